@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The target list is the architecture: what a target may import is what stands in its `dependencies`.
+/// `Tests/ArchitectureTests` holds the sources against the arrows in docs/architecture.md.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "daybook",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "Sworm", targets: ["Sworm"]),
+        .library(name: "Flux", targets: ["Flux"]),
+        .executable(name: "daybook", targets: ["DaybookCLI"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    ],
+    targets: [
+        // Libraries that stand by themselves.
+        .target(
+            name: "Sworm",
+            dependencies: [
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
+        .target(name: "Flux", swiftSettings: strict),
+
+        // The domain and the app: standard library only, so that they also build as Embedded Swift.
+        // Sources/DaybookWeb, the WebAssembly entry, is built from them by the BuildWebApp plugin.
+        .target(name: "DaybookCore", swiftSettings: strict),
+        .target(name: "DaybookApp", dependencies: ["DaybookCore", "Flux"], swiftSettings: strict),
+
+        // What needs an operating system.
+        .target(name: "DaybookStorage", dependencies: ["DaybookCore", "Sworm"], swiftSettings: strict),
+        .target(
+            name: "DaybookServer",
+            dependencies: [
+                "DaybookStorage", "DaybookApp",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "DaybookCLI",
+            dependencies: [
+                "DaybookStorage", "DaybookApp", "DaybookServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict),
+
+        // Tests, one target for each target of Sources.
+        .testTarget(name: "SwormTests", dependencies: ["Sworm"], swiftSettings: strict),
+        .testTarget(name: "FluxTests", dependencies: ["Flux"], swiftSettings: strict),
+        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore"], swiftSettings: strict),
+        .testTarget(name: "DaybookAppTests", dependencies: ["DaybookApp"], swiftSettings: strict),
+    ]
+)

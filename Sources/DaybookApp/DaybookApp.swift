@@ -1,0 +1,1 @@
+// DaybookApp: see docs/architecture.md.

@@ -1,0 +1,1 @@
+// DaybookCore: see docs/architecture.md.

@@ -1,0 +1,1 @@
+// DaybookServer: see docs/architecture.md.

@@ -1,0 +1,1 @@
+// DaybookStorage: see docs/architecture.md.

@@ -1,0 +1,1 @@
+// Flux: see docs/architecture.md.

@@ -1,0 +1,1 @@
+// Sworm: see docs/architecture.md.
