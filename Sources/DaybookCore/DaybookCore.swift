@@ -1,1 +1,0 @@
-// DaybookCore: see docs/architecture.md.

@@ -1,0 +1,71 @@
+/// The registers of one entity, and which of them the server hasn't acknowledged yet.
+public struct Record: Equatable, Sendable {
+    public let id: EntityID
+    /// At most one for each field, in the order of the fields.
+    public private(set) var registers: [Register] = []
+    private var pending: Set<Field> = []
+
+    public init(id: EntityID) {
+        self.id = id
+    }
+
+    public subscript(field: Field) -> Register? {
+        registers.first { $0.field == field }
+    }
+
+    /// Whether every register has reached the server.
+    public var isSynced: Bool { pending.isEmpty }
+
+    /// The registers that still have to reach the server.
+    public var pendingRegisters: [Register] {
+        registers.filter { pending.contains($0.field) }
+    }
+
+    /// Whether anything about the entity was written after it was deleted, or it never was.
+    public var isAlive: Bool {
+        guard let deleted = self[.deleted] else { return true }
+        return registers.contains { $0.field.isContent && $0.stamp > deleted.stamp }
+    }
+
+    /// Takes `register` if it wins over the one in its place.
+    ///
+    /// - Parameter isPending: whether it was written here and has yet to reach the server.
+    /// - Returns: whether the record changed. A register that loses changes nothing; one that is here already may
+    ///   still be marked as arrived.
+    @discardableResult
+    public mutating func merge(_ register: Register, isPending: Bool) -> Bool {
+        guard register.entity == id else { return false }
+        var index = 0
+        while index < registers.count, registers[index].field < register.field { index += 1 }
+        if index < registers.count, registers[index].field == register.field {
+            let present = registers[index]
+            if present == register {
+                return !isPending && pending.remove(register.field) != nil
+            }
+            guard register.wins(over: present) else { return false }
+            registers[index] = register
+        } else {
+            registers.insert(register, at: index)
+        }
+        if isPending {
+            pending.insert(register.field)
+        } else {
+            pending.remove(register.field)
+        }
+        return true
+    }
+
+    /// Marks a field as arrived at the server, unless it was written again since `stamp`.
+    ///
+    /// - Returns: whether the record changed.
+    @discardableResult
+    public mutating func acknowledge(_ field: Field, _ stamp: Stamp) -> Bool {
+        guard self[field]?.stamp == stamp else { return false }
+        return pending.remove(field) != nil
+    }
+
+    /// Marks every register as one that the server has yet to get.
+    public mutating func markAllPending() {
+        pending = Set(registers.map { $0.field })
+    }
+}

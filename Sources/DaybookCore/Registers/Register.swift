@@ -1,0 +1,45 @@
+/// The unit of everything that is kept, merged and sent: one field of one entity, as one device wrote it.
+///
+/// Of two registers with the same key the *winner* stays: the greater in `(clock, node, value bytes)`. Taking the
+/// winner is commutative, associative and idempotent, so replicas agree whatever the order in which they learn.
+public struct Register: Hashable, Sendable {
+    public let key: RegisterKey
+    public let stamp: Stamp
+    public let value: [UInt8]
+
+    public init(_ entity: EntityID, _ field: Field, _ stamp: Stamp, _ value: [UInt8]) {
+        self.key = RegisterKey(entity: entity, field: field)
+        self.stamp = stamp
+        self.value = value
+    }
+
+    public var entity: EntityID { key.entity }
+    public var field: Field { key.field }
+
+    /// Whether this register replaces `other`, which has the same key.
+    public func wins(over other: Register) -> Bool {
+        stamp == other.stamp
+            ? other.value.lexicographicallyPrecedes(value)
+            : other.stamp < stamp
+    }
+
+    /// The same value written again at `stamp`.
+    public func restamped(_ stamp: Stamp) -> Register {
+        Register(entity, field, stamp, value)
+    }
+}
+
+/// The key under which one winner is kept.
+public struct RegisterKey: Hashable, Comparable, Sendable {
+    public let entity: EntityID
+    public let field: Field
+
+    public init(entity: EntityID, field: Field) {
+        self.entity = entity
+        self.field = field
+    }
+
+    public static func < (left: RegisterKey, right: RegisterKey) -> Bool {
+        left.entity == right.entity ? left.field < right.field : left.entity < right.entity
+    }
+}

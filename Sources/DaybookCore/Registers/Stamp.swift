@@ -1,0 +1,22 @@
+/// When and where a register was written. Stamps are totally ordered: by clock, then by node.
+public struct Stamp: Hashable, Comparable, Sendable {
+    /// The hybrid logical clock: 48 bits of Unix milliseconds, then a counter of 16 bits.
+    public let clock: UInt64
+    /// The device that wrote: 64 random bits, chosen once.
+    public let node: UInt64
+
+    /// The greatest clock that is kept (the year 6429), so that a clock always fits a signed 64-bit column.
+    public static let greatestClock = UInt64(Int64.max)
+
+    public init(clock: UInt64, node: UInt64) {
+        self.clock = clock
+        self.node = node
+    }
+
+    /// The wall time in the clock, cut to milliseconds.
+    public var time: Timestamp { Timestamp(milliseconds: Int64(clock >> 16)) }
+
+    public static func < (left: Stamp, right: Stamp) -> Bool {
+        left.clock == right.clock ? left.node < right.node : left.clock < right.clock
+    }
+}

@@ -1,0 +1,53 @@
+/// The answer to `GET /v1/pull?cursor=`: registers that the server took after the cursor.
+///
+///     version     varint, 1
+///     epoch       8 bytes
+///     serverTime  8 bytes
+///     cursor      varint
+///     more        varint, 0 or 1
+///     registers   a register list
+public struct PullPage: Equatable, Sendable {
+    /// A page ends with the push that brings it to this many registers. A push is never split, so it may be larger.
+    public static let usualCount = 5_000
+    /// What a client accepts at the most.
+    static let greatestCount = 1_000_000
+
+    /// Drawn anew when the server's data was restored: a client that knew another one starts over.
+    public let epoch: UInt64
+    public let serverTime: Timestamp
+    /// Where the next pull goes on.
+    public let cursor: UInt64
+    /// Whether the server has more after the cursor.
+    public let hasMore: Bool
+    public let registers: [Register]
+
+    public init(epoch: UInt64, serverTime: Timestamp, cursor: UInt64, hasMore: Bool, registers: [Register]) {
+        self.epoch = epoch
+        self.serverTime = serverTime
+        self.cursor = cursor
+        self.hasMore = hasMore
+        self.registers = registers
+    }
+
+    public var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(varint: protocolVersion)
+        bytes.append(bigEndian: epoch)
+        bytes.append(contentsOf: serverTime.bytes)
+        bytes.append(varint: cursor)
+        bytes.append(varint: hasMore ? 1 : 0)
+        RegisterList.append(registers, to: &bytes)
+        return bytes
+    }
+
+    public init(bytes: [UInt8]) throws(WireError) {
+        var reader = ByteReader(bytes)
+        try reader.protocolHeader()
+        epoch = try reader.bigEndian()
+        serverTime = Timestamp(milliseconds: Int64(bitPattern: try reader.bigEndian()))
+        cursor = try reader.varint()
+        hasMore = try reader.count(limit: 1) == 1
+        registers = try RegisterList.read(from: &reader, limit: Self.greatestCount)
+        try reader.finish()
+    }
+}

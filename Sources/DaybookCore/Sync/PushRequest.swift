@@ -1,0 +1,93 @@
+/// `POST /v1/push`: what one device wrote, to be kept as a whole or not at all.
+///
+///     version  varint, 1
+///     node     8 bytes
+///     changes  a register list
+public struct PushRequest: Equatable, Sendable {
+    public static let greatestCount = 1_000
+    public static let greatestSize = 256 * 1_024
+
+    /// The device that sends.
+    public let node: UInt64
+    public let changes: [Register]
+
+    public init(node: UInt64, changes: [Register]) {
+        self.node = node
+        self.changes = changes
+    }
+
+    /// As many of the oldest `pending` registers as one push carries.
+    public init(node: UInt64, from pending: [Register]) {
+        var changes: [Register] = []
+        var size = 64
+        for register in pending.sorted(by: { ($0.stamp, $0.key) < ($1.stamp, $1.key) }) {
+            // An upper bound of what a register takes: its id, count, field, clock, node with its index, and length.
+            size += register.value.count + 16 + 2 + 3 + 10 + 10 + 5
+            if changes.count == Self.greatestCount || size > Self.greatestSize { break }
+            changes.append(register)
+        }
+        self.init(node: node, changes: changes)
+    }
+
+    public var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(varint: protocolVersion)
+        bytes.append(bigEndian: node)
+        RegisterList.append(changes, to: &bytes)
+        return bytes
+    }
+
+    public init(bytes: [UInt8]) throws(WireError) {
+        var reader = ByteReader(bytes)
+        try reader.protocolHeader()
+        node = try reader.bigEndian()
+        changes = try RegisterList.read(from: &reader, limit: Self.greatestCount)
+        try reader.finish()
+    }
+}
+
+/// What the server answers to a push.
+///
+///     version     varint, 1
+///     kind        varint: 0 accepted, 1 clock ahead
+///     serverTime  8 bytes
+///     seq, epoch  varint, 8 bytes; if accepted
+public enum PushAnswer: Equatable, Sendable {
+    /// All changes are durable under `seq`.
+    case accepted(seq: UInt64, serverTime: Timestamp, epoch: UInt64)
+    /// Nothing was kept, since a stamp lies more than `greatestLead` ahead of the server's clock.
+    case clockAhead(serverTime: Timestamp)
+
+    /// How far a stamp may be ahead of the server: 5 minutes, in milliseconds.
+    public static let greatestLead: Int64 = 5 * 60 * 1_000
+
+    public var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(varint: protocolVersion)
+        switch self {
+        case .accepted(let seq, let serverTime, let epoch):
+            bytes.append(varint: 0)
+            bytes.append(contentsOf: serverTime.bytes)
+            bytes.append(varint: seq)
+            bytes.append(bigEndian: epoch)
+        case .clockAhead(let serverTime):
+            bytes.append(varint: 1)
+            bytes.append(contentsOf: serverTime.bytes)
+        }
+        return bytes
+    }
+
+    public init(bytes: [UInt8]) throws(WireError) {
+        var reader = ByteReader(bytes)
+        try reader.protocolHeader()
+        let start = reader.offset
+        let kind = try reader.varint()
+        let serverTime = Timestamp(milliseconds: Int64(bitPattern: try reader.bigEndian()))
+        switch kind {
+        case 0: self = .accepted(seq: try reader.varint(), serverTime: serverTime, epoch: try reader.bigEndian())
+        case 1: self = .clockAhead(serverTime: serverTime)
+        default: throw .malformed(at: start)
+        }
+        try reader.finish()
+    }
+}

@@ -1,0 +1,31 @@
+/// Makes stamps that grow strictly, stay close to the wall clock, and come after every stamp that was seen.
+public struct HybridClock: Equatable, Sendable {
+    public let node: UInt64
+    /// The clock of the latest stamp that was made or seen.
+    public private(set) var latest: UInt64
+
+    public init(node: UInt64, latest: UInt64 = 0) {
+        self.node = node
+        self.latest = min(latest, Stamp.greatestClock)
+    }
+
+    /// A stamp that is later than all before it.
+    ///
+    /// - Parameter now: the wall clock. One that stands still or jumps back is made up for by the counter.
+    public mutating func tick(now: Timestamp) -> Stamp {
+        let wall = UInt64(clamping: now.milliseconds) & 0x7FFF_FFFF_FFFF
+        latest = max(min(latest + 1, Stamp.greatestClock), wall << 16)
+        return Stamp(clock: latest, node: node)
+    }
+
+    /// Makes later stamps come after `stamp`.
+    public mutating func observe(_ stamp: Stamp) {
+        latest = max(latest, min(stamp.clock, Stamp.greatestClock))
+    }
+
+    /// Forgets a clock that ran ahead, so that stamps start from `time`: for a server that refused them.
+    public mutating func reset(to time: Timestamp) {
+        latest = UInt64(clamping: time.milliseconds) << 16
+        latest = min(latest, Stamp.greatestClock)
+    }
+}

@@ -1,0 +1,67 @@
+/// A moment: milliseconds since 1970-01-01T00:00:00Z.
+public struct Timestamp: Hashable, Comparable, Sendable {
+    public let milliseconds: Int64
+
+    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+    public static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
+
+    /// 8 bytes, most significant first.
+    public var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(bigEndian: UInt64(bitPattern: milliseconds))
+        return bytes
+    }
+
+    /// The moment that 8 bytes spell, or nil for any other count.
+    public init?(bytes: [UInt8]) {
+        guard let bits = UInt64(bigEndian: bytes) else { return nil }
+        self.init(milliseconds: Int64(bitPattern: bits))
+    }
+
+    /// As ISO 8601 in UTC with milliseconds, `2026-11-21T09:30:00.000Z`; the year has at least four digits.
+    public var text: String {
+        let (days, inDay) = milliseconds.quotientAndRemainderFloored(by: 86_400_000)
+        let date = CivilDate(daysSince1970: days)
+        let (hour, inHour) = inDay.quotientAndRemainder(dividingBy: 3_600_000)
+        let (minute, inMinute) = inHour.quotientAndRemainder(dividingBy: 60_000)
+        let (second, millisecond) = inMinute.quotientAndRemainder(dividingBy: 1_000)
+        return date.text + "T" + padded(hour, 2) + ":" + padded(minute, 2) + ":" + padded(second, 2) + "."
+            + padded(millisecond, 3) + "Z"
+    }
+}
+
+/// A day of the Gregorian calendar, which is taken to hold for all time.
+public struct CivilDate: Hashable, Sendable {
+    public let year: Int64
+    public let month: Int64
+    public let day: Int64
+
+    /// The calendar repeats every 400 years of 146,097 days; years here start in March, so that the leap day is last.
+    public init(daysSince1970 days: Int64) {
+        let (era, dayOfEra) = (days + 719_468).quotientAndRemainderFloored(by: 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    /// `2026-11-21`.
+    public var text: String { padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) }
+}
+
+extension Int64 {
+    /// The quotient rounded down, and a remainder that is never negative.
+    func quotientAndRemainderFloored(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+}
+
+private func padded(_ number: Int64, _ width: Int) -> String {
+    let digits = String(number.magnitude)
+    let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
+    return (number < 0 ? "-" : "") + zeros + digits
+}

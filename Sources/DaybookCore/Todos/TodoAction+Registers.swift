@@ -1,0 +1,116 @@
+extension TodoAction {
+    /// The registers that carry this action out: what to store and to send. Nothing is changed by asking.
+    ///
+    /// All of them bear one stamp, so an action is as new as a whole. A field that already has its value isn't
+    /// written again; an action that changes nothing gives no registers.
+    ///
+    /// - Parameters:
+    ///   - source: the to-dos as they are.
+    ///   - now: the wall clock.
+    ///   - random: for the noise in positions.
+    /// - Returns: the registers, or why it can't be done. Throws only what `source` throws.
+    public func registers<Source: TodoSource>(
+        in source: Source, clock: inout HybridClock, now: Timestamp,
+        using random: inout some RandomNumberGenerator
+    ) throws(Source.Failure) -> Result<[Register], TodoError> {
+        let stamp = clock.tick(now: now)
+        switch self {
+        case .add(let id, let draft):
+            return draft.registers(id, stamp, now)
+        case .edit(let id, let edit):
+            guard let todo = try source.todo(id) else { return .failure(.notFound(id)) }
+            return edit.registers(changing: todo, stamp, now)
+        case .move(let id, let place):
+            guard let todo = try source.todo(id) else { return .failure(.notFound(id)) }
+            return try Move(todo: todo, source: source, stamp: stamp).registers(to: place, using: &random)
+        case .delete(let id):
+            guard try source.todo(id) != nil else { return .failure(.notFound(id)) }
+            return .success([Register(id, .deleted, stamp, [])])
+        case .clearCompleted:
+            return .success(try source.ids(in: .done).map { Register($0, .deleted, stamp, []) })
+        case .deleteAll:
+            let ids = try source.ids(in: .todo) + source.ids(in: .done)
+            return .success(ids.map { Register($0, .deleted, stamp, []) })
+        }
+    }
+}
+
+extension TodoDraft {
+    /// Why this can't become a to-do, or nil if it can.
+    public var problem: TodoError? {
+        if let order, order.isNaN { return .orderNotANumber }
+        return titleProblem(title) ?? textProblem(.description, description) ?? textProblem(.notes, notes)
+    }
+
+    fileprivate func registers(_ id: EntityID, _ stamp: Stamp, _ now: Timestamp) -> Result<[Register], TodoError> {
+        if let problem { return .failure(problem) }
+        let place = order.flatMap { Position.number($0) } ?? .first(stamp)
+        var registers = [
+            Register(id, .title, stamp, Array(trimmed(title).utf8)),
+            Register(id, .createdAt, stamp, now.bytes),
+            Register(id, .todoPosition, stamp, place.bytes),
+        ]
+        if !description.isEmpty { registers.append(Register(id, .description, stamp, Array(description.utf8))) }
+        if !notes.isEmpty { registers.append(Register(id, .notes, stamp, Array(notes.utf8))) }
+        if isCompleted {
+            registers.append(Register(id, .completedAt, stamp, now.bytes))
+            registers.append(Register(id, .donePosition, stamp, Position.first(stamp).bytes))
+        }
+        return .success(registers)
+    }
+}
+
+extension TodoEdit {
+    /// Why this can't be applied, or nil if it can.
+    public var problem: TodoError? {
+        if let order, order.isNaN { return .orderNotANumber }
+        return title.flatMap { titleProblem($0) } ?? description.flatMap { textProblem(.description, $0) }
+            ?? notes.flatMap { textProblem(.notes, $0) }
+    }
+
+    fileprivate func registers(
+        changing todo: Todo, _ stamp: Stamp, _ now: Timestamp
+    ) -> Result<[Register], TodoError> {
+        if let problem { return .failure(problem) }
+        var registers: [Register] = []
+        func write(_ field: Field, _ value: [UInt8]) { registers.append(Register(todo.id, field, stamp, value)) }
+
+        if let title = title.map({ trimmed($0) }), title != todo.title { write(.title, Array(title.utf8)) }
+        if let description, description != todo.description { write(.description, Array(description.utf8)) }
+        if let notes, notes != todo.notes { write(.notes, Array(notes.utf8)) }
+        if let isCompleted, isCompleted != todo.isCompleted {
+            write(.completedAt, isCompleted ? now.bytes : [])
+            if isCompleted {
+                write(.donePosition, Position.first(stamp).bytes)
+            } else if order == nil {
+                write(.todoPosition, Position.last(stamp).bytes)
+            }
+        }
+        if let place = order.flatMap({ Position.number($0) }), place != todo.todoPosition {
+            write(.todoPosition, place.bytes)
+        }
+        return .success(registers)
+    }
+}
+
+private func titleProblem(_ title: String) -> TodoError? {
+    guard title.contains(where: { !$0.isWhitespace }) else { return .blankTitle }
+    // Counting characters is slow, and no character takes less than a byte.
+    if title.utf8.count > TodoError.longestTitle {
+        let characters = trimmed(title).count
+        if characters > TodoError.longestTitle { return .titleTooLong(characters: characters) }
+    }
+    return textProblem(.title, title)
+}
+
+private func textProblem(_ field: Field, _ text: String) -> TodoError? {
+    text.utf8.count > TodoError.longestText ? .textTooLong(field, bytes: text.utf8.count) : nil
+}
+
+/// `text` without the white space around it.
+private func trimmed(_ text: String) -> String {
+    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+        let last = text.lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(text[first...last])
+}

@@ -1,0 +1,36 @@
+/// Why an action on the to-dos can't be done. Nothing has changed then.
+public enum TodoError: Error, Equatable, Sendable {
+    case blankTitle
+    case titleTooLong(characters: Int)
+    /// A description or notes (`field`) that wouldn't fit a message of sync.
+    case textTooLong(Field, bytes: Int)
+    case orderNotANumber
+    case notFound(EntityID)
+    /// An item can only be moved next to one of the same section.
+    case otherSection(EntityID)
+
+    /// The longest title, in characters.
+    public static let longestTitle = 10_000
+    /// The longest title, description or notes, in bytes of UTF-8.
+    public static let longestText = 64 * 1_024
+
+    /// What happened and what to do, in English.
+    public var message: String {
+        switch self {
+        case .blankTitle:
+            "A to-do needs a title; type at least one character that is not a space."
+        case .titleTooLong(let characters):
+            "The title has " + String(characters) + " characters; " + String(Self.longestTitle)
+                + " are the most. Put the rest into the notes."
+        case .textTooLong(let field, let bytes):
+            "The " + (field == .notes ? "notes have " : field == .title ? "title has " : "description has ")
+                + String(bytes) + " bytes; " + String(Self.longestText) + " are the most. Shorten the text."
+        case .orderNotANumber:
+            "The order is no number; give one such as 1.5."
+        case .notFound(let id):
+            "There is no to-do " + id.text + "; it may have been deleted."
+        case .otherSection(let id):
+            "The to-do " + id.text + " is in the other section; name one of the same section."
+        }
+    }
+}

@@ -1,0 +1,92 @@
+/// The to-dos of a book in memory: both sections in order, and each item by its id.
+public struct TodoList: Equatable, Sendable {
+    private var todos: [EntityID: Todo] = [:]
+    /// The ids of each section, in the order of (position, id).
+    public private(set) var todo: [EntityID] = []
+    public private(set) var done: [EntityID] = []
+
+    public init(_ todos: some Sequence<Todo> = []) {
+        for todo in todos { self.todos[todo.id] = todo }
+        self.todo = sorted(.todo)
+        self.done = sorted(.done)
+    }
+
+    public subscript(id: EntityID) -> Todo? { todos[id] }
+
+    public var count: Int { todos.count }
+
+    /// The to-dos first, then the finished.
+    public var all: [Todo] { (todo + done).compactMap { todos[$0] } }
+
+    public func items(in section: TodoSection) -> [Todo] { order(of: section).compactMap { todos[$0] } }
+
+    /// Puts `todo` where it belongs, in the place of the item with its id if there is one.
+    public mutating func insert(_ todo: Todo) {
+        if let old = todos[todo.id] {
+            if old.section == todo.section, old.position == todo.position {
+                todos[todo.id] = todo
+                return
+            }
+            remove(todo.id)
+        }
+        let index = index(of: todo)
+        todos[todo.id] = todo
+        switch todo.section {
+        case .todo: self.todo.insert(todo.id, at: index)
+        case .done: done.insert(todo.id, at: index)
+        }
+    }
+
+    @discardableResult
+    public mutating func remove(_ id: EntityID) -> Todo? {
+        guard let old = todos[id] else { return nil }
+        let index = index(of: old)
+        switch old.section {
+        case .todo: todo.remove(at: index)
+        case .done: done.remove(at: index)
+        }
+        return todos.removeValue(forKey: id)
+    }
+
+    private func order(of section: TodoSection) -> [EntityID] { section == .todo ? todo : done }
+
+    private func sorted(_ section: TodoSection) -> [EntityID] {
+        todos.values.filter { $0.section == section }
+            .sorted { ($0.position, $0.id) < ($1.position, $1.id) }
+            .map { $0.id }
+    }
+
+    /// Where `todo` stands in its section, or would stand.
+    private func index(of todo: Todo) -> Int {
+        let ids = order(of: todo.section)
+        var low = 0
+        var high = ids.count
+        while low < high {
+            let middle = (low + high) / 2
+            if let other = todos[ids[middle]], (other.position, other.id) < (todo.position, todo.id) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low
+    }
+}
+
+extension TodoList: TodoSource {
+    public func todo(_ id: EntityID) -> Todo? { todos[id] }
+
+    public func ids(in section: TodoSection) -> [EntityID] { order(of: section) }
+
+    public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
+        let ids = order(of: todo.section)
+        let index = index(of: todo)
+        switch side {
+        case .before:
+            return ids[..<index].suffix(limit).reversed().compactMap { todos[$0] }
+        case .after:
+            let start = index < ids.count && ids[index] == todo.id ? index + 1 : index
+            return ids[start...].prefix(limit).compactMap { todos[$0] }
+        }
+    }
+}

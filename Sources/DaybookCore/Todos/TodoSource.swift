@@ -1,0 +1,16 @@
+/// What planning an action needs to know of the to-dos that exist. A list in memory and a book on disk both can tell.
+public protocol TodoSource {
+    associatedtype Failure: Error
+
+    func todo(_ id: EntityID) throws(Failure) -> Todo?
+    /// Every to-do of a section, in no particular order.
+    func ids(in section: TodoSection) throws(Failure) -> [EntityID]
+    /// Up to `limit` items that stand directly before (or after) `todo` in its section, the nearest first.
+    func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) throws(Failure) -> [Todo]
+}
+
+/// A direction in a section: towards its first or towards its last item.
+public enum TodoSide: Sendable {
+    case before
+    case after
+}
