@@ -1,0 +1,73 @@
+import DaybookCore
+import Testing
+
+@Suite struct SyncClientTests {
+    var client = SyncClient(node: 1)
+    let now = Timestamp(milliseconds: 1_000_000)
+    let register = Register(EntityID(high: 0, low: 1), .title, Stamp(clock: 5, node: 1), [0x41])
+
+    private func page(epoch: UInt64 = 7, cursor: UInt64, registers: [Register] = []) -> PullPage {
+        PullPage(epoch: epoch, serverTime: now, cursor: cursor, hasMore: false, registers: registers)
+    }
+
+    @Test("003.68 A push carries all that is pending, one at a time") mutating func push() {
+        #expect(client.push(pending: [], now: now) == nil)
+        #expect(client.push(pending: [register], now: now)?.changes == [register])
+        #expect(client.push(pending: [register], now: now) == nil)
+        #expect(client.pushed(.accepted(seq: 1, serverTime: now, epoch: 7)) == [.acknowledge([register])])
+        #expect(client.push(pending: [register], now: now) != nil)
+    }
+
+    @Test("Pull never waits for push") mutating func independent() {
+        #expect(client.push(pending: [register], now: now) != nil)
+        #expect(client.pull(now: now) == 0)
+        #expect(client.pull(now: now) == nil)
+        #expect(client.pulled(page(cursor: 4, registers: [register])).count == 2)
+        #expect(client.pull(now: now) == 4)
+    }
+
+    @Test("003.70 A failure is told, and the next attempt waits longer each time, up to a minute")
+    mutating func failure() {
+        var time = now
+        var delays: [Int64] = []
+        for _ in 0..<8 {
+            #expect(client.push(pending: [register], now: time) != nil)
+            client.pushFailed(.offline, now: time)
+            #expect(client.failure == .offline)
+            #expect(client.push(pending: [register], now: time) == nil)
+            let retry = client.retryAt ?? time
+            delays.append(retry.milliseconds - time.milliseconds)
+            time = retry
+        }
+        #expect(delays == [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
+        client.pushFailed(.refused("no"), now: time)
+        client.retryNow()
+        #expect(client.push(pending: [register], now: time) != nil)
+        _ = client.pushed(.accepted(seq: 1, serverTime: now, epoch: 7))
+        #expect(client.failure == nil)
+    }
+
+    @Test("A refused clock has the pending registers written anew") mutating func clockAhead() {
+        _ = client.push(pending: [register], now: now)
+        #expect(client.pushed(.clockAhead(serverTime: now)) == [.restampPending(now)])
+        #expect(client.push(pending: [register], now: now) != nil)
+    }
+
+    @Test("A server with restored data gets everything back, and is pulled from the start") mutating func epoch() {
+        _ = client.pull(now: now)
+        _ = client.pulled(page(cursor: 9))
+        _ = client.push(pending: [register], now: now)
+        #expect(client.pushed(.accepted(seq: 1, serverTime: now, epoch: 8)) == [])
+        _ = client.pull(now: now)
+        let start = SyncClient.Progress(cursor: 0, epoch: 8)
+        #expect(client.pulled(page(epoch: 8, cursor: 2)) == [.markAllPending, .save(start)])
+        #expect(client.pull(now: now) == 0)
+    }
+
+    @Test("A page that brings nothing writes nothing") mutating func idle() {
+        _ = client.pull(now: now)
+        #expect(client.pulled(page(cursor: 9)) == [.merge([]), .save(.init(cursor: 9, epoch: 7))])
+        _ = client.pull(now: now)
+        #expect(client.pulled(page(cursor: 9)) == [])
+    }
+}
