@@ -63,10 +63,11 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // Tests, one target for each target of Sources.
+        // Tests, one target for each target of Sources, and one for the arrows between them.
         .testTarget(name: "SwormTests", dependencies: ["Sworm"], swiftSettings: strict),
         .testTarget(name: "FluxTests", dependencies: ["Flux"], swiftSettings: strict),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore"], swiftSettings: strict),
         .testTarget(name: "DaybookAppTests", dependencies: ["DaybookApp"], swiftSettings: strict),
+        .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     ]
 )

@@ -1,0 +1,29 @@
+# `make` lists what there is.
+
+BUILD_PACKAGES = libsqlite3-dev zlib1g-dev
+TEST_PACKAGES  = $(BUILD_PACKAGES) chromium chromium-driver curl sqlite3
+PREFIX        ?= $(HOME)/.local
+
+.PHONY: help
+help:            ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: run
+run:             ## Build Daybook and serve the book at http://127.0.0.1:8080
+	@scripts/require-packages $(BUILD_PACKAGES)
+	swift build --product daybook
+	@exec .build/debug/daybook serve
+
+.PHONY: install
+install:         ## Install the optimised `daybook` under PREFIX (~/.local)
+	@scripts/require-packages $(BUILD_PACKAGES)
+	swift build --configuration release --product daybook
+	install -D --target-directory $(PREFIX)/bin .build/release/daybook
+	cp -r .build/release/daybook_DaybookServer.resources $(PREFIX)/bin
+
+.PHONY: test
+test:            ## Check the style, build everything, run every test
+	@scripts/require-packages $(TEST_PACKAGES)
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Plugins Examples Benchmarks/Package.swift Benchmarks/Sources
+	swift build --build-tests
+	swift test --skip-build
