@@ -21,14 +21,16 @@ import Testing
     static let sources = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
 
+    /// An import, behind any attribute and access level, of a module or of one thing in it.
+    nonisolated(unsafe) static let importLine =
+        /(?m)^\s*(?:@\w+(?:\(\w+\))? )*(?:(?:public|internal|package|private|fileprivate) )?import (?:[a-z]+ )?(\w+)/
+
     private func imports(of target: String) throws -> Set<String> {
         let folder = Self.sources.appending(path: target)
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
         var modules: Set<String> = []
         for case let file as URL in files where file.pathExtension == "swift" {
-            for match in try String(contentsOf: file, encoding: .utf8).matches(
-                of: /(?m)^\s*(?:@\w+(?:\(\w+\))? )*(?:public |internal |package |private |fileprivate )?import (?:struct |class |enum |protocol |func |typealias )?(\w+)/)
-            {
+            for match in try String(contentsOf: file, encoding: .utf8).matches(of: Self.importLine) {
                 modules.insert(String(match.1))
             }
         }
