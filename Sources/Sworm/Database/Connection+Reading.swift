@@ -1,0 +1,110 @@
+extension Connection {
+    /// Every row of a query.
+    public func all<Output>(_ query: Query<Output>) throws -> [Output] {
+        var result: [Output] = []
+        try each(query) { result.append($0) }
+        return result
+    }
+
+    /// Every row of a query, as models.
+    @inlinable public func all<M: Model>(_ query: Query<M>) throws -> [M] {
+        let statement = try open(query)
+        defer { statement.finish() }
+        let row = Row(statement.rows)
+        var result: [M] = []
+        while try statement.step() { result.append(try M.parse(row)) }
+        return result
+    }
+
+    /// The first row of a query, or nil.
+    public func first<Output>(_ query: Query<Output>) throws -> Output? {
+        let statement = try open(query)
+        defer { statement.finish() }
+        return try statement.step() ? try query.read(Row(statement.rows)) : nil
+    }
+
+    /// Calls `body` for each row, holding one at a time.
+    public func each<Output>(_ query: Query<Output>, _ body: (Output) throws -> Void) throws {
+        let statement = try open(query)
+        defer { statement.finish() }
+        let row = Row(statement.rows)
+        while try statement.step() { try body(try query.read(row)) }
+    }
+
+    /// Calls `body` with each row as it lies in the statement: the way to raw bytes. See ``Row/withBytes(at:_:)``.
+    @inlinable public func eachRow<Output>(_ query: Query<Output>, _ body: (Row) throws -> Void) throws {
+        let statement = try open(query)
+        defer { statement.finish() }
+        let row = Row(statement.rows)
+        while try statement.step() { try body(row) }
+    }
+
+    /// The rows of a model that the closure's query finds: `query(Member.self) { $0.where(Member.id == 3) }`.
+    @inlinable public func query<M: Model>(
+        _ model: M.Type, _ refine: (Query<M>) -> Query<M> = { $0 }
+    ) throws -> [M] {
+        try all(refine(Query(model)))
+    }
+
+    /// The same as rows, for a `parse` of your own: `query(Member.self) { … }.map(Member.parse)`.
+    @_disfavoredOverload
+    public func query<M: Model>(_ model: M.Type, _ refine: (Query<M>) -> Query<M> = { $0 }) throws -> [Row] {
+        var rows: [Row] = []
+        try eachRow(refine(Query(model))) { rows.append($0.kept()) }
+        return rows
+    }
+
+    /// The row with this key, or nil. The fastest way to one row.
+    @inlinable public func find<M: Model, V: Value>(_ model: M.Type, _ key: Expression<V>, _ value: V) throws -> M? {
+        let statement = try openFind(model, key.label, value.stored)
+        defer { statement.finish() }
+        return try statement.step() ? try M.parse(Row(statement.rows)) : nil
+    }
+
+    /// How many rows a query gives.
+    public func count<Output>(_ query: Query<Output>) throws -> Int {
+        let statement = try started(model: "") { sql in
+            sql.text("SELECT count(*) FROM ")
+            sql.subquery(query.select)
+        }
+        defer { statement.finish() }
+        return try statement.step() ? try Row(statement.rows).get(at: 0) : 0
+    }
+
+    /// Whether a query gives any row.
+    public func exists<Output>(_ query: Query<Output>) throws -> Bool {
+        let statement = try started(model: "") { sql in
+            sql.text("SELECT EXISTS ")
+            sql.subquery(query.select)
+        }
+        defer { statement.finish() }
+        return try statement.step() ? try Row(statement.rows).get(at: 0) : false
+    }
+
+    @usableFromInline func open<Output>(_ query: Query<Output>) throws -> Prepared {
+        try started(model: query.model) { query.select.write(to: &$0) }
+    }
+
+    @usableFromInline func openFind<M: Model>(_ model: M.Type, _ key: String, _ value: StoredValue) throws -> Prepared {
+        let known = statements(of: model)
+        let table = M.table.name
+        if let prepared = known.find(.find, table: table, key: key) {
+            try prepared.start(value)
+            return prepared
+        }
+        let query = Query(model).where(Expression<Bool>(node: .binary(.equal, .column(key), .value(value)))).limit(1)
+        let prepared = try self.prepared(model: known.name) { sql in
+            var select = query.select
+            select.limit = nil
+            select.write(to: &sql)
+        }
+        known.keep(prepared, .find, table: table, key: key)
+        try prepared.start(value)
+        return prepared
+    }
+}
+
+extension Query {
+    /// The name that errors give: the model's, else the table's.
+    var model: String { Output.self is any Model.Type ? "\(Output.self)" : select.table.name }
+}

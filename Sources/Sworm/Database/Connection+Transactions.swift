@@ -1,0 +1,54 @@
+import GRDB
+import GRDBSQLite
+
+extension Connection {
+    /// Whether a transaction is open.
+    public var isInTransaction: Bool { sqlite3_get_autocommit(base.sqliteConnection) == 0 }
+
+    /// All of `body` or nothing of it. Inside a transaction it is a savepoint: if `body` throws, only what it did itself
+    /// is taken back.
+    public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+        if isInTransaction {
+            return try bracketed("SAVEPOINT sworm", "RELEASE sworm", "ROLLBACK TO sworm", "RELEASE sworm", body)
+        }
+        return try transaction(body)
+    }
+
+    /// One transaction that may write from its start, so that it never has to give up halfway for another writer.
+    func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+        try bracketed("BEGIN IMMEDIATE", "COMMIT", "ROLLBACK", nil, body)
+    }
+
+    /// One view of the database for all reads of `body`.
+    func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+        if isInTransaction { return try body() }
+        return try bracketed("BEGIN DEFERRED", "COMMIT", "ROLLBACK", nil, body)
+    }
+
+    private func bracketed<Result>(
+        _ begin: String, _ commit: String, _ rollback: String, _ release: String?, _ body: () throws -> Result
+    ) throws -> Result {
+        try execute(fixed: begin)
+        do {
+            let result = try body()
+            try execute(fixed: commit)
+            return result
+        } catch {
+            // SQLite may have rolled back by itself, as when the disk is full.
+            if isInTransaction {
+                try? execute(fixed: rollback)
+                if let release { try? execute(fixed: release) }
+            }
+            throw error
+        }
+    }
+
+    private func execute(fixed sql: String) throws {
+        let statement = try prepared(model: "") { $0.text(sql) }
+        let wasReadOnly = isReadOnly
+        isReadOnly = false
+        defer { isReadOnly = wasReadOnly }
+        try statement.start([StoredValue]())
+        try statement.execute()
+    }
+}

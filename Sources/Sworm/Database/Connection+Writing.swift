@@ -1,0 +1,161 @@
+extension Connection {
+    /// Runs a command and tells how many rows its last statement changed.
+    @discardableResult public func run(_ command: Command) throws -> Int {
+        for step in command.steps {
+            try started(model: "") { step.write(to: &$0) }.execute()
+        }
+        if case .definition = command.steps.last { return 0 }
+        return changes
+    }
+
+    /// Runs a command and gives the rows that it returns.
+    @discardableResult public func run<Output>(_ returning: Returning<Output>) throws -> [Output] {
+        var result: [Output] = []
+        for step in returning.command.steps {
+            let statement = try started(model: "") { returning.write(step, to: &$0) }
+            defer { statement.finish() }
+            while try statement.step() { result.append(try returning.read(Row(statement.rows))) }
+        }
+        return result
+    }
+
+    /// Inserts a model and gives its row id.
+    @discardableResult public func insert<M: Model>(_ element: M) throws -> Int64 {
+        let setters = element.setter()
+        try started(M.self, .insert, setters) {
+            Insert(table: M.table, setters: setters, conflict: .fail).write(to: &$0)
+        }.execute()
+        return lastInsertedID
+    }
+
+    /// Inserts many. Inside `write` they are one transaction.
+    public func insert<M: Model>(contentsOf elements: some Sequence<M>) throws {
+        for element in elements { try insert(element) }
+    }
+
+    /// Inserts a model, or does what `onConflict` says where its key is there already. Gives the number of rows changed.
+    @discardableResult public func insert<M: Model>(_ element: M, onConflict: Conflict) throws -> Int {
+        try run(M.table.insert(element.setter(), onConflict: onConflict))
+    }
+
+    /// Inserts a model, or gives its values to the row that agrees in `key`, which must be a primary key or unique.
+    public func upsert<M: Model, V>(_ element: M, _ key: Expression<V>) throws {
+        let setters = element.setter()
+        try started(M.self, .upsert, setters, key: key.label) {
+            Insert(table: M.table, setters: setters, conflict: .update(key)).write(to: &$0)
+        }.execute()
+    }
+
+    /// Updates the rows for which the condition holds, inserts the model if there are none, and gives a row id.
+    ///
+    /// Where the condition says what the key is (`Member.id == 3`) and the setter leaves the key out, the inserted row gets
+    /// that key, so that the next call finds it.
+    @discardableResult public func upsert<M: Model, V>(
+        _ element: M, _ key: Expression<V>, where condition: Expression<Bool>
+    ) throws -> Int64 {
+        try savepoint {
+            var setters = element.setter()
+            let found = Query(M.self).where(condition)
+            if try run(found.update(setters)) > 0 {
+                // The update may have changed the very columns that the condition looks at.
+                if let id = try first(found.select(Expression<Int64>("rowid"))) { return id }
+                guard let own = setters.first(where: { $0.column == key.label }) else { return lastInsertedID }
+                let same = Expression<Bool>(node: .binary(.equal, .column(key.label), .value(own.value)))
+                return try first(Query(M.self).where(same).select(Expression<Int64>("rowid"))) ?? lastInsertedID
+            }
+            if !setters.contains(where: { $0.column == key.label }), let value = condition.node.value(of: key.label) {
+                setters.append(Setter(column: key.label, value: value))
+            }
+            try run(M.table.insert(setters, onConflict: .fail))
+            return lastInsertedID
+        }
+    }
+
+    /// Updates the rows for which the condition holds; gives their number.
+    @discardableResult public func update<M: Model>(_ element: M, where condition: Expression<Bool>) throws -> Int {
+        try run(Query(M.self).where(condition).update(element.setter()))
+    }
+
+    /// Updates the row with this key; gives 1, or 0 if it is not there. The fastest way to change one row.
+    @discardableResult public func update<M: Model, V>(
+        _ element: M, _ key: Expression<V>, _ value: V
+    ) throws -> Int {
+        var setters = element.setter()
+        let shape = setters
+        let known = statements(of: M.self)
+        let table = M.table.name
+        let prepared: Prepared
+        if let found = known.find(.update, table: table, key: key.label, setters: shape) {
+            prepared = found
+            setters.append(Setter(column: key.label, value: value.stored))
+            try prepared.start(setters)
+        } else {
+            prepared = try self.started(model: known.name) { sql in
+                Query(M.self).where(key == value).update(shape).steps.first?.write(to: &sql)
+            }
+            if shape.allSatisfy({ $0.expression == nil }), value.stored != .null {
+                known.keep(prepared, .update, table: table, key: key.label, setters: shape)
+            }
+        }
+        try prepared.execute()
+        return changes
+    }
+
+    /// Deletes the row with this key; gives 1, or 0 if it is not there.
+    @discardableResult public func delete<M: Model, V>(
+        _ model: M.Type, _ key: Expression<V>, _ value: V
+    ) throws -> Int {
+        let known = statements(of: model)
+        let table = M.table.name
+        let stored = value.stored
+        if let prepared = known.find(.delete, table: table, key: key.label), stored != .null {
+            try prepared.start(stored)
+            try prepared.execute()
+            return changes
+        }
+        let prepared = try started(model: known.name) { sql in
+            Query(M.self).where(key == value).delete().steps.first?.write(to: &sql)
+        }
+        if stored != .null { known.keep(prepared, .delete, table: table, key: key.label) }
+        try prepared.execute()
+        return changes
+    }
+
+    /// Runs `migrate` of each model, all in one transaction.
+    public func migrate(_ models: [any Migrator.Type]) throws {
+        try savepoint {
+            for model in models { try model.migrate(self) }
+        }
+    }
+
+    private func started<M: Model>(
+        _ model: M.Type, _ operation: ModelStatements.Operation, _ setters: [Setter], key: String = "",
+        _ write: (inout SQLWriter) -> Void
+    ) throws -> Prepared {
+        let known = statements(of: model)
+        let table = M.table.name
+        if let prepared = known.find(operation, table: table, key: key, setters: setters) {
+            try prepared.start(setters)
+            return prepared
+        }
+        let prepared = try started(model: known.name, write)
+        if setters.allSatisfy({ $0.expression == nil }) {
+            known.keep(prepared, operation, table: table, key: key, setters: setters)
+        }
+        return prepared
+    }
+}
+
+extension Node {
+    /// The value that a condition demands of a column: 3 for `id = 3 AND …`.
+    fileprivate func value(of column: String) -> StoredValue? {
+        switch self {
+        case .binary(.equal, .column(column), .value(let value)),
+            .binary(.equal, .qualified(_, column), .value(let value)):
+            value
+        case .binary(.and, let left, let right):
+            left.value(of: column) ?? right.value(of: column)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import GRDB
+import GRDBSQLite
+
+/// The way to the database inside a ``Database/read(_:)`` or a ``Database/write(_:)``.
+///
+/// Use it there and nowhere else: it is bound to that scope's thread of work.
+public final class Connection {
+    unowned let base: GRDB.Database
+    /// Whether errors may carry the values that were bound.
+    let showsValues: Bool
+    /// Whether this scope may only read.
+    @exclusivity(unchecked) var isReadOnly = false
+
+    @exclusivity(unchecked) private var writer = SQLWriter()
+    @exclusivity(unchecked) private var statements: [UInt64: [Prepared]] = [:]
+    @exclusivity(unchecked) private var statementCount = 0
+    @exclusivity(unchecked) private var models: [ObjectIdentifier: ModelStatements] = [:]
+    @exclusivity(unchecked) private var lastModel: ModelStatements?
+    private static let statementLimit = 256
+
+    init(_ base: GRDB.Database, showsValues: Bool) {
+        self.base = base
+        self.showsValues = showsValues
+    }
+
+    /// GRDB's own connection, for what Sworm does not offer.
+    func withBase<Result>(_ body: (GRDB.Database) throws -> Result) rethrows -> Result {
+        try body(base)
+    }
+
+    /// The id that the last insert gave.
+    public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(base.sqliteConnection) }
+
+    /// How many rows the last insert, update or delete changed.
+    public var changes: Int { Int(sqlite3_changes64(base.sqliteConnection)) }
+
+    /// Compiles what `write` writes, or finds it compiled, and binds its values.
+    func started(model: String, _ write: (inout SQLWriter) -> Void) throws -> Prepared {
+        writer.reset()
+        write(&writer)
+        let prepared = try find(model: model)
+        try prepared.start(writer.values)
+        return prepared
+    }
+
+    /// Compiles or finds a statement without binding anything.
+    func prepared(model: String, _ write: (inout SQLWriter) -> Void) throws -> Prepared {
+        writer.reset()
+        write(&writer)
+        return try find(model: model)
+    }
+
+    private func find(model: String) throws -> Prepared {
+        let hash = quickHash(writer.bytes)
+        if let candidates = statements[hash] {
+            for candidate in candidates where !candidate.isBusy && candidate.key == writer.bytes {
+                candidate.rows.model = model
+                return candidate
+            }
+        }
+        if statementCount >= Connection.statementLimit { forgetStatements() }
+        let prepared: Prepared
+        do {
+            prepared = try Prepared(self, key: writer.bytes, model: model)
+        } catch {
+            throw translated(error, model: model, sql: writer.sql)
+        }
+        statements[hash, default: []].append(prepared)
+        statementCount += 1
+        return prepared
+    }
+
+    /// The statements of one model.
+    func statements<M: Model>(of model: M.Type) -> ModelStatements {
+        let id = ObjectIdentifier(model)
+        if let lastModel, lastModel.id == id { return lastModel }
+        let found: ModelStatements
+        if let known = models[id] {
+            found = known
+        } else {
+            found = ModelStatements(id: id, name: String(describing: model))
+            models[id] = found
+        }
+        lastModel = found
+        return found
+    }
+
+    /// Drops every compiled statement that is not running.
+    func forgetStatements() {
+        statements = statements.mapValues { $0.filter(\.isBusy) }.filter { !$0.value.isEmpty }
+        statementCount = statements.values.reduce(0) { $0 + $1.count }
+        models = [:]
+        lastModel = nil
+    }
+}
+
+/// Eight bytes at a time; the cache compares the bytes afterwards, so a collision costs only time.
+private func quickHash(_ bytes: [UInt8]) -> UInt64 {
+    bytes.withUnsafeBytes { bytes in
+        var hash = UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
+        var offset = 0
+        while offset + 8 <= bytes.count {
+            hash = (hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
+            hash ^= hash >> 29
+            offset += 8
+        }
+        while offset < bytes.count {
+            hash = (hash ^ UInt64(bytes[offset])) &* 0x100_0000_01B3
+            offset += 1
+        }
+        return hash ^ (hash >> 32)
+    }
+}

@@ -1,0 +1,76 @@
+import GRDB
+
+extension Database {
+    /// Reads. All reads in `body` see the same state of the database, whatever is written meanwhile.
+    @_disfavoredOverload
+    public func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+        try translating {
+            try base.unsafeReentrantRead { base in
+                let db = try connections.connection(of: base)
+                return try db.scoped(readOnly: true) { try db.snapshot { try body(db) } }
+            }
+        }
+    }
+
+    /// Reads, without blocking the caller's thread.
+    public func read<Result: Sendable>(_ body: @Sendable (Connection) throws -> Result) async throws -> Result {
+        do {
+            return try await base.unsafeRead { base in
+                let db = try self.connections.connection(of: base)
+                return try db.scoped(readOnly: true) { try db.snapshot { try body(db) } }
+            }
+        } catch let error as GRDB.DatabaseError {
+            throw SwormError.sqlite(SQLiteFailure(error))
+        }
+    }
+
+    /// Writes in one transaction: all of `body`, or nothing if it throws.
+    @_disfavoredOverload
+    public func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+        try translating {
+            try base.unsafeReentrantWrite { base in
+                let db = try connections.connection(of: base)
+                return try db.scoped(readOnly: false) { try db.savepoint { try body(db) } }
+            }
+        }
+    }
+
+    /// Writes in one transaction, without blocking the caller's thread.
+    public func write<Result: Sendable>(_ body: @Sendable (Connection) throws -> Result) async throws -> Result {
+        do {
+            return try await base.writeWithoutTransaction { base in
+                let db = try self.connections.connection(of: base)
+                return try db.scoped(readOnly: false) { try db.savepoint { try body(db) } }
+            }
+        } catch let error as GRDB.DatabaseError {
+            throw SwormError.sqlite(SQLiteFailure(error))
+        }
+    }
+
+    /// Uses the writing connection without a transaction around it, for PRAGMA, VACUUM and transactions of your own.
+    public func writeWithoutTransaction<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+        try translating {
+            try base.unsafeReentrantWrite { base in
+                let db = try connections.connection(of: base)
+                return try db.scoped(readOnly: false) { try body(db) }
+            }
+        }
+    }
+
+    private func translating<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as GRDB.DatabaseError {
+            throw SwormError.sqlite(SQLiteFailure(error))
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func scoped<Result>(readOnly: Bool, _ body: () throws -> Result) rethrows -> Result {
+        let outer = isReadOnly
+        isReadOnly = readOnly
+        defer { isReadOnly = outer }
+        return try body()
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// An SQLite database: one writer, and readers beside it that see the last commit.
+///
+///     let database = try Database(path: "members.sqlite")
+///     try database.write { db in try db.insert(member) }
+///     let members = try await database.read { db in try db.query(Member.self) }
+///
+/// Calls may come from any thread or task. A `write` inside a `write` on the same thread is a savepoint.
+public final class Database: Sendable {
+    let base: any GRDB.DatabaseWriter
+    let connections: Connections
+    /// The file's path; nil if in memory.
+    public let path: String?
+
+    /// How to open a file.
+    public struct Options: Sendable {
+        /// Whether nothing may be written.
+        public var isReadOnly = false
+        /// How long to wait for another program's lock, in seconds.
+        public var busyTimeout = 5.0
+        /// How many reads may run at once.
+        public var maximumReaders = 5
+        /// Whether errors carry the values that were bound. They may then hold what people entered.
+        public var errorsShowValues = false
+
+        public init() {}
+    }
+
+    /// Opens or creates a file, in WAL mode and with every commit on the disk before it is reported (`synchronous = FULL`).
+    public init(path: String, options: Options = Options()) throws {
+        self.path = path
+        connections = Connections(showsValues: options.errorsShowValues)
+        var configuration = Database.configuration(options, connections)
+        configuration.maximumReaderCount = Swift.max(1, options.maximumReaders)
+        do {
+            if options.isReadOnly, !FileManager.default.fileExists(atPath: path) {
+                throw GRDB.DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "there is no such file")
+            }
+            let pool = try GRDB.DatabasePool(path: path, configuration: configuration)
+            if !options.isReadOnly {
+                try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            }
+            base = pool
+        } catch let error as GRDB.DatabaseError {
+            throw SwormError.cannotOpen(path: path, SQLiteFailure(error))
+        }
+    }
+
+    /// Opens a database in memory, which is gone with this object.
+    public init(options: Options = Options()) throws {
+        path = nil
+        connections = Connections(showsValues: options.errorsShowValues)
+        do {
+            base = try GRDB.DatabaseQueue(configuration: Database.configuration(options, connections))
+        } catch let error as GRDB.DatabaseError {
+            throw SwormError.cannotOpen(path: ":memory:", SQLiteFailure(error))
+        }
+    }
+
+    /// Closes the file. Calls after that throw.
+    public func close() throws {
+        connections.removeAll()
+        do {
+            try base.close()
+        } catch let error as GRDB.DatabaseError {
+            throw SwormError.sqlite(SQLiteFailure(error))
+        }
+    }
+
+    /// Breaks off whatever statement is running; it throws ``SQLiteCode/interrupted``.
+    public func interrupt() {
+        base.interrupt()
+    }
+
+    private static func configuration(_ options: Options, _ connections: Connections) -> GRDB.Configuration {
+        var configuration = GRDB.Configuration()
+        configuration.readonly = options.isReadOnly
+        configuration.busyMode = .timeout(options.busyTimeout)
+        configuration.prepareDatabase { base in
+            addDecimalFunctions(to: base)
+            connections.add(base)
+        }
+        return configuration
+    }
+}
+
+/// The Sworm side of GRDB's connections, made when GRDB opens one.
+final class Connections: Sendable {
+    private struct Entry: @unchecked Sendable {
+        /// Used only on the queue of its GRDB connection.
+        let connection: Connection
+    }
+
+    private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
+    private let showsValues: Bool
+
+    init(showsValues: Bool) {
+        self.showsValues = showsValues
+    }
+
+    func add(_ base: GRDB.Database) {
+        let entry = Entry(connection: Connection(base, showsValues: showsValues))
+        // An address may come again after a connection was closed: the newest one counts.
+        entries.withLock { $0[ObjectIdentifier(base)] = entry }
+    }
+
+    func connection(of base: GRDB.Database) throws -> Connection {
+        guard let entry = entries.withLock({ $0[ObjectIdentifier(base)] }) else {
+            throw SwormError.misuse("The database was closed.")
+        }
+        return entry.connection
+    }
+
+    func removeAll() {
+        entries.withLock { $0 = [:] }
+    }
+}

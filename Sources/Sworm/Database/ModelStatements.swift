@@ -1,0 +1,54 @@
+/// The compiled statements of one model that need no writing of SQL to be found again.
+final class ModelStatements {
+    let id: ObjectIdentifier
+    let name: String
+    @exclusivity(unchecked) var slots: [Slot] = []
+
+    enum Operation {
+        case insert, upsert, find, update, delete
+    }
+
+    /// One statement, found by what it does and by the columns in it.
+    struct Slot {
+        let operation: Operation
+        let table: String
+        let columns: [String]
+        let key: String
+        let prepared: Prepared
+    }
+
+    init(id: ObjectIdentifier, name: String) {
+        self.id = id
+        self.name = name
+    }
+
+    /// The statement that was kept for the same columns; nil if there is none or it is running.
+    func find(_ operation: Operation, table: String, key: String, setters: [Setter] = []) -> Prepared? {
+        for index in slots.indices where slots[index].matches(operation, table, key, setters) {
+            let prepared = slots[index].prepared
+            return prepared.isBusy ? nil : prepared
+        }
+        return nil
+    }
+
+    func keep(_ prepared: Prepared, _ operation: Operation, table: String, key: String, setters: [Setter] = []) {
+        // A model with that many shapes gains nothing by keeping them here; the connection keeps them too.
+        guard slots.count < 32 else { return }
+        slots.append(
+            Slot(
+                operation: operation, table: table, columns: setters.map(\.column), key: key, prepared: prepared))
+    }
+}
+
+extension ModelStatements.Slot {
+    fileprivate func matches(
+        _ operation: ModelStatements.Operation, _ table: String, _ key: String, _ setters: [Setter]
+    ) -> Bool {
+        guard self.operation == operation, self.key == key, self.table == table, columns.count == setters.count
+        else { return false }
+        for index in columns.indices where columns[index] != setters[index].column || setters[index].expression != nil {
+            return false
+        }
+        return true
+    }
+}

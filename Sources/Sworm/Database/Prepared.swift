@@ -1,0 +1,170 @@
+import GRDB
+import GRDBSQLite
+
+/// A compiled statement with its bound arguments, kept by a ``Connection`` for use again.
+///
+/// Reads step SQLite directly; writes go through GRDB's cursor, so that observers hear of them.
+@usableFromInline final class Prepared {
+    let statement: GRDB.Statement
+    let raw: OpaquePointer
+    /// The SQL as it was written, by which the cache finds it.
+    let key: [UInt8]
+    let isReadOnly: Bool
+    @usableFromInline let rows: RowSource
+    unowned let connection: Connection
+    @exclusivity(unchecked) private(set) var isBusy = false
+    @exclusivity(unchecked) private var arguments = Arguments()
+    /// What is bound, if the connection shows values in errors.
+    @exclusivity(unchecked) private(set) var values: [StoredValue] = []
+    @exclusivity(unchecked) private var isFirstStep = false
+    @exclusivity(unchecked) private var preparations: Int32 = -1
+    private let execution: Execution
+
+    init(_ connection: Connection, key: [UInt8], model: String) throws {
+        let statement = try connection.base.makeStatement(sql: String(decoding: key, as: UTF8.self))
+        self.connection = connection
+        self.key = key
+        self.statement = statement
+        raw = statement.sqliteStatement
+        isReadOnly = statement.isReadonly
+        rows = RowSource(model: model)
+        execution = Execution(statement)
+    }
+
+    deinit {
+        arguments.deallocate()
+    }
+
+    /// Takes the statement for one execution and binds its values. Ended by ``finish()``.
+    func start(_ values: [StoredValue]) throws {
+        guard values.count == Int(sqlite3_bind_parameter_count(raw)) else {
+            throw SwormError.misuse(
+                "\(values.count) arguments for \(sqlite3_bind_parameter_count(raw)) placeholders in: \(statement.sql)")
+        }
+        try start(count: values.count) { values[$0] }
+    }
+
+    func start(_ setters: [Setter]) throws {
+        try start(count: setters.count) { setters[$0].value }
+    }
+
+    func start(_ value: StoredValue) throws {
+        try start(count: 1) { _ in value }
+    }
+
+    @inline(__always)
+    private func start(count: Int, _ value: (Int) -> StoredValue) throws {
+        guard isReadOnly || !connection.isReadOnly else {
+            throw SwormError.misuse("A write inside `read`. Use `write`.")
+        }
+        isBusy = true
+        isFirstStep = true
+        if connection.showsValues { values = (0..<count).map(value) }
+        var bytes = 0
+        for index in 0..<count {
+            switch value(index) {
+            case .text(let text): bytes += text.utf8.count
+            case .blob(let blob): bytes += blob.count
+            case .null, .integer, .real, .refused: break
+            }
+        }
+        arguments.reserve(bytes)
+        for index in 0..<count {
+            let code = bind(value(index), at: Int32(index + 1))
+            guard code == SQLITE_OK else {
+                finish()
+                throw connection.bindingFailed(code, value(index), at: index, of: self)
+            }
+        }
+    }
+
+    private func bind(_ value: StoredValue, at index: Int32) -> Int32 {
+        switch value {
+        case .null: return sqlite3_bind_null(raw, index)
+        case .integer(let number): return sqlite3_bind_int64(raw, index, number)
+        case .real(let number): return sqlite3_bind_double(raw, index, number)
+        case .text(var text):
+            // A nil destructor: the bytes stay where they are until the statement is bound again.
+            let count = UInt64(text.utf8.count)
+            let start = text.withUTF8 { arguments.keep(UnsafeRawBufferPointer($0)) }
+            return sqlite3_bind_text64(
+                raw, index, start.assumingMemoryBound(to: CChar.self), count, nil, UInt8(SQLITE_UTF8))
+        case .blob(let blob):
+            let start = blob.withUnsafeBytes { arguments.keep($0) }
+            return sqlite3_bind_blob64(raw, index, start, UInt64(blob.count), nil)
+        case .refused: return SQLITE_MISMATCH
+        }
+    }
+
+    /// Moves to the next row; false after the last.
+    @usableFromInline func step() throws -> Bool {
+        rows.next = 0
+        if !isReadOnly { return try stepWriting() }
+        if isFirstStep { try connection.base.registerAccess(to: statement.databaseRegion) }
+        let code = sqlite3_step(raw)
+        if code == SQLITE_ROW {
+            if isFirstStep { learnColumns() }
+            return true
+        }
+        guard code == SQLITE_DONE else { throw connection.failed(code, self) }
+        return false
+    }
+
+    private func stepWriting() throws -> Bool {
+        do {
+            guard try execution.next() != nil else { return false }
+        } catch {
+            throw connection.translated(error, self)
+        }
+        if isFirstStep { learnColumns() }
+        return true
+    }
+
+    /// Runs to the end, giving no rows.
+    func execute() throws {
+        defer { finish() }
+        if !isReadOnly {
+            do {
+                while try execution.next() != nil {}
+            } catch {
+                throw connection.translated(error, self)
+            }
+        } else {
+            while try step() {}
+        }
+    }
+
+    /// Gives the statement back. Rows that were carried off are dead from here on.
+    @usableFromInline func finish() {
+        sqlite3_reset(raw)
+        execution._isDone = false
+        rows.statement = nil
+        isBusy = false
+    }
+
+    /// SQLite compiles a statement again by itself when the schema has changed; then the columns may be others.
+    private func learnColumns() {
+        isFirstStep = false
+        rows.statement = raw
+        let current = sqlite3_stmt_status(raw, SQLITE_STMTSTATUS_REPREPARE, 0)
+        guard current != preparations else { return }
+        preparations = current
+        rows.forget()
+        rows.names = (0..<sqlite3_column_count(raw)).map { index in
+            sqlite3_column_name(raw, index).map { String(cString: $0) } ?? ""
+        }
+    }
+}
+
+/// Steps a statement through GRDB, which tells its observers.
+private final class Execution: DatabaseCursor {
+    typealias Element = Void
+    var _isDone = false
+    let _statement: GRDB.Statement
+
+    init(_ statement: GRDB.Statement) {
+        _statement = statement
+    }
+
+    func _element(sqliteStatement: SQLiteStatement) throws {}
+}

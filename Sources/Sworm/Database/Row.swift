@@ -1,0 +1,154 @@
+/// One row of a result.
+///
+/// A row handed to ``Model/parse(_:)`` or to a closure is the current one of a running statement: read it there, or keep
+/// a copy with ``kept()``. Reading it later throws.
+public struct Row {
+    @usableFromInline let source: RowSource
+
+    @inlinable init(_ source: RowSource) {
+        self.source = source
+    }
+
+    /// The value of a column. Throws if it is missing or holds another type.
+    @inlinable public func get<V: Value>(_ column: Expression<V>) throws -> V {
+        let source = source
+        let position = source.next
+        source.next = position &+ 1
+        let index: Int32
+        if position < source.learned, source.plan[position].name == column.label {
+            index = source.plan[position].index
+        } else {
+            index = try source.locate(column.label, at: position)
+        }
+        do {
+            return try V.read(source.field(index))
+        } catch {
+            throw source.explain(error, at: index)
+        }
+    }
+
+    /// The value of the column at this place, from 0.
+    @inlinable public func get<V: Value>(at index: Int, as type: V.Type = V.self) throws -> V {
+        let index = try source.checked(index)
+        do {
+            return try V.read(source.field(index))
+        } catch {
+            throw source.explain(error, at: index)
+        }
+    }
+
+    /// The bytes of a text or blob column, without a copy. Empty for anything else.
+    @inlinable public func withBytes<V: Value, Result>(
+        of column: Expression<V>, _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) throws -> Result {
+        try source.field(source.locate(column.label, at: .max)).withBytes(body)
+    }
+
+    /// The bytes of the text or blob column at this place, from 0, without a copy. Empty for anything else.
+    @inlinable public func withBytes<Result>(
+        at index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) throws -> Result {
+        try source.field(source.checked(index)).withBytes(body)
+    }
+
+    /// The names of the columns, from left to right.
+    public var columns: [String] { source.names }
+
+    /// What the column at this place holds, from 0.
+    public func stored(at index: Int) throws -> StoredValue {
+        try source.field(source.checked(index)).stored
+    }
+
+    /// A copy that outlives the statement.
+    public func kept() -> Row {
+        Row(RowSource(keeping: source))
+    }
+}
+
+/// Where rows read from: a running statement, or values that were kept.
+@usableFromInline final class RowSource {
+    /// Nil once the statement is done, so that a row that was carried off throws.
+    @exclusivity(unchecked) @usableFromInline var statement: OpaquePointer?
+    /// How many columns were asked for in this row.
+    @exclusivity(unchecked) @usableFromInline var next = 0
+    /// How many places of ``plan`` are known.
+    @exclusivity(unchecked) @usableFromInline var learned = 0
+    /// The columns in the order in which the first row was read, so that later rows look up nothing.
+    @usableFromInline let plan: UnsafeMutablePointer<Place>
+    @exclusivity(unchecked) @usableFromInline var values: [StoredValue]?
+    @exclusivity(unchecked) var names: [String] = []
+    @exclusivity(unchecked) var model = ""
+
+    @usableFromInline struct Place {
+        @usableFromInline let name: String
+        @usableFromInline let index: Int32
+    }
+
+    private static let capacity = 64
+
+    init(model: String) {
+        self.model = model
+        plan = .allocate(capacity: RowSource.capacity)
+    }
+
+    init(keeping other: RowSource) {
+        names = other.names
+        model = other.model
+        plan = .allocate(capacity: 0)
+        values = names.indices.map { other.field(Int32($0)).stored }
+    }
+
+    deinit {
+        forget()
+        plan.deallocate()
+    }
+
+    /// Forgets what it knew of the columns.
+    func forget() {
+        plan.deinitialize(count: learned)
+        learned = 0
+        names = []
+    }
+
+    @inlinable func field(_ index: Int32) -> Field {
+        if let statement { return Field(statement: statement, index: index) }
+        return kept(index)
+    }
+
+    @usableFromInline func kept(_ index: Int32) -> Field {
+        guard let values, values.indices.contains(Int(index)) else { return Field(.null) }
+        return Field(values[Int(index)])
+    }
+
+    @usableFromInline func checked(_ index: Int) throws -> Int32 {
+        guard names.indices.contains(index) else {
+            throw SwormError.missingColumn("at place \(index)", model: model)
+        }
+        return Int32(index)
+    }
+
+    /// Finds a column by name, and remembers it if the plan ends just here.
+    @usableFromInline func locate(_ name: String, at position: Int) throws -> Int32 {
+        if statement == nil, values == nil {
+            throw SwormError.misuse("A row was read after its statement was done. Read it inside, or keep() it.")
+        }
+        guard let index = names.firstIndex(of: name) else {
+            throw SwormError.missingColumn(name, model: model)
+        }
+        if statement != nil, position == learned, learned < RowSource.capacity {
+            (plan + learned).initialize(to: Place(name: name, index: Int32(index)))
+            learned += 1
+        }
+        return Int32(index)
+    }
+
+    /// Adds column and model to what a value threw.
+    @usableFromInline func explain(_ error: any Error, at index: Int32) -> any Error {
+        guard case SwormError.mistyped(_, _, let expected, let found) = error else { return error }
+        if statement == nil, values == nil {
+            return SwormError.misuse("A row was read after its statement was done. Read it inside, or keep() it.")
+        }
+        let column = names.indices.contains(Int(index)) ? names[Int(index)] : ""
+        return SwormError.mistyped(column: column, model: model, expected: expected, found: found)
+    }
+}

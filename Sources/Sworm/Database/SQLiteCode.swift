@@ -1,0 +1,58 @@
+/// A result code of SQLite, with the extended part.
+public struct SQLiteCode: RawRepresentable, Sendable, Hashable {
+    public let rawValue: Int32
+
+    public init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    public static let error = SQLiteCode(rawValue: 1)
+    public static let busy = SQLiteCode(rawValue: 5)
+    public static let locked = SQLiteCode(rawValue: 6)
+    public static let readOnly = SQLiteCode(rawValue: 8)
+    public static let interrupted = SQLiteCode(rawValue: 9)
+    public static let io = SQLiteCode(rawValue: 10)
+    public static let corrupt = SQLiteCode(rawValue: 11)
+    public static let full = SQLiteCode(rawValue: 13)
+    public static let cannotOpen = SQLiteCode(rawValue: 14)
+    public static let tooBig = SQLiteCode(rawValue: 18)
+    public static let constraint = SQLiteCode(rawValue: 19)
+    public static let mismatch = SQLiteCode(rawValue: 20)
+    public static let notADatabase = SQLiteCode(rawValue: 26)
+    public static let checkFailed = SQLiteCode(rawValue: 275)
+    public static let foreignKeyFailed = SQLiteCode(rawValue: 787)
+    public static let notNullFailed = SQLiteCode(rawValue: 1299)
+    public static let primaryKeyFailed = SQLiteCode(rawValue: 1555)
+    public static let uniqueFailed = SQLiteCode(rawValue: 2067)
+    public static let dataTypeFailed = SQLiteCode(rawValue: 3091)
+
+    /// The code without its extended part.
+    public var primary: SQLiteCode { SQLiteCode(rawValue: rawValue & 0xFF) }
+
+    /// What it means, and what to do about it.
+    public var meaning: String {
+        switch self {
+        case .uniqueFailed, .primaryKeyFailed: return "A row with this unique value is there already"
+        case .notNullFailed: return "A column that must have a value has none"
+        case .checkFailed: return "A value is outside what the table allows"
+        case .foreignKeyFailed: return "A row refers to one that is not there"
+        case .dataTypeFailed: return "A value is not of the column's type"
+        default: break
+        }
+        switch primary {
+        case .error: return "The statement can't be run"
+        case .busy, .locked: return "Another program is using the database; try again"
+        case .readOnly: return "The database can't be written; check the permissions of the file and its folder"
+        case .interrupted: return "The statement was interrupted"
+        case .io: return "The disk could not be read or written"
+        case .corrupt: return "The database file is damaged; restore a copy"
+        case .full: return "The disk is full; make room and try again"
+        case .cannotOpen: return "The file can't be opened; check that its folder exists and may be used"
+        case .tooBig: return "A text or blob is too big"
+        case .constraint: return "The database's rules refuse this"
+        case .mismatch: return "A value is not of the column's type"
+        case .notADatabase: return "The file is not an SQLite database"
+        default: return "SQLite failed"
+        }
+    }
+}

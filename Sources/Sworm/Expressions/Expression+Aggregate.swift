@@ -1,0 +1,50 @@
+public import Foundation
+
+/// `count(*)`: the number of rows.
+public var countAll: Expression<Int> {
+    Expression(node: .call(.count, [.everything(table: nil)], distinct: false))
+}
+
+extension Expression {
+    /// `count`: how many are not NULL.
+    public var count: Expression<Int> { Expression<Int>(node: .call(.count, [node], distinct: false)) }
+    /// `count(DISTINCT …)`.
+    public var countDistinct: Expression<Int> { Expression<Int>(node: .call(.count, [node], distinct: true)) }
+    /// The least, or nil if there are none.
+    public var min: Expression<Result?> { Expression<Result?>(node: .call(.min, [node], distinct: false)) }
+    /// The greatest, or nil if there are none.
+    public var max: Expression<Result?> { Expression<Result?>(node: .call(.max, [node], distinct: false)) }
+
+    /// The column, or `fallback` where it is NULL.
+    public func or<V: Value>(_ fallback: V) -> Expression<V> where Result == V? {
+        Expression<V>(node: .call(.coalesce, [node, .value(fallback.stored)], distinct: false))
+    }
+}
+
+extension Expression where Result: FixedWidthInteger {
+    /// The sum, or nil if there are none. An overflow is an error.
+    public var sum: Expression<Result?> { Expression<Result?>(node: .call(.sum, [node], distinct: false)) }
+    /// The average, or nil if there are none.
+    public var average: Expression<Double?> { Expression<Double?>(node: .call(.avg, [node], distinct: false)) }
+}
+
+extension Expression where Result == Double {
+    /// The sum, or nil if there are none.
+    public var sum: Expression<Double?> { Expression<Double?>(node: .call(.sum, [node], distinct: false)) }
+    /// The average, or nil if there are none.
+    public var average: Expression<Double?> { Expression<Double?>(node: .call(.avg, [node], distinct: false)) }
+}
+
+extension Expression where Result == Decimal {
+    /// The exact sum, or nil if there are none. More than 38 digits is an error.
+    public var sum: Expression<Decimal?> { Expression<Decimal?>(node: .call(.decimalSum, [node], distinct: false)) }
+    /// The average to 38 digits, or nil if there are none.
+    public var average: Expression<Decimal?> {
+        Expression<Decimal?>(node: .call(.decimalAverage, [node], distinct: false))
+    }
+}
+
+extension Expression where Result == Decimal? {
+    /// The exact sum of those that are not NULL, or nil if there are none.
+    public var sum: Expression<Decimal?> { Expression(node: .call(.decimalSum, [node], distinct: false)) }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+// Decimals are added, subtracted and multiplied exactly; a result of more than 38 digits is an error, never rounded.
+
+private func combine<V>(
+    _ symbol: Node.Operator, _ decimal: Node.Function, _ left: Node, _ right: Node, _ type: V.Type
+) -> Expression<V> where V: Value {
+    V.columnType == .decimal
+        ? Expression(node: .call(decimal, [left, right], distinct: false))
+        : Expression(node: .binary(symbol, left, right))
+}
+
+public func + <V: Numeric>(left: Expression<V>, right: Expression<V>) -> Expression<V> {
+    combine(.add, .decimalAdd, left.node, right.node, V.self)
+}
+
+public func + <V: Numeric>(left: Expression<V>, right: V) -> Expression<V> {
+    combine(.add, .decimalAdd, left.node, .value(right.stored), V.self)
+}
+
+public func - <V: Numeric>(left: Expression<V>, right: Expression<V>) -> Expression<V> {
+    combine(.subtract, .decimalSubtract, left.node, right.node, V.self)
+}
+
+public func - <V: Numeric>(left: Expression<V>, right: V) -> Expression<V> {
+    combine(.subtract, .decimalSubtract, left.node, .value(right.stored), V.self)
+}
+
+public func * <V: Numeric>(left: Expression<V>, right: Expression<V>) -> Expression<V> {
+    combine(.multiply, .decimalMultiply, left.node, right.node, V.self)
+}
+
+public func * <V: Numeric>(left: Expression<V>, right: V) -> Expression<V> {
+    combine(.multiply, .decimalMultiply, left.node, .value(right.stored), V.self)
+}
+
+public func / (left: Expression<Double>, right: Expression<Double>) -> Expression<Double> {
+    Expression(node: .binary(.divide, left.node, right.node))
+}
+
+public func / (left: Expression<Double>, right: Double) -> Expression<Double> {
+    Expression(node: .binary(.divide, left.node, .value(right.stored)))
+}
+
+/// Cuts towards zero. Division by zero is NULL in SQL, and an error when it is read.
+public func / <V: FixedWidthInteger>(left: Expression<V>, right: V) -> Expression<V> {
+    Expression(node: .binary(.divide, left.node, .value(right.stored)))
+}
+
+/// The remainder of a division, with the sign of the left side.
+public func % <V: FixedWidthInteger>(left: Expression<V>, right: V) -> Expression<V> {
+    Expression(node: .binary(.remainder, left.node, .value(right.stored)))
+}

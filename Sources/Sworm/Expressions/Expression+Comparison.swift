@@ -1,0 +1,107 @@
+// Comparing with nil asks for NULL; comparing a nullable column with a value never finds its NULLs, as in SQL.
+
+public func == <V>(left: Expression<V>, right: V) -> Expression<Bool> {
+    let value = right.stored
+    if value == .null { return Expression(node: .suffix(left.node, .isNull)) }
+    return Expression(node: .binary(.equal, left.node, .value(value)))
+}
+
+public func != <V>(left: Expression<V>, right: V) -> Expression<Bool> {
+    let value = right.stored
+    if value == .null { return Expression(node: .suffix(left.node, .isNotNull)) }
+    return Expression(node: .binary(.notEqual, left.node, .value(value)))
+}
+
+public func == <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
+    Expression(node: .binary(.equal, left.node, right.node))
+}
+
+public func == <V>(left: Expression<V?>, right: Expression<V>) -> Expression<Bool> {
+    Expression(node: .binary(.equal, left.node, right.node))
+}
+
+public func == <V>(left: Expression<V>, right: Expression<V?>) -> Expression<Bool> {
+    Expression(node: .binary(.equal, left.node, right.node))
+}
+
+public func != <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
+    Expression(node: .binary(.notEqual, left.node, right.node))
+}
+
+public func < <V>(left: Expression<V>, right: V) -> Expression<Bool> {
+    Expression(node: .binary(.less, left.node, .value(right.stored)))
+}
+
+public func <= <V>(left: Expression<V>, right: V) -> Expression<Bool> {
+    Expression(node: .binary(.lessOrEqual, left.node, .value(right.stored)))
+}
+
+public func > <V>(left: Expression<V>, right: V) -> Expression<Bool> {
+    Expression(node: .binary(.greater, left.node, .value(right.stored)))
+}
+
+public func >= <V>(left: Expression<V>, right: V) -> Expression<Bool> {
+    Expression(node: .binary(.greaterOrEqual, left.node, .value(right.stored)))
+}
+
+public func < <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
+    Expression(node: .binary(.less, left.node, right.node))
+}
+
+public func <= <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
+    Expression(node: .binary(.lessOrEqual, left.node, right.node))
+}
+
+public func > <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
+    Expression(node: .binary(.greater, left.node, right.node))
+}
+
+public func >= <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
+    Expression(node: .binary(.greaterOrEqual, left.node, right.node))
+}
+
+public func && (left: Expression<Bool>, right: Expression<Bool>) -> Expression<Bool> {
+    Expression(node: .binary(.and, left.node, right.node))
+}
+
+public func || (left: Expression<Bool>, right: Expression<Bool>) -> Expression<Bool> {
+    Expression(node: .binary(.or, left.node, right.node))
+}
+
+public prefix func ! (operand: Expression<Bool>) -> Expression<Bool> {
+    Expression(node: .prefix(.not, operand.node))
+}
+
+extension Expression {
+    /// `IS NULL`.
+    public var isNull: Expression<Bool> { Expression<Bool>(node: .suffix(node, .isNull)) }
+    /// `IS NOT NULL`.
+    public var isNotNull: Expression<Bool> { Expression<Bool>(node: .suffix(node, .isNotNull)) }
+
+    /// `IS`: equal, or both NULL.
+    public func isSame(as other: Expression<Result>) -> Expression<Bool> {
+        Expression<Bool>(node: .binary(.isSame, node, other.node))
+    }
+
+    /// `IN`. An empty list finds nothing.
+    public func isIn(_ values: some Sequence<Result>) -> Expression<Bool> {
+        Expression<Bool>(node: .isIn(node, values.map { .value($0.stored) }))
+    }
+
+    /// `IN (SELECT …)`.
+    public func isIn(_ query: Query<Result>) -> Expression<Bool> {
+        Expression<Bool>(node: .isInQuery(node, query.select))
+    }
+
+    /// `BETWEEN`, both ends included.
+    public func between(_ low: Result, and high: Result) -> Expression<Bool> {
+        Expression<Bool>(node: .between(node, .value(low.stored), .value(high.stored)))
+    }
+}
+
+extension Expression where Result: Comparable {
+    /// `BETWEEN`, both ends included.
+    public func isIn(_ range: ClosedRange<Result>) -> Expression<Bool> {
+        between(range.lowerBound, and: range.upperBound)
+    }
+}

@@ -1,0 +1,144 @@
+/// The syntax tree under the typed face. Names are always quoted and values always bound, so that text from a person
+/// stays text.
+indirect enum Node: Sendable {
+    case column(String)
+    case qualified(table: String, column: String)
+    case everything(table: String?)
+    case value(StoredValue)
+    case prefix(Operator, Node)
+    case suffix(Node, Operator)
+    case binary(Operator, Node, Node)
+    case between(Node, Node, Node)
+    case like(Node, pattern: Node, escape: Character?)
+    case isIn(Node, [Node])
+    case isInQuery(Node, Select)
+    case exists(Select)
+    case scalar(Select)
+    case call(Function, [Node], distinct: Bool)
+    case alias(Node, String)
+
+    enum Operator: String, Sendable {
+        case equal = " = "
+        case notEqual = " <> "
+        case less = " < "
+        case lessOrEqual = " <= "
+        case greater = " > "
+        case greaterOrEqual = " >= "
+        case and = " AND "
+        case or = " OR "
+        case not = "NOT "
+        case isNull = " IS NULL"
+        case isNotNull = " IS NOT NULL"
+        case isSame = " IS "
+        case isNotSame = " IS NOT "
+        case add = " + "
+        case subtract = " - "
+        case multiply = " * "
+        case divide = " / "
+        case remainder = " % "
+        case concatenate = " || "
+        case negate = "-"
+        case ascending = " ASC"
+        case descending = " DESC"
+    }
+
+    /// The only functions that the builder calls. The `sworm_` ones are exact on decimals.
+    enum Function: String, Sendable {
+        case count, sum, min, max, avg, lower, upper, length, instr, coalesce, abs
+        case decimalSum = "sworm_sum"
+        case decimalAverage = "sworm_avg"
+        case decimalAdd = "sworm_add"
+        case decimalSubtract = "sworm_subtract"
+        case decimalMultiply = "sworm_multiply"
+    }
+}
+
+extension Node {
+    /// Without an alias, for the clauses that can't name what they hold.
+    var unnamed: Node {
+        if case .alias(let node, _) = self { return node }
+        return self
+    }
+
+    func write(to sql: inout SQLWriter) {
+        switch self {
+        case .column(let name):
+            if let table = sql.qualifier {
+                sql.name(table)
+                sql.text(".")
+            }
+            sql.name(name)
+        case .qualified(let table, let column):
+            sql.name(table)
+            sql.text(".")
+            sql.name(column)
+        case .everything(let table):
+            if let table = table ?? sql.qualifier {
+                sql.name(table)
+                sql.text(".")
+            }
+            sql.text("*")
+        case .value(let value):
+            sql.value(value)
+        case .prefix(let symbol, let operand):
+            sql.text(symbol.rawValue)
+            operand.writeOperand(to: &sql)
+        case .suffix(let operand, let symbol):
+            operand.writeOperand(to: &sql)
+            sql.text(symbol.rawValue)
+        case .binary(let symbol, let left, let right):
+            left.writeOperand(to: &sql)
+            sql.text(symbol.rawValue)
+            right.writeOperand(to: &sql)
+        case .between(let operand, let low, let high):
+            operand.writeOperand(to: &sql)
+            sql.text(" BETWEEN ")
+            low.writeOperand(to: &sql)
+            sql.text(" AND ")
+            high.writeOperand(to: &sql)
+        case .like(let operand, let pattern, let escape):
+            operand.writeOperand(to: &sql)
+            sql.text(" LIKE ")
+            pattern.writeOperand(to: &sql)
+            if let escape {
+                sql.text(" ESCAPE ")
+                sql.value(.text(String(escape)))
+            }
+        case .isIn(let operand, let candidates):
+            operand.writeOperand(to: &sql)
+            sql.text(" IN (")
+            sql.list(candidates)
+            sql.text(")")
+        case .isInQuery(let operand, let select):
+            operand.writeOperand(to: &sql)
+            sql.text(" IN ")
+            sql.subquery(select)
+        case .exists(let select):
+            sql.text("EXISTS ")
+            sql.subquery(select)
+        case .scalar(let select):
+            sql.subquery(select)
+        case .call(let function, let arguments, let distinct):
+            sql.text(function.rawValue)
+            sql.text(distinct ? "(DISTINCT " : "(")
+            sql.list(arguments)
+            sql.text(")")
+        case .alias(let node, let name):
+            node.write(to: &sql)
+            sql.text(" AS ")
+            sql.name(name)
+        }
+    }
+
+    /// Writes with parentheses around anything that is not a single term.
+    private func writeOperand(to sql: inout SQLWriter) {
+        switch self {
+        case .column, .qualified, .value, .call, .exists, .scalar, .everything:
+            write(to: &sql)
+        case .prefix, .suffix, .binary, .between, .like, .isIn, .isInQuery, .alias:
+            sql.text("(")
+            write(to: &sql)
+            sql.text(")")
+        }
+    }
+}

@@ -1,0 +1,126 @@
+/// A statement that changes the database, as a value. Run it with ``Connection/run(_:)``.
+public struct Command: Sendable {
+    var steps: [Step]
+
+    enum Step: Sendable {
+        case insert(Insert)
+        case update(Tablex, [Setter], Node?)
+        case delete(Tablex, Node?)
+        case definition(String)
+
+        func write(to sql: inout SQLWriter) {
+            switch self {
+            case .insert(let insert): insert.write(to: &sql)
+            case .update(let table, let setters, let predicate):
+                sql.text("UPDATE ")
+                table.write(to: &sql)
+                sql.text(" SET ")
+                sql.assignments(setters)
+                sql.condition(predicate)
+            case .delete(let table, let predicate):
+                sql.text("DELETE FROM ")
+                table.write(to: &sql)
+                sql.condition(predicate)
+            case .definition(let text): sql.text(text)
+            }
+        }
+    }
+
+    /// The SQL that this runs, with `?` for each bound value; several statements are parted by `; `.
+    public var sql: String {
+        steps.map { step in
+            var writer = SQLWriter()
+            step.write(to: &writer)
+            return writer.sql
+        }.joined(separator: "; ")
+    }
+
+    static func definition(_ write: (inout SQLWriter) -> Void) -> Command {
+        var writer = SQLWriter(literal: true)
+        write(&writer)
+        return Command(steps: [.definition(writer.sql)])
+    }
+
+    /// `RETURNING`: these columns of every row that was written, as a value or a tuple.
+    public func returning<each V>(_ columns: repeat Expression<each V>) -> Returning<(repeat each V)> {
+        var nodes: [Node] = []
+        for column in repeat each columns { nodes.append(column.node) }
+        return Returning(command: self, columns: nodes) { row in
+            var index = -1
+            func next<Item: Value>(_ type: Item.Type) throws -> Item {
+                index += 1
+                return try row.get(at: index)
+            }
+            return (repeat try next((each V).self))
+        }
+    }
+
+    /// `RETURNING *`: every row that was written, as a model.
+    public func returning<M: Model>(_ model: M.Type) -> Returning<M> {
+        Returning(command: self, columns: [.everything(table: nil)]) { try M.parse($0) }
+    }
+}
+
+/// A command that also gives back rows. Run it with ``Connection/run(_:)-returning``.
+public struct Returning<Output>: Sendable {
+    let command: Command
+    let columns: [Node]
+    let read: @Sendable (Row) throws -> Output
+
+    /// The SQL that this runs, with `?` for each bound value.
+    public var sql: String {
+        var writer = SQLWriter()
+        for step in command.steps { write(step, to: &writer) }
+        return writer.sql
+    }
+
+    func write(_ step: Command.Step, to sql: inout SQLWriter) {
+        step.write(to: &sql)
+        sql.text(" RETURNING ")
+        sql.list(columns)
+    }
+}
+
+extension Tablex {
+    /// `INSERT` of one row.
+    public func insert(_ setters: Setter..., onConflict: Conflict = .fail) -> Command {
+        insert(setters, onConflict: onConflict)
+    }
+
+    /// `INSERT` of one row.
+    public func insert(_ setters: [Setter], onConflict: Conflict = .fail) -> Command {
+        Command(steps: [.insert(Insert(table: self, setters: setters, conflict: onConflict))])
+    }
+
+    /// `UPDATE` of every row.
+    public func update(_ setters: Setter...) -> Command { Command(steps: [.update(self, setters, nil)]) }
+
+    /// `DELETE` of every row.
+    public func delete() -> Command { Command(steps: [.delete(self, nil)]) }
+}
+
+extension Query {
+    /// `UPDATE` of the rows that this query finds.
+    public func update(_ setters: Setter...) -> Command { update(setters) }
+
+    /// `UPDATE` of the rows that this query finds.
+    public func update(_ setters: [Setter]) -> Command {
+        Command(steps: [.update(select.table, setters, target)])
+    }
+
+    /// `DELETE` of the rows that this query finds.
+    public func delete() -> Command {
+        Command(steps: [.delete(select.table, target)])
+    }
+
+    /// The condition that singles out the rows found. A limit or a join is looked up by rowid first.
+    private var target: Node? {
+        guard select.limit != nil || select.offset != nil || !select.joins.isEmpty || !select.groups.isEmpty else {
+            return select.predicate
+        }
+        var rows = select
+        let key = Node.qualified(table: select.table.reference, column: "rowid")
+        rows.columns = [key]
+        return .isInQuery(.column("rowid"), rows)
+    }
+}

@@ -1,0 +1,124 @@
+/// A SELECT that gives `Output` for each row. Build it by steps; run it with `all`, `first`, `each` of a ``Connection``.
+///
+///     let adults = Query(Member.self).where(Member.age >= 18).order(Member.name).limit(10)
+///     let names = Member.table.select(Member.name)
+public struct Query<Output>: Sendable {
+    var select: Select
+    let read: @Sendable (Row) throws -> Output
+
+    init(select: Select, read: @escaping @Sendable (Row) throws -> Output) {
+        self.select = select
+        self.read = read
+    }
+
+    /// The SQL that this runs, with `?` for each bound value.
+    public var sql: String {
+        var writer = SQLWriter()
+        select.write(to: &writer)
+        return writer.sql
+    }
+
+    /// The rows for which this holds; a second call narrows the first.
+    public func `where`(_ predicate: Expression<Bool>) -> Query {
+        changed { $0.predicate = $0.predicate.map { .binary(.and, $0, predicate.node) } ?? predicate.node }
+    }
+
+    /// The same as ``where(_:)``.
+    public func filter(_ predicate: Expression<Bool>) -> Query { self.where(predicate) }
+
+    /// Sorts by these, ascending; a second call adds finer keys.
+    public func order<each V>(_ keys: repeat Expression<each V>) -> Query {
+        changed { select in
+            for key in repeat each keys { select.order.append(key.node.unnamed) }
+        }
+    }
+
+    /// Sorts by these: `order(Member.age.descending, Member.name.ascending)`.
+    public func order(_ first: Ordering, _ others: Ordering...) -> Query {
+        changed { $0.order += [first.node] + others.map(\.node) }
+    }
+
+    /// At most this many rows, after leaving out the first `offset`.
+    public func limit(_ count: Int, offset: Int? = nil) -> Query {
+        changed {
+            $0.limit = count
+            $0.offset = offset
+        }
+    }
+
+    /// Equal rows once.
+    public func distinct() -> Query { changed { $0.isDistinct = true } }
+
+    /// Rows of both tables for which the condition holds. Columns of the joined table are written `other[column]`.
+    public func join(_ other: Tablex, on condition: Expression<Bool>) -> Query {
+        changed { $0.joins.append(Select.Join(kind: .inner, table: other, condition: condition.node)) }
+    }
+
+    /// As ``join(_:on:)``, and the rows without a partner too, with NULL for its columns.
+    public func leftJoin(_ other: Tablex, on condition: Expression<Bool>) -> Query {
+        changed { $0.joins.append(Select.Join(kind: .left, table: other, condition: condition.node)) }
+    }
+
+    /// One row for each group of equal keys.
+    public func group<each V>(_ keys: repeat Expression<each V>) -> Query {
+        changed { select in
+            for key in repeat each keys { select.groups.append(key.node.unnamed) }
+        }
+    }
+
+    /// The groups for which this holds.
+    public func having(_ predicate: Expression<Bool>) -> Query {
+        changed { $0.having = $0.having.map { .binary(.and, $0, predicate.node) } ?? predicate.node }
+    }
+
+    /// These columns only, as a value or a tuple.
+    public func select<each V>(_ columns: repeat Expression<each V>) -> Query<(repeat each V)> {
+        var select = select
+        select.columns = []
+        for column in repeat each columns { select.columns.append(column.node) }
+        return Query<(repeat each V)>(select: select) { row in
+            var index = -1
+            func next<Item: Value>(_ type: Item.Type) throws -> Item {
+                index += 1
+                return try row.get(at: index)
+            }
+            return (repeat try next((each V).self))
+        }
+    }
+
+    /// The rows as models.
+    public func models<M: Model>(_ type: M.Type) -> Query<M> {
+        Query<M>(select: select) { try M.parse($0) }
+    }
+
+    /// Whether there is any row, as a condition of another query.
+    public var exists: Expression<Bool> { Expression(node: .exists(select)) }
+
+    private func changed(_ change: (inout Select) -> Void) -> Query {
+        var copy = self
+        change(&copy.select)
+        return copy
+    }
+}
+
+extension Query where Output: Model {
+    /// All rows of the model's table.
+    public init(_ model: Output.Type) {
+        self.init(select: Select(Output.table)) { try Output.parse($0) }
+    }
+}
+
+extension Query where Output: Value {
+    /// The query's one value, as part of an expression.
+    public var scalar: Expression<Output> { Expression(node: .scalar(select)) }
+}
+
+/// A sort key with its direction.
+public struct Ordering: Sendable {
+    let node: Node
+}
+
+extension Expression {
+    public var ascending: Ordering { Ordering(node: .suffix(node.unnamed, .ascending)) }
+    public var descending: Ordering { Ordering(node: .suffix(node.unnamed, .descending)) }
+}

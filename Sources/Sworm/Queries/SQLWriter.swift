@@ -1,0 +1,91 @@
+/// Writes SQL as UTF-8 and gathers the values to bind.
+struct SQLWriter {
+    private(set) var bytes: [UInt8] = []
+    private(set) var values: [StoredValue] = []
+    /// The table that bare columns belong to, where more than one table is in sight.
+    var qualifier: String?
+    /// Definitions (defaults, checks, partial indexes) can't have bound values: there they are written as literals.
+    let literal: Bool
+
+    init(literal: Bool = false) {
+        self.literal = literal
+    }
+
+    var sql: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Starts again, keeping the memory.
+    mutating func reset() {
+        bytes.removeAll(keepingCapacity: true)
+        values.removeAll(keepingCapacity: true)
+        qualifier = nil
+    }
+
+    @inline(__always)
+    mutating func text(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func name(_ name: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in name.utf8 {
+            if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+            bytes.append(byte)
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    mutating func names(_ names: [String]) {
+        for (index, name) in names.enumerated() {
+            if index > 0 { text(", ") }
+            self.name(name)
+        }
+    }
+
+    mutating func value(_ value: StoredValue) {
+        if literal {
+            writeLiteral(value)
+        } else {
+            bytes.append(UInt8(ascii: "?"))
+            values.append(value)
+        }
+    }
+
+    mutating func list(_ nodes: [Node]) {
+        for (index, node) in nodes.enumerated() {
+            if index > 0 { text(", ") }
+            node.write(to: &self)
+        }
+    }
+
+    mutating func subquery(_ select: Select) {
+        let outer = qualifier
+        text("(")
+        select.write(to: &self)
+        text(")")
+        qualifier = outer
+    }
+
+    private mutating func writeLiteral(_ value: StoredValue) {
+        switch value {
+        case .null, .refused: text("NULL")
+        case .integer(let number): text(String(number))
+        case .real(let number):
+            text(number.isFinite ? "\(number)" : number < 0 ? "-9e999" : "9e999")
+        case .text(let string) where string.utf8.contains(0):
+            text("CAST(X'\(hexadecimal(string.utf8))' AS TEXT)")
+        case .text(let string):
+            text("'")
+            for byte in string.utf8 {
+                if byte == UInt8(ascii: "'") { bytes.append(byte) }
+                bytes.append(byte)
+            }
+            text("'")
+        case .blob(let blob): text("X'\(hexadecimal(blob))'")
+        }
+    }
+}
+
+func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+}

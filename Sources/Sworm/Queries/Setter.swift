@@ -1,0 +1,38 @@
+infix operator <- : AssignmentPrecedence
+
+/// One column and the value it is to have: `Member.name <- "Ann"`, `Counter.hits <- Counter.hits + 1`.
+public struct Setter: Sendable {
+    /// The column's name.
+    public let column: String
+    /// The value to bind; `.null` if the column is set to an expression.
+    public let value: StoredValue
+    let expression: Node?
+
+    @usableFromInline init(column: String, value: StoredValue) {
+        self.column = column
+        self.value = value
+        self.expression = nil
+    }
+
+    init(column: String, expression: Node) {
+        self.column = column
+        self.value = .null
+        self.expression = expression
+    }
+
+    func write(to sql: inout SQLWriter) {
+        if let expression {
+            expression.write(to: &sql)
+        } else {
+            sql.value(value)
+        }
+    }
+}
+
+@inlinable public func <- <V>(column: Expression<V>, value: V) -> Setter {
+    Setter(column: column.label, value: value.stored)
+}
+
+public func <- <V>(column: Expression<V>, expression: Expression<V>) -> Setter {
+    Setter(column: column.label, expression: expression.node)
+}

@@ -1,1 +1,0 @@
-// Sworm: see docs/architecture.md.

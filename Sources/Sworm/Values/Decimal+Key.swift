@@ -1,0 +1,102 @@
+public import Foundation
+
+/// Kept as ``DecimalKey``: text that keeps every digit and whose byte order is the numeric order.
+extension Decimal: Value {
+    public static var columnType: ColumnType { .decimal }
+
+    public static func read(_ field: Field) throws -> Decimal {
+        guard field.kind == .text, let decimal = field.withBytes({ DecimalKey.decimal(from: $0) }) else {
+            throw field.mismatch(Decimal.self)
+        }
+        return decimal
+    }
+
+    public var stored: StoredValue {
+        guard let key = DecimalKey.text(of: self) else { return .refused(reason: "a NaN is no number") }
+        return .text(key)
+    }
+}
+
+/// The text that a decimal is kept as.
+///
+/// A number is ±0.d₁d₂…dₙ × 10^e with d₁ and dₙ not 0, which makes every number one text:
+/// - positive: `2`, then e + 500 in three digits, a point, and the digits: 123.45 is `2503.12345`;
+/// - zero: `1`;
+/// - negative: `0`, then the same with every digit taken from 9, and `~` at the end: -123.45 is `0496.87654~`.
+///
+/// So comparing, sorting, grouping and UNIQUE work in SQL, with indexes, in any SQLite program, without a function or a
+/// collation of Sworm's. Adding up needs Sworm's functions, which every connection of Sworm has.
+enum DecimalKey {
+    static func text(of decimal: Decimal) -> String? {
+        guard !decimal.isNaN else { return nil }
+        var digits: [UInt8] = []
+        digits.reserveCapacity(48)
+        var point: Int?
+        for byte in decimal.description.utf8 {
+            switch byte {
+            case UInt8(ascii: "."): point = digits.count
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digits.append(byte)
+            default: break
+            }
+        }
+        var exponent = point ?? digits.count
+        let leading = digits.prefix { $0 == UInt8(ascii: "0") }.count
+        if leading == digits.count { return "1" }
+        digits.removeFirst(leading)
+        exponent -= leading
+        while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+
+        let isNegative = decimal.sign == .minus
+        let biased = isNegative ? 999 - (exponent + 500) : exponent + 500
+        var text: [UInt8] = [UInt8(ascii: isNegative ? "0" : "2")]
+        text.reserveCapacity(digits.count + 6)
+        for place in [100, 10, 1] { text.append(UInt8(ascii: "0") + UInt8(biased / place % 10)) }
+        text.append(UInt8(ascii: "."))
+        if isNegative {
+            // '0' + '9' - digit: the digit taken from 9.
+            text.append(contentsOf: digits.map { 0x69 - $0 })
+            text.append(UInt8(ascii: "~"))
+        } else {
+            text.append(contentsOf: digits)
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Nil if the bytes are not such a text.
+    static func decimal(from bytes: UnsafeRawBufferPointer) -> Decimal? {
+        guard let first = bytes.first else { return nil }
+        if bytes.count == 1 { return first == UInt8(ascii: "1") ? 0 : nil }
+        let isNegative = first == UInt8(ascii: "0")
+        guard isNegative || first == UInt8(ascii: "2"), bytes.count >= 6, bytes[4] == UInt8(ascii: "."),
+            !isNegative || bytes[bytes.count - 1] == UInt8(ascii: "~")
+        else { return nil }
+
+        func digit(_ index: Int) -> Int? {
+            let value = Int(bytes[index]) - 0x30
+            guard (0...9).contains(value) else { return nil }
+            return isNegative ? 9 - value : value
+        }
+        guard let hundreds = digit(1), let tens = digit(2), let ones = digit(3) else { return nil }
+        let end = isNegative ? bytes.count - 1 : bytes.count
+        let count = end - 5
+        guard (1...39).contains(count) else { return nil }
+
+        // Eighteen digits at a time fit an Int64.
+        var mantissa = Decimal(0)
+        var part: Int64 = 0
+        var scale: Int64 = 1
+        for index in 5..<end {
+            guard let digit = digit(index) else { return nil }
+            part = part * 10 + Int64(digit)
+            scale *= 10
+            if scale == 1_000_000_000_000_000_000 || index == end - 1 {
+                mantissa = mantissa == 0 ? Decimal(part) : mantissa * Decimal(scale) + Decimal(part)
+                part = 0
+                scale = 1
+            }
+        }
+        let exponent = hundreds * 100 + tens * 10 + ones - 500 - count
+        guard (-127...127).contains(exponent) else { return nil }
+        return Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: mantissa)
+    }
+}
