@@ -68,6 +68,9 @@ let package = Package(
         .testTarget(name: "FluxTests", dependencies: ["Flux"], swiftSettings: strict),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore"], swiftSettings: strict),
         .testTarget(name: "DaybookAppTests", dependencies: ["DaybookApp"], swiftSettings: strict),
+        .testTarget(
+            name: "DaybookStorageTests", dependencies: ["DaybookStorage", "DaybookCore", "Sworm"],
+            swiftSettings: strict),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     ]
 )

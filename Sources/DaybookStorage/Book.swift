@@ -1,0 +1,108 @@
+public import DaybookCore
+import Foundation
+import Sworm
+
+/// One SQLite file with everything a person keeps: the registers, and the tables that are read from them.
+///
+/// Several books, in this program and in others, may have the same file open. Calls may come from any thread.
+public final class Book: Sendable {
+    /// What may be done with a book.
+    public enum Access: Sendable {
+        case readOnly
+        /// The file, and the folders on the way to it, are made if they are missing.
+        case readWrite
+    }
+
+    /// The file's path; `:memory:` for a book that is gone with its object.
+    public let path: String
+    let database: Database
+    private let commits: GroupCommit
+
+    /// Opens the book at `path`, and brings one of an older version up to date.
+    public init(path: String, access: Access = .readWrite) throws(BookError) {
+        do {
+            if access == .readWrite { try Self.makeFolder(of: path) }
+            try Self.check(path)
+            var options = Database.Options()
+            options.isReadOnly = access == .readOnly
+            database = try Database(path: path, options: options)
+            if access == .readWrite { try Self.prepare(database) }
+        } catch {
+            throw BookError(error, path: path)
+        }
+        self.path = path
+        commits = GroupCommit(database)
+    }
+
+    /// A book in memory, for tests.
+    public static func inMemory() throws(BookError) -> Book { try Book() }
+
+    private init() throws(BookError) {
+        path = ":memory:"
+        do {
+            database = try Database()
+            try Self.prepare(database)
+        } catch {
+            throw BookError(error, path: path)
+        }
+        commits = GroupCommit(database)
+    }
+
+    /// Reads. Everything in `body` sees the book at one moment, whatever is written meanwhile.
+    public func read<Result>(_ body: (BookReader) throws -> Result) throws(BookError) -> Result {
+        do {
+            return try database.read { try body(BookReader($0)) }
+        } catch {
+            throw BookError(error, path: path)
+        }
+    }
+
+    /// Changes the book: all of `body`, or nothing if it throws. On the disk when this returns.
+    ///
+    /// - Parameter now: the wall clock, for the stamps that are made.
+    public func write<Result>(
+        at now: Timestamp = .now(), _ body: (BookTransaction) throws -> Result
+    ) throws(BookError) -> Result {
+        do {
+            return try database.write { try body(BookTransaction($0, now: now)) }
+        } catch {
+            throw BookError(error, path: path)
+        }
+    }
+
+    /// Changes the book: all of `body`, or nothing if it throws. On the disk when this returns.
+    ///
+    /// Bodies that arrive together share one commit, so many tasks may write without waiting for a disk each.
+    public func write<Result: Sendable>(
+        at now: Timestamp = .now(), _ body: @escaping @Sendable (BookTransaction) throws -> Result
+    ) async throws(BookError) -> Result {
+        do {
+            return try await commits.write { try body(BookTransaction($0, now: now)) }
+        } catch {
+            throw BookError(error, path: path)
+        }
+    }
+
+    /// Closes the file. Calls after that throw.
+    public func close() throws(BookError) {
+        do {
+            try database.close()
+        } catch {
+            throw BookError(error, path: path)
+        }
+    }
+
+    private static func makeFolder(of path: String) throws {
+        let folder = URL(filePath: path).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+}
+
+extension Timestamp {
+    /// The system's wall clock.
+    public static func now() -> Timestamp {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+}

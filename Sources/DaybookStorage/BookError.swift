@@ -1,0 +1,73 @@
+public import DaybookCore
+import Foundation
+import Sworm
+
+/// Why a book can't be opened, read or written. Whatever failed, the book is as it was before.
+public enum BookError: Error, Equatable, Sendable {
+    case notABook(path: String)
+    /// The book was written by a later version of Daybook.
+    case newerThanProgram(path: String, version: Int, known: Int)
+    case readOnly(path: String)
+    case diskFull(path: String)
+    /// Another program kept the book locked for longer than the time a writer waits.
+    case busy(path: String)
+    case cannotOpen(path: String, reason: String)
+    /// Anything else that SQLite reports.
+    case failed(path: String, reason: String)
+    /// The action can't be done; the book is fine.
+    case refused(TodoError)
+
+    /// What happened, where, and what to do, in English.
+    public var message: String {
+        switch self {
+        case .notABook(let path):
+            "\(path) is not a Daybook book. Name another file with --book, or move this one away."
+        case .newerThanProgram(let path, let version, let known):
+            "\(path) was written by a newer Daybook (version \(version) of the book; this program knows \(known)). "
+                + "Update Daybook; the book was left alone."
+        case .readOnly(let path):
+            "\(path) can't be written. Make the file and its folder writable, or name another with --book."
+        case .diskFull(let path):
+            "The disk that holds \(path) is full. Nothing was changed; make room and try again."
+        case .busy(let path):
+            "\(path) is locked by another program. Nothing was changed; try again when it is done."
+        case .cannotOpen(let path, let reason):
+            "\(path) can't be opened: \(reason). Check the path and its permissions, or name another with --book."
+        case .failed(let path, let reason):
+            "\(path): \(reason). Nothing was changed."
+        case .refused(let error):
+            error.message
+        }
+    }
+}
+
+extension BookError {
+    /// What another error means for the book at `path`.
+    init(_ error: any Error, path: String) {
+        switch error {
+        case .notABook("") as BookError: self = .notABook(path: path)
+        case let error as BookError: self = error
+        case let error as TodoError: self = .refused(error)
+        case SwormError.newerFile(let version, let newest):
+            self = .newerThanProgram(path: path, version: version, known: newest)
+        case SwormError.cannotOpen(_, let failure): self = BookError(failure, path: path, isOpening: true)
+        case SwormError.sqlite(let failure): self = BookError(failure, path: path, isOpening: false)
+        case let error as SwormError: self = .failed(path: path, reason: "\(error)")
+        default: self = .cannotOpen(path: path, reason: error.localizedDescription)
+        }
+    }
+
+    private init(_ failure: SQLiteFailure, path: String, isOpening: Bool) {
+        switch failure.code.primary {
+        case .notADatabase: self = .notABook(path: path)
+        case .readOnly: self = .readOnly(path: path)
+        case .full: self = .diskFull(path: path)
+        case .busy, .locked: self = .busy(path: path)
+        default:
+            self =
+                isOpening
+                ? .cannotOpen(path: path, reason: failure.code.meaning)
+                : .failed(path: path, reason: failure.description)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+public import DaybookCore
+import Sworm
+
+/// Reads a book as it was at one moment. Made by `Book.read` and `BookTransaction`; not to be kept.
+public struct BookReader {
+    let db: Connection
+
+    init(_ db: Connection) { self.db = db }
+
+    public func row(_ id: EntityID) throws -> TodoRow? { try db.find(TodoRow.self, TodoRow.id, id) }
+
+    public func row(number: Int64) throws -> TodoRow? { try db.find(TodoRow.self, TodoRow.number, number) }
+
+    /// To-dos whose id lies in `range`, at most `limit`: how the start of an id is looked up.
+    public func rows(in range: ClosedRange<EntityID>, limit: Int) throws -> [TodoRow] {
+        try db.query(TodoRow.self) {
+            $0.where(TodoRow.id >= range.lowerBound && TodoRow.id <= range.upperBound).order(TodoRow.id).limit(limit)
+        }
+    }
+
+    /// The to-dos in their order, then the finished in theirs.
+    public func rows(_ filter: TodoFilter = .all) throws -> [TodoRow] {
+        try Self.queries(filter).flatMap { try db.all($0) }
+    }
+
+    /// As `rows`, one at a time and without a copy of the texts.
+    public func forEachRow(_ filter: TodoFilter = .all, _ body: (TodoColumns) throws -> Void) throws {
+        for query in Self.queries(filter) {
+            try db.eachRow(TodoColumns.selected(from: query)) { try body(TodoColumns(row: $0)) }
+        }
+    }
+
+    public func count(_ filter: TodoFilter = .all) throws -> Int {
+        try Self.queries(filter).reduce(0) { try $0 + db.count($1) }
+    }
+
+    /// The last commit: what a pull with the newest cursor has seen.
+    public func head() throws -> UInt64 { try bookRow().seq }
+
+    /// What came after `cursor`: whole commits, as many as fill a page. A new device, at 0, gets nothing of what is
+    /// deleted.
+    public func page(after cursor: UInt64, now: Timestamp) throws -> PullPage {
+        let book = try bookRow()
+        var rows: [RegisterRow] = []
+        var hasMore = false
+        if cursor < book.seq {
+            let later = Query(RegisterRow.self).where(RegisterRow.seq > Int64(cursor)).order(RegisterRow.seq)
+            rows = try db.all(later.limit(PullPage.usualCount))
+            if rows.count == PullPage.usualCount, let last = rows.last?.seq {
+                rows.removeAll { $0.seq == last }
+                rows += try db.query(RegisterRow.self) { $0.where(RegisterRow.seq == Int64(last)) }
+                hasMore = try db.exists(Query(RegisterRow.self).where(RegisterRow.seq > Int64(last)))
+            }
+        }
+        let end = hasMore ? rows.last?.seq ?? book.seq : book.seq
+        if cursor == 0 { rows = try withoutDeleted(rows) }
+        return PullPage(
+            epoch: book.epoch, serverTime: now, cursor: max(cursor, end), hasMore: hasMore,
+            registers: rows.map(\.register))
+    }
+
+    private func withoutDeleted(_ rows: [RegisterRow]) throws -> [RegisterRow] {
+        let marked = rows.map(\.register).filter { $0.field == .deleted }.map(\.entity)
+        let gone = Set(try marked.filter { try !record($0).isAlive })
+        return rows.filter { !gone.contains($0.register.entity) }
+    }
+
+    func bookRow() throws -> BookRow {
+        guard let row = try db.find(BookRow.self, BookRow.id, 1) else { throw BookError.notABook(path: "") }
+        return row
+    }
+
+    /// The registers of one entity.
+    func record(_ id: EntityID) throws -> Record {
+        var record = Record(id: id)
+        for row in try db.query(RegisterRow.self, { $0.where(RegisterRow.entity == id) }) {
+            record.merge(row.register, isPending: row.isPending)
+        }
+        return record
+    }
+
+    private static func queries(_ filter: TodoFilter) -> [Query<TodoRow>] {
+        switch filter {
+        case .all: [todo, done]
+        case .active: [todo]
+        case .completed: [done]
+        case .unsynced: [todo.where(!TodoRow.synced), done.where(!TodoRow.synced)]
+        }
+    }
+
+    private static func items(in section: TodoSection) -> Query<TodoRow> {
+        Query(TodoRow.self).where(section == .todo ? TodoRow.completedAt == nil : TodoRow.completedAt != nil)
+    }
+
+    private static let todo = items(in: .todo).order(TodoRow.todoPosition, TodoRow.id)
+    private static let done = items(in: .done).order(TodoRow.donePosition, TodoRow.id)
+}
+
+extension BookReader: TodoSource {
+    public func todo(_ id: EntityID) throws -> Todo? { try row(id)?.todo }
+
+    public func ids(in section: TodoSection) throws -> [EntityID] {
+        try db.all(Self.items(in: section).select(TodoRow.id))
+    }
+
+    public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) throws -> [Todo] {
+        let position = todo.isCompleted ? TodoRow.donePosition : TodoRow.todoPosition
+        let items = Self.items(in: todo.section)
+        // The first comparison lets SQLite walk the index from there; the second decides ties by the id.
+        let query =
+            switch side {
+            case .before:
+                items.where(position <= todo.position)
+                    .where(position < todo.position || TodoRow.id < todo.id)
+                    .order(position.descending, TodoRow.id.descending)
+            case .after:
+                items.where(position >= todo.position)
+                    .where(position > todo.position || TodoRow.id > todo.id)
+                    .order(position.ascending, TodoRow.id.ascending)
+            }
+        return try db.all(query.limit(limit)).map(\.todo)
+    }
+}

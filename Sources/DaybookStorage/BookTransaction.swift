@@ -1,0 +1,123 @@
+public import DaybookCore
+import Sworm
+
+/// Changes a book, as one part of a commit. Made by `Book.write`; not to be kept.
+///
+/// What throws here takes back the whole body of the `write` it is in.
+public final class BookTransaction {
+    /// The book as this transaction sees it, with its own changes.
+    public let reader: BookReader
+    private let db: Connection
+    private let now: Timestamp
+    private var book: BookRow
+    private var clock: HybridClock
+    private var random = SystemRandomNumberGenerator()
+    private var hasCommitted = false
+
+    init(_ db: Connection, now: Timestamp) throws {
+        self.db = db
+        self.now = now
+        reader = BookReader(db)
+        book = try reader.bookRow()
+        clock = HybridClock(node: book.node, latest: book.clock)
+    }
+
+    /// Carries an action out.
+    ///
+    /// - Throws: `TodoError` if it can't be done.
+    public func perform(_ action: TodoAction) throws {
+        let registers = try action.registers(in: reader, clock: &clock, now: now, using: &random).get()
+        try merge(registers, arePending: true)
+        try save()
+    }
+
+    /// Adds a to-do and gives it the short number that a client chose.
+    ///
+    /// - Parameter number: a free one; one that is taken is passed over for the next free one.
+    @discardableResult
+    public func add(_ draft: TodoDraft, number: Int64? = nil) throws -> TodoRow {
+        let id = EntityID(using: &random)
+        preferredNumber = number
+        defer { preferredNumber = nil }
+        try perform(.add(id, draft))
+        guard let row = try reader.row(id) else { throw TodoError.notFound(id) }
+        return row
+    }
+
+    private var preferredNumber: Int64?
+
+    /// Keeps what a device pushed, or says why not; a push with one register too far ahead is refused as a whole.
+    public func accept(_ push: PushRequest) throws -> PushAnswer {
+        let latest = now.milliseconds + PushAnswer.greatestLead
+        if push.changes.contains(where: { $0.stamp.time.milliseconds > latest }) {
+            return .clockAhead(serverTime: now)
+        }
+        for register in push.changes { clock.observe(register.stamp) }
+        try merge(push.changes, arePending: false)
+        try save()
+        return .accepted(seq: book.seq, serverTime: now, epoch: book.epoch)
+    }
+
+    /// Marks an item as synced: a client of the classic interface says that it is.
+    public func acknowledge(_ id: EntityID) throws {
+        try db.run(
+            RegisterRow.table.filter(RegisterRow.entity == id && RegisterRow.pending)
+                .update(RegisterRow.pending <- false))
+        try project(reader.record(id))
+    }
+
+    /// Stores the registers that win, under the next `seq`, and writes the rows of the entities that changed.
+    private func merge(_ registers: [Register], arePending: Bool) throws {
+        var order: [EntityID] = []
+        var records: [EntityID: (before: Record, after: Record)] = [:]
+        for register in registers {
+            if records[register.entity] == nil {
+                let record = try reader.record(register.entity)
+                records[register.entity] = (record, record)
+                order.append(register.entity)
+            }
+            records[register.entity]?.after.merge(register, isPending: arePending)
+        }
+        for id in order {
+            guard let (before, after) = records[id], before != after else { continue }
+            try store(after, replacing: before)
+            try project(after)
+        }
+    }
+
+    /// An entity that comes back to life is stored anew as a whole, so that devices that never heard of it get it all.
+    private func store(_ after: Record, replacing before: Record) throws {
+        let isRevived = !before.isAlive && after.isAlive
+        let pending = Set(after.pendingRegisters.map(\.field))
+        for register in after.registers where isRevived || before[register.field] != register {
+            if !hasCommitted {
+                book.seq += 1
+                hasCommitted = true
+            }
+            let row = RegisterRow(register: register, seq: book.seq, isPending: pending.contains(register.field))
+            try db.insert(row, onConflict: .update(RegisterRow.entity, RegisterRow.field))
+        }
+    }
+
+    /// Writes the row that the registers make, or takes it away.
+    private func project(_ record: Record) throws {
+        guard let todo = Todo(record) else {
+            try db.delete(TodoRow.self, TodoRow.id, record.id)
+            return
+        }
+        let number = try reader.row(record.id)?.number ?? takeNumber()
+        try db.upsert(TodoRow(number: number, todo: todo), TodoRow.number)
+    }
+
+    private func takeNumber() throws -> Int64 {
+        if let preferredNumber, try reader.row(number: preferredNumber) == nil { return preferredNumber }
+        while try reader.row(number: book.nextNumber) != nil { book.nextNumber += 1 }
+        defer { book.nextNumber += 1 }
+        return book.nextNumber
+    }
+
+    private func save() throws {
+        book.clock = clock.latest
+        try db.update(book, BookRow.id, 1)
+    }
+}

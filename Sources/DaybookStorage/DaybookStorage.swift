@@ -1,1 +1,0 @@
-// DaybookStorage: see docs/architecture.md.

@@ -1,0 +1,47 @@
+public import DaybookCore
+public import Sworm
+
+/// A row of `todos`: a to-do and the short number by which people name it in this book.
+public struct TodoRow: Equatable, Sendable {
+    /// Given once in this copy of the book; also the `id` of the classic interface.
+    public let number: Int64
+    public let todo: Todo
+
+    public init(number: Int64, todo: Todo) {
+        self.number = number
+        self.todo = todo
+    }
+}
+
+extension TodoRow: Model {
+    public static var table: Tablex { Tablex("todos") }
+    static let number = Expression<Int64>("number")
+    static let id = Expression<EntityID>("id")
+    static let title = Expression<String>("title")
+    static let description = Expression<String>("description")
+    static let notes = Expression<String>("notes")
+    static let createdAt = Expression<Timestamp>("created_at")
+    static let completedAt = Expression<Timestamp?>("completed_at")
+    static let todoPosition = Expression<Position>("todo_position")
+    static let donePosition = Expression<Position>("done_position")
+    static let synced = Expression<Bool>("synced")
+
+    public static func parse(_ row: Row) throws -> TodoRow {
+        TodoRow(
+            number: try row.get(number),
+            todo: Todo(
+                id: try row.get(id), title: try row.get(title), description: try row.get(description),
+                notes: try row.get(notes), createdAt: try row.get(createdAt), completedAt: try row.get(completedAt),
+                todoPosition: try row.get(todoPosition), donePosition: try row.get(donePosition),
+                isSynced: try row.get(synced)))
+    }
+
+    public func setter() -> [Setter] {
+        [
+            Self.number <- number, Self.id <- todo.id, Self.title <- todo.title,
+            Self.description <- todo.description, Self.notes <- todo.notes, Self.createdAt <- todo.createdAt,
+            Self.completedAt <- todo.completedAt, Self.todoPosition <- todo.todoPosition,
+            Self.donePosition <- todo.donePosition, Self.synced <- todo.isSynced,
+        ]
+    }
+}

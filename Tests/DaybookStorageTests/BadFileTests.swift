@@ -1,0 +1,110 @@
+import DaybookCore
+import Foundation
+import Testing
+
+@testable import DaybookStorage
+
+@Suite struct BadFileTests {
+    let folder: TemporaryFolder
+    var path: String { folder.path("book.sqlite") }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("A file that is no SQLite database is refused and left alone") func notSQLite() throws {
+        let bytes = Data("this is a letter to my aunt, not a database\n".utf8) + Data(count: 8_192)
+        try bytes.write(to: URL(filePath: path))
+        #expect(throws: BookError.notABook(path: path)) { try Book(path: path) }
+        #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    }
+
+    @Test("A database of another program is refused and left alone") func foreign() throws {
+        try sqlite("CREATE TABLE photos (id INTEGER PRIMARY KEY); INSERT INTO photos VALUES (7);")
+        let before = try Data(contentsOf: URL(filePath: path))
+        #expect(throws: BookError.notABook(path: path)) { try Book(path: path) }
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+
+    @Test("A book from a newer program is refused by its version, and left alone") func newer() throws {
+        let book = try Book(path: path)
+        _ = try book.write { try $0.add(TodoDraft(title: "a")) }
+        try book.close()
+        try sqlite("PRAGMA user_version = 99;")
+        let before = try Data(contentsOf: URL(filePath: path))
+        #expect(throws: BookError.newerThanProgram(path: path, version: 99, known: Book.schemaVersion)) {
+            try Book(path: path)
+        }
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+        try sqlite("PRAGMA user_version = \(Book.schemaVersion);")
+        #expect(try Book(path: path).read { try $0.count() } == 1)
+    }
+
+    @Test("A truncated book is reported, not crashed on") func truncated() throws {
+        let book = try Book(path: path)
+        for number in 0..<200 { _ = try book.write { try $0.add(TodoDraft(title: "\(number)")) } }
+        try book.close()
+        let whole = try Data(contentsOf: URL(filePath: path))
+        for size in [10, 100, 4_096, 5_000, whole.count / 2] {
+            try whole.prefix(size).write(to: URL(filePath: path))
+            #expect(throws: BookError.self) {
+                let book = try Book(path: path)
+                _ = try book.read { try $0.rows() }
+                _ = try book.write { try $0.add(TodoDraft(title: "more")) }
+                throw BookError.notABook(path: path)
+            }
+        }
+    }
+
+    @Test("A book opened for reading refuses writes, and reads") func readOnly() throws {
+        let book = try Book(path: path)
+        _ = try book.write { try $0.add(TodoDraft(title: "a")) }
+        let reader = try Book(path: path, access: .readOnly)
+        #expect(try reader.read { try $0.count() } == 1)
+        #expect(throws: BookError.readOnly(path: path)) { try reader.write { try $0.add(TodoDraft(title: "b")) } }
+        #expect(try book.read { try $0.count() } == 1)
+    }
+
+    @Test("A book that isn't there can't be opened for reading, and isn't made") func missing() {
+        #expect(throws: BookError.self) { try Book(path: path, access: .readOnly) }
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("A folder in the way is an error that names it") func folderInTheWay() throws {
+        let error = #expect(throws: BookError.self) { try Book(path: folder.url.path) }
+        #expect(error?.message.contains(folder.url.path) == true)
+    }
+
+    @Test("Folders on the way to the book are made") func makesFolders() throws {
+        let deep = folder.path("a/b/book.sqlite")
+        _ = try Book(path: deep).write { try $0.add(TodoDraft(title: "a")) }
+        #expect(FileManager.default.fileExists(atPath: deep))
+    }
+
+    @Test("A full disk is reported, loses nothing, and writing goes on when there is room") func diskFull() async throws {
+        let book = try Book(path: path)
+        _ = try await book.write { try $0.add(TodoDraft(title: "kept")) }
+        try book.limitPages(to: 20)
+        let notes = String(repeating: "x", count: 60_000)
+        await #expect(throws: BookError.diskFull(path: path)) {
+            for number in 0..<20 { _ = try await book.write { try $0.add(TodoDraft(title: "\(number)", notes: notes)) } }
+        }
+        let kept = try book.read { try $0.count() }
+        await #expect(throws: BookError.diskFull(path: path)) {
+            _ = try await book.write { try $0.add(TodoDraft(title: "big", notes: notes)) }
+        }
+        #expect(try book.read { try $0.count() } == kept)
+        try book.limitPages(to: 100_000)
+        _ = try await book.write { try $0.add(TodoDraft(title: "big", notes: notes)) }
+        #expect(try book.read { try $0.count() } == kept + 1)
+        try book.close()
+        #expect(try Book(path: path).read { try $0.count() } == kept + 1)
+    }
+
+    private func sqlite(_ sql: String) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["sqlite3", path, sql]
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+}

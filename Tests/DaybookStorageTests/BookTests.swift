@@ -1,0 +1,215 @@
+import DaybookCore
+import DaybookStorage
+import Foundation
+import Testing
+
+@Suite struct BookTests {
+    let folder: TemporaryFolder
+    let book: Book
+    var path: String { folder.path("book.sqlite") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        book = try Book(path: folder.path("book.sqlite"))
+    }
+
+    private func add(_ title: String) throws -> TodoRow {
+        try book.write { try $0.add(TodoDraft(title: title)) }
+    }
+
+    private func titles(_ filter: TodoFilter = .all) throws -> [String] {
+        try book.read { try $0.rows(filter).map(\.todo.title) }
+    }
+
+    @Test("002.9 002.10 002.11 An added item, an edit and a deletion are all there after a restart")
+    func restart() throws {
+        let (a, b, c) = (try add("a"), try add("b"), try add("c"))
+        try book.write { book in
+            try book.perform(.edit(b.todo.id, TodoEdit(title: "B", description: "d", notes: "n")))
+            try book.perform(.delete(c.todo.id))
+            try book.perform(.check(a.todo.id))
+        }
+        let before = try book.read { try $0.rows() }
+        try book.close()
+        let reopened = try Book(path: path)
+        #expect(try reopened.read { try $0.rows() } == before)
+        #expect(before.map(\.todo.title) == ["B", "a"])
+        #expect(before.map(\.number) == [b.number, a.number])
+        #expect(before[0].todo.notes == "n")
+        #expect(before[1].todo.isCompleted)
+    }
+
+    @Test("002.1 002.5 002.6 To-dos come first, finished last; check and uncheck move as on the screen")
+    func sections() throws {
+        let (a, _, c) = (try add("a"), try add("b"), try add("c"))
+        try book.write { try $0.perform(.check(a.todo.id)) }
+        try book.write { try $0.perform(.check(c.todo.id)) }
+        #expect(try titles() == ["b", "c", "a"])
+        #expect(try titles(.completed) == ["c", "a"])
+        try book.write { try $0.perform(.uncheck(c.todo.id)) }
+        #expect(try titles(.active) == ["b", "c"])
+        try book.write { try $0.perform(.clearCompleted) }
+        #expect(try titles() == ["b", "c"])
+    }
+
+    @Test("A book on disk moves items as a list in memory does", arguments: 0..<20)
+    func moves(seed: Int) throws {
+        // The same random history through both sources must leave the same order.
+        var random = SeededRandom(UInt64(seed))
+        for number in 0..<12 { _ = try add("\(number)") }
+        for _ in 0..<60 {
+            let rows = try book.read { try $0.rows() }
+            let item = rows[Int(random.next() % UInt64(rows.count))].todo
+            let anchor = rows[Int(random.next() % UInt64(rows.count))].todo
+            let actions: [TodoAction] = [
+                .check(item.id), .uncheck(item.id), .move(item.id, .first), .move(item.id, .last),
+                .move(item.id, anchor.section == item.section ? .before(anchor.id) : .first),
+                .move(item.id, anchor.section == item.section ? .after(anchor.id) : .last),
+                .edit(item.id, TodoEdit(order: Double(random.next() % 3))),
+            ]
+            let action = actions[Int(random.next() % UInt64(actions.count))]
+            try book.write { try $0.perform(action) }
+
+            var expected = rows.map(\.todo).filter { $0.section == item.section }.map(\.id)
+            let after = try book.read { try $0.rows() }.map(\.todo)
+            let inMemory = TodoList(after)
+            #expect(inMemory.all.map(\.id) == after.map(\.id), "the order on disk is the order in memory")
+            if case .move(_, let place) = action {
+                expected.removeAll { $0 == item.id }
+                switch place {
+                case .first: expected.insert(item.id, at: 0)
+                case .last: expected.append(item.id)
+                case .before(let id) where id != item.id:
+                    expected.insert(item.id, at: expected.firstIndex(of: id) ?? 0)
+                case .after(let id) where id != item.id:
+                    expected.insert(item.id, at: (expected.firstIndex(of: id) ?? 0) + 1)
+                default: expected = rows.map(\.todo).filter { $0.section == item.section }.map(\.id)
+                }
+                #expect(after.filter { $0.section == item.section }.map(\.id) == expected)
+            }
+        }
+    }
+
+    @Test("000.9 A refused action leaves the whole commit undone and says why") func refused() throws {
+        let a = try add("a")
+        let missing = EntityID(high: 1, low: 2)
+        let head = try book.read { try $0.head() }
+        #expect(throws: BookError.refused(.notFound(missing))) {
+            try book.write { book in
+                try book.perform(.check(a.todo.id))
+                try book.perform(.check(missing))
+            }
+        }
+        #expect(throws: BookError.refused(.blankTitle)) { try add("  ") }
+        #expect(try titles(.active) == ["a"])
+        #expect(try book.read { try $0.head() } == head)
+    }
+
+    @Test("A short number is given once, and a client may choose a free one") func numbers() throws {
+        let (a, b) = (try add("a"), try add("b"))
+        #expect([a.number, b.number] == [1, 2])
+        try book.write { try $0.perform(.delete(b.todo.id)) }
+        let chosen = try book.write { try $0.add(TodoDraft(title: "c"), number: 4) }
+        #expect(chosen.number == 4)
+        #expect(try add("d").number == 3)
+        #expect(try add("e").number == 5)
+        let greatest = try book.write { try $0.add(TodoDraft(title: "f"), number: .max) }
+        #expect(greatest.number == .max)
+        #expect(try add("g").number == 6)
+        #expect(try book.read { try $0.row(number: 4)?.todo.title } == "c")
+        #expect(try book.read { try $0.row(number: 2) } == nil)
+    }
+
+    @Test("Items are found by their id, and by a prefix of it") func prefixes() throws {
+        let a = try add("a")
+        #expect(try book.read { try $0.row(a.todo.id) } == a)
+        let range = try #require(EntityID.range(ofPrefix: a.todo.id.text.prefix(8)))
+        #expect(try book.read { try $0.rows(in: range, limit: 2) } == [a])
+        let all = try #require(EntityID.range(ofPrefix: "0"))
+        #expect(try book.read { try $0.rows(in: all, limit: 2) }.allSatisfy { $0.todo.id.text.hasPrefix("0") })
+    }
+
+    @Test("003.49 003.67 An item is unsynced until it is acknowledged, and again after each edit")
+    func unsynced() throws {
+        let a = try add("a")
+        _ = try add("b")
+        #expect(try titles(.unsynced) == ["b", "a"])
+        try book.write { try $0.acknowledge(a.todo.id) }
+        #expect(try titles(.unsynced) == ["b"])
+        try book.write { try $0.perform(.edit(a.todo.id, TodoEdit(notes: "new"))) }
+        #expect(try titles(.unsynced) == ["b", "a"])
+    }
+
+    @Test("Texts come back as they were, with quotes, NULs, emoji and what looks like SQL") func texts() throws {
+        let text = "'; DROP TABLE todos; -- \"\u{0} 👩‍👩‍👧 購物\r\n\\ %_"
+        let row = try book.write { try $0.add(TodoDraft(title: "x" + text, description: text, notes: text)) }
+        try book.close()
+        let back = try Book(path: path).read { try $0.row(row.todo.id) }
+        #expect(back?.todo.title == "x" + text)
+        #expect(back?.todo.description == text)
+        #expect(back?.todo.notes == text)
+    }
+
+    @Test("Rows can be streamed without copies, and say the same") func columns() throws {
+        _ = try add("naïve 購物")
+        let b = try book.write { try $0.add(TodoDraft(title: "b", notes: "n", order: 2.5)) }
+        try book.write { try $0.perform(.check(b.todo.id)) }
+        let rows = try book.read { try $0.rows() }
+        var streamed: [TodoRow] = []
+        try book.read { reader in
+            try reader.forEachRow { columns in
+                func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
+                let todo = Todo(
+                    id: try columns.id, title: try columns.withTitle(text),
+                    description: try columns.withDescription(text), notes: try columns.withNotes(text),
+                    createdAt: try columns.createdAt, completedAt: try columns.completedAt,
+                    todoPosition: try columns.todoPosition,
+                    donePosition: rows[streamed.count].todo.donePosition, isSynced: try columns.isSynced)
+                streamed.append(TodoRow(number: try columns.number, todo: todo))
+            }
+        }
+        #expect(streamed == rows)
+        #expect(streamed.last?.todo.order == 2.5)
+    }
+
+    @Test("Two programs write to one book at once, and nothing is lost") func twoWriters() async throws {
+        let other = try Book(path: path)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (name, book) in [("a", book), ("b", other)] {
+                group.addTask {
+                    for number in 0..<50 {
+                        _ = try await book.write { try $0.add(TodoDraft(title: "\(name)\(number)")) }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let rows = try book.read { try $0.rows() }
+        #expect(Set(rows.map(\.todo.title)).count == 100)
+        #expect(Set(rows.map(\.number)).count == 100)
+        #expect(try book.read { try $0.head() } == 100)
+    }
+
+    @Test("Writes that arrive together share a commit, and one that fails takes back only itself")
+    func groupCommit() async throws {
+        let missing = EntityID(high: 1, low: 2)
+        let failures = await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<200 {
+                group.addTask { [book] in
+                    do {
+                        try await book.write { book in
+                            _ = try book.add(TodoDraft(title: "\(number)"))
+                            if number % 10 == 0 { try book.perform(.delete(missing)) }
+                        }
+                        return false
+                    } catch {
+                        return error as? BookError == .refused(.notFound(missing))
+                    }
+                }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(failures == 20)
+        #expect(try book.read { try $0.count() } == 180)
+    }
+}
