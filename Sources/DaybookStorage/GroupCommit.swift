@@ -74,7 +74,7 @@ final class GroupCommit: Sendable {
                     do {
                         try db.savepoint { try job.run(db) }
                         return nil
-                    } catch where db.isInTransaction {
+                    } catch  where db.isInTransaction {
                         return error
                     }
                     // SQLite took back the whole transaction, as it does when the disk is full: so fail they all.

@@ -79,13 +79,16 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: deep))
     }
 
-    @Test("A full disk is reported, loses nothing, and writing goes on when there is room") func diskFull() async throws {
+    @Test("A full disk is reported, loses nothing, and writing goes on when there is room")
+    func diskFull() async throws {
         let book = try Book(path: path)
         _ = try await book.write { try $0.add(TodoDraft(title: "kept")) }
         try book.limitPages(to: 20)
         let notes = String(repeating: "x", count: 60_000)
         await #expect(throws: BookError.diskFull(path: path)) {
-            for number in 0..<20 { _ = try await book.write { try $0.add(TodoDraft(title: "\(number)", notes: notes)) } }
+            for number in 0..<20 {
+                _ = try await book.write { try $0.add(TodoDraft(title: "\(number)", notes: notes)) }
+            }
         }
         let kept = try book.read { try $0.count() }
         await #expect(throws: BookError.diskFull(path: path)) {
