@@ -65,8 +65,10 @@ extension Book {
         }
     }
 
-    /// Throws unless the file at `path` is a book, is empty, or isn't there. Doesn't write: a file of somebody else's
-    /// stays as it is.
+    /// Throws unless the file at `path` is a book that this program knows, is empty, or isn't there.
+    ///
+    /// Reads the file's header, since opening a database for writing may already change the file: somebody else's, or a
+    /// newer program's, is to stay as it is.
     static func check(_ path: String) throws {
         guard let file = FileHandle(forReadingAtPath: path) else { return }
         defer { try? file.close() }
@@ -75,7 +77,14 @@ extension Book {
         guard header.count == 72, header.starts(with: "SQLite format 3\0".utf8) else {
             throw BookError.notABook(path: path)
         }
-        if header[68..<72].reduce(0, { $0 << 8 | Int64($1) }) == applicationID { return }
+        func number(at offset: Int) -> Int64 { header[offset..<offset + 4].reduce(0) { $0 << 8 | Int64($1) } }
+        if number(at: 68) == applicationID {
+            let version = Int(number(at: 60))
+            guard version <= schemaVersion else {
+                throw BookError.newerThanProgram(path: path, version: version, known: schemaVersion)
+            }
+            return
+        }
 
         // A book whose first commits are still in its write-ahead log has no mark in the file itself.
         var options = Database.Options()
