@@ -1,0 +1,63 @@
+import ArgumentParser
+import DaybookStorage
+import Foundation
+
+/// Which book a command is about.
+struct BookOptions: ParsableArguments {
+    @Option(
+        name: .customLong("book"),
+        help: ArgumentHelp("The book to use, instead of your own.", valueName: "path"), completion: .file())
+    var path: String?
+
+    func open() throws -> Book {
+        try Book(path: Self.location(option: path) { getenv($0).map { String(cString: $0) } })
+    }
+
+    /// Reads the book. `body` may throw `CommandFailure`.
+    func read<Value>(_ body: (BookReader) throws -> Value) throws -> Value {
+        var failure: CommandFailure?
+        do {
+            return try open().read { book in try Self.keeping(&failure) { try body(book) } }
+        } catch {
+            throw failure ?? error
+        }
+    }
+
+    /// Changes the book, by all of `body` or not at all. `body` may throw `CommandFailure`.
+    func write<Value>(_ body: (BookTransaction) throws -> Value) throws -> Value {
+        var failure: CommandFailure?
+        do {
+            return try open().write { book in try Self.keeping(&failure) { try body(book) } }
+        } catch {
+            throw failure ?? error
+        }
+    }
+
+    /// A book throws errors of its own only, so a failure that passes through one is kept beside it.
+    private static func keeping<Value>(_ failure: inout CommandFailure?, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as CommandFailure {
+            failure = error
+            throw error
+        }
+    }
+
+    /// The path of the book: the option, else the environment's, else a file in the folder for a person's data.
+    /// Variables that are set to nothing count as not set.
+    static func location(option: String?, environment: (String) -> String?) throws(CommandFailure) -> String {
+        func variable(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
+
+        if let option {
+            guard !option.isEmpty else { throw CommandFailure("--book is empty; name a file.") }
+            return option
+        }
+        if let path = variable("DAYBOOK_BOOK") { return path }
+        // The XDG specification has relative paths ignored.
+        if let folder = variable("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder + "/daybook/book.sqlite" }
+        guard let home = variable("HOME") else {
+            throw CommandFailure("There is no $HOME to find your book in; name one with --book.")
+        }
+        return home + "/.local/share/daybook/book.sqlite"
+    }
+}

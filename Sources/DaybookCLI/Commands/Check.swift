@@ -1,0 +1,16 @@
+import ArgumentParser
+import DaybookCore
+import DaybookStorage
+
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Finish items; each becomes the first of the finished.")
+
+    @Argument(help: "Their numbers, or the starts of their ids.")
+    var items: [ItemName]
+
+    @OptionGroup var book: BookOptions
+
+    func run() throws {
+        try book.change("Finished", items) { .check($0) }
+    }
+}

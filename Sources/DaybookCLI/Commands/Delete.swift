@@ -1,0 +1,16 @@
+import ArgumentParser
+import DaybookCore
+import DaybookStorage
+
+struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Take items out of the book.")
+
+    @Argument(help: "Their numbers, or the starts of their ids.")
+    var items: [ItemName]
+
+    @OptionGroup var book: BookOptions
+
+    func run() throws {
+        try book.change("Deleted", items) { .delete($0) }
+    }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import DaybookCore
+import DaybookStorage
+
+struct Move: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Put an item elsewhere in its section: --before or --after another, --first or --last.")
+
+    @Argument(help: "Its number, or the start of its id.")
+    var item: ItemName
+
+    @Option(help: ArgumentHelp("Directly before this item.", valueName: "item"))
+    var before: ItemName?
+
+    @Option(help: ArgumentHelp("Directly after this item.", valueName: "item"))
+    var after: ItemName?
+
+    @Flag(help: "To the top of its section.")
+    var first = false
+
+    @Flag(help: "To the bottom of its section.")
+    var last = false
+
+    @OptionGroup var book: BookOptions
+
+    func validate() throws {
+        let places = [before != nil, after != nil, first, last].count { $0 }
+        guard places == 1 else {
+            throw ValidationError("Give one place to move it to: --before, --after, --first or --last.")
+        }
+    }
+
+    func run() throws {
+        let row = try book.write { book in
+            let id = try item.find(in: book.reader).todo.id
+            try book.perform(.move(id, place(in: book.reader)))
+            return try book.reader.row(id)
+        }
+        var output = Output()
+        if let row { output.append("Moved", row) }
+        output.flush()
+    }
+
+    private func place(in book: BookReader) throws -> TodoPlace {
+        if let before { return .before(try before.find(in: book).todo.id) }
+        if let after { return .after(try after.find(in: book).todo.id) }
+        return first ? .first : .last
+    }
+}

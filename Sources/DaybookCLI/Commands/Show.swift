@@ -1,0 +1,21 @@
+import ArgumentParser
+import DaybookStorage
+
+struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Show everything about one item.")
+
+    @Argument(help: "Its number, or the start of its id.")
+    var item: ItemName
+
+    @Flag(help: "Print the item as JSON.")
+    var json = false
+
+    @OptionGroup var book: BookOptions
+
+    func run() throws {
+        let row = try book.read { try item.find(in: $0) }
+        var output = Output()
+        if json { output.append(ItemJSON.item(row)) } else { output.append(details: row) }
+        output.flush()
+    }
+}

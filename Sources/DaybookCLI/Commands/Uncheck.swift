@@ -1,0 +1,17 @@
+import ArgumentParser
+import DaybookCore
+import DaybookStorage
+
+struct Uncheck: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Open finished items again; each becomes the last of the to-dos.")
+
+    @Argument(help: "Their numbers, or the starts of their ids.")
+    var items: [ItemName]
+
+    @OptionGroup var book: BookOptions
+
+    func run() throws {
+        try book.change("Reopened", items) { .uncheck($0) }
+    }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import DaybookCore
+import DaybookServer
+import DaybookStorage
+
+@main
+struct Daybook: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "daybook",
+        abstract: "One book for what you have to do.",
+        discussion: """
+            An ITEM is the short number that 'daybook list' shows, or the first four or more digits of an id.
+
+            The book is one SQLite file: --book PATH, else $DAYBOOK_BOOK, else daybook/book.sqlite in \
+            $XDG_DATA_HOME (~/.local/share). The command line and the server may use it at the same time.
+
+            Exit status: 0 done, 1 failed, 2 wrong usage.
+            """,
+        version: daybookVersion,
+        groupedSubcommands: [
+            CommandGroup(name: "Everyday", subcommands: [Add.self, List.self, Show.self, Check.self, Uncheck.self]),
+            CommandGroup(name: "Tidying", subcommands: [Edit.self, Move.self, Delete.self, ClearCompleted.self]),
+            CommandGroup(name: "Server", subcommands: [Serve.self]),
+        ])
+
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var asyncCommand = command as? any AsyncParsableCommand {
+                try await asyncCommand.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            end(error)
+        }
+    }
+
+    /// Tells what went wrong and ends the process: 1 if it failed, 2 for wrong usage, 0 for help and the like.
+    private static func end(_ error: any Error) -> Never {
+        switch error {
+        case let error as CommandFailure: fail(error.message)
+        case let error as BookError: fail(error.message)
+        case let error as ServerError: fail(error.message)
+        default: break
+        }
+        let code = exitCode(for: error)
+        var output = Output()
+        output.append(fullMessage(for: error))
+        output.append("\n")
+        output.flush(to: code.isSuccess ? .standardOutput : .standardError)
+        exit(withError: code == .validationFailure ? ExitCode(2) : code)
+    }
+
+    private static func fail(_ message: String) -> Never {
+        var output = Output()
+        output.append("Error: ")
+        output.append(terminal: message)
+        output.append("\n")
+        output.flush(to: .standardError)
+        exit(withError: ExitCode.failure)
+    }
+}
+
+/// Why a command can't do what it was asked, in words for the person who asked.
+struct CommandFailure: Error {
+    let message: String
+
+    init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import DaybookCore
+import DaybookStorage
+
+/// How a person names an item: by its short number, or by the start of its id.
+struct ItemName: ExpressibleByArgument, Equatable, Sendable {
+    let text: String
+
+    /// A prefix of an id has at least this many digits.
+    static let shortestPrefix = 4
+    /// Text of decimal digits alone is a number unless it has this many: a number whose item is gone must not
+    /// suddenly mean an item whose id happens to start like it.
+    static let longestNumber = 8
+
+    init?(argument: String) {
+        guard !argument.isEmpty else { return nil }
+        text = argument
+    }
+
+    /// The item that bears the name, or throws `CommandFailure`.
+    func find(in book: BookReader) throws -> TodoRow {
+        if let number = Int64(text), let row = try book.row(number: number) { return row }
+        let isNumber = text.count < Self.longestNumber && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        guard !isNumber else {
+            throw CommandFailure("There is no item \(text); 'daybook list' shows what there is.")
+        }
+        guard text.count >= Self.shortestPrefix, let range = EntityID.range(ofPrefix: text) else {
+            throw CommandFailure(
+                "\"\(text)\" names no item; give its number, or the first \(Self.shortestPrefix) or more digits of "
+                    + "its id.")
+        }
+        let rows = try book.rows(in: range, limit: 2)
+        guard let row = rows.first else {
+            throw CommandFailure("There is no item whose id starts with \(text); 'daybook list' shows what there is.")
+        }
+        guard rows.count == 1 else {
+            throw CommandFailure("More than one id starts with \(text); give more of it, or the item's number.")
+        }
+        return row
+    }
+}

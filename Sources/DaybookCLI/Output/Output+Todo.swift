@@ -1,0 +1,39 @@
+import DaybookCore
+import DaybookStorage
+
+extension Output {
+    /// A line of the list: number, box, title.
+    mutating func append(line row: TodoRow) {
+        append(row.number, width: 5)
+        append((row.todo.isCompleted ? "  [x] " : "  [ ] ") as StaticString)
+        append(terminal: row.todo.title)
+        append("\n" as StaticString)
+    }
+
+    /// What was done to an item.
+    mutating func append(_ verb: String, _ row: TodoRow) {
+        append("\(verb) \(row.number): ")
+        append(terminal: row.todo.title)
+        append("\n" as StaticString)
+    }
+
+    /// Everything about an item, a field a line; fields that are empty are left out.
+    mutating func append(details row: TodoRow) {
+        let todo = row.todo
+        append(line: row)
+        append("\n" as StaticString)
+        append("description", todo.description)
+        append("notes", todo.notes)
+        append("created", todo.createdAt.text)
+        append("completed", todo.completedAt?.text ?? "")
+        append("synced", todo.isSynced ? "yes" : "no")
+        append("id", todo.id.text)
+    }
+
+    private mutating func append(_ name: String, _ value: String) {
+        guard !value.isEmpty else { return }
+        append("  \(name)" + String(repeating: " ", count: max(1, 14 - name.count)))
+        append(lines: value, indent: 16)
+        append("\n" as StaticString)
+    }
+}

@@ -1,0 +1,27 @@
+import HTTPTypes
+
+/// Why the classic interface can't do what it is asked.
+enum ClassicError: Error, Equatable {
+    case missingFields
+    case missingID
+    case malformedID(String)
+    case malformedBoolean(ClassicField, String)
+    case notFound
+
+    /// The greatest number that a client may give an item.
+    static let greatestID: Int64 = 999_999_999
+
+    var status: HTTPResponse.Status { self == .notFound ? .notFound : .badRequest }
+
+    var message: String {
+        switch self {
+        case .missingFields: "Please include mandatory parameters"
+        case .missingID: "Please provide the id of todo item"
+        case .malformedID(let text):
+            "The id \"\(text)\" is not a whole number from 1 to \(Self.greatestID)"
+        case .malformedBoolean(let field, let text):
+            "The field \(field.rawValue) is \"\(text)\"; give true, yes or 1, or false, no or 0"
+        case .notFound: "Item not found"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import DaybookCore
+import HTTPTypes
+
+/// A to-do as the headers of a classic request give it.
+struct ClassicItem: Equatable, Sendable {
+    let number: Int64
+    let name: String
+    let description: String
+    let notes: String
+    let isCompleted: Bool
+    /// Whether the client says that the server has all of it; nil if it doesn't say.
+    let isSynced: Bool?
+
+    init(_ headers: HTTPFields) throws(ClassicError) {
+        guard let id = headers[.id], let name = headers[.name], let description = headers[.description],
+            let notes = headers[.notes], let completed = headers[.completed]
+        else { throw .missingFields }
+        number = try Self.number(id)
+        self.name = name
+        self.description = description
+        self.notes = notes
+        isCompleted = try Self.boolean(.completed, completed)
+        isSynced = if let synced = headers[.synced] { try Self.boolean(.synced, synced) } else { nil }
+    }
+
+    /// The number in the header `id`.
+    static func number(_ headers: HTTPFields) throws(ClassicError) -> Int64 {
+        guard let id = headers[.id] else { throw .missingID }
+        return try number(id)
+    }
+
+    var draft: TodoDraft {
+        TodoDraft(title: name, description: description, notes: notes, isCompleted: isCompleted)
+    }
+
+    var edit: TodoEdit {
+        TodoEdit(title: name, description: description, notes: notes, isCompleted: isCompleted)
+    }
+
+    private static func number(_ text: String) throws(ClassicError) -> Int64 {
+        guard let number = Int64(text), (1...ClassicError.greatestID).contains(number) else {
+            throw .malformedID(text)
+        }
+        return number
+    }
+
+    private static func boolean(_ field: ClassicField, _ text: String) throws(ClassicError) -> Bool {
+        switch text {
+        case "True", "true", "yes", "1": true
+        case "False", "false", "no", "0": false
+        default: throw .malformedBoolean(field, text)
+        }
+    }
+}
+
+extension HTTPFields {
+    fileprivate subscript(field: ClassicField) -> String? { self[field.headerName] }
+}

@@ -1,0 +1,95 @@
+import DaybookCore
+import DaybookStorage
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+
+/// The classic interface: the fields of a to-do travel in request headers. See docs/server.md.
+struct ClassicRoutes {
+    let book: Book
+
+    func add(to router: Router<ServerContext>) {
+        let classic = router.group().add(middleware: ClassicErrorMiddleware())
+        classic.get("welcome") { _, _ in Response(text: "Hello, World") }
+        classic.get("version") { _, _ in version() }
+        classic.post("hello", use: hello)
+        classic.get("todos") { _, _ in try list() }
+        classic.get("todo", use: show)
+        classic.post("postTodo", use: post)
+        classic.post("updateTodo", use: update)
+        classic.delete("deleteTodo", use: delete)
+        classic.delete("deleteAll", use: deleteAll)
+    }
+
+    private func version() -> Response {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("version")
+        json.string(daybookVersion)
+        json.endObject()
+        return Response(json: json)
+    }
+
+    /// The name may stand in a form, in the query or in a header.
+    private func hello(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let form = try await request.body(upTo: 64 * 1_024)
+        let inForm = URI("/?" + String(buffer: form).replacing("+", with: "%20")).queryParameters["name"]
+        let name = inForm ?? request.uri.queryParameters["name"] ?? request.headers[ClassicField.name.headerName]?[...]
+        guard let name, !name.isEmpty else { return Response(status: .badRequest, text: "Please include a name") }
+        return Response(text: "Hello, \(name)!")
+    }
+
+    private func list() throws -> Response {
+        try Response(json: book.read { try TodoJSON.classicList($0) })
+    }
+
+    private func show(_ request: Request, _ context: ServerContext) throws -> Response {
+        let number = try ClassicItem.number(request.headers)
+        let row = try book.read { try $0.row(number: number) }
+        return Response(json: TodoJSON.classicList(row.map { [$0] } ?? []))
+    }
+
+    private func post(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let item = try ClassicItem(request.headers)
+        return try await Response(
+            json: book.write { book in
+                let id: EntityID
+                if let row = try book.reader.row(number: item.number) {
+                    id = row.todo.id
+                    try book.perform(.edit(id, item.edit))
+                } else {
+                    id = try book.add(item.draft, number: item.number).todo.id
+                }
+                if item.isSynced == true { try book.acknowledge(id) }
+                return try TodoJSON.classicList(book.reader)
+            })
+    }
+
+    private func update(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let item = try ClassicItem(request.headers)
+        let isFound = try await book.write { book in
+            guard let row = try book.reader.row(number: item.number) else { return false }
+            try book.perform(.edit(row.todo.id, item.edit))
+            if item.isSynced == true { try book.acknowledge(row.todo.id) }
+            return true
+        }
+        guard isFound else { throw ClassicError.notFound }
+        return Response(message: "Item is updated")
+    }
+
+    private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let number = try ClassicItem.number(request.headers)
+        let isFound = try await book.write { book in
+            guard let row = try book.reader.row(number: number) else { return false }
+            try book.perform(.delete(row.todo.id))
+            return true
+        }
+        guard isFound else { throw ClassicError.notFound }
+        return Response(message: "Item is deleted")
+    }
+
+    private func deleteAll(_ request: Request, _ context: ServerContext) async throws -> Response {
+        try await book.write { try $0.perform(.deleteAll) }
+        return Response(message: "All items are deleted")
+    }
+}

@@ -1,1 +1,0 @@
-// DaybookServer: see docs/architecture.md.

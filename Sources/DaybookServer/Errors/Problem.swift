@@ -1,0 +1,81 @@
+import DaybookCore
+import DaybookStorage
+import HTTPTypes
+import Hummingbird
+
+/// Why a request isn't carried out, as RFC 9457 tells it.
+struct Problem: Error, Equatable {
+    let status: HTTPResponse.Status
+    /// What happened and what to do.
+    let detail: String
+    /// The member of the body, or the parameter, that is to blame.
+    var field: String?
+
+    init(_ status: HTTPResponse.Status, _ detail: String, field: String? = nil) {
+        self.status = status
+        self.detail = detail
+        self.field = field
+    }
+
+    /// As `application/problem+json`.
+    var response: Response {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("type")
+        json.string("about:blank")
+        json.key("title")
+        json.string(status.reasonPhrase)
+        json.key("status")
+        json.integer(Int64(status.code))
+        json.key("detail")
+        json.string(detail)
+        if let field {
+            json.key("field")
+            json.string(field)
+        }
+        json.endObject()
+        return Response(status: status, json: json, contentType: "application/problem+json")
+    }
+}
+
+extension Problem {
+    /// What any error comes to. One that nobody foresaw tells nothing of the inside.
+    init(_ error: any Error, _ request: Request) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let error as TodoError: self.init(error)
+        case let error as BookError: self.init(error)
+        case let error as any HTTPResponseError where error.status == .notFound:
+            self.init(.notFound, "There is nothing at \(request.method.rawValue) \(request.uri.path).")
+        case let error as any HTTPResponseError:
+            self.init(error.status, "The request can't be answered: \(error.status.reasonPhrase).")
+        default:
+            self.init(.internalServerError, "The server failed; its log says more.")
+        }
+    }
+
+    init(_ error: TodoError) {
+        switch error {
+        case .blankTitle, .titleTooLong: self.init(.badRequest, error.message, field: "title")
+        case .textTooLong(let field, _):
+            self.init(.badRequest, error.message, field: field == .notes ? "notes" : "description")
+        case .orderNotANumber: self.init(.badRequest, error.message, field: "order")
+        case .otherSection: self.init(.conflict, error.message)
+        case .notFound: self.init(.notFound, error.message)
+        }
+    }
+
+    init(_ error: BookError) {
+        switch error {
+        case .refused(let error): self.init(error)
+        case .busy: self.init(.serviceUnavailable, error.message)
+        case .diskFull: self.init(.insufficientStorage, error.message)
+        case .readOnly: self.init(.forbidden, error.message)
+        case .notABook, .newerThanProgram, .cannotOpen, .failed: self.init(.internalServerError, error.message)
+        }
+    }
+}
+
+extension HTTPResponse.Status {
+    static var insufficientStorage: Self { .init(code: 507, reasonPhrase: "Insufficient Storage") }
+}

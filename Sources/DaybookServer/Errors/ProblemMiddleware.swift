@@ -1,0 +1,31 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Turns every error into problem details: the one place where errors become HTTP.
+struct ProblemMiddleware: RouterMiddleware {
+    typealias Context = ServerContext
+
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            return Self.response(for: error, request, context)
+        }
+    }
+
+    static func response(for error: any Error, _ request: Request, _ context: ServerContext) -> Response {
+        let problem = Problem(error, request)
+        if problem.status.kind == .serverError {
+            context.logger.error(
+                "request failed",
+                metadata: [
+                    "method": "\(request.method.rawValue)", "route": "\(context.endpointPath ?? "none")",
+                    "error": "\(error)",
+                ])
+        }
+        return problem.response
+    }
+}

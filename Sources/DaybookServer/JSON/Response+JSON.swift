@@ -1,0 +1,27 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension Response {
+    init(status: HTTPResponse.Status = .ok, json: JSONWriter, contentType: String = "application/json") {
+        self.init(
+            status: status, headers: [.contentType: contentType],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
+    }
+
+    init(status: HTTPResponse.Status = .ok, text: String) {
+        self.init(
+            status: status, headers: [.contentType: "text/plain; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+
+    /// `{"message":"…"}`, which the classic interface answers with.
+    init(status: HTTPResponse.Status = .ok, message: String) {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("message")
+        json.string(message)
+        json.endObject()
+        self.init(status: status, json: json)
+    }
+}

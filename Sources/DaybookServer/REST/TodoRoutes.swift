@@ -1,0 +1,84 @@
+import DaybookCore
+import DaybookStorage
+import HTTPTypes
+import Hummingbird
+
+/// `/api/v1/todos`: to-dos as JSON resources. See docs/server.md.
+struct TodoRoutes {
+    static let path = "/api/v1/todos"
+    static let greatestBody = 1_024 * 1_024
+
+    let book: Book
+
+    func add(to router: Router<ServerContext>) {
+        let todos = router.group(RouterPath(Self.path))
+        todos.get(use: list)
+        todos.post(use: create)
+        todos.delete(use: deleteAll)
+        todos.get(":id", use: show)
+        todos.patch(":id", use: change)
+        todos.delete(":id", use: delete)
+    }
+
+    private func list(_ request: Request, _ context: ServerContext) throws -> Response {
+        let name = request.uri.queryParameters["filter"] ?? "all"
+        guard let filter = TodoFilter(rawValue: String(name)) else {
+            let names = TodoFilter.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem(.badRequest, "There is no filter \"\(name)\"; use one of \(names).", field: "filter")
+        }
+        return try Response(json: book.read { try TodoJSON.list($0, filter, base: request.base) })
+    }
+
+    private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let draft = try await input(request).draft()
+        let row = try await book.write { try $0.add(draft) }
+        var response = Response(status: .created, json: TodoJSON.item(row, base: request.base))
+        response.headers[.location] = request.base + row.todo.id.text
+        return response
+    }
+
+    private func deleteAll(_ request: Request, _ context: ServerContext) async throws -> Response {
+        try await book.write { try $0.perform(.deleteAll) }
+        return Response(status: .noContent)
+    }
+
+    private func show(_ request: Request, _ context: ServerContext) throws -> Response {
+        let id = try id(context)
+        guard let row = try book.read({ try $0.row(id) }) else { throw TodoError.notFound(id) }
+        return Response(json: TodoJSON.item(row, base: request.base))
+    }
+
+    private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try id(context)
+        let edit = try await input(request).edit
+        let row = try await book.write { book in
+            try book.perform(.edit(id, edit))
+            return try book.reader.row(id)
+        }
+        guard let row else { throw TodoError.notFound(id) }
+        return Response(json: TodoJSON.item(row, base: request.base))
+    }
+
+    private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try id(context)
+        try await book.write { try $0.perform(.delete(id)) }
+        return Response(status: .noContent)
+    }
+
+    private func id(_ context: ServerContext) throws -> EntityID {
+        let text = context.parameters.get("id") ?? ""
+        guard let id = EntityID(text) else {
+            throw Problem(.notFound, "There is no to-do \"\(text)\"; an id has 32 hexadecimal digits.")
+        }
+        return id
+    }
+
+    private func input(_ request: Request) async throws -> TodoInput {
+        try await TodoInput(Array(buffer: request.body(upTo: Self.greatestBody)))
+    }
+}
+
+extension Request {
+    /// What the address of a to-do starts with. The guard has seen to it that the authority is this server's.
+    fileprivate var base: String { "http://\(head.authority ?? "localhost")\(TodoRoutes.path)/" }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import DaybookServer
+
+/// Reading and writing JSON, held against Foundation.
+@Suite struct JSONTests {
+    @Test("What is written as a string is read back the same, by this reader and by Foundation's")
+    func strings() throws {
+        let texts = [
+            "", "plain", "\"\\/", "\u{0}\u{1}\u{8}\t\n\u{B}\u{C}\r\u{1F} ", "\u{7F}", "é", "日本語", "👩‍👩‍👧", "\u{2028}",
+            "\u{FFFF}", "\u{10FFFF}", "a\u{301}",
+        ]
+        for text in texts {
+            var json = JSONWriter()
+            json.beginArray()
+            json.string(text)
+            json.endArray()
+            #expect(try JSONValue(json.bytes) == .array([.string(text)]))
+            let foundation = try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String]
+            #expect(foundation == [text])
+        }
+    }
+
+    @Test("Bytes that are no UTF-8 are written repaired")
+    func repaired() {
+        var json = JSONWriter()
+        [0x61, 0xFF, 0x62].withUnsafeBufferPointer { json.string(utf8: $0) }
+        #expect(String(decoding: json.bytes, as: UTF8.self) == "\"a\u{FFFD}b\"")
+    }
+
+    @Test("Commas stand between members and elements and nowhere else")
+    func commas() {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("a")
+        json.beginArray()
+        json.integer(-1)
+        json.bool(true)
+        json.beginObject()
+        json.endObject()
+        json.endArray()
+        json.key("b")
+        json.null()
+        json.endObject()
+        #expect(String(decoding: json.bytes, as: UTF8.self) == #"{"a":[-1,true,{}],"b":null}"#)
+    }
+
+    @Test(
+        "Numbers are written so that the same number is read",
+        arguments: [
+            0, -0.5, 1, 1.5, -3, 1e20, 1e-7, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 9_007_199_254_740_991,
+            9.3e15,
+            -9_223_372_036_854_775_808,
+        ] as [Double])
+    func numbers(value: Double) throws {
+        var json = JSONWriter()
+        json.number(value)
+        #expect(try JSONValue(json.bytes) == .number(value))
+    }
+
+    @Test("Integers are written with all their digits", arguments: [0, 9, 10, -1, Int64.max, Int64.min])
+    func integers(value: Int64) {
+        var json = JSONWriter()
+        json.integer(value)
+        #expect(String(decoding: json.bytes, as: UTF8.self) == "\(value)")
+    }
+
+    @Test("A text that is cut off, or has a byte changed, is read or refused, and never traps")
+    func damage() throws {
+        let text = Array(#"{"a":[1,-2.5e+3,true,false,null,"\u00e9\ud83d\ude00\n"],"b":{"c":"é"},"a":[]}"#.utf8)
+        #expect(try JSONValue(text) == .object(["a": .array([]), "b": .object(["c": .string("é")])]))
+        for count in 0..<text.count { #expect(throws: JSONError.self) { try JSONValue(Array(text.prefix(count))) } }
+        for index in text.indices {
+            for byte in UInt8.min...UInt8.max {
+                var damaged = text
+                damaged[index] = byte
+                _ = try? JSONValue(damaged)
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import DaybookCore
+import DaybookStorage
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import DaybookServer
+
+/// The server without a socket: requests go to its router, and it keeps its book in memory.
+struct ServerUnderTest {
+    let book: Book
+    private let responder: RouterResponder<ServerContext>
+    private let logger: Logger
+
+    init(allowedOrigin: String? = nil, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }) throws
+    {
+        book = try Book.inMemory()
+        let address = try #require(ListeningAddress(host: "127.0.0.1", port: 0))
+        let server = BookServer(
+            book: book, address: address, allowedOrigin: allowedOrigin.flatMap { WebOrigin($0) }, logger: logger)
+        responder = server.router().buildResponder()
+        self.logger = logger
+    }
+
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ headers: [String: String] = [:], body: [UInt8] = [],
+        host: String? = "localhost"
+    ) async throws -> Answer {
+        var fields = HTTPFields()
+        for (name, value) in headers { fields[try #require(HTTPField.Name(name))] = value }
+        let request = Request(
+            head: HTTPRequest(method: method, scheme: "http", authority: host, path: path, headerFields: fields),
+            body: RequestBody(buffer: ByteBuffer(bytes: body)))
+        let context = ServerContext(
+            source: ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: logger))
+        let response = try await responder.respond(to: request, context: context)
+        let writer = BodyRecorder()
+        try await response.body.write(writer)
+        return Answer(status: response.status.code, headers: response.headers, bytes: writer.bytes)
+    }
+
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ headers: [String: String] = [:], json: String
+    ) async throws -> Answer {
+        try await send(method, path, headers, body: Array(json.utf8))
+    }
+
+    /// The titles in the order of the list, finished ones in parentheses.
+    func titles() throws -> [String] {
+        try book.read { try $0.rows().map { $0.todo.isCompleted ? "(\($0.todo.title))" : $0.todo.title } }
+    }
+}
+
+struct Answer {
+    let status: Int
+    let headers: HTTPFields
+    let bytes: [UInt8]
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    func json() throws -> JSONValue { try JSONValue(bytes) }
+
+    /// A member of the object that the body is, or of the one at `index` of the array that it is.
+    func member(_ name: String, at index: Int? = nil) throws -> JSONValue? {
+        switch (try json(), index) {
+        case (.object(let members), nil): members[name]
+        case (.array(let elements), let index?): elements.indices.contains(index) ? elements[index].member(name) : nil
+        default: nil
+        }
+    }
+
+    /// How many elements the array has that the body is.
+    func count() throws -> Int? {
+        if case .array(let elements) = try json() { elements.count } else { nil }
+    }
+}
+
+extension JSONValue {
+    func member(_ name: String) -> JSONValue? {
+        if case .object(let members) = self { members[name] } else { nil }
+    }
+}
+
+private final class BodyRecorder: ResponseBodyWriter {
+    nonisolated(unsafe) private(set) var bytes: [UInt8] = []
+
+    func write(_ buffer: ByteBuffer) async throws { bytes += Array(buffer: buffer) }
+
+    func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}

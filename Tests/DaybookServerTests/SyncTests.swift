@@ -1,0 +1,142 @@
+import DaybookCore
+import DaybookStorage
+import HTTPTypes
+import Testing
+
+@testable import DaybookServer
+
+/// The messages of sync over HTTP.
+@Suite struct SyncTests {
+    let server: ServerUnderTest
+    let id = EntityID(high: 1, low: 2)
+
+    init() throws { server = try ServerUnderTest() }
+
+    private func push(title: String = "from afar", at time: Timestamp = .now()) throws -> PushRequest {
+        var clock = HybridClock(node: 9)
+        var random = SystemRandomNumberGenerator()
+        let action = TodoAction.add(id, TodoDraft(title: title))
+        let registers = try action.registers(in: TodoList(), clock: &clock, now: time, using: &random).get()
+        return PushRequest(node: 9, changes: registers)
+    }
+
+    @Test("003.68 A push is in the list at once, and another device pulls it")
+    func pushAndPull() async throws {
+        let push = try push()
+        let answer = try await server.send(.post, "/v1/push", body: push.bytes)
+        #expect(answer.status == 200)
+        #expect(answer.headers[.contentType] == "application/octet-stream")
+        guard case .accepted(let seq, _, _) = try PushAnswer(bytes: answer.bytes) else { return #expect(Bool(false)) }
+        #expect(try server.titles() == ["from afar"])
+
+        let pull = try await server.send(.get, "/v1/pull?cursor=0")
+        #expect(pull.status == 200)
+        let page = try PullPage(bytes: pull.bytes)
+        #expect(page.cursor == seq)
+        #expect(Set(page.registers) == Set(push.changes))
+        let rest = try await server.send(.get, "/v1/pull?cursor=\(seq)")
+        #expect(try PullPage(bytes: rest.bytes).registers == [])
+    }
+
+    @Test("003.69 An item that came by a push is synced, one that was made here is not")
+    func synced() async throws {
+        _ = try await server.send(.post, "/v1/push", body: push().bytes)
+        _ = try await server.send(.post, "/api/v1/todos", json: #"{"title":"here"}"#)
+        let list = try await server.send(.get, "/api/v1/todos")
+        #expect(try list.member("synced", at: 0) == .bool(false))
+        #expect(try list.member("synced", at: 1) == .bool(true))
+    }
+
+    @Test("A push that is sent twice changes nothing the second time")
+    func replay() async throws {
+        let push = try push()
+        let first = try PushAnswer(bytes: await server.send(.post, "/v1/push", body: push.bytes).bytes)
+        let second = try PushAnswer(bytes: await server.send(.post, "/v1/push", body: push.bytes).bytes)
+        guard case .accepted(let seq, _, _) = first, case .accepted(let again, _, _) = second else {
+            return #expect(Bool(false))
+        }
+        #expect(seq == again)
+        #expect(try server.titles() == ["from afar"])
+    }
+
+    @Test("A clock that runs ahead gets the server's time and a conflict, and nothing is kept")
+    func clockAhead() async throws {
+        let ahead = Timestamp(milliseconds: Timestamp.now().milliseconds + PushAnswer.greatestLead + 60_000)
+        let answer = try await server.send(.post, "/v1/push", body: push(at: ahead).bytes)
+        #expect(answer.status == 409)
+        guard case .clockAhead = try PushAnswer(bytes: answer.bytes) else { return #expect(Bool(false)) }
+        #expect(try server.titles() == [])
+    }
+
+    @Test("A push that is cut off anywhere is refused, and nothing is kept")
+    func truncated() async throws {
+        let bytes = try push().bytes
+        for count in 0..<bytes.count {
+            let answer = try await server.send(.post, "/v1/push", body: Array(bytes.prefix(count)))
+            #expect(answer.status == 400)
+        }
+        #expect(try server.titles() == [])
+    }
+
+    @Test("Random bytes are refused or taken, and never stop the server")
+    func randomBytes() async throws {
+        var random = SeededGenerator(seed: 20_261_121)
+        let bytes = try push().bytes
+        for round in 0..<2_000 {
+            var body = bytes
+            if round.isMultiple(of: 2) {
+                body = (0..<Int.random(in: 0...64, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random)
+                }
+                if !body.isEmpty { body[0] = 1 }
+            } else {
+                for _ in 0..<3 { body[Int.random(in: 1..<body.count, using: &random)] = random.next() }
+            }
+            let status = try await server.send(.post, "/v1/push", body: body).status
+            #expect([200, 400, 409].contains(status))
+        }
+        #expect(try await server.send(.get, "/todos").status == 200)
+    }
+
+    @Test("A push over 256 KiB is refused")
+    func tooLarge() async throws {
+        let body = [UInt8](repeating: 1, count: PushRequest.greatestSize + 1)
+        #expect(try await server.send(.post, "/v1/push", body: body).status == 413)
+    }
+
+    @Test("A push in another version of the protocol is refused with the versions")
+    func otherVersion() async throws {
+        var bytes = try push().bytes
+        bytes[0] = 2
+        let answer = try await server.send(.post, "/v1/push", body: bytes)
+        #expect(answer.status == 400)
+        #expect(try answer.member("detail") == .string(WireError.unknownVersion(2).message))
+    }
+
+    @Test("A cursor that is no number is refused", arguments: ["x", "-1", "1.5", "99999999999999999999999"])
+    func malformedCursor(cursor: String) async throws {
+        let answer = try await server.send(.get, "/v1/pull?cursor=\(cursor)")
+        #expect(answer.status == 400)
+        #expect(try answer.member("field") == .string("cursor"))
+    }
+
+    @Test("A cursor beyond what there is pulls nothing and stays")
+    func cursorBeyond() async throws {
+        let answer = try await server.send(.get, "/v1/pull?cursor=\(UInt64.max)")
+        #expect(try PullPage(bytes: answer.bytes).registers == [])
+    }
+}
+
+/// SplitMix64: the same numbers in every run.
+private struct SeededGenerator: RandomNumberGenerator {
+    var seed: UInt64
+
+    mutating func next() -> UInt64 {
+        seed &+= 0x9E37_79B9_7F4A_7C15
+        var value = seed
+        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+        return value ^ value >> 31
+    }
+
+    mutating func next() -> UInt8 { UInt8(truncatingIfNeeded: next() as UInt64) }
+}
