@@ -1,0 +1,116 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// The built `daybook`, run as a process on a book in a folder of its own, which is deleted in the end.
+final class Program: Sendable {
+    let folder: URL
+    var book: String { folder.appending(path: "book.sqlite").path }
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    struct Outcome: Sendable {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// Runs `daybook` to its end.
+    @discardableResult
+    func run(_ arguments: String..., environment: [String: String] = [:]) async throws -> Outcome {
+        try await run(Self.daybook, arguments, environment)
+    }
+
+    /// Runs `daybook` and expects it to succeed.
+    @discardableResult
+    func succeed(_ arguments: String...) async throws -> String {
+        let outcome = try await run(Self.daybook, arguments, [:])
+        #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
+        return outcome.output
+    }
+
+    /// Runs another program, named by its path.
+    func run(
+        _ executable: URL, _ arguments: [String], _ environment: [String: String] = [:]
+    ) async throws -> Outcome {
+        let name = UUID().uuidString
+        let output = folder.appending(path: "\(name).out")
+        let errors = folder.appending(path: "\(name).err")
+        let process = try process(executable, arguments, environment)
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try Self.empty(output)
+        process.standardError = try Self.empty(errors)
+        try await Self.finish(process)
+        return Outcome(
+            status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
+            errors: try String(contentsOf: errors, encoding: .utf8))
+    }
+
+    /// Starts `daybook serve` on a free port, calls `body` with its address, and stops it as Ctrl-C does.
+    ///
+    /// - Returns: what it wrote to standard error.
+    @discardableResult
+    func serving(_ arguments: String..., while body: (_ url: String) async throws -> Void) async throws -> String {
+        let log = folder.appending(path: "serve.log")
+        let process = try process(Self.daybook, ["serve", "--port", "0"] + arguments, [:])
+        let pipe = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = pipe
+        process.standardError = try Self.empty(log)
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        process.terminationHandler = { _ in end.finish() }
+        try process.run()
+        let line = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
+        let match = line.wholeMatch(of: /Daybook is at (http:\/\/\S+)\n/)
+        let said = try String(contentsOf: log, encoding: .utf8)
+        let url = try #require(match?.1, "\(line)\(said)")
+        let result = await Result { try await body(String(url)) }
+        process.interrupt()
+        for await _ in ended {}
+        #expect(process.terminationStatus == 0)
+        try result.get()
+        return try String(contentsOf: log, encoding: .utf8)
+    }
+
+    private func process(
+        _ executable: URL, _ arguments: [String], _ environment: [String: String]
+    ) throws -> Process {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = ["DAYBOOK_BOOK": book, "PATH": "/usr/bin:/bin", "HOME": folder.path]
+            .merging(environment) { $1 }
+        return process
+    }
+
+    private static func finish(_ process: Process) async throws {
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        process.terminationHandler = { _ in end.finish() }
+        try process.run()
+        for await _ in ended {}
+    }
+
+    private static func empty(_ file: URL) throws -> FileHandle {
+        try Data().write(to: file)
+        return try FileHandle(forWritingTo: file)
+    }
+
+    /// The product, which lies beside the tests.
+    static let daybook = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appending(path: "daybook")
+}
+
+extension Result where Failure == any Error {
+    init(_ body: () async throws -> Success) async {
+        do {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}

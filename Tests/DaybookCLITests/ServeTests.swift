@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+/// The server as a process, reached over a socket by other programs.
+@Suite struct ServeTests {
+    let daybook: Program
+    private let curl = URL(filePath: "/usr/bin/curl")
+
+    init() throws { daybook = try Program() }
+
+    @Test("003.24 The printed commands work as they stand")
+    func printedCommands() async throws {
+        try await daybook.serving { url in
+            let lines = [
+                #"curl -X POST   http://localhost:8080/postTodo/   -H "Cookie: test=123" -H "id: 3" -H "notes: do not forget to buy potato chips" -H "Content-Type: application/json" -H "description: Our first todo item" -H "completed: false" -H "name: todo 1" -d "{}""#,
+                #"curl -X GET    http://localhost:8080/todos       -H "Cookie: test=123""#,
+                #"curl -X GET    http://localhost:8080/todo/       -H "id: 1" -H "Cookie: test=123""#,
+                #"curl -X DELETE http://localhost:8080/deleteTodo/ -H "id: 1" -H "Cookie: test=123""#,
+                #"curl -X DELETE http://localhost:8080/deleteAll   -H "Cookie: test=123""#,
+                #"curl -X POST   http://localhost:8080/updateTodo  -H "Cookie: test=123" -H "id: 3" -H "notes: new note" -H "name: updated name" -H "description: updated description" -H "completed: yes""#,
+            ]
+            let port = try #require(url.split(separator: ":").last)
+            func run(_ index: Int) async throws -> String {
+                let line = lines[index].replacing("localhost:8080", with: "localhost:\(port)")
+                return try await daybook.run(URL(filePath: "/bin/sh"), ["-c", line + " --silent"]).output
+            }
+            let item =
+                #"{"id":3,"name":"todo 1","description":"Our first todo item","notes":"do not forget to buy potato chips","completed":false,"synced":false}"#
+            #expect(try await run(0) == "[\(item)]")
+            #expect(try await run(1) == "[\(item)]")
+            #expect(try await run(2) == "[]")
+            #expect(try await run(3) == #"{"message":"Item not found"}"#)
+            #expect(try await run(5) == #"{"message":"Item is updated"}"#)
+            #expect(try await run(1).contains(#""name":"updated name","description":"updated description","#))
+            #expect(try await run(1).contains(#""completed":true"#))
+            #expect(try await run(4) == #"{"message":"All items are deleted"}"#)
+            #expect(try await run(1) == "[]")
+        }
+    }
+
+    @Test("A field name followed by a space before the colon is malformed HTTP, and the server goes on")
+    func malformedHTTP() async throws {
+        try await daybook.serving { url in
+            let bad = try await curl(url + "/todo", "-H", "id : 1", "-o", "/dev/null", "-w", "%{http_code}")
+            #expect(bad == "400")
+            #expect(try await curl(url + "/welcome") == "Hello, World")
+        }
+    }
+
+    @Test("The address that REST gives works, whatever name the server is called by")
+    func addresses() async throws {
+        try await daybook.serving { url in
+            let port = try #require(url.split(separator: ":").last)
+            for host in ["localhost", "127.0.0.1"] {
+                let base = "http://\(host):\(port)"
+                let location = try await curl(
+                    base + "/api/v1/todos", "-d", #"{"title":"x"}"#, "-o", "/dev/null", "-w", "%header{location}")
+                #expect(location.hasPrefix(base + "/api/v1/todos/"))
+                #expect(try await curl(location).contains(#""title":"x""#))
+            }
+            let foreign = try await curl(
+                url + "/todos", "-H", "Host: evil.example", "-o", "/dev/null", "-w", "%{http_code}")
+            #expect(foreign == "421")
+        }
+    }
+
+    @Test("The server listens on the other names of this machine, too", arguments: ["localhost", "::1"])
+    func hosts(host: String) async throws {
+        try await daybook.serving("--host", host) { url in
+            let welcome = try await curl(url + "/welcome")
+            #expect(welcome == "Hello, World")
+        }
+    }
+
+    @Test("A port that is in use is told, and ends with 1")
+    func portInUse() async throws {
+        try await daybook.serving { url in
+            let port = try #require(url.split(separator: ":").last)
+            let second = try await daybook.run("serve", "--port", String(port))
+            #expect(second.status == 1)
+            #expect(second.errors.contains("Port \(port) is in use by another program."))
+        }
+    }
+
+    @Test("003.71 Requests are logged with their fields named, and without what anybody wrote down")
+    func log() async throws {
+        let log = try await daybook.serving { url in
+            _ = try await curl(url + "/api/v1/todos?secret=query", "-d", #"{"title":"a secret title"}"#)
+            _ = try await curl(url + "/api/v1/todos/00000000000000000000000000000000")
+            _ = try await curl(url + "/postTodo", "-X", "POST", "-H", "name: a secret name")
+        }
+        let requests = log.split(separator: "\n").filter { $0.hasSuffix(" request") }
+        #expect(requests.count == 3)
+        #expect(requests[0].contains(" method=POST ") && requests[0].contains(" status=201"))
+        #expect(requests[1].contains(" route=/api/v1/todos/{id} ") && requests[1].contains(" status=404"))
+        #expect(requests[2].contains(" route=/postTodo ") && requests[2].contains(" status=400"))
+        #expect(!log.contains("secret"))
+    }
+
+    @Test("--log-level quietens the server")
+    func quiet() async throws {
+        let log = try await daybook.serving("--log-level", "error") { url in _ = try await curl(url + "/welcome") }
+        #expect(log.isEmpty)
+    }
+
+    @Test("The command line and the server write the same book at once, and nothing is lost")
+    func together() async throws {
+        let count = 40
+        try await daybook.serving("--log-level", "error") { url in
+            try await withThrowingTaskGroup { group in
+                for number in 0..<count {
+                    group.addTask {
+                        let outcome = try await daybook.run("add", "typed \(number)")
+                        #expect(outcome.status == 0, "\(outcome.errors)")
+                    }
+                    group.addTask {
+                        let status = try await curl(
+                            url + "/api/v1/todos", "-d", #"{"title":"sent \#(number)"}"#, "-o", "/dev/null", "-w",
+                            "%{http_code}")
+                        #expect(status == "201")
+                    }
+                }
+                try await group.waitForAll()
+            }
+            // The server sees what the command line wrote, and the other way round.
+            let sent = try await curl(url + "/api/v1/todos")
+            let listed = try await daybook.succeed("list")
+            for number in 0..<count {
+                #expect(sent.contains(#""typed \#(number)""#) && sent.contains(#""sent \#(number)""#))
+                #expect(listed.contains("] typed \(number)\n") && listed.contains("] sent \(number)\n"))
+            }
+        }
+        let numbers = try await daybook.run(
+            URL(filePath: "/usr/bin/sqlite3"),
+            [daybook.book, "SELECT count(DISTINCT number), count(*) FROM todos; PRAGMA integrity_check"])
+        #expect(numbers.output == "\(2 * count)|\(2 * count)\nok\n")
+    }
+
+    @Test("What was written before the server was stopped is there when it starts again")
+    func restart() async throws {
+        try await daybook.serving { url in _ = try await curl(url + "/api/v1/todos", "-d", #"{"title":"kept"}"#) }
+        try await daybook.serving { url in
+            let list = try await curl(url + "/api/v1/todos")
+            #expect(list.contains(#""kept""#))
+        }
+    }
+
+    /// What curl prints.
+    private func curl(_ url: String, _ arguments: String...) async throws -> String {
+        try await daybook.run(curl, ["--silent", "--globoff"] + arguments + [url]).output
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import DaybookCLI
+
+/// How the program is called: help, exit statuses, where the book is, and what is wrong with it.
+@Suite struct UsageTests {
+    let daybook: Program
+
+    init() throws { daybook = try Program() }
+
+    @Test("--help names every command with what it does")
+    func help() async throws {
+        let help = try await daybook.succeed("--help")
+        for command in [
+            "add", "list", "show", "check", "uncheck", "edit", "move", "delete", "clear-completed", "serve",
+        ] {
+            #expect(help.contains("\n  \(command) "))
+            #expect(try await daybook.succeed("help", command).contains("USAGE: daybook \(command)"))
+        }
+        #expect(try await daybook.succeed() == help)
+        #expect(try await daybook.succeed("--version").hasSuffix("\n"))
+    }
+
+    @Test("Completions are printed for each shell", arguments: ["bash", "zsh", "fish"])
+    func completions(shell: String) async throws {
+        #expect(try await daybook.succeed("--generate-completion-script", shell).contains("clear-completed"))
+    }
+
+    @Test(
+        "Wrong usage is told on standard error and ends with 2",
+        arguments: [
+            ["frob"], ["add"], ["add", "a", "b"], ["list", "--filter", "late"], ["show"], ["check"], ["edit", "1"],
+            ["move", "1"], ["move", "1", "--first", "--last"], ["serve", "--port", "x"], ["serve", "--port", "65536"],
+            ["serve", "--host", "0.0.0.0"], ["serve", "--allow-origin", "*"], ["serve", "--log-level", "loud"],
+        ])
+    func wrongUsage(arguments: [String]) async throws {
+        let outcome = try await daybook.run(Program.daybook, arguments)
+        #expect(outcome.status == 2)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("Error: "))
+        #expect(!FileManager.default.fileExists(atPath: daybook.book))
+    }
+
+    @Test("Listening to the network is refused with the reason")
+    func network() async throws {
+        let outcome = try await daybook.run("serve", "--host", "192.168.0.1")
+        #expect(outcome.errors.contains("192.168.0.1 is not an address of this machine alone"))
+    }
+
+    @Test("A blank title, and one over 10,000 characters, is refused and nothing is stored")
+    func titles() async throws {
+        for title in ["", " \t", String(repeating: "é", count: 10_001)] {
+            let outcome = try await daybook.run("add", title)
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("title"))
+        }
+        try await daybook.succeed("add", "kept")
+        #expect(try await daybook.run("edit", "1", "--title", " ").status == 1)
+        #expect(try await daybook.succeed("list").contains("kept"))
+    }
+
+    @Test("A file that is no book is left alone")
+    func notABook() async throws {
+        try "not a book, just a text that is longer than a header".write(
+            toFile: daybook.book, atomically: true, encoding: .utf8)
+        for arguments in [["list"], ["add", "x"], ["serve", "--port", "0"]] {
+            let outcome = try await daybook.run(Program.daybook, arguments)
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("is not a Daybook book"))
+        }
+        #expect(try String(contentsOfFile: daybook.book, encoding: .utf8).hasPrefix("not a book"))
+    }
+
+    @Test("A book from a newer Daybook is refused, unharmed")
+    func newer() async throws {
+        try await daybook.succeed("add", "kept")
+        let sqlite = URL(filePath: "/usr/bin/sqlite3")
+        _ = try await daybook.run(sqlite, [daybook.book, "PRAGMA user_version = 999"])
+        let outcome = try await daybook.run("add", "x")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("newer Daybook"))
+        let titles = try await daybook.run(sqlite, [daybook.book, "SELECT title FROM todos"])
+        #expect(titles.output == "kept\n")
+    }
+
+    @Test("A book whose folder can't be made is told by its path")
+    func noFolder() async throws {
+        try "a file".write(toFile: daybook.book, atomically: true, encoding: .utf8)
+        let outcome = try await daybook.run("list", "--book", daybook.book + "/in/a/file.sqlite")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("\(daybook.book)/in/a/file.sqlite can't be opened"))
+    }
+
+    @Test("On a full disk the error says so, and nothing is lost")
+    func fullDisk() async throws {
+        let outcome = try await daybook.run("add", "x", "--book", "/dev/full/book.sqlite")
+        #expect(outcome.status == 1)
+    }
+
+    @Test("The book is --book, else $DAYBOOK_BOOK, else in the folder for a person's data")
+    func location() throws {
+        let full = ["DAYBOOK_BOOK": "/b", "XDG_DATA_HOME": "/x", "HOME": "/h"]
+        func location(_ option: String?, without missing: Set<String> = []) throws -> String {
+            try BookOptions.location(option: option) { missing.contains($0) ? nil : full[$0] }
+        }
+        #expect(try location("/o") == "/o")
+        #expect(try location(nil) == "/b")
+        #expect(try location(nil, without: ["DAYBOOK_BOOK"]) == "/x/daybook/book.sqlite")
+        #expect(
+            try location(nil, without: ["DAYBOOK_BOOK", "XDG_DATA_HOME"]) == "/h/.local/share/daybook/book.sqlite")
+        #expect(throws: CommandFailure.self) {
+            try location(nil, without: ["DAYBOOK_BOOK", "XDG_DATA_HOME", "HOME"])
+        }
+        #expect(
+            try BookOptions.location(option: nil) { ["XDG_DATA_HOME": "relative", "HOME": "/h"][$0] }
+                == "/h/.local/share/daybook/book.sqlite")
+        #expect(throws: CommandFailure.self) { try location("") }
+    }
+
+    @Test("The folders on the way to the book are made")
+    func folders() async throws {
+        let data = daybook.folder.appending(path: "data").path
+        let outcome = try await daybook.run("add", "x", environment: ["DAYBOOK_BOOK": "", "XDG_DATA_HOME": data])
+        #expect(outcome.status == 0)
+        #expect(FileManager.default.fileExists(atPath: data + "/daybook/book.sqlite"))
+    }
+}
