@@ -15,11 +15,16 @@ run:             ## Build Daybook and serve the book at http://127.0.0.1:8080
 	@exec .build/debug/daybook serve
 
 .PHONY: install
-install:         ## Install the optimised `daybook` under PREFIX (~/.local)
+install:         ## Install the optimised `daybook` and its completions under PREFIX (~/.local)
 	@scripts/require-packages $(BUILD_PACKAGES)
 	swift build --configuration release --product daybook
 	install -D --target-directory $(PREFIX)/bin .build/release/daybook
 	cp -r .build/release/daybook_DaybookServer.resources $(PREFIX)/bin
+	install -d $(PREFIX)/share/bash-completion/completions $(PREFIX)/share/zsh/site-functions \
+	    $(PREFIX)/share/fish/vendor_completions.d
+	$(PREFIX)/bin/daybook --generate-completion-script bash > $(PREFIX)/share/bash-completion/completions/daybook
+	$(PREFIX)/bin/daybook --generate-completion-script zsh > $(PREFIX)/share/zsh/site-functions/_daybook
+	$(PREFIX)/bin/daybook --generate-completion-script fish > $(PREFIX)/share/fish/vendor_completions.d/daybook.fish
 
 .PHONY: test
 test:            ## Check the style, build everything, run every test
