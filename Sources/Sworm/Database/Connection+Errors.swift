@@ -5,7 +5,7 @@ extension Connection {
     /// The error for a code that a step gave.
     func failed(_ code: Int32, _ prepared: Prepared) -> any Error {
         if code & 0xFF == SQLITE_INTERRUPT, Task.isCancelled { return CancellationError() }
-        let message = sqlite3_errmsg(base.sqliteConnection).map { String(cString: $0) } ?? ""
+        let message = sqlite3_errmsg(handle).map { String(cString: $0) } ?? ""
         return failure(
             code: code, message: message, sql: String(decoding: prepared.key, as: UTF8.self),
             model: prepared.rows.model,

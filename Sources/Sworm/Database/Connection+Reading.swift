@@ -56,7 +56,7 @@ extension Connection {
 
     /// The row with this key, or nil. The fastest way to one row.
     @inlinable public func find<M: Model, V: Value>(_ model: M.Type, _ key: Expression<V>, _ value: V) throws -> M? {
-        let statement = try openFind(model, key.label, value.stored)
+        let statement = try openFind(model, M.table, key.label, value.stored)
         defer { statement.finish() }
         return try statement.step() ? try M.parse(Row(statement.rows)) : nil
     }
@@ -83,24 +83,6 @@ extension Connection {
 
     @usableFromInline func open<Output>(_ query: Query<Output>) throws -> Prepared {
         try started(model: query.model) { query.select.write(to: &$0) }
-    }
-
-    @usableFromInline func openFind<M: Model>(_ model: M.Type, _ key: String, _ value: StoredValue) throws -> Prepared {
-        let known = statements(of: model)
-        let table = M.table.name
-        if let prepared = known.find(.find, table: table, key: key) {
-            try prepared.start(value)
-            return prepared
-        }
-        let query = Query(model).where(Expression<Bool>(node: .binary(.equal, .column(key), .value(value)))).limit(1)
-        let prepared = try self.prepared(model: known.name) { sql in
-            var select = query.select
-            select.limit = nil
-            select.write(to: &sql)
-        }
-        known.keep(prepared, .find, table: table, key: key)
-        try prepared.start(value)
-        return prepared
     }
 }
 

@@ -1,9 +1,8 @@
-import GRDB
 import GRDBSQLite
 
 extension Connection {
     /// Whether a transaction is open.
-    public var isInTransaction: Bool { sqlite3_get_autocommit(base.sqliteConnection) == 0 }
+    public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     /// All of `body` or nothing of it. Inside a transaction it is a savepoint: if `body` throws, only what it did itself
     /// is taken back.
@@ -25,15 +24,22 @@ extension Connection {
         return try bracketed("BEGIN DEFERRED", "COMMIT", "ROLLBACK", nil, body)
     }
 
+    /// Whether SQLite has rolled back the open transaction by itself, as it does when the disk is full.
+    var hasLostTransaction: Bool { isBracketed && !isInTransaction }
+
     private func bracketed<Result>(
         _ begin: String, _ commit: String, _ rollback: String, _ release: String?, _ body: () throws -> Result
     ) throws -> Result {
         try execute(fixed: begin)
+        let outer = isBracketed
+        isBracketed = true
+        defer { isBracketed = outer }
         do {
             let result = try body()
             try execute(fixed: commit)
             return result
         } catch {
+            isBracketed = outer
             // SQLite may have rolled back by itself, as when the disk is full.
             if isInTransaction {
                 try? execute(fixed: rollback)

@@ -20,17 +20,13 @@ extension Connection {
     }
 
     /// Inserts a model and gives its row id.
-    @discardableResult public func insert<M: Model>(_ element: M) throws -> Int64 {
-        let setters = element.setter()
-        try started(M.self, .insert, setters) {
-            Insert(table: M.table, setters: setters, conflict: .fail).write(to: &$0)
-        }.execute()
-        return lastInsertedID
+    @inlinable @discardableResult public func insert<M: Model>(_ element: M) throws -> Int64 {
+        try insert(M.self, M.table, element.setter())
     }
 
     /// Inserts many. Inside `write` they are one transaction.
-    public func insert<M: Model>(contentsOf elements: some Sequence<M>) throws {
-        for element in elements { try insert(element) }
+    @inlinable public func insert<M: Model>(contentsOf elements: some Sequence<M>) throws {
+        for element in elements { _ = try insert(M.self, M.table, element.setter()) }
     }
 
     /// Inserts a model, or does what `onConflict` says where its key is there already. Gives the number of rows changed.
@@ -39,11 +35,8 @@ extension Connection {
     }
 
     /// Inserts a model, or gives its values to the row that agrees in `key`, which must be a primary key or unique.
-    public func upsert<M: Model, V>(_ element: M, _ key: Expression<V>) throws {
-        let setters = element.setter()
-        try started(M.self, .upsert, setters, key: key.label) {
-            Insert(table: M.table, setters: setters, conflict: .update(key)).write(to: &$0)
-        }.execute()
+    @inlinable public func upsert<M: Model, V>(_ element: M, _ key: Expression<V>) throws {
+        try upsert(M.self, M.table, element.setter(), key.label)
     }
 
     /// Updates the rows for which the condition holds, inserts the model if there are none, and gives a row id.
@@ -77,48 +70,17 @@ extension Connection {
     }
 
     /// Updates the row with this key; gives 1, or 0 if it is not there. The fastest way to change one row.
-    @discardableResult public func update<M: Model, V>(
+    @inlinable @discardableResult public func update<M: Model, V>(
         _ element: M, _ key: Expression<V>, _ value: V
     ) throws -> Int {
-        var setters = element.setter()
-        let shape = setters
-        let known = statements(of: M.self)
-        let table = M.table.name
-        let prepared: Prepared
-        if let found = known.find(.update, table: table, key: key.label, setters: shape) {
-            prepared = found
-            setters.append(Setter(column: key.label, value: value.stored))
-            try prepared.start(setters)
-        } else {
-            prepared = try self.started(model: known.name) { sql in
-                Query(M.self).where(key == value).update(shape).steps.first?.write(to: &sql)
-            }
-            if shape.allSatisfy({ $0.expression == nil }), value.stored != .null {
-                known.keep(prepared, .update, table: table, key: key.label, setters: shape)
-            }
-        }
-        try prepared.execute()
-        return changes
+        try update(M.self, M.table, element.setter(), key.label, value.stored)
     }
 
     /// Deletes the row with this key; gives 1, or 0 if it is not there.
-    @discardableResult public func delete<M: Model, V>(
+    @inlinable @discardableResult public func delete<M: Model, V>(
         _ model: M.Type, _ key: Expression<V>, _ value: V
     ) throws -> Int {
-        let known = statements(of: model)
-        let table = M.table.name
-        let stored = value.stored
-        if let prepared = known.find(.delete, table: table, key: key.label), stored != .null {
-            try prepared.start(stored)
-            try prepared.execute()
-            return changes
-        }
-        let prepared = try started(model: known.name) { sql in
-            Query(M.self).where(key == value).delete().steps.first?.write(to: &sql)
-        }
-        if stored != .null { known.keep(prepared, .delete, table: table, key: key.label) }
-        try prepared.execute()
-        return changes
+        try delete(M.self, M.table, key.label, value.stored)
     }
 
     /// Runs `migrate` of each model, all in one transaction.
@@ -126,23 +88,6 @@ extension Connection {
         try savepoint {
             for model in models { try model.migrate(self) }
         }
-    }
-
-    private func started<M: Model>(
-        _ model: M.Type, _ operation: ModelStatements.Operation, _ setters: [Setter], key: String = "",
-        _ write: (inout SQLWriter) -> Void
-    ) throws -> Prepared {
-        let known = statements(of: model)
-        let table = M.table.name
-        if let prepared = known.find(operation, table: table, key: key, setters: setters) {
-            try prepared.start(setters)
-            return prepared
-        }
-        let prepared = try started(model: known.name, write)
-        if setters.allSatisfy({ $0.expression == nil }) {
-            known.keep(prepared, operation, table: table, key: key, setters: setters)
-        }
-        return prepared
     }
 }
 

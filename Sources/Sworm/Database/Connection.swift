@@ -5,11 +5,16 @@ import GRDBSQLite
 ///
 /// Use it there and nowhere else: it is bound to that scope's thread of work.
 public final class Connection {
-    unowned let base: GRDB.Database
+    /// GRDB's connection, which is there while this one is in use.
+    unowned(unsafe) let base: GRDB.Database
+    let handle: OpaquePointer?
+    private unowned let connections: Connections
     /// Whether errors may carry the values that were bound.
     let showsValues: Bool
     /// Whether this scope may only read.
     @exclusivity(unchecked) var isReadOnly = false
+    /// Whether a transaction was begun that has not ended.
+    @exclusivity(unchecked) var isBracketed = false
 
     @exclusivity(unchecked) private var writer = SQLWriter()
     @exclusivity(unchecked) private var statements: [UInt64: [Prepared]] = [:]
@@ -18,21 +23,20 @@ public final class Connection {
     @exclusivity(unchecked) private var lastModel: ModelStatements?
     private static let statementLimit = 256
 
-    init(_ base: GRDB.Database, showsValues: Bool) {
+    init(_ base: GRDB.Database, _ connections: Connections, showsValues: Bool) {
         self.base = base
+        self.connections = connections
+        handle = base.sqliteConnection
         self.showsValues = showsValues
     }
 
-    /// GRDB's own connection, for what Sworm does not offer.
-    func withBase<Result>(_ body: (GRDB.Database) throws -> Result) rethrows -> Result {
-        try body(base)
-    }
+    var isObserved: Bool { connections.isObserved }
 
     /// The id that the last insert gave.
-    public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(base.sqliteConnection) }
+    public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 
     /// How many rows the last insert, update or delete changed.
-    public var changes: Int { Int(sqlite3_changes64(base.sqliteConnection)) }
+    public var changes: Int { Int(sqlite3_changes64(handle)) }
 
     /// Compiles what `write` writes, or finds it compiled, and binds its values.
     func started(model: String, _ write: (inout SQLWriter) -> Void) throws -> Prepared {
@@ -71,7 +75,7 @@ public final class Connection {
     }
 
     /// The statements of one model.
-    func statements<M: Model>(of model: M.Type) -> ModelStatements {
+    func statements(of model: any Model.Type) -> ModelStatements {
         let id = ObjectIdentifier(model)
         if let lastModel, lastModel.id == id { return lastModel }
         let found: ModelStatements

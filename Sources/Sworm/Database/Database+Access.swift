@@ -25,7 +25,7 @@ extension Database {
     }
 
     /// Writes in one transaction: all of `body`, or nothing if it throws.
-    @_disfavoredOverload
+    @discardableResult @_disfavoredOverload
     public func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         try translating {
             try base.unsafeReentrantWrite { base in
@@ -36,7 +36,9 @@ extension Database {
     }
 
     /// Writes in one transaction, without blocking the caller's thread.
-    public func write<Result: Sendable>(_ body: @Sendable (Connection) throws -> Result) async throws -> Result {
+    @discardableResult public func write<Result: Sendable>(_ body: @Sendable (Connection) throws -> Result) async throws
+        -> Result
+    {
         do {
             return try await base.writeWithoutTransaction { base in
                 let db = try self.connections.connection(of: base)
@@ -48,7 +50,9 @@ extension Database {
     }
 
     /// Uses the writing connection without a transaction around it, for PRAGMA, VACUUM and transactions of your own.
-    public func writeWithoutTransaction<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    @discardableResult public func writeWithoutTransaction<Result>(_ body: (Connection) throws -> Result) throws
+        -> Result
+    {
         try translating {
             try base.unsafeReentrantWrite { base in
                 let db = try connections.connection(of: base)
@@ -67,7 +71,7 @@ extension Database {
 }
 
 extension Connection {
-    fileprivate func scoped<Result>(readOnly: Bool, _ body: () throws -> Result) rethrows -> Result {
+    func scoped<Result>(readOnly: Bool, _ body: () throws -> Result) rethrows -> Result {
         let outer = isReadOnly
         isReadOnly = readOnly
         defer { isReadOnly = outer }

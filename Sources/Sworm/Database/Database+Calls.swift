@@ -2,56 +2,60 @@
 
 extension Database {
     /// See ``Connection/migrate(_:)``.
-    public func migrate(_ models: [any Migrator.Type]) throws { try write { try $0.migrate(models) } }
+    @inlinable public func migrate(_ models: [any Migrator.Type]) throws { try write { try $0.migrate(models) } }
 
     /// See ``Connection/run(_:)``.
-    @discardableResult public func run(_ command: Command) throws -> Int { try write { try $0.run(command) } }
+    @discardableResult @inlinable public func run(_ command: Command) throws -> Int {
+        try write { try $0.run(command) }
+    }
 
     /// See ``Connection/run(_:)``.
-    @discardableResult public func run<Output>(_ returning: Returning<Output>) throws -> [Output] {
+    @discardableResult @inlinable public func run<Output>(_ returning: Returning<Output>) throws -> [Output] {
         try write { try $0.run(returning) }
     }
 
     /// See ``Connection/query(_:_:)``.
-    public func query<M: Model>(_ model: M.Type, _ refine: (Query<M>) -> Query<M> = { $0 }) throws -> [M] {
+    @inlinable public func query<M: Model>(_ model: M.Type, _ refine: (Query<M>) -> Query<M> = { $0 }) throws -> [M] {
         try read { try $0.query(model, refine) }
     }
 
     /// See ``Connection/query(_:_:)``.
     @_disfavoredOverload
-    public func query<M: Model>(_ model: M.Type, _ refine: (Query<M>) -> Query<M> = { $0 }) throws -> [Row] {
+    @inlinable public func query<M: Model>(_ model: M.Type, _ refine: (Query<M>) -> Query<M> = { $0 }) throws -> [Row] {
         try read { db -> [Row] in try db.query(model, refine) }
     }
 
     /// See ``Connection/all(_:)``.
-    public func all<Output>(_ query: Query<Output>) throws -> [Output] { try read { try $0.all(query) } }
+    @inlinable public func all<Output>(_ query: Query<Output>) throws -> [Output] { try read { try $0.all(query) } }
 
     /// See ``Connection/first(_:)``.
-    public func first<Output>(_ query: Query<Output>) throws -> Output? { try read { try $0.first(query) } }
+    @inlinable public func first<Output>(_ query: Query<Output>) throws -> Output? { try read { try $0.first(query) } }
 
     /// See ``Connection/find(_:_:_:)``.
-    public func find<M: Model, V: Value>(_ model: M.Type, _ key: Expression<V>, _ value: V) throws -> M? {
+    @inlinable public func find<M: Model, V: Value>(_ model: M.Type, _ key: Expression<V>, _ value: V) throws -> M? {
         try read { try $0.find(model, key, value) }
     }
 
     /// See ``Connection/count(_:)``.
-    public func count<Output>(_ query: Query<Output>) throws -> Int { try read { try $0.count(query) } }
+    @inlinable public func count<Output>(_ query: Query<Output>) throws -> Int { try read { try $0.count(query) } }
 
     /// See ``Connection/exists(_:)``.
-    public func exists<Output>(_ query: Query<Output>) throws -> Bool { try read { try $0.exists(query) } }
+    @inlinable public func exists<Output>(_ query: Query<Output>) throws -> Bool { try read { try $0.exists(query) } }
 
     /// See ``Connection/insert(_:)``.
-    @discardableResult public func insert<M: Model>(_ element: M) throws -> Int64 {
+    @discardableResult @inlinable public func insert<M: Model>(_ element: M) throws -> Int64 {
         try write { try $0.insert(element) }
     }
 
     /// See ``Connection/update(_:where:)``.
-    @discardableResult public func update<M: Model>(_ element: M, where condition: Expression<Bool>) throws -> Int {
+    @discardableResult @inlinable public func update<M: Model>(_ element: M, where condition: Expression<Bool>) throws
+        -> Int
+    {
         try write { try $0.update(element, where: condition) }
     }
 
     /// See ``Connection/upsert(_:_:where:)``.
-    @discardableResult public func upsert<M: Model, V>(
+    @discardableResult @inlinable public func upsert<M: Model, V>(
         _ element: M, _ key: Expression<V>, where condition: Expression<Bool>
     ) throws -> Int64 {
         try write { try $0.upsert(element, key, where: condition) }

@@ -95,6 +95,7 @@ final class Connections: Sendable {
     }
 
     private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
+    private let observed = Atomic(false)
     private let showsValues: Bool
 
     init(showsValues: Bool) {
@@ -102,9 +103,16 @@ final class Connections: Sendable {
     }
 
     func add(_ base: GRDB.Database) {
-        let entry = Entry(connection: Connection(base, showsValues: showsValues))
+        let entry = Entry(connection: Connection(base, self, showsValues: showsValues))
         // An address may come again after a connection was closed: the newest one counts.
         entries.withLock { $0[ObjectIdentifier(base)] = entry }
+    }
+
+    /// Whether GRDB has to hear of every change. Once true it stays so.
+    var isObserved: Bool { observed.load(ordering: .relaxed) }
+
+    func observe() {
+        observed.store(true, ordering: .relaxed)
     }
 
     func connection(of base: GRDB.Database) throws -> Connection {

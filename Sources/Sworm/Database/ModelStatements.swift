@@ -23,7 +23,7 @@ final class ModelStatements {
     }
 
     /// The statement that was kept for the same columns; nil if there is none or it is running.
-    func find(_ operation: Operation, table: String, key: String, setters: [Setter] = []) -> Prepared? {
+    func find(_ operation: Operation, _ table: Tablex, _ key: String, _ setters: [Setter]) -> Prepared? {
         for index in slots.indices where slots[index].matches(operation, table, key, setters) {
             let prepared = slots[index].prepared
             return prepared.isBusy ? nil : prepared
@@ -31,20 +31,23 @@ final class ModelStatements {
         return nil
     }
 
-    func keep(_ prepared: Prepared, _ operation: Operation, table: String, key: String, setters: [Setter] = []) {
-        // A model with that many shapes gains nothing by keeping them here; the connection keeps them too.
-        guard slots.count < 32 else { return }
+    func keep(
+        _ prepared: Prepared, _ operation: Operation, _ table: Tablex, _ key: String, _ setters: [Setter]
+    ) {
+        // A setter with an expression has other values to bind each time. A model with very many shapes gains nothing
+        // here; the connection keeps its statements too.
+        guard slots.count < 32, setters.allSatisfy({ $0.expression == nil }) else { return }
         slots.append(
             Slot(
-                operation: operation, table: table, columns: setters.map(\.column), key: key, prepared: prepared))
+                operation: operation, table: table.name, columns: setters.map(\.column), key: key, prepared: prepared))
     }
 }
 
 extension ModelStatements.Slot {
     fileprivate func matches(
-        _ operation: ModelStatements.Operation, _ table: String, _ key: String, _ setters: [Setter]
+        _ operation: ModelStatements.Operation, _ table: Tablex, _ key: String, _ setters: [Setter]
     ) -> Bool {
-        guard self.operation == operation, self.key == key, self.table == table, columns.count == setters.count
+        guard self.operation == operation, self.key == key, self.table == table.name, columns.count == setters.count
         else { return false }
         for index in columns.indices where columns[index] != setters[index].column || setters[index].expression != nil {
             return false

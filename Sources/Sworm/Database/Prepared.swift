@@ -3,7 +3,8 @@ import GRDBSQLite
 
 /// A compiled statement with its bound arguments, kept by a ``Connection`` for use again.
 ///
-/// Reads step SQLite directly; writes go through GRDB's cursor, so that observers hear of them.
+/// Reads step SQLite directly, and so do changes of rows while nobody observes the database. Everything else goes through
+/// GRDB's cursor, so that observers hear of it.
 @usableFromInline final class Prepared {
     let statement: GRDB.Statement
     let raw: OpaquePointer
@@ -11,7 +12,10 @@ import GRDBSQLite
     let key: [UInt8]
     let isReadOnly: Bool
     @usableFromInline let rows: RowSource
-    unowned let connection: Connection
+    /// The connection keeps its statements, not the other way round, and is there while one of them runs.
+    unowned(unsafe) let connection: Connection
+    /// Whether it changes rows and nothing else, so that GRDB need not see it as long as nobody observes.
+    private let changesRowsOnly: Bool
     @exclusivity(unchecked) private(set) var isBusy = false
     @exclusivity(unchecked) private var arguments = Arguments()
     /// What is bound, if the connection shows values in errors.
@@ -27,6 +31,7 @@ import GRDBSQLite
         self.statement = statement
         raw = statement.sqliteStatement
         isReadOnly = statement.isReadonly
+        changesRowsOnly = ["INSERT ", "UPDATE ", "DELETE "].contains { key.starts(with: $0.utf8) }
         rows = RowSource(model: model)
         execution = Execution(statement)
     }
@@ -44,18 +49,21 @@ import GRDBSQLite
         try start(count: values.count) { values[$0] }
     }
 
-    func start(_ setters: [Setter]) throws {
-        try start(count: setters.count) { setters[$0].value }
-    }
-
-    func start(_ value: StoredValue) throws {
-        try start(count: 1) { _ in value }
+    /// Binds what the setters hold, and one value more.
+    func start(_ setters: [Setter], and last: StoredValue? = nil) throws {
+        let count = setters.count
+        guard let last else { return try start(count: count) { setters[$0].value } }
+        try start(count: count + 1) { $0 < count ? setters[$0].value : last }
     }
 
     @inline(__always)
     private func start(count: Int, _ value: (Int) -> StoredValue) throws {
         guard isReadOnly || !connection.isReadOnly else {
             throw SwormError.misuse("A write inside `read`. Use `write`.")
+        }
+        guard isReadOnly || !connection.hasLostTransaction else {
+            throw SwormError.misuse(
+                "The transaction was rolled back by SQLite after an error; nothing more is written.")
         }
         isBusy = true
         isFirstStep = true
@@ -99,8 +107,11 @@ import GRDBSQLite
     /// Moves to the next row; false after the last.
     @usableFromInline func step() throws -> Bool {
         rows.next = 0
-        if !isReadOnly { return try stepWriting() }
-        if isFirstStep { try connection.base.registerAccess(to: statement.databaseRegion) }
+        if isReadOnly {
+            if isFirstStep { try connection.base.registerAccess(to: statement.databaseRegion) }
+        } else if !changesRowsOnly || connection.isObserved {
+            return try stepWriting()
+        }
         let code = sqlite3_step(raw)
         if code == SQLITE_ROW {
             if isFirstStep { learnColumns() }
@@ -123,15 +134,7 @@ import GRDBSQLite
     /// Runs to the end, giving no rows.
     func execute() throws {
         defer { finish() }
-        if !isReadOnly {
-            do {
-                while try execution.next() != nil {}
-            } catch {
-                throw connection.translated(error, self)
-            }
-        } else {
-            while try step() {}
-        }
+        while try step() {}
     }
 
     /// Gives the statement back. Rows that were carried off are dead from here on.

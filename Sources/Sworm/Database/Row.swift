@@ -21,7 +21,10 @@ public struct Row {
             index = try source.locate(column.label, at: position)
         }
         do {
-            return try V.read(source.field(index))
+            if let statement = source.statement {
+                return try V.read(Field(statement: statement, index: index))
+            }
+            return try V.read(source.kept(index))
         } catch {
             throw source.explain(error, at: index)
         }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// `count(*)`: the number of rows.
 public var countAll: Expression<Int> {
-    Expression(node: .call(.count, [.everything(table: nil)], distinct: false))
+    Expression(node: .call(.count, [], distinct: false))
 }
 
 extension Expression {

@@ -121,6 +121,7 @@ extension Node {
         case .call(let function, let arguments, let distinct):
             sql.text(function.rawValue)
             sql.text(distinct ? "(DISTINCT " : "(")
+            if arguments.isEmpty { sql.text("*") }
             sql.list(arguments)
             sql.text(")")
         case .alias(let node, let name):

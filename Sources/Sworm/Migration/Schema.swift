@@ -1,4 +1,14 @@
 /// The shapes that a program's file has had, oldest first. The last is the current one.
+///
+///     let schema = Schema([
+///         SchemaVersion(1, tables: [oldRecords]),
+///         SchemaVersion(2, tables: [records, transactions], mappings: [Mapping(from: OldRecord.self) { … }]),
+///     ])
+///     try database.migrate(to: schema)
+///
+/// Between a version and the next these need no mapping: a table that is added, a column that is added and has a default
+/// or may be NULL, a column that is dropped, a rename that is declared, and other constraints or indexes, which every row
+/// then has to fulfil. Anything else throws ``SwormError/noMapping(from:to:table:)``.
 public struct Schema: Sendable {
     public let versions: [SchemaVersion]
 
@@ -11,26 +21,28 @@ public struct Schema: Sendable {
 public struct SchemaVersion: Sendable {
     public let number: Int
     public let tables: [TableDefinition]
+    /// What the version before called otherwise.
+    public let renames: [Rename]
+    /// Tables of the version before that go, with their rows.
+    public let drops: [Tablex]
+    /// How rows of the version before become rows of this one.
+    public let mappings: [Mapping]
 
-    public init(_ number: Int, tables: [TableDefinition]) {
+    public init(
+        _ number: Int, tables: [TableDefinition], renames: [Rename] = [], drops: [Tablex] = [],
+        mappings: [Mapping] = []
+    ) {
         self.number = number
         self.tables = tables
+        self.renames = renames
+        self.drops = drops
+        self.mappings = mappings
     }
 }
 
-extension Database {
-    /// Brings the file to the schema's last version. A new file gets it at once; a file of that version is left alone; a
-    /// newer one is refused.
-    public func migrate(to schema: Schema) throws {
-        guard let newest = schema.versions.last else { throw SwormError.misuse("A schema needs a version.") }
-        try write { db in
-            let version = try db.value(sql: "PRAGMA user_version", as: Int.self) ?? 0
-            guard version <= newest.number else {
-                throw SwormError.newerFile(version: version, newest: newest.number)
-            }
-            guard version < newest.number else { return }
-            for table in newest.tables { try db.run(table.create()) }
-            try db.execute(sql: "PRAGMA user_version = \(newest.number)")
-        }
-    }
+/// A table or column that has another name than in the version before.
+public enum Rename: Sendable, Hashable {
+    case table(String, to: String)
+    /// `of` is the table's new name.
+    case column(String, to: String, of: String)
 }

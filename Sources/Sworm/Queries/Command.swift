@@ -41,7 +41,12 @@ public struct Command: Sendable {
         return Command(steps: [.definition(writer.sql)])
     }
 
-    /// `RETURNING`: these columns of every row that was written, as a value or a tuple.
+    /// `RETURNING`: this column of every row that was written.
+    public func returning<V: Value>(_ column: Expression<V>) -> Returning<V> {
+        Returning(command: self, columns: [column.node]) { try $0.get(at: 0) }
+    }
+
+    /// `RETURNING`: these columns of every row that was written, as tuples.
     public func returning<each V>(_ columns: repeat Expression<each V>) -> Returning<(repeat each V)> {
         var nodes: [Node] = []
         for column in repeat each columns { nodes.append(column.node) }

@@ -71,7 +71,14 @@ public struct Query<Output>: Sendable {
         changed { $0.having = $0.having.map { .binary(.and, $0, predicate.node) } ?? predicate.node }
     }
 
-    /// These columns only, as a value or a tuple.
+    /// This column only.
+    public func select<V: Value>(_ column: Expression<V>) -> Query<V> {
+        var select = select
+        select.columns = [column.node]
+        return Query<V>(select: select) { try $0.get(at: 0) }
+    }
+
+    /// These columns only, as a tuple.
     public func select<each V>(_ columns: repeat Expression<each V>) -> Query<(repeat each V)> {
         var select = select
         select.columns = []

@@ -31,7 +31,10 @@ public struct Tablex: Sendable, Hashable {
     /// The rows for which the condition holds.
     public func filter(_ predicate: Expression<Bool>) -> Query<Row> { all.where(predicate) }
 
-    /// These columns of every row.
+    /// This column of every row.
+    public func select<V: Value>(_ column: Expression<V>) -> Query<V> { all.select(column) }
+
+    /// These columns of every row, as tuples.
     public func select<each V>(_ columns: repeat Expression<each V>) -> Query<(repeat each V)> {
         all.select(repeat each columns)
     }

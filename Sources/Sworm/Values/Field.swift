@@ -9,26 +9,32 @@ public struct Field {
         case integer, real, text, blob, null
     }
 
-    @usableFromInline let statement: OpaquePointer?
-    @usableFromInline let index: Int32
-    @usableFromInline let kept: StoredValue
+    /// SQLite's value. It is used on the connection's queue only, as SQLite asks of a value that it does not protect.
+    @usableFromInline let live: OpaquePointer?
+    @usableFromInline let kept: Kept?
+
+    @usableFromInline final class Kept: Sendable {
+        @usableFromInline let value: StoredValue
+
+        @usableFromInline init(_ value: StoredValue) {
+            self.value = value
+        }
+    }
 
     @inlinable init(statement: OpaquePointer, index: Int32) {
-        self.statement = statement
-        self.index = index
-        self.kept = .null
+        self.live = sqlite3_column_value(statement, index)
+        self.kept = nil
     }
 
     /// A field that holds a value of its own.
-    @inlinable public init(_ value: StoredValue) {
-        self.statement = nil
-        self.index = 0
-        self.kept = value
+    public init(_ value: StoredValue) {
+        self.live = nil
+        self.kept = Kept(value)
     }
 
     @inlinable public var kind: Kind {
-        if let statement {
-            switch sqlite3_column_type(statement, index) {
+        if let live {
+            switch sqlite3_value_type(live) {
             case SQLITE_INTEGER: return .integer
             case SQLITE_FLOAT: return .real
             case SQLITE_TEXT: return .text
@@ -36,12 +42,12 @@ public struct Field {
             default: return .null
             }
         }
-        switch kept {
+        switch kept?.value {
         case .integer: return .integer
         case .real: return .real
         case .text: return .text
         case .blob: return .blob
-        case .null, .refused: return .null
+        case .null, .refused, nil: return .null
         }
     }
 
@@ -49,15 +55,15 @@ public struct Field {
 
     /// The integer; 0 if ``kind`` is not `.integer`.
     @inlinable public var rawInteger: Int64 {
-        if let statement { return sqlite3_column_int64(statement, index) }
-        if case .integer(let value) = kept { return value }
+        if let live { return sqlite3_value_int64(live) }
+        if case .integer(let value) = kept?.value { return value }
         return 0
     }
 
     /// The number; 0 if ``kind`` is neither `.real` nor `.integer`.
     @inlinable public var rawReal: Double {
-        if let statement { return sqlite3_column_double(statement, index) }
-        switch kept {
+        if let live { return sqlite3_value_double(live) }
+        switch kept?.value {
         case .real(let value): return value
         case .integer(let value): return Double(value)
         default: return 0
@@ -66,30 +72,28 @@ public struct Field {
 
     /// The text, or nil if the field holds no text. Keeps embedded NULs; malformed UTF-8 is repaired.
     @inlinable public var string: String? {
-        if let statement {
-            guard sqlite3_column_type(statement, index) == SQLITE_TEXT,
-                let text = sqlite3_column_text(statement, index)
-            else { return nil }
-            let count = Int(sqlite3_column_bytes(statement, index))
+        if let live {
+            guard sqlite3_value_type(live) == SQLITE_TEXT, let text = sqlite3_value_text(live) else { return nil }
+            let count = Int(sqlite3_value_bytes(live))
             return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
         }
-        if case .text(let value) = kept { return value }
+        if case .text(let value) = kept?.value { return value }
         return nil
     }
 
     /// The bytes of a text or blob, without a copy. Empty for anything else.
     @inlinable public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-        if let statement {
-            switch sqlite3_column_type(statement, index) {
+        if let live {
+            switch sqlite3_value_type(live) {
             case SQLITE_TEXT, SQLITE_BLOB:
-                let start = sqlite3_column_blob(statement, index)
-                let count = Int(sqlite3_column_bytes(statement, index))
+                let start = sqlite3_value_blob(live)
+                let count = Int(sqlite3_value_bytes(live))
                 return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
             default:
                 return try body(UnsafeRawBufferPointer(start: nil, count: 0))
             }
         }
-        switch kept {
+        switch kept?.value {
         case .blob(let bytes): return try bytes.withUnsafeBytes(body)
         case .text(var text): return try text.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
         default: return try body(UnsafeRawBufferPointer(start: nil, count: 0))
@@ -98,7 +102,7 @@ public struct Field {
 
     /// A copy that outlives the row.
     public var stored: StoredValue {
-        if statement == nil { return kept }
+        if let kept { return kept.value }
         switch kind {
         case .integer: return .integer(rawInteger)
         case .real: return .real(rawReal)

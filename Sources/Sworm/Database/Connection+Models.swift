@@ -1,0 +1,84 @@
+// What stands behind the calls for one model: its statements, found without writing SQL.
+
+extension Connection {
+    @usableFromInline func insert(_ model: any Model.Type, _ table: Tablex, _ setters: [Setter]) throws -> Int64 {
+        let known = statements(of: model)
+        if let prepared = known.find(.insert, table, "", setters) {
+            try prepared.start(setters)
+            try prepared.execute()
+        } else {
+            let prepared = try started(model: known.name) {
+                Insert(table: table, setters: setters, conflict: .fail).write(to: &$0)
+            }
+            known.keep(prepared, .insert, table, "", setters)
+            try prepared.execute()
+        }
+        return lastInsertedID
+    }
+
+    @usableFromInline func upsert(
+        _ model: any Model.Type, _ table: Tablex, _ setters: [Setter], _ key: String
+    ) throws {
+        let known = statements(of: model)
+        if let prepared = known.find(.upsert, table, key, setters) {
+            try prepared.start(setters)
+            try prepared.execute()
+        } else {
+            let conflict = Conflict(kind: .update(keys: [key], setters: nil, condition: nil))
+            let prepared = try started(model: known.name) {
+                Insert(table: table, setters: setters, conflict: conflict).write(to: &$0)
+            }
+            known.keep(prepared, .upsert, table, key, setters)
+            try prepared.execute()
+        }
+    }
+
+    @usableFromInline func update(
+        _ model: any Model.Type, _ table: Tablex, _ setters: [Setter], _ key: String, _ value: StoredValue
+    ) throws -> Int {
+        let known = statements(of: model)
+        if let prepared = known.find(.update, table, key, setters) {
+            try prepared.start(setters, and: value)
+            try prepared.execute()
+        } else {
+            let prepared = try started(model: known.name) {
+                Command.Step.update(table, setters, .binary(.equal, .column(key), .value(value))).write(to: &$0)
+            }
+            known.keep(prepared, .update, table, key, setters)
+            try prepared.execute()
+        }
+        return changes
+    }
+
+    @usableFromInline func delete(
+        _ model: any Model.Type, _ table: Tablex, _ key: String, _ value: StoredValue
+    ) throws -> Int {
+        let known = statements(of: model)
+        if let prepared = known.find(.delete, table, key, []) {
+            try prepared.start([], and: value)
+            try prepared.execute()
+        } else {
+            let prepared = try started(model: known.name) {
+                Command.Step.delete(table, .binary(.equal, .column(key), .value(value))).write(to: &$0)
+            }
+            known.keep(prepared, .delete, table, key, [])
+            try prepared.execute()
+        }
+        return changes
+    }
+
+    @usableFromInline func openFind(
+        _ model: any Model.Type, _ table: Tablex, _ key: String, _ value: StoredValue
+    ) throws -> Prepared {
+        let known = statements(of: model)
+        if let prepared = known.find(.find, table, key, []) {
+            try prepared.start([], and: value)
+            return prepared
+        }
+        var select = Select(table)
+        select.predicate = .binary(.equal, .column(key), .value(value))
+        let prepared = try started(model: known.name) { select.write(to: &$0) }
+        known.keep(prepared, .find, table, key, [])
+        return prepared
+    }
+}

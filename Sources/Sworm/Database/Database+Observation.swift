@@ -1,0 +1,35 @@
+import Dispatch
+public import GRDB
+
+extension Database {
+    /// GRDB's own writer, for what Sworm does not offer. From here on GRDB sees every change, so its observations work; writes
+    /// take a little longer.
+    ///
+    /// GRDB's connections are Sworm's too: leave their transactions as they are.
+    public var grdb: any GRDB.DatabaseWriter {
+        connections.observe()
+        return base
+    }
+
+    /// What a query gives, now and after every commit that may change it, from this process.
+    ///
+    /// The first value may come twice. Leaving the loop ends the observation.
+    ///
+    ///     for try await names in database.observe({ try $0.all(Member.table.select(Member.name)) }) { … }
+    public func observe<Result: Sendable>(
+        _ read: @escaping @Sendable (Connection) throws -> Result
+    ) -> AsyncThrowingStream<Result, any Error> {
+        let connections = connections
+        connections.observe()
+        let observation = ValueObservation.tracking { base in
+            let db = try connections.connection(of: base)
+            return try db.scoped(readOnly: true) { try read(db) }
+        }
+        return AsyncThrowingStream { continuation in
+            let values = observation.start(
+                in: base, scheduling: .async(onQueue: .global()),
+                onError: { continuation.finish(throwing: $0) }, onChange: { continuation.yield($0) })
+            continuation.onTermination = { _ in values.cancel() }
+        }
+    }
+}

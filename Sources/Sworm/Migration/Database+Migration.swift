@@ -1,0 +1,135 @@
+extension Database {
+    /// Brings the file to the schema's last version, all in one transaction; a new file gets it at once.
+    ///
+    /// The way goes version by version. Before the commit, foreign keys and the file's integrity are checked. Whatever
+    /// goes wrong, be it an error or the end of the process, leaves the content as it was. A copy of the file as it was
+    /// stays beside it (`….before-migration`) until the file has been opened once more in its new version.
+    ///
+    /// - Parameter progress: called now and then from the thread that migrates.
+    @discardableResult public func migrate(
+        to schema: Schema, progress: (MigrationProgress) -> Void = { _ in }
+    ) throws -> MigrationReport {
+        try migrate(to: schema, isDryRun: false, progress)
+    }
+
+    /// Does everything that ``migrate(to:progress:)`` does, goes on after rows that fail, and takes it all back.
+    public func dryRun(
+        to schema: Schema, progress: (MigrationProgress) -> Void = { _ in }
+    ) throws -> MigrationReport {
+        try migrate(to: schema, isDryRun: true, progress)
+    }
+
+    private func migrate(
+        to schema: Schema, isDryRun: Bool, _ progress: (MigrationProgress) -> Void
+    ) throws -> MigrationReport {
+        let copy = path.map { MigrationCopy(of: $0) }
+        return try writeWithoutTransaction { db in
+            guard let start = try db.snapshot({ try schema.start(db) }) else {
+                if !isDryRun { copy?.remove() }
+                return MigrationReport(from: schema.newest, to: schema.newest)
+            }
+            return try db.withoutForeignKeys {
+                do {
+                    return try db.transaction {
+                        // Nobody can have written between the copy and this.
+                        guard try schema.start(db) == start else { throw Interruption.otherMigration }
+                        if !isDryRun, try !Shape(db).isEmpty { try copy?.write() }
+                        let report = try schema.migrate(db, from: start, isDryRun: isDryRun, progress)
+                        if isDryRun { throw Interruption.dryRun(report) }
+                        return report
+                    }
+                } catch Interruption.dryRun(let report) {
+                    return report
+                } catch Interruption.otherMigration {
+                    return MigrationReport(from: schema.newest, to: schema.newest)
+                }
+            }
+        }
+    }
+}
+
+private enum Interruption: Error {
+    case dryRun(MigrationReport)
+    /// Another process has migrated the file meanwhile.
+    case otherMigration
+}
+
+extension Schema {
+    fileprivate var newest: Int { versions.last?.number ?? 0 }
+
+    /// The version to start from, 0 for a new file; nil if the file has the newest.
+    fileprivate func start(_ db: Connection) throws -> Int? {
+        let numbers = versions.map(\.number)
+        guard let newest = versions.last, numbers == numbers.sorted(), Set(numbers).count == numbers.count else {
+            throw SwormError.misuse("A schema needs versions, in ascending order.")
+        }
+        let version = try db.value(sql: "PRAGMA user_version", as: Int.self) ?? 0
+        guard version <= newest.number else { throw SwormError.newerFile(version: version, newest: newest.number) }
+        let found = try Shape(db)
+        guard let known = versions.first(where: { $0.number == version }) else {
+            guard version == 0 else { throw SwormError.noMapping(from: version, to: newest.number, table: "") }
+            if let table = newest.tables.first(where: { found.contains($0.table.name) }) {
+                throw SwormError.noMapping(from: 0, to: newest.number, table: table.table.name)
+            }
+            return 0
+        }
+        if version == 0, found.isEmpty { return 0 }
+        if let difference = Shape(of: known).difference(to: found) {
+            throw SwormError.unknownShape(version: version, difference: difference)
+        }
+        return version == newest.number ? nil : version
+    }
+
+    fileprivate func migrate(
+        _ db: Connection, from start: Int, isDryRun: Bool, _ progress: (MigrationProgress) -> Void
+    ) throws -> MigrationReport {
+        var report = MigrationReport(from: start, to: newest)
+        guard let newest = versions.last else { return report }
+        if try Shape(db).isEmpty || !versions.contains(where: { $0.number == start }) {
+            for table in newest.tables { try db.run(table.create()) }
+            try db.execute(sql: "PRAGMA user_version = \(newest.number)")
+            return report
+        }
+        let ahead = versions.filter { $0.number >= start }
+        // All plans first: a missing mapping is found before anything is done.
+        let plans = try zip(ahead, ahead.dropFirst()).map { try MigrationPlan(from: $0, to: $1) }
+        for plan in plans {
+            // The closures of a step don't outlive it.
+            report.tables += try withoutActuallyEscaping(progress) { progress in
+                try MigrationStep(plan: plan, db: db, isDryRun: isDryRun, progress: progress).run()
+            }
+        }
+        guard report.isClean else { return report }
+        try check(db, from: start)
+        return report
+    }
+
+    private func check(_ db: Connection, from start: Int) throws {
+        if let row = try db.rows(sql: "PRAGMA foreign_key_check").first {
+            throw SwormError.migrationFailed(
+                from: start, to: newest, table: try row.get(at: 0), record: "row \(try row.stored(at: 1))",
+                reason: "it refers to a row of \(try row.get(at: 2, as: String.self)) that is not there")
+        }
+        let integrity = try db.value(sql: "PRAGMA integrity_check", as: String.self) ?? ""
+        guard integrity == "ok" else {
+            throw SwormError.migrationFailed(
+                from: start, to: newest, table: "", record: "the integrity check", reason: integrity)
+        }
+    }
+}
+
+extension Connection {
+    /// Tables change places in a migration, so references are checked once, at the end.
+    fileprivate func withoutForeignKeys<Result>(_ body: () throws -> Result) throws -> Result {
+        let foreignKeys = try value(sql: "PRAGMA foreign_keys", as: Int.self) ?? 1
+        let legacy = try value(sql: "PRAGMA legacy_alter_table", as: Int.self) ?? 0
+        try execute(sql: "PRAGMA foreign_keys = 0")
+        // A renamed table keeps its name in the references of others: the new one will have it.
+        try execute(sql: "PRAGMA legacy_alter_table = 1")
+        defer {
+            _ = try? execute(sql: "PRAGMA legacy_alter_table = \(legacy)")
+            _ = try? execute(sql: "PRAGMA foreign_keys = \(foreignKeys)")
+        }
+        return try body()
+    }
+}

@@ -1,0 +1,87 @@
+/// A migration at work, as a ``Mapping`` sees it: writes the new rows and remembers which came from which.
+public final class Migration {
+    /// The version before and the version that is made.
+    public let from: Int
+    public let to: Int
+    /// The way to the file. Tables have their new names; those of the version before are out of reach.
+    public let db: Connection
+
+    /// The row id of the source row at hand; nil if its table has none (`WITHOUT ROWID`).
+    public internal(set) var source: Int64?
+    var mapping = 0
+    /// How many rows the source row at hand has become.
+    var made = 0
+    private let names: [String]
+    private var hasReverseIndex = false
+
+    init(from: Int, to: Int, mappings: [Mapping], db: Connection) throws {
+        self.from = from
+        self.to = to
+        self.db = db
+        names = mappings.map(\.name)
+        // In a temporary database, so that a million associations lie on the disk and not in memory.
+        try db.execute(sql: "DROP TABLE IF EXISTS temp.sworm_association")
+        try db.execute(
+            sql: """
+                CREATE TEMP TABLE sworm_association (mapping INTEGER NOT NULL, source INTEGER NOT NULL, \
+                destination INTEGER NOT NULL, PRIMARY KEY (mapping, source, destination)) WITHOUT ROWID
+                """)
+    }
+
+    /// Inserts a row of the new version and associates it with the source row at hand.
+    @discardableResult public func insert<M: Model>(_ element: M) throws -> Int64 {
+        try associate(try db.insert(element))
+    }
+
+    /// Inserts a row of the new version and associates it with the source row at hand.
+    @discardableResult public func insert(into table: Tablex, _ setters: Setter...) throws -> Int64 {
+        try db.run(table.insert(setters))
+        return try associate(db.lastInsertedID)
+    }
+
+    /// Associates a row that was there already, such as one that several source rows share, with the source row at hand.
+    @discardableResult public func associate(_ destination: Int64) throws -> Int64 {
+        made += 1
+        guard let source else { return destination }
+        let statement = try db.prepared(model: "") {
+            $0.text("INSERT OR IGNORE INTO temp.sworm_association VALUES (?, ?, ?)")
+        }
+        try statement.start([.integer(Int64(mapping)), .integer(source), .integer(destination)])
+        try statement.execute()
+        return destination
+    }
+
+    /// The row ids of what a mapping made from the source row with this id, in ascending order.
+    public func destinations(of source: Int64, in mapping: String) throws -> [Int64] {
+        try ids("SELECT destination FROM temp.sworm_association WHERE mapping = ? AND source = ?", source, mapping)
+    }
+
+    /// The one row that a mapping made from the source row with this id, or the first of them; nil if there is none.
+    public func destination(of source: Int64, in mapping: String) throws -> Int64? {
+        try destinations(of: source, in: mapping).first
+    }
+
+    /// The row ids of the source rows that the row with this id was made from.
+    public func sources(of destination: Int64, in mapping: String) throws -> [Int64] {
+        if !hasReverseIndex {
+            try db.execute(sql: "CREATE INDEX temp.sworm_reverse ON sworm_association (mapping, destination)")
+            hasReverseIndex = true
+        }
+        return try ids(
+            "SELECT source FROM temp.sworm_association WHERE mapping = ? AND destination = ? ORDER BY source",
+            destination,
+            mapping)
+    }
+
+    private func ids(_ sql: String, _ id: Int64, _ mapping: String) throws -> [Int64] {
+        guard let index = names.firstIndex(of: mapping) else {
+            throw SwormError.misuse("There is no mapping \(mapping) from version \(from) to \(to).")
+        }
+        let statement = try db.prepared(model: "") { $0.text(sql) }
+        try statement.start([.integer(Int64(index)), .integer(id)])
+        defer { statement.finish() }
+        var result: [Int64] = []
+        while try statement.step() { result.append(try Row(statement.rows).get(at: 0)) }
+        return result
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import GRDB
+
+/// The copy that stays beside a file until its migration has proved itself.
+struct MigrationCopy {
+    private let original: String
+    private let path: String
+
+    init(of path: String) {
+        original = path
+        self.path = path + ".before-migration"
+    }
+
+    var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+    /// Writes the copy. It has its name only when it is whole. A copy that is there already is of an attempt that did not
+    /// come through, so the file is still as it was; it is written anew all the same.
+    ///
+    /// It reads through a connection of its own, since the one that migrates has its transaction open.
+    func write() throws {
+        let unfinished = path + ".unfinished"
+        try? FileManager.default.removeItem(atPath: unfinished)
+        var configuration = GRDB.Configuration()
+        configuration.readonly = true
+        do {
+            let reader = try GRDB.DatabaseQueue(path: original, configuration: configuration)
+            try reader.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [unfinished]) }
+        } catch let error as GRDB.DatabaseError {
+            throw SwormError.sqlite(SQLiteFailure(error))
+        }
+        try? FileManager.default.removeItem(atPath: path)
+        try FileManager.default.moveItem(atPath: unfinished, toPath: path)
+    }
+
+    func remove() {
+        try? FileManager.default.removeItem(atPath: path)
+        try? FileManager.default.removeItem(atPath: path + ".unfinished")
+    }
+}

@@ -1,0 +1,194 @@
+/// Carries out one ``MigrationPlan`` inside the open transaction.
+struct MigrationStep {
+    let plan: MigrationPlan
+    let db: Connection
+    let isDryRun: Bool
+    let progress: (MigrationProgress) -> Void
+
+    private var from: Int { plan.from.number }
+    private var to: Int { plan.to.number }
+    private static let progressInterval = 1_000
+
+    func run() throws -> [MigrationReport.Table] {
+        let mappings = plan.to.mappings
+        let migration = try Migration(from: from, to: to, mappings: mappings, db: db)
+        try setAside()
+        for table in plan.created {
+            try execute { table.writeCreate(to: &$0, ifNotExists: false) }
+        }
+        var reports = try plan.copies.map(copy)
+        var mapped: [MigrationReport.Table] = []
+        for (index, mapping) in mappings.enumerated() {
+            migration.mapping = index
+            mapped.append(try makeRows(mapping, migration))
+        }
+        for (index, mapping) in mappings.enumerated() where mapping.relate != nil {
+            migration.mapping = index
+            try relate(mapping, migration, &mapped[index])
+        }
+        reports += mapped
+        for name in plan.aside { try db.run(Tablex(MigrationStep.aside(name)).drop()) }
+        try createIndexes()
+        try db.execute(sql: "PRAGMA user_version = \(to)")
+        return reports
+    }
+
+    private static func aside(_ name: String) -> String { "sworm_old_\(name)" }
+
+    /// Renames the old tables and drops the indexes that are not in the new version as they are.
+    private func setAside() throws {
+        for table in plan.from.tables {
+            let stays = !plan.aside.contains(table.table.name)
+            let wanted = stays ? plan.to.tables.first { $0.table == table.table }?.indexSQL ?? [:] : [:]
+            for (name, sql) in table.indexSQL where wanted[name] != sql {
+                try execute {
+                    $0.text("DROP INDEX ")
+                    $0.name(name)
+                }
+            }
+        }
+        for name in plan.aside {
+            try execute {
+                $0.text("ALTER TABLE ")
+                $0.name(name)
+                $0.text(" RENAME TO ")
+                $0.name(MigrationStep.aside(name))
+            }
+        }
+    }
+
+    private func createIndexes() throws {
+        for table in plan.to.tables {
+            let isNew = plan.created.contains { $0.table == table.table }
+            let there = isNew ? [:] : plan.from.tables.first { $0.table == table.table }?.indexSQL ?? [:]
+            for (name, sql) in table.indexSQL.sorted(by: { $0.key < $1.key }) where there[name] != sql {
+                try db.execute(sql: sql)
+            }
+        }
+    }
+
+    private func copy(_ copy: MigrationPlan.Copy) throws -> MigrationReport.Table {
+        var report = MigrationReport.Table(from: from, to: to, name: copy.destination)
+        report.rowsIn = try db.count(Tablex(MigrationStep.aside(copy.source)).all)
+        do {
+            try execute {
+                $0.text("INSERT INTO ")
+                $0.name(copy.destination)
+                $0.text(" (")
+                $0.names(copy.columns.map(\.new))
+                $0.text(") SELECT ")
+                $0.names(copy.columns.map(\.old))
+                $0.text(" FROM ")
+                $0.name(MigrationStep.aside(copy.source))
+            }
+            report.rowsOut = db.changes
+        } catch {
+            let failure = MigrationReport.Failure(record: "copying its rows", reason: "\(error)")
+            guard isDryRun else { throw failed(copy.destination, failure) }
+            report.failures.append(failure)
+        }
+        progress(
+            MigrationProgress(
+                from: from, to: to, table: copy.destination, rows: report.rowsIn, total: report.rowsIn))
+        return report
+    }
+
+    private func makeRows(_ mapping: Mapping, _ migration: Migration) throws -> MigrationReport.Table {
+        var report = MigrationReport.Table(from: from, to: to, name: mapping.name)
+        let source = try source(of: mapping)
+        let total = source.count * (mapping.relate == nil ? 1 : 2)
+        try db.eachRow(sql: source.sql) { row in
+            report.rowsIn += 1
+            migration.made = 0
+            if let failure = try attempt(row, source, migration, mapping.name, mapping.rows) {
+                report.failures.append(failure)
+            } else if migration.made == 0 {
+                report.dropped += 1
+            }
+            report.rowsOut += migration.made
+            tell(mapping, report.rowsIn, total)
+        }
+        return report
+    }
+
+    private func relate(_ mapping: Mapping, _ migration: Migration, _ report: inout MigrationReport.Table) throws {
+        guard let relate = mapping.relate else { return }
+        let source = try source(of: mapping)
+        var rows = 0
+        var failures: [MigrationReport.Failure] = []
+        try db.eachRow(sql: source.sql) { row in
+            rows += 1
+            if let failure = try attempt(row, source, migration, mapping.name, relate) { failures.append(failure) }
+            tell(mapping, source.count + rows, source.count * 2)
+        }
+        report.failures += failures
+    }
+
+    /// Calls a pass for one row. A dry run takes a failed row back and goes on; otherwise the failure is thrown.
+    private func attempt(
+        _ row: Row, _ source: Source, _ migration: Migration, _ name: String,
+        _ pass: (Row, Migration) throws -> Void
+    ) throws -> MigrationReport.Failure? {
+        migration.source = source.hasRowID ? try row.get(at: 0) : nil
+        do {
+            if isDryRun {
+                try db.savepoint { try pass(row, migration) }
+            } else {
+                try pass(row, migration)
+            }
+            return nil
+        } catch {
+            let record = try source.record(row)
+            let failure = MigrationReport.Failure(record: record, reason: "\(error)")
+            guard isDryRun else { throw failed(name, failure) }
+            migration.made = 0
+            return failure
+        }
+    }
+
+    private func tell(_ mapping: Mapping, _ rows: Int, _ total: Int) {
+        guard rows.isMultiple(of: MigrationStep.progressInterval) || rows == total else { return }
+        progress(MigrationProgress(from: from, to: to, table: mapping.name, rows: rows, total: total))
+    }
+
+    private func failed(_ table: String, _ failure: MigrationReport.Failure) -> SwormError {
+        .migrationFailed(from: from, to: to, table: table, record: failure.record, reason: failure.reason)
+    }
+
+    private func execute(_ write: (inout SQLWriter) -> Void) throws {
+        var sql = SQLWriter(literal: true)
+        write(&sql)
+        try db.execute(sql: sql.sql)
+    }
+}
+
+extension MigrationStep {
+    /// How a mapping's rows are read.
+    private struct Source {
+        let sql: String
+        let count: Int
+        let hasRowID: Bool
+        let key: [String]
+
+        /// Says which row it is: its row id, or else its place.
+        func record(_ row: Row) throws -> String {
+            if hasRowID { return "row \(try row.get(at: 0, as: Int64.self))" }
+            return "the row with \(key.joined(separator: ", ")) "
+                + key.compactMap { name in row.columns.firstIndex(of: name).flatMap { try? "\(row.stored(at: $0))" } }
+                .joined(separator: ", ")
+        }
+    }
+
+    private func source(of mapping: Mapping) throws -> Source {
+        let name =
+            plan.aside.contains(mapping.source.name) ? MigrationStep.aside(mapping.source.name) : mapping.source.name
+        let definition = plan.from.tables.first { $0.table == mapping.source }
+        let hasRowID = definition?.isWithoutRowID != true
+        var sql = SQLWriter(literal: true)
+        // Its first column; the names of the others are free.
+        sql.text(hasRowID ? "SELECT rowid AS sworm_rowid, * FROM " : "SELECT * FROM ")
+        sql.name(name)
+        return Source(
+            sql: sql.sql, count: try db.count(Tablex(name).all), hasRowID: hasRowID, key: definition?.primaryKey ?? [])
+    }
+}

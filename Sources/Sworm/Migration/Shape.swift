@@ -1,0 +1,38 @@
+/// The fingerprint of a file's shape: the definitions of its tables and indexes as SQLite keeps them, by name.
+struct Shape: Equatable {
+    private(set) var definitions: [String: String] = [:]
+
+    init(of version: SchemaVersion) {
+        for table in version.tables {
+            var sql = SQLWriter(literal: true)
+            table.writeCreate(to: &sql, ifNotExists: false)
+            definitions[table.table.name] = sql.sql
+            for index in table.indexes {
+                var sql = SQLWriter(literal: true)
+                index.write(to: &sql, ifNotExists: false)
+                definitions[index.name] = sql.sql
+            }
+        }
+    }
+
+    init(_ db: Connection) throws {
+        try db.eachRow(
+            sql: "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'index') AND sql IS NOT NULL"
+        ) { row in
+            definitions[try row.get(at: 0)] = try row.get(at: 1)
+        }
+    }
+
+    var isEmpty: Bool { definitions.isEmpty }
+
+    func contains(_ name: String) -> Bool { definitions[name] != nil }
+
+    /// What `found` lacks or has otherwise; nil if it has everything. Tables that the schema does not know are let be.
+    func difference(to found: Shape) -> String? {
+        for (name, definition) in definitions.sorted(by: { $0.key < $1.key }) {
+            guard let other = found.definitions[name] else { return "\(name) is missing" }
+            if other != definition { return "\(name) is not as this version defines it" }
+        }
+        return nil
+    }
+}

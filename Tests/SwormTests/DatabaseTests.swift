@@ -1,0 +1,238 @@
+import Foundation
+import Sworm
+import Synchronization
+import Testing
+
+@Suite struct DatabaseTests {
+    @Test("A file is in WAL mode, with every commit on the disk, and foreign keys hold")
+    func pragmas() throws {
+        let folder = try TemporaryFolder()
+        let db = try Database(path: folder.path("a.sqlite"))
+        func pragma(_ name: String) throws -> StoredValue? {
+            try db.writeWithoutTransaction { try $0.rows(sql: "PRAGMA \(name)").first?.stored(at: 0) }
+        }
+        #expect(try pragma("journal_mode") == .text("wal"))
+        #expect(try pragma("synchronous") == .integer(2))
+        #expect(try pragma("foreign_keys") == .integer(1))
+        #expect(try pragma("busy_timeout") == .integer(5_000))
+    }
+
+    @Test("A write that throws leaves nothing; an inner write that throws leaves the outer one's work")
+    func transactions() throws {
+        let db = try Database()
+        try db.migrate([Member.self])
+        #expect(throws: Stop.self) {
+            try db.write { db in
+                try db.insert(Member(name: "Ann"))
+                throw Stop()
+            }
+        }
+        #expect(try db.count(Query(Member.self)) == 0)
+        try db.write { outer in
+            try outer.insert(Member(name: "Ann"))
+            try? db.write { inner in
+                try inner.insert(Member(name: "Bob"))
+                throw Stop()
+            }
+            try? outer.savepoint {
+                try outer.insert(Member(name: "Cy"))
+                throw Stop()
+            }
+        }
+        #expect(try db.query(Member.self).map(\.name) == ["Ann"])
+    }
+
+    @Test("async reads and writes do the same")
+    func asynchronous() async throws {
+        let folder = try TemporaryFolder()
+        let db = try Database(path: folder.path("a.sqlite"))
+        try await db.write { db in
+            try db.migrate([Member.self])
+            try db.insert(Member(name: "Ann"))
+        }
+        let names = try await db.read { db in try db.query(Member.self).map(\.name) }
+        #expect(names == ["Ann"])
+        await #expect(throws: SwormError.self) { try await db.write { try $0.insert(Member(name: "Ann")) } }
+    }
+
+    @Test("A write inside a read is refused, in memory too")
+    func writeInRead() throws {
+        let db = try Database()
+        try db.migrate([Member.self])
+        #expect(throws: SwormError.self) { try db.read { try $0.insert(Member(name: "Ann")) } }
+        #expect(try db.count(Query(Member.self)) == 0)
+    }
+
+    @Test("A read sees one state, whatever is written meanwhile")
+    func snapshot() throws {
+        let folder = try TemporaryFolder()
+        let db = try Database(path: folder.path("a.sqlite"))
+        try db.migrate([Member.self])
+        try db.read { reader in
+            #expect(try reader.count(Query(Member.self)) == 0)
+            try db.insert(Member(name: "Ann"))
+            #expect(try reader.count(Query(Member.self)) == 0)
+        }
+        #expect(try db.count(Query(Member.self)) == 1)
+    }
+
+    @Test("Many readers beside one writer always see whole transactions")
+    func concurrency() async throws {
+        let folder = try TemporaryFolder()
+        let db = try Database(path: folder.path("a.sqlite"))
+        try db.migrate([Member.self])
+        let writes = 60
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for number in 0..<writes {
+                    try await db.write { db in
+                        try db.insert(Member(name: "left \(number)"))
+                        try db.insert(Member(name: "right \(number)"))
+                    }
+                }
+            }
+            for _ in 0..<4 {
+                group.addTask {
+                    var seen = 0
+                    while seen < writes * 2 {
+                        let count = try await db.read { try $0.count(Query(Member.self)) }
+                        #expect(count.isMultiple(of: 2))
+                        #expect(count >= seen)
+                        seen = count
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try db.count(Query(Member.self)) == writes * 2)
+    }
+
+    @Test("A database opened read-only reads, and says so when it is to write")
+    func readOnly() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.sqlite")
+        let writer = try Database(path: path)
+        try writer.migrate([Member.self])
+        try writer.insert(Member(name: "Ann"))
+        var options = Database.Options()
+        options.isReadOnly = true
+        let reader = try Database(path: path, options: options)
+        #expect(try reader.query(Member.self).map(\.name) == ["Ann"])
+        #expect(code { try reader.insert(Member(name: "Bob")) }?.primary == .readOnly)
+        #expect(code { _ = try Database(path: folder.path("missing.sqlite"), options: options) } == .cannotOpen)
+        #expect(!FileManager.default.fileExists(atPath: folder.path("missing.sqlite")))
+    }
+
+    @Test("A file that is no database, and a folder that is not there, say so")
+    func notADatabase() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("picture.png")
+        let bytes = Data((0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ 13) })
+        try bytes.write(to: URL(fileURLWithPath: path))
+        let error = #expect(throws: SwormError.self) { _ = try Database(path: path) }
+        #expect(error?.description.contains("not an SQLite database") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+        #expect(code { _ = try Database(path: folder.path("no/such/folder.sqlite")) }?.primary == .cannotOpen)
+    }
+
+    @Test("A full disk is an error that says so, and what was there stays")
+    func full() throws {
+        let folder = try TemporaryFolder()
+        let db = try Database(path: folder.path("a.sqlite"))
+        try db.migrate([Note.self])
+        try db.insert(Note(text: "first"))
+        try db.writeWithoutTransaction { db in
+            let pages = try db.value(sql: "PRAGMA page_count", as: Int.self) ?? 0
+            _ = try db.rows(sql: "PRAGMA max_page_count = \(pages)")
+        }
+        let error = #expect(throws: SwormError.self) {
+            try db.write { db in
+                for _ in 0..<1_000 { try db.insert(Note(text: String(repeating: "x", count: 1_000))) }
+            }
+        }
+        #expect(error?.description.contains("The disk is full") == true)
+        #expect(try db.query(Note.self).map(\.text) == ["first"])
+        // The connection goes on working.
+        try db.run(Note.table.update(Note.text <- "second"))
+        #expect(try db.query(Note.self).map(\.text) == ["second"])
+    }
+
+    @Test("An error shows bound values only when asked")
+    func values() throws {
+        var options = Database.Options()
+        options.errorsShowValues = true
+        for (database, shows) in [(try Database(), false), (try Database(options: options), true)] {
+            try database.migrate([Member.self])
+            try database.insert(Member(name: "Ann secret"))
+            let error = #expect(throws: SwormError.self) { try database.insert(Member(name: "Ann secret")) }
+            #expect(error?.description.contains("secret") == shows)
+        }
+    }
+
+    @Test("interrupt breaks off a running statement")
+    func interrupt() async throws {
+        let folder = try TemporaryFolder()
+        let db = try Database(path: folder.path("a.sqlite"))
+        let started = AsyncStream<Void>.makeStream()
+        let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+        let task = Task {
+            try await db.read { db in
+                try db.eachRow(sql: endless) { row in
+                    if try row.get(at: 0, as: Int.self) == 1 { started.continuation.finish() }
+                }
+            }
+        }
+        for await _ in started.stream {}
+        db.interrupt()
+        let error = await #expect(throws: SwormError.self) { try await task.value }
+        #expect(error?.description.contains("interrupted") == true)
+
+        let cancelled = AsyncStream<Void>.makeStream()
+        let second = Task {
+            try await db.read { db in
+                try db.eachRow(sql: endless) { row in
+                    if try row.get(at: 0, as: Int.self) == 1 { cancelled.continuation.finish() }
+                }
+            }
+        }
+        for await _ in cancelled.stream {}
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+    }
+
+    @Test("A row that was carried off its statement throws, and a kept one does not")
+    func rowLifetime() throws {
+        let db = try Database()
+        try db.migrate([Member.self])
+        try db.insert(Member(name: "Ann"))
+        var live: Row?
+        var kept: Row?
+        try db.read { db in
+            try db.eachRow(Query(Member.self)) { row in
+                live = row
+                kept = row.kept()
+            }
+        }
+        #expect(throws: SwormError.self) { try live?.get(Member.name) }
+        #expect(throws: SwormError.self) { try live?.get(at: 1, as: String.self) }
+        #expect(try kept?.get(Member.name) == "Ann")
+    }
+
+    @Test("000.4 A missing column and a mistyped one throw, and say which")
+    func parsing() throws {
+        let db = try Database()
+        try db.write { try $0.execute(sql: "CREATE TABLE members (id INTEGER PRIMARY KEY, name, position)") }
+        try db.write { try $0.execute(sql: "INSERT INTO members VALUES (1, 5, 'tester')") }
+        #expect(throws: SwormError.mistyped(column: "name", model: "Member", expected: "String", found: "integer")) {
+            try db.query(Member.self)
+        }
+        try db.write { try $0.execute(sql: "UPDATE members SET name = 'Ann', position = 'clown'") }
+        #expect(throws: SwormError.mistyped(column: "position", model: "Member", expected: "Position", found: "text")) {
+            try db.query(Member.self)
+        }
+        try db.write { try $0.execute(sql: "ALTER TABLE members DROP COLUMN position") }
+        #expect(throws: SwormError.missingColumn("position", model: "Member")) { try db.query(Member.self) }
+    }
+}
+
+private struct Stop: Error {}

@@ -1,0 +1,161 @@
+import Foundation
+import Sworm
+import Testing
+
+@Suite struct QueryTests {
+    private let tracks = Tablex("tracks")
+    private let albums = Tablex("albums")
+    private let id = Column<Int64>("id")
+    private let album = Column<Int64?>("album")
+    private let title = Column<String>("title")
+    private let note = Column<String?>("note")
+    private let seconds = Column<Double>("seconds")
+    private let price = Column<Decimal>("price")
+
+    private func database() throws -> Database {
+        let db = try Database()
+        try db.run(
+            albums.create { t in
+                t.column(id, primaryKey: true)
+                t.column(title)
+            })
+        try db.run(
+            tracks.create { t in
+                t.column(id, primaryKey: true)
+                t.column(album, references: Reference(albums, id, onDelete: .cascade))
+                t.column(title)
+                t.column(note)
+                t.column(seconds)
+                t.column(price)
+            })
+        try db.write { db in
+            for (number, name) in ["One", "Two", "Empty"].enumerated() {
+                try db.run(albums.insert(id <- Int64(number + 1), title <- name))
+            }
+            for number in 1...10 {
+                try db.run(
+                    tracks.insert(
+                        id <- Int64(number), album <- (number == 10 ? nil : Int64(number % 2 + 1)),
+                        title <- "t\(number)", note <- (number.isMultiple(of: 5) ? "50% off" : nil),
+                        seconds <- Double(number), price <- Decimal(number) / 10))
+            }
+        }
+        return db
+    }
+
+    @Test(
+        "A query says in SQL what it says in Swift",
+        arguments: [
+            ("where", #"SELECT * FROM "tracks" WHERE ("id" > ?) AND ("title" LIKE ?)"#),
+            ("or", #"SELECT * FROM "tracks" WHERE ("id" = ?) OR (NOT ("id" <= ?))"#),
+            ("null", #"SELECT * FROM "tracks" WHERE ("note" IS NULL) AND ("note" IS NOT NULL)"#),
+            ("in", #"SELECT * FROM "tracks" WHERE "id" IN (?, ?)"#),
+            ("subquery", #"SELECT * FROM "tracks" WHERE "id" IN (SELECT "id" FROM "albums" WHERE "title" = ?)"#),
+            ("between", #"SELECT * FROM "tracks" WHERE "seconds" BETWEEN ? AND ?"#),
+            ("page", #"SELECT * FROM "tracks" ORDER BY "title" DESC, "id" ASC LIMIT ? OFFSET ?"#),
+            ("arithmetic", #"SELECT ("seconds" * ?) + "seconds" FROM "tracks""#),
+            ("decimal", #"SELECT sworm_add("price", ?) FROM "tracks""#),
+            (
+                "join",
+                """
+                SELECT "tracks"."title", "albums"."title" FROM "tracks" JOIN "albums" \
+                ON "albums"."id" = "tracks"."album" WHERE "tracks"."seconds" < ?
+                """
+            ),
+            (
+                "group",
+                """
+                SELECT "album", count(*), sum("seconds"), sworm_sum("price") FROM "tracks" GROUP BY "album" \
+                HAVING count(*) > ?
+                """
+            ),
+            ("distinct", #"SELECT DISTINCT "album" AS "a" FROM "tracks" ORDER BY "album""#),
+            ("exists", #"SELECT * FROM "tracks" WHERE EXISTS (SELECT * FROM "albums")"#),
+            ("update", #"UPDATE "tracks" SET "title" = ?, "seconds" = "seconds" + ? WHERE "id" = ?"#),
+            (
+                "delete",
+                """
+                DELETE FROM "tracks" WHERE "rowid" IN (SELECT "tracks"."rowid" FROM "tracks" WHERE "id" > ? \
+                ORDER BY "id" LIMIT ?)
+                """
+            ),
+        ])
+    func sql(_ name: String, _ expected: String) throws {
+        let sql: [String: String] = [
+            "where": tracks.filter(id > 3 && title.like("t%")).sql,
+            "or": tracks.filter(id == 3 || !(id <= 5)).sql,
+            "null": tracks.filter(note == nil && note != nil).sql,
+            "in": tracks.filter(id.isIn([1, 2])).sql,
+            "subquery": tracks.filter(id.isIn(albums.filter(title == "One").select(id))).sql,
+            "between": tracks.filter(seconds.isIn(1...2)).sql,
+            "page": tracks.all.order(title.descending, id.ascending).limit(5, offset: 10).sql,
+            "arithmetic": tracks.select(seconds * 2 + seconds).sql,
+            "decimal": tracks.select(price + 1).sql,
+            "join": tracks.all.join(albums, on: albums[id] == tracks[album]).where(seconds < 3)
+                .select(title, albums[title]).sql,
+            "group": tracks.all.group(album).having(countAll > 1)
+                .select(album, countAll, seconds.sum, price.sum).sql,
+            "distinct": tracks.select(album.alias("a")).distinct().order(album.alias("a")).sql,
+            "exists": tracks.filter(albums.all.exists).sql,
+            "update": tracks.filter(id == 1).update(title <- "x", seconds <- seconds + 1).sql,
+            "delete": tracks.filter(id > 1).order(id).limit(2).delete().sql,
+        ]
+        #expect(sql[name] == expected)
+        // SQLite takes it as well.
+        let db = try database()
+        let written = try #require(sql[name])
+        let arguments = [any Value](repeating: 1, count: written.filter { $0 == "?" }.count)
+        try db.writeWithoutTransaction { db in
+            _ = try db.rows(sql: "EXPLAIN " + written, arguments: arguments)
+        }
+    }
+
+    @Test("Joins, groups and aggregates give typed rows")
+    func rows() throws {
+        let db = try database()
+        let totals = try db.all(
+            tracks.all.join(albums, on: albums[id] == tracks[album]).group(albums[title]).order(albums[title])
+                .select(albums[title], countAll, price.sum))
+        #expect(totals.map(\.0) == ["One", "Two"])
+        #expect(totals.map(\.1) == [4, 5])
+        #expect(totals.map(\.2) == [2, 2.5])
+        let lonely = try db.all(
+            albums.all.leftJoin(tracks, on: tracks[album] == albums[id]).where(tracks[id].isNull).select(title))
+        #expect(lonely == ["Empty"])
+        #expect(try db.count(tracks.all.limit(3)) == 3)
+        #expect(try db.first(tracks.select(seconds.average)) == 5.5)
+        #expect(try db.first(tracks.filter(id > 99).select(seconds.sum)) == .some(nil))
+        #expect(try db.first(tracks.filter(id > 99)) == nil)
+        #expect(try db.all(tracks.filter(note.like("50!%%", escape: "!")).select(id)) == [5, 10])
+        #expect(try db.all(tracks.filter(title.contains("1")).select(id)) == [1, 10])
+        let longest = tracks.select(seconds.max.or(0)).scalar
+        #expect(try db.all(tracks.filter(seconds == longest).select(id)) == [10])
+        #expect(try db.count(tracks.filter(id.isIn([Int64]()))) == 0)
+    }
+
+    @Test("An update or delete of a limited query touches only its rows")
+    func limitedChange() throws {
+        let db = try database()
+        #expect(try db.run(tracks.all.order(id.descending).limit(2).update(title <- "last")) == 2)
+        #expect(try db.all(tracks.filter(title == "last").select(id).order(id)) == [9, 10])
+        #expect(try db.run(tracks.filter(title == "last").limit(1).delete()) == 1)
+        #expect(try db.count(tracks.all) == 9)
+        #expect(try db.run(albums.filter(id == 1).delete()) == 1)
+        #expect(try db.count(tracks.filter(album == 1)) == 0)
+    }
+
+    @Test("A statement runs inside its own rows, and a change of the schema is seen by statements already compiled")
+    func reuse() throws {
+        let db = try database()
+        let query = tracks.filter(id <= 2).select(title)
+        try db.read { db in
+            var pairs: [String] = []
+            try db.each(query) { outer in try db.each(query) { pairs.append(outer + $0) } }
+            #expect(pairs == ["t1t1", "t1t2", "t2t1", "t2t2"])
+        }
+        #expect(try db.all(albums.all).first?.columns == ["id", "title"])
+        try db.write { try $0.execute(sql: "ALTER TABLE albums RENAME COLUMN title TO name") }
+        #expect(try db.all(albums.all).first?.columns == ["id", "name"])
+        #expect(try db.all(albums.all).first?.get(Column<String>("name")) == "One")
+    }
+}
