@@ -1,3 +1,4 @@
+import DaybookCore
 import Foundation
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
     @Test("Bytes that are no UTF-8 are written repaired")
     func repaired() {
         var json = JSONWriter()
-        [0x61, 0xFF, 0x62].withUnsafeBufferPointer { json.string(utf8: $0) }
+        ([0x61, 0xFF, 0x62] as [UInt8]).withUnsafeBytes { json.string(utf8: $0) }
         #expect(String(decoding: json.bytes, as: UTF8.self) == "\"a\u{FFFD}b\"")
     }
 
@@ -64,6 +65,19 @@ import Testing
         var json = JSONWriter()
         json.integer(value)
         #expect(String(decoding: json.bytes, as: UTF8.self) == "\(value)")
+    }
+
+    @Test(
+        "Moments are written as their text says",
+        arguments: [
+            0, 1, -1, 999, 951_782_399_999, 1_795_225_885_007, -62_167_219_200_001, -62_167_219_200_000,
+            253_402_300_799_999, 253_402_300_800_000, Int64.max, Int64.min,
+        ])
+    func times(milliseconds: Int64) {
+        let time = Timestamp(milliseconds: milliseconds)
+        var json = JSONWriter()
+        json.time(time)
+        #expect(String(decoding: json.bytes, as: UTF8.self) == "\"\(time.text)\"")
     }
 
     @Test("A text that is cut off, or has a byte changed, is read or refused, and never traps")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookCore
+import DaybookServer
 import DaybookStorage
 
 struct Add: ParsableCommand {
@@ -24,7 +25,7 @@ struct Add: ParsableCommand {
         let draft = TodoDraft(title: title, description: description, notes: notes)
         let row = try book.write { try $0.add(draft) }
         var output = Output()
-        if json { output.append(ItemJSON.item(row)) } else { output.append("Added", row) }
+        if json { try output.append(TodoJSON.numbered.item(row)) } else { output.append("Added", row) }
         output.flush()
     }
 }

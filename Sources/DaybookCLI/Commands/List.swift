@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import DaybookCore
+import DaybookServer
 import DaybookStorage
 
 struct List: ParsableCommand {
@@ -19,7 +20,7 @@ struct List: ParsableCommand {
         var output = try book.read { book in
             var output = Output()
             if json {
-                output.append(try ItemJSON.list(book, filter))
+                output.append(try TodoJSON.numbered.list(book, filter))
             } else {
                 try output.append(list: book, filter)
             }

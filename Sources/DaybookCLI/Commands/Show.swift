@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaybookServer
 import DaybookStorage
 
 struct Show: ParsableCommand {
@@ -15,7 +16,7 @@ struct Show: ParsableCommand {
     func run() throws {
         let row = try book.read { try item.find(in: $0) }
         var output = Output()
-        if json { output.append(ItemJSON.item(row)) } else { output.append(details: row) }
+        if json { try output.append(TodoJSON.numbered.item(row)) } else { output.append(details: row) }
         output.flush()
     }
 }

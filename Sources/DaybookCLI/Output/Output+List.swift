@@ -5,13 +5,15 @@ extension Output {
     /// The to-dos under their heading, then the finished under theirs; a section without items has no heading.
     mutating func append(list book: BookReader, _ filter: TodoFilter) throws {
         var section: TodoSection?
-        for row in try book.rows(filter) {
-            if section != row.todo.section {
+        try book.forEachRow(filter) { row in
+            let isCompleted = try row.completedAt != nil
+            if section != (isCompleted ? .done : .todo) {
                 if section != nil { append("\n" as StaticString) }
-                append((row.todo.isCompleted ? "Finished\n" : "To do\n") as StaticString)
-                section = row.todo.section
+                append((isCompleted ? "Finished\n" : "To do\n") as StaticString)
+                section = isCompleted ? .done : .todo
             }
-            append(line: row)
+            let number = try row.number
+            try row.withTitle { append(line: number, isCompleted, $0) }
         }
         if section == nil { append(Self.nothing(filter)) }
     }

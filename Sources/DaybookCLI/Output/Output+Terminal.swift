@@ -2,11 +2,11 @@ extension Output {
     /// Text that someone typed. What would steer the terminal, or turn the line around, is shown as an escape.
     mutating func append(terminal text: String) {
         var text = text
-        text.withUTF8 { append(terminal: $0) }
+        text.withUTF8 { append(terminal: UnsafeRawBufferPointer($0)) }
     }
 
     /// The same, from the bytes of its UTF-8.
-    mutating func append(terminal text: UnsafeBufferPointer<UInt8>) {
+    mutating func append(terminal text: UnsafeRawBufferPointer) {
         if text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
             bytes.append(contentsOf: text)
             return

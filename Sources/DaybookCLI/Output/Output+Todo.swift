@@ -2,11 +2,11 @@ import DaybookCore
 import DaybookStorage
 
 extension Output {
-    /// A line of the list: number, box, title.
-    mutating func append(line row: TodoRow) {
-        append(row.number, width: 5)
-        append((row.todo.isCompleted ? "  [x] " : "  [ ] ") as StaticString)
-        append(terminal: row.todo.title)
+    /// A line of the list: number, box, title (the bytes of its UTF-8).
+    mutating func append(line number: Int64, _ isCompleted: Bool, _ title: UnsafeRawBufferPointer) {
+        append(number, width: 5)
+        append((isCompleted ? "  [x] " : "  [ ] ") as StaticString)
+        append(terminal: title)
         append("\n" as StaticString)
     }
 
@@ -20,7 +20,8 @@ extension Output {
     /// Everything about an item, a field a line; fields that are empty are left out.
     mutating func append(details row: TodoRow) {
         let todo = row.todo
-        append(line: row)
+        var title = todo.title
+        title.withUTF8 { append(line: row.number, todo.isCompleted, UnsafeRawBufferPointer($0)) }
         append("\n" as StaticString)
         append("description", todo.description)
         append("notes", todo.notes)

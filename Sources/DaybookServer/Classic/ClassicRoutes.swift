@@ -40,13 +40,13 @@ struct ClassicRoutes {
     }
 
     private func list() throws -> Response {
-        try Response(json: book.read { try TodoJSON.classicList($0) })
+        try Response(json: book.read { try TodoJSON.classic.list($0) })
     }
 
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
         let number = try ClassicItem.number(request.headers)
         let row = try book.read { try $0.row(number: number) }
-        return Response(json: TodoJSON.classicList(row.map { [$0] } ?? []))
+        return try Response(json: TodoJSON.classic.list(row))
     }
 
     private func post(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -61,7 +61,7 @@ struct ClassicRoutes {
                     id = try book.add(item.draft, number: item.number).todo.id
                 }
                 if item.isSynced == true { try book.acknowledge(id) }
-                return try TodoJSON.classicList(book.reader)
+                return try TodoJSON.classic.list(book.reader)
             })
     }
 

@@ -48,27 +48,27 @@ public struct JSONWriter: Sendable {
 
     public mutating func string(_ value: String) {
         var value = value
-        value.withUTF8 { string(utf8: $0) }
+        value.withUTF8 { string(utf8: UnsafeRawBufferPointer($0)) }
     }
 
     /// A string from the bytes of its UTF-8. Bytes that are none are repaired, as `String(decoding:as:)` does.
-    public mutating func string(utf8 text: UnsafeBufferPointer<UInt8>) {
+    public mutating func string(utf8 text: UnsafeRawBufferPointer) {
         separate()
         bytes.append(UInt8(ascii: "\""))
         if text.contains(where: { $0 >= 0x80 }) {
             var repaired = String(decoding: text, as: UTF8.self)
-            repaired.withUTF8 { appendEscaped($0) }
+            repaired.withUTF8 { appendEscaped(UnsafeRawBufferPointer($0)) }
         } else {
             appendEscaped(text)
         }
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// A string of bytes that are known to be UTF-8 and to need no escape.
-    mutating func plainString(_ text: some Sequence<UInt8>) {
+    /// A string that `body` appends the bytes of: UTF-8 that needs no escape.
+    mutating func plainString(_ body: (inout [UInt8]) -> Void) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: text)
+        body(&bytes)
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -88,16 +88,16 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
+    private mutating func appendEscaped(_ text: UnsafeRawBufferPointer) {
         var start = 0
         for index in 0..<text.count {
             let byte = text[index]
             if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { continue }
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+            bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start..<index]))
             start = index + 1
             appendEscape(byte)
         }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+        bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start...]))
     }
 
     private mutating func appendEscape(_ byte: UInt8) {

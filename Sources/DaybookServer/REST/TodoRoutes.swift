@@ -26,14 +26,14 @@ struct TodoRoutes {
             let names = TodoFilter.allCases.map(\.rawValue).joined(separator: ", ")
             throw Problem(.badRequest, "There is no filter \"\(name)\"; use one of \(names).", field: "filter")
         }
-        return try Response(json: book.read { try TodoJSON.list($0, filter, base: request.base) })
+        return try Response(json: book.read { try TodoJSON.resource(base: request.base).list($0, filter) })
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
         let draft = try await input(request).draft()
         let row = try await book.write { try $0.add(draft) }
-        var response = Response(status: .created, json: TodoJSON.item(row, base: request.base))
-        response.headers[.location] = request.base + row.todo.id.text
+        var response = try Response(status: .created, json: TodoJSON.resource(base: request.base).item(row))
+        response.headers[.location] = String(decoding: request.base, as: UTF8.self) + row.todo.id.text
         return response
     }
 
@@ -45,7 +45,7 @@ struct TodoRoutes {
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
         let id = try id(context)
         guard let row = try book.read({ try $0.row(id) }) else { throw TodoError.notFound(id) }
-        return Response(json: TodoJSON.item(row, base: request.base))
+        return try Response(json: TodoJSON.resource(base: request.base).item(row))
     }
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -56,7 +56,7 @@ struct TodoRoutes {
             return try book.reader.row(id)
         }
         guard let row else { throw TodoError.notFound(id) }
-        return Response(json: TodoJSON.item(row, base: request.base))
+        return try Response(json: TodoJSON.resource(base: request.base).item(row))
     }
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -80,5 +80,5 @@ struct TodoRoutes {
 
 extension Request {
     /// What the address of a to-do starts with. The guard has seen to it that the authority is this server's.
-    fileprivate var base: String { "http://\(head.authority ?? "localhost")\(TodoRoutes.path)/" }
+    fileprivate var base: [UInt8] { Array("http://\(head.authority ?? "localhost")\(TodoRoutes.path)/".utf8) }
 }

@@ -1,0 +1,54 @@
+import DaybookCore
+
+extension JSONWriter {
+    /// An id as its text, after a prefix that needs no escape.
+    mutating func id(_ id: EntityID, after prefix: [UInt8] = []) {
+        plainString { bytes in
+            bytes.append(contentsOf: prefix)
+            bytes.append(hexadecimal: id.high)
+            bytes.append(hexadecimal: id.low)
+        }
+    }
+
+    /// A moment as `Timestamp.text` spells it.
+    mutating func time(_ time: Timestamp) {
+        let milliseconds = time.milliseconds
+        var (days, inDay) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
+        if inDay < 0 { (days, inDay) = (days - 1, inDay + 86_400_000) }
+        let date = CivilDate(daysSince1970: days)
+        guard (0...9_999).contains(date.year) else { return string(time.text) }
+        plainString { bytes in
+            bytes.append(date.year / 100)
+            bytes.append(date.year % 100)
+            bytes.append("-", date.month)
+            bytes.append("-", date.day)
+            bytes.append("T", inDay / 3_600_000)
+            bytes.append(":", inDay / 60_000 % 60)
+            bytes.append(":", inDay / 1_000 % 60)
+            bytes.append(".", inDay % 1_000 / 10)
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: inDay % 10))
+            bytes.append(UInt8(ascii: "Z"))
+        }
+    }
+}
+
+extension [UInt8] {
+    /// 16 digits in lower case.
+    fileprivate mutating func append(hexadecimal value: UInt64) {
+        for shift in stride(from: UInt64(60), through: 0, by: -4) {
+            let digit = UInt8(truncatingIfNeeded: value >> shift) & 15
+            append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        }
+    }
+
+    fileprivate mutating func append(_ separator: Unicode.Scalar, _ number: Int64) {
+        append(UInt8(ascii: separator))
+        append(number)
+    }
+
+    /// Two digits.
+    fileprivate mutating func append(_ number: Int64) {
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+    }
+}
