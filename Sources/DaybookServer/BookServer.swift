@@ -15,13 +15,21 @@ public struct BookServer: Sendable {
     let address: ListeningAddress
     let allowedOrigin: WebOrigin?
     let logger: Logger
+    let assets: Assets
 
     /// - Parameter allowedOrigin: another site whose pages may use the server.
     public init(book: Book, address: ListeningAddress, allowedOrigin: WebOrigin? = nil, logger: Logger) {
+        self.init(
+            book: book, address: address, allowedOrigin: allowedOrigin, logger: logger,
+            assets: Self.installedAssets(logger))
+    }
+
+    init(book: Book, address: ListeningAddress, allowedOrigin: WebOrigin?, logger: Logger, assets: Assets) {
         self.book = book
         self.address = address
         self.allowedOrigin = allowedOrigin
         self.logger = logger
+        self.assets = assets
     }
 
     /// Serves until the process gets SIGTERM or SIGINT, then finishes what is under way.
@@ -48,6 +56,17 @@ public struct BookServer: Sendable {
         }
     }
 
+    /// The web app's files, or none: the rest works without them.
+    private static func installedAssets(_ logger: Logger) -> Assets {
+        guard let folder = Assets.folder else { return .none }
+        do {
+            return try Assets(folder: folder)
+        } catch {
+            logger.warning("the web app's files can't be read", metadata: ["folder": "\(folder.path)"])
+            return .none
+        }
+    }
+
     func router() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestLog())
@@ -55,10 +74,11 @@ public struct BookServer: Sendable {
         router.add(middleware: ProblemMiddleware())
         router.add(middleware: RequestGuard(allowedOrigin: allowedOrigin))
         if let allowedOrigin { router.add(middleware: CrossOrigin(allowedOrigin: allowedOrigin)) }
-        ClassicRoutes(book: book).add(to: router)
-        TodoRoutes(book: book).add(to: router)
+        let cache = ListCache()
+        ClassicRoutes(book: book, cache: cache).add(to: router)
+        TodoRoutes(book: book, cache: cache).add(to: router)
         SyncRoutes(book: book).add(to: router)
-        AssetRoutes().add(to: router)
+        AssetRoutes(assets: assets).add(to: router)
         return router
     }
 }

@@ -15,12 +15,15 @@ struct ServerUnderTest {
     private let responder: RouterResponder<ServerContext>
     private let logger: Logger
 
-    init(allowedOrigin: String? = nil, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }) throws
-    {
+    init(
+        allowedOrigin: String? = nil, assets: Assets = .none,
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    ) throws {
         book = try Book.inMemory()
         let address = try #require(ListeningAddress(host: "127.0.0.1", port: 0))
         let server = BookServer(
-            book: book, address: address, allowedOrigin: allowedOrigin.flatMap { WebOrigin($0) }, logger: logger)
+            book: book, address: address, allowedOrigin: allowedOrigin.flatMap { WebOrigin($0) }, logger: logger,
+            assets: assets)
         responder = server.router().buildResponder()
         self.logger = logger
     }

@@ -1,9 +1,58 @@
 import HTTPTypes
 import Hummingbird
 
-/// The files of the web app.
+/// The web app: its page and the files that the page asks for.
 struct AssetRoutes {
+    let assets: Assets
+
     func add(to router: Router<ServerContext>) {
-        router.get("/") { _, _ in Response(text: "Daybook") }
+        for (path, asset) in assets.files {
+            router.get(RouterPath(path)) { request, _ in Self.response(asset, to: request) }
+        }
+        guard assets.files["/"] == nil else { return }
+        router.get("/") { _, _ -> Response in
+            throw Problem(
+                .notFound,
+                "The web app's files are missing; they belong into daybook_DaybookServer.resources beside the program.")
+        }
     }
+
+    /// What the page may load and do: scripts, styles and connections of its own server, and nothing inline.
+    static let contentSecurityPolicy =
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; media-src 'self' blob:; "
+        + "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+    private static func response(_ asset: Asset, to request: Request) -> Response {
+        var headers: HTTPFields = [
+            .contentType: asset.contentType,
+            .cacheControl: asset.isImmutable ? "public, max-age=31536000, immutable" : "no-cache",
+            .eTag: asset.tag,
+            .contentSecurityPolicy: contentSecurityPolicy,
+            .referrerPolicy: "no-referrer",
+        ]
+        if asset.gzip != nil { headers[.vary] = "Accept-Encoding" }
+        if request.headers[values: .ifNoneMatch].contains(where: { $0.contains(asset.tag) }) {
+            return Response(status: .notModified, headers: headers)
+        }
+        if let gzip = asset.gzip, request.accepts("gzip") {
+            headers[.contentEncoding] = "gzip"
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: gzip))
+        }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: asset.body))
+    }
+}
+
+extension Request {
+    /// Whether the client takes bodies in this content coding.
+    func accepts(_ coding: String) -> Bool {
+        headers[values: .acceptEncoding].joined(separator: ",").split(separator: ",").contains { item in
+            let parts = item.split(separator: ";").map { $0.filter { !$0.isWhitespace }.lowercased() }
+            guard parts.first == coding else { return false }
+            return !parts.dropFirst().contains { $0.hasPrefix("q=0") && Double($0.dropFirst(2)) == 0 }
+        }
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 }

@@ -7,6 +7,7 @@ import NIOCore
 /// The classic interface: the fields of a to-do travel in request headers. See docs/server.md.
 struct ClassicRoutes {
     let book: Book
+    let cache: ListCache
 
     func add(to router: Router<ServerContext>) {
         let classic = router.group().add(middleware: ClassicErrorMiddleware())
@@ -40,7 +41,12 @@ struct ClassicRoutes {
     }
 
     private func list() throws -> Response {
-        try Response(json: book.read { try TodoJSON.classic.list($0) })
+        try Response(
+            json: book.read { book in
+                try cache.list(ListCache.Key(path: "/todos", authority: ""), in: book) {
+                    try TodoJSON.classic.list(book)
+                }
+            })
     }
 
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {

@@ -35,9 +35,15 @@ extension JSONWriter {
 extension [UInt8] {
     /// 16 digits in lower case.
     fileprivate mutating func append(hexadecimal value: UInt64) {
-        for shift in stride(from: UInt64(60), through: 0, by: -4) {
-            let digit = UInt8(truncatingIfNeeded: value >> shift) & 15
-            append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        let start = count
+        append(contentsOf: repeatElement(0, count: 16))
+        withUnsafeMutableBufferPointer { bytes in
+            var rest = value
+            for index in (start..<start + 16).reversed() {
+                let digit = UInt8(truncatingIfNeeded: rest & 15)
+                bytes[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+                rest >>= 4
+            }
         }
     }
 

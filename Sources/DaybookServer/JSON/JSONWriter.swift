@@ -3,6 +3,7 @@
 public struct JSONWriter: Sendable {
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
+    private static let afterKey = Array("\":".utf8)
 
     public init(reserving capacity: Int = 256) {
         bytes.reserveCapacity(capacity)
@@ -18,8 +19,7 @@ public struct JSONWriter: Sendable {
         separate()
         bytes.append(UInt8(ascii: "\""))
         name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+        bytes.append(contentsOf: Self.afterKey)
         needsComma = false
     }
 

@@ -4,9 +4,11 @@ import NIOCore
 
 extension Response {
     init(status: HTTPResponse.Status = .ok, json: JSONWriter, contentType: String = "application/json") {
-        self.init(
-            status: status, headers: [.contentType: contentType],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
+        self.init(status: status, json: ByteBuffer(bytes: json.bytes), contentType: contentType)
+    }
+
+    init(status: HTTPResponse.Status = .ok, json: ByteBuffer, contentType: String = "application/json") {
+        self.init(status: status, headers: [.contentType: contentType], body: ResponseBody(byteBuffer: json))
     }
 
     init(status: HTTPResponse.Status = .ok, text: String) {

@@ -9,6 +9,7 @@ struct TodoRoutes {
     static let greatestBody = 1_024 * 1_024
 
     let book: Book
+    let cache: ListCache
 
     func add(to router: Router<ServerContext>) {
         let todos = router.group(RouterPath(Self.path))
@@ -26,7 +27,11 @@ struct TodoRoutes {
             let names = TodoFilter.allCases.map(\.rawValue).joined(separator: ", ")
             throw Problem(.badRequest, "There is no filter \"\(name)\"; use one of \(names).", field: "filter")
         }
-        return try Response(json: book.read { try TodoJSON.resource(base: request.base).list($0, filter) })
+        let key = ListCache.Key(path: "\(Self.path)?\(filter.rawValue)", authority: request.head.authority ?? "")
+        return try Response(
+            json: book.read { book in
+                try cache.list(key, in: book) { try TodoJSON.resource(base: request.base).list(book, filter) }
+            })
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {

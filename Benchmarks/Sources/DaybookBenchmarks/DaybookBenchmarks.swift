@@ -1,0 +1,136 @@
+import Foundation
+
+/// Measures the optimised `daybook` as a person and a client meet it, and fails if a limit is passed.
+///
+///     swift build -c release --product daybook
+///     swift run -c release --package-path Benchmarks DaybookBenchmarks [rounds]
+@main struct DaybookBenchmarks {
+    static func main() {
+        do {
+            try measure()
+        } catch {
+            FileHandle.standardError.write(Data("Error: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func measure() throws {
+        let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 9
+        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-benchmarks-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+
+        var results = try serverResults(in: folder, rounds: rounds)
+        results.append(try listResult(in: folder, rounds: rounds))
+
+        print("Medians of \(rounds) rounds that take turns.\n")
+        print("| | measured | of | ratio | limit | kept |")
+        print("|---|---:|---:|---:|---|---|")
+        for result in results { print(result.line) }
+        if !results.allSatisfy(\.isKept) { exit(1) }
+    }
+
+    /// Requests a second, as a fraction of those of `GET /welcome` on the same server.
+    private static func serverResults(in folder: URL, rounds: Int) throws -> [Result] {
+        let server = try Server(book: folder.appending(path: "server.sqlite").path)
+        defer { server.stop() }
+        let load = try LoadGenerator(port: server.port, connections: 16)
+        let welcome = load.request("GET", "/welcome")
+        let list = load.request("GET", "/api/v1/todos")
+        let post = load.request("POST", "/api/v1/todos", body: Sample.todo(1))
+        try load.run(post, count: 100)
+
+        var rates: [[Double]] = [[], [], []]
+        for round in 0...rounds {
+            // The list keeps its hundred to-dos: what the writes add is deleted before the next round.
+            let measured = [
+                try load.run(welcome, count: 4_000), try load.run(list, count: 2_000), try load.run(post, count: 2_000),
+            ]
+            try load.run(load.request("DELETE", "/api/v1/todos"), count: 1)
+            try load.run(post, count: 100)
+            if round > 0 { for (index, rate) in measured.enumerated() { rates[index].append(rate) } }
+        }
+        let listRatio = zip(rates[1], rates[0]).map { $0 / $1 }.median
+        let postRatio = zip(rates[2], rates[0]).map { $0 / $1 }.median
+        return [
+            Result(
+                name: "GET of a list of 100 to-dos, beside GET /welcome", measured: rates[1].median,
+                base: rates[0].median, unit: "requests/s", ratio: listRatio, limit: .atLeast(0.35)),
+            Result(
+                name: "POST of a to-do, beside GET /welcome", measured: rates[2].median, base: rates[0].median,
+                unit: "requests/s", ratio: postRatio, limit: .atLeast(0.3)),
+        ]
+    }
+
+    /// The time of `daybook list` with 10,000 to-dos, as a multiple of the time in which sqlite3 prints the same table.
+    private static func listResult(in folder: URL, rounds: Int) throws -> Result {
+        let book = folder.appending(path: "list.sqlite").path
+        let server = try Server(book: book)
+        let load = try LoadGenerator(port: server.port, connections: 16)
+        for number in 0..<100 { try load.run(load.request("POST", "/api/v1/todos", body: Sample.todo(number)), count: 100) }
+        server.stop()
+
+        let commands = [
+            ["sqlite3", book, "SELECT * FROM todos"], [Server.daybook, "list", "--book", book],
+        ]
+        var times: [[Double]] = [[], []]
+        for round in 0...rounds * 3 {
+            for (index, command) in commands.enumerated() {
+                let time = try Server.seconds(of: command)
+                if round > 0 { times[index].append(time * 1_000) }
+            }
+        }
+        return Result(
+            name: "daybook list with 10,000 to-dos, beside sqlite3 printing the table", measured: times[1].median,
+            base: times[0].median, unit: "ms", ratio: zip(times[1], times[0]).map { $0 / $1 }.median,
+            limit: .atMost(2))
+    }
+}
+
+/// What to-dos look like.
+enum Sample {
+    static func todo(_ number: Int) -> String {
+        """
+        {"title":"Item \(number), with a title of usual length","description":"What it is about, in a sentence",\
+        "notes":"Where to find it"}
+        """
+    }
+}
+
+struct Result {
+    enum Limit {
+        case atLeast(Double)
+        case atMost(Double)
+    }
+
+    let name: String
+    let measured: Double
+    let base: Double
+    let unit: String
+    let ratio: Double
+    let limit: Limit
+
+    var isKept: Bool {
+        switch limit {
+        case .atLeast(let least): ratio >= least
+        case .atMost(let most): ratio <= most
+        }
+    }
+
+    var line: String {
+        let bound =
+            switch limit {
+            case .atLeast(let least): "≥ \(least)"
+            case .atMost(let most): "≤ \(most)"
+            }
+        let numbers = String(format: "%.0f %@ | %.0f %@ | %.2f", measured, unit, base, unit, ratio)
+        return "| \(name) | \(numbers) | \(bound) | \(isKept ? "yes" : "**no**") |"
+    }
+}
+
+extension [Double] {
+    var median: Double {
+        let sorted = sorted()
+        return sorted.isEmpty ? .nan : (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
+    }
+}

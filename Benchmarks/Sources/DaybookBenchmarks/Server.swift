@@ -1,0 +1,52 @@
+import Foundation
+
+/// The built program as a process.
+final class Server {
+    let port: UInt16
+    private let process: Process
+
+    /// The optimised build of the package around this one.
+    static let daybook = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/release/daybook").path
+
+    /// Serves a book on a free port.
+    init(book: String) throws {
+        process = Process()
+        process.executableURL = URL(filePath: Self.daybook)
+        process.arguments = ["serve", "--port", "0", "--book", book, "--log-level", "warning"]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        guard let port = line.split(separator: ":").last.flatMap({ UInt16($0.trimmingCharacters(in: .newlines)) }) else {
+            throw BenchmarkError(message: "daybook serve said: \(line)")
+        }
+        self.port = port
+    }
+
+    func stop() {
+        process.interrupt()
+        process.waitUntilExit()
+    }
+
+    /// How long a program runs, from its start to its end.
+    static func seconds(of command: [String]) throws -> Double {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = command
+        process.standardOutput = FileHandle.nullDevice
+        let start = DispatchTime.now().uptimeNanoseconds
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw BenchmarkError(message: "\(command.joined(separator: " ")) failed")
+        }
+        return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+    }
+}
+
+struct BenchmarkError: Error, CustomStringConvertible {
+    let message: String
+
+    var description: String { message }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import DaybookServer
+
+/// The web app's files over HTTP.
+@Suite struct AssetTests {
+    /// A server with a web app of a few bytes.
+    private func server() throws -> ServerUnderTest {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let files = [
+            "index.html": "<!doctype html>", "app.wasm": "\0asm, and nine more bytes", "app.wasm.gz": "compressed",
+            "sw.js": "// worker", "assets.txt": "/app.123-4.wasm app.wasm\n/sw.js sw.js\n",
+        ]
+        for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
+        return try ServerUnderTest(assets: Assets(folder: folder))
+    }
+
+    @Test("The page may load from its own server alone, and is asked for anew each time")
+    func page() async throws {
+        let page = try await server().send(.get, "/")
+        #expect(page.status == 200 && page.text == "<!doctype html>")
+        #expect(page.headers[.contentType] == "text/html; charset=utf-8")
+        #expect(page.headers[.cacheControl] == "no-cache")
+        let policy = try #require(page.headers[.contentSecurityPolicy])
+        #expect(policy.contains("default-src 'self'") && policy.contains("script-src 'self' 'wasm-unsafe-eval'"))
+        #expect(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe-inline"))
+        #expect(page.headers[.xContentTypeOptions] == "nosniff")
+    }
+
+    @Test("A file whose address changes with its content is kept for ever, another is not")
+    func caching() async throws {
+        let server = try server()
+        let wasm = try await server.send(.get, "/app.123-4.wasm")
+        #expect(wasm.headers[.contentType] == "application/wasm")
+        #expect(wasm.headers[.cacheControl] == "public, max-age=31536000, immutable")
+        let worker = try await server.send(.get, "/sw.js")
+        #expect(worker.headers[.contentType] == "text/javascript; charset=utf-8")
+        #expect(worker.headers[.cacheControl] == "no-cache")
+    }
+
+    @Test("A browser that has the file is told that it is the same")
+    func notModified() async throws {
+        let server = try server()
+        let tag = try #require(try await server.send(.get, "/").headers[.eTag])
+        for value in [tag, "W/\(tag)", "\"other\", \(tag)"] {
+            let answer = try await server.send(.get, "/", ["If-None-Match": value])
+            #expect(answer.status == 304 && answer.bytes.isEmpty)
+        }
+        #expect(try await server.send(.get, "/", ["If-None-Match": "\"other\""]).status == 200)
+        #expect(try await server.send(.get, "/sw.js").headers[.eTag] != tag)
+    }
+
+    @Test("A file goes out compressed only to those who take it so")
+    func compressed() async throws {
+        let server = try server()
+        for (accepted, isCompressed) in [
+            ("gzip, deflate, br", true), ("br;q=1, GZIP ; q=0.5", true), ("gzip;q=0", false), ("br", false),
+            ("", false),
+        ] {
+            let answer = try await server.send(.get, "/app.123-4.wasm", ["Accept-Encoding": accepted])
+            #expect((answer.headers[.contentEncoding] == "gzip") == isCompressed)
+            #expect(answer.text == (isCompressed ? "compressed" : "\0asm, and nine more bytes"))
+            #expect(answer.headers[.vary] == "Accept-Encoding")
+        }
+        #expect(try await server.send(.get, "/sw.js", ["Accept-Encoding": "gzip"]).headers[.contentEncoding] == nil)
+    }
+
+    @Test("Nothing else of the folder is to be had", arguments: ["/app.wasm", "/assets.txt", "/index.html", "/../x"])
+    func nothingElse(path: String) async throws {
+        #expect(try await server().send(.get, path).status == 404)
+    }
+
+    @Test("Without the files the page says where they belong, and the rest works")
+    func missing() async throws {
+        let server = try ServerUnderTest()
+        let page = try await server.send(.get, "/")
+        #expect(page.status == 404 && page.text.contains("daybook_DaybookServer.resources"))
+        #expect(try await server.send(.get, "/welcome").status == 200)
+    }
+}

@@ -1,0 +1,65 @@
+import DaybookCore
+import DaybookStorage
+import Foundation
+import HTTPTypes
+import NIOCore
+import Testing
+
+@testable import DaybookServer
+
+/// Lists that are kept from one request to the next.
+@Suite struct ListCacheTests {
+    private let cache = ListCache()
+    private let key = ListCache.Key(path: "/todos", authority: "localhost")
+
+    /// The list, and whether it was written anew.
+    private func list(_ book: Book) throws -> (text: String, isNew: Bool) {
+        var isNew = false
+        let list = try book.read { book in
+            try cache.list(key, in: book) {
+                isNew = true
+                return try TodoJSON.classic.list(book)
+            }
+        }
+        return (String(buffer: list), isNew)
+    }
+
+    @Test("A list is written once for as long as the book stays the same")
+    func kept() throws {
+        let book = try Book.inMemory()
+        let first = try list(book)
+        let second = try list(book)
+        #expect(first.isNew && !second.isNew && first.text == second.text)
+        try book.write { _ = try $0.add(TodoDraft(title: "new")) }
+        #expect(try list(book).text.contains("new"))
+    }
+
+    @Test("A change by another program is seen at once, also one that only marks an item as synced")
+    func others() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "book.sqlite").path
+        let book = try Book(path: path)
+        let other = try Book(path: path)
+        #expect(try list(book).text == "[]")
+        let row = try other.write { try $0.add(TodoDraft(title: "theirs")) }
+        #expect(try list(book).text.contains(#""theirs","description":"","notes":"","completed":false,"synced":false"#))
+        try other.write { try $0.acknowledge(row.todo.id) }
+        #expect(try list(book).text.contains(#""synced":true"#))
+        #expect(try !list(book).isNew)
+        try book.write { try $0.perform(.deleteAll) }
+        #expect(try list(book).text == "[]")
+    }
+
+    @Test("Lists for different names of the server and different filters are kept apart")
+    func keys() async throws {
+        let server = try ServerUnderTest()
+        _ = try await server.send(.post, "/api/v1/todos", json: #"{"title":"x","completed":true}"#)
+        for host in ["localhost", "127.0.0.1", "localhost"] {
+            let answer = try await server.send(.get, "/api/v1/todos", host: host)
+            #expect(answer.text.contains(#""url":"http://\#(host)/api/v1/todos/"#))
+        }
+        #expect(try await server.send(.get, "/api/v1/todos?filter=active").text == "[]")
+        #expect(try await server.send(.get, "/todos").text.contains(#""name":"x""#))
+    }
+}
