@@ -32,3 +32,10 @@ test:            ## Check the style, build everything, run every test
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Plugins Examples Benchmarks/Package.swift Benchmarks/Sources
 	swift build --build-tests
 	swift test --skip-build
+
+.PHONY: bench
+bench:           ## Measure the server, `daybook list` and Sworm against their limits
+	@scripts/require-packages $(TEST_PACKAGES)
+	swift build --configuration release --product daybook
+	swift run --configuration release --package-path Benchmarks DaybookBenchmarks
+	swift run --configuration release --package-path Benchmarks SwormBenchmarks

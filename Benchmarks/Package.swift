@@ -23,6 +23,8 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
-            swiftSettings: strict)
+            swiftSettings: strict),
+        // Runs the built program and links nothing of it.
+        .executableTarget(name: "DaybookBenchmarks", swiftSettings: strict),
     ]
 )
