@@ -67,7 +67,9 @@ import Foundation
         let book = folder.appending(path: "list.sqlite").path
         let server = try Server(book: book)
         let load = try LoadGenerator(port: server.port, connections: 16)
-        for number in 0..<100 { try load.run(load.request("POST", "/api/v1/todos", body: Sample.todo(number)), count: 100) }
+        for number in 0..<100 {
+            try load.run(load.request("POST", "/api/v1/todos", body: Sample.todo(number)), count: 100)
+        }
         server.stop()
 
         let commands = [

@@ -18,7 +18,8 @@ final class Server {
         process.standardOutput = output
         try process.run()
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        guard let port = line.split(separator: ":").last.flatMap({ UInt16($0.trimmingCharacters(in: .newlines)) }) else {
+        guard let port = line.split(separator: ":").last.flatMap({ UInt16($0.trimmingCharacters(in: .newlines)) })
+        else {
             throw BenchmarkError(message: "daybook serve said: \(line)")
         }
         self.port = port
