@@ -1,0 +1,24 @@
+/// A node as it stands in the document: what was last rendered, and under which number the browser knows it.
+final class Shown {
+    /// 0 for an empty node, which the document does not contain.
+    let id: Int32
+    let content: Content
+    var key: Key?
+    var version = -1
+    var parts: [Part]
+    var children: [Shown]
+
+    enum Content: Equatable {
+        case empty
+        case text(String)
+        case element(Tag)
+    }
+
+    init(id: Int32, content: Content, key: Key? = nil, parts: [Part] = [], children: [Shown] = []) {
+        self.id = id
+        self.content = content
+        self.key = key
+        self.parts = parts
+        self.children = children
+    }
+}

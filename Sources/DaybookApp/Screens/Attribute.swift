@@ -1,0 +1,78 @@
+/// The attributes that screens use. The browser knows them by their place in this list.
+public enum Attribute: UInt8, CaseIterable, Sendable {
+    case `class`, id, type, name, placeholder, `for`, href, rel, target, role, title, tabindex, lang, open
+    case autocomplete, maxlength, rows, datetime, enterkeyhint, draggable, hidden, inert, dataKey, dataState
+    case ariaLabel, ariaChecked, ariaSelected, ariaCurrent, ariaPressed, ariaLive, ariaHidden, ariaExpanded
+    case ariaDescribedby, ariaLabelledby, ariaKeyshortcuts, ariaRoledescription, ariaModal, ariaHaspopup
+    case ariaSetsize, ariaPosinset
+    // Set as properties of the live element, for the person changes them too.
+    case value, checked, disabled, selected
+    // Set as style of the live element, in CSS pixels; left out of HTML text.
+    case height, shiftX, shiftY
+
+    public var name: String {
+        switch self {
+        case .class: "class"
+        case .id: "id"
+        case .type: "type"
+        case .name: "name"
+        case .placeholder: "placeholder"
+        case .for: "for"
+        case .href: "href"
+        case .rel: "rel"
+        case .target: "target"
+        case .role: "role"
+        case .title: "title"
+        case .tabindex: "tabindex"
+        case .lang: "lang"
+        case .open: "open"
+        case .autocomplete: "autocomplete"
+        case .maxlength: "maxlength"
+        case .rows: "rows"
+        case .datetime: "datetime"
+        case .enterkeyhint: "enterkeyhint"
+        case .draggable: "draggable"
+        case .hidden: "hidden"
+        case .inert: "inert"
+        case .dataKey: "data-key"
+        case .dataState: "data-state"
+        case .ariaLabel: "aria-label"
+        case .ariaChecked: "aria-checked"
+        case .ariaSelected: "aria-selected"
+        case .ariaCurrent: "aria-current"
+        case .ariaPressed: "aria-pressed"
+        case .ariaLive: "aria-live"
+        case .ariaHidden: "aria-hidden"
+        case .ariaExpanded: "aria-expanded"
+        case .ariaDescribedby: "aria-describedby"
+        case .ariaLabelledby: "aria-labelledby"
+        case .ariaKeyshortcuts: "aria-keyshortcuts"
+        case .ariaRoledescription: "aria-roledescription"
+        case .ariaModal: "aria-modal"
+        case .ariaHaspopup: "aria-haspopup"
+        case .ariaSetsize: "aria-setsize"
+        case .ariaPosinset: "aria-posinset"
+        case .value: "value"
+        case .checked: "checked"
+        case .disabled: "disabled"
+        case .selected: "selected"
+        case .height: "height"
+        case .shiftX: "--x"
+        case .shiftY: "--y"
+        }
+    }
+
+    var kind: Kind {
+        switch self {
+        case .value, .checked, .disabled, .selected: .property
+        case .height, .shiftX, .shiftY: .style
+        default: .attribute
+        }
+    }
+
+    enum Kind: Character {
+        case attribute = "@"
+        case property = "."
+        case style = "~"
+    }
+}

@@ -1,0 +1,64 @@
+/// The events that the browser forwards to the element that asked for them.
+/// The browser knows them by their place in this list.
+public enum EventKind: UInt8, CaseIterable, Sendable {
+    case click, input, change, submit, keydown, focusout, dblclick, paste, contextmenu
+    case pointerdown, pointermove, pointerup, pointercancel, scroll
+
+    public var name: String {
+        switch self {
+        case .click: "click"
+        case .input: "input"
+        case .change: "change"
+        case .submit: "submit"
+        case .keydown: "keydown"
+        case .focusout: "focusout"
+        case .dblclick: "dblclick"
+        case .paste: "paste"
+        case .contextmenu: "contextmenu"
+        case .pointerdown: "pointerdown"
+        case .pointermove: "pointermove"
+        case .pointerup: "pointerup"
+        case .pointercancel: "pointercancel"
+        case .scroll: "scroll"
+        }
+    }
+
+    var bit: Int32 { 1 << Int32(rawValue) }
+}
+
+/// What happened, as far as a screen may want to know.
+public struct Event: Sendable {
+    public var kind: EventKind
+    /// The text of the field, the name of the key, or what was pasted.
+    public var text: String
+    /// CSS pixels in the window; for `scroll`, `y` is the offset and `x` the visible height.
+    public var x: Int
+    public var y: Int
+    public var modifiers: Modifiers
+
+    public init(_ kind: EventKind, text: String = "", x: Int = 0, y: Int = 0, modifiers: Modifiers = []) {
+        self.kind = kind
+        self.text = text
+        self.x = x
+        self.y = y
+        self.modifiers = modifiers
+    }
+
+    public struct Modifiers: OptionSet, Sendable {
+        public let rawValue: Int32
+        public init(rawValue: Int32) { self.rawValue = rawValue }
+
+        public static let shift = Modifiers(rawValue: 1)
+        /// Control, or Command on a Mac.
+        public static let command = Modifiers(rawValue: 2)
+        public static let alt = Modifiers(rawValue: 4)
+        /// The pointer is a finger or a pen.
+        public static let touch = Modifiers(rawValue: 8)
+        /// The event began in a field that takes text.
+        public static let inField = Modifiers(rawValue: 16)
+        /// A button other than the first.
+        public static let otherButton = Modifiers(rawValue: 32)
+        /// An input method is composing text.
+        public static let composing = Modifiers(rawValue: 64)
+    }
+}

@@ -1,0 +1,68 @@
+/// A piece of a screen, as a value. The same node becomes HTML text on the server and patches in the browser.
+///
+/// Children are matched with the previous ones by position, so a child that comes and goes should
+/// be `.empty` meanwhile. If the first child has a key, all have one, and they are matched by key.
+public enum Node {
+    case empty
+    case text(String)
+    case element(Element)
+    /// Built only when there was no such key yet or `version` differs from the last time.
+    /// Everything that the row shows must be reflected in its version.
+    case row(key: Key, version: Int, build: () -> Node)
+
+    public static func element(_ tag: Tag, _ parts: [Part] = [], _ children: [Node] = []) -> Node {
+        .element(Element(tag: tag, key: nil, parts: parts, children: children))
+    }
+
+    public static func element(_ tag: Tag, _ parts: [Part] = [], text: String) -> Node {
+        .element(Element(tag: tag, key: nil, parts: parts, children: [.text(text)]))
+    }
+
+    public static func element(_ tag: Tag, key: Key, _ parts: [Part] = [], _ children: [Node] = []) -> Node {
+        .element(Element(tag: tag, key: key, parts: parts, children: children))
+    }
+
+    var key: Key? {
+        switch self {
+        case .empty, .text: nil
+        case .element(let element): element.key
+        case .row(let key, _, _): key
+        }
+    }
+}
+
+/// What a keyed child is recognised by among its siblings.
+public struct Key: Hashable, Sendable {
+    public let high: UInt64
+    public let low: UInt64
+
+    public init(_ high: UInt64, _ low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    public init(_ number: Int) {
+        self.init(0, UInt64(truncatingIfNeeded: number))
+    }
+}
+
+public struct Element {
+    public var tag: Tag
+    public var key: Key?
+    public var parts: [Part]
+    public var children: [Node]
+}
+
+/// What an element carries besides its children.
+public enum Part {
+    /// `nil` leaves the attribute out; a flag that is on has an empty value.
+    case attribute(Attribute, String?)
+    case on(EventKind, Action)
+    /// Asks for an action when the event comes; `nil` lets the event go on to the parent.
+    case ask(EventKind, (Event) -> Action?)
+
+    public static func `class`(_ names: String) -> Part { .attribute(.class, names) }
+    public static func id(_ name: String) -> Part { .attribute(.id, name) }
+    public static func label(_ text: String) -> Part { .attribute(.ariaLabel, text) }
+    public static func flag(_ attribute: Attribute, _ isOn: Bool) -> Part { .attribute(attribute, isOn ? "" : nil) }
+}

@@ -1,0 +1,41 @@
+/// The elements that screens are made of. The browser knows them by their place in this list.
+public enum Tag: UInt8, CaseIterable, Sendable {
+    case div, span, p, a, button, input, textarea, label, form, ul, li, h1, h2, header, main, section, nav, footer
+    case aside, dialog, select, option, time, kbd, dl, dt, dd, mark
+
+    public var name: String {
+        switch self {
+        case .div: "div"
+        case .span: "span"
+        case .p: "p"
+        case .a: "a"
+        case .button: "button"
+        case .input: "input"
+        case .textarea: "textarea"
+        case .label: "label"
+        case .form: "form"
+        case .ul: "ul"
+        case .li: "li"
+        case .h1: "h1"
+        case .h2: "h2"
+        case .header: "header"
+        case .main: "main"
+        case .section: "section"
+        case .nav: "nav"
+        case .footer: "footer"
+        case .aside: "aside"
+        case .dialog: "dialog"
+        case .select: "select"
+        case .option: "option"
+        case .time: "time"
+        case .kbd: "kbd"
+        case .dl: "dl"
+        case .dt: "dt"
+        case .dd: "dd"
+        case .mark: "mark"
+        }
+    }
+
+    /// Has no children and no closing tag.
+    var isVoid: Bool { self == .input }
+}

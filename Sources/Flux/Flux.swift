@@ -1,1 +1,0 @@
-// Flux: see docs/architecture.md.

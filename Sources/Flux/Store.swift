@@ -1,0 +1,73 @@
+/// Holds the state and lets it change in one way only: by dispatching an action.
+///
+/// The reducer is pure. What has to happen outside (storing, sending, focusing) it answers as
+/// effects, which are values too; `perform` carries them out and may dispatch further actions.
+/// A store belongs to one thread or actor.
+public final class Store<State, Action, Effect> {
+    public typealias Reduce = (inout State, Action) -> [Effect]
+
+    public private(set) var state: State
+
+    /// Carries out the effects. Set once, before the first action.
+    public var perform: (Effect) -> Void = { _ in }
+
+    private let reduce: Reduce
+    private var waiting: [Action] = []
+    private var isRunning = false
+    private let observers = Observers()
+
+    public init(_ state: State, reduce: @escaping Reduce) {
+        self.state = state
+        self.reduce = reduce
+    }
+
+    /// Reduces `action`, tells the observers whose values changed, then performs the effects.
+    /// An action dispatched from an observer or an effect waits until this one is done.
+    public func dispatch(_ action: Action) {
+        waiting.append(action)
+        guard !isRunning else { return }
+        isRunning = true
+        defer { isRunning = false }
+        var next = 0
+        while next < waiting.count {
+            let action = waiting[next]
+            next += 1
+            let effects = reduce(&state, action)
+            for observer in observers.list { observer.look(state) }
+            for effect in effects { perform(effect) }
+        }
+        waiting.removeAll(keepingCapacity: true)
+    }
+
+    /// Calls `onChange` with the selected value now, and again after each action that changed it.
+    @discardableResult
+    public func observe<Value: Equatable>(
+        _ select: @escaping (State) -> Value, onChange: @escaping (Value) -> Void
+    ) -> Observation {
+        var last = select(state)
+        let token = observers.add { state in
+            let value = select(state)
+            guard value != last else { return }
+            last = value
+            onChange(value)
+        }
+        onChange(last)
+        return Observation { [observers] in observers.list.removeAll { $0.token == token } }
+    }
+
+    private final class Observers {
+        var list: [(token: Int, look: (State) -> Void)] = []
+        private var nextToken = 0
+
+        func add(_ look: @escaping (State) -> Void) -> Int {
+            nextToken += 1
+            list.append((nextToken, look))
+            return nextToken
+        }
+    }
+}
+
+/// A running observation. It ends when `cancel` is called, and with its store.
+public struct Observation {
+    public let cancel: () -> Void
+}

@@ -1,0 +1,67 @@
+import Flux
+import Testing
+
+@Suite struct StoreTests {
+    enum Action { case add(Int), double, echo(Int) }
+    enum Effect: Equatable { case later(Int), log(String) }
+
+    private func store() -> Store<[Int], Action, Effect> {
+        Store([]) { state, action in
+            switch action {
+            case .add(let number): state.append(number)
+            case .double: state = state.map { $0 * 2 }
+            case .echo(let number): return [.log("echo"), .later(number)]
+            }
+            return []
+        }
+    }
+
+    @Test("003.39 Only a dispatched action changes the state") func dispatching() {
+        let store = store()
+        store.dispatch(.add(1))
+        store.dispatch(.double)
+        #expect(store.state == [2])
+    }
+
+    @Test("003.40 An observer hears the first value and then only changes of what it selected") func observing() {
+        let store = store()
+        var counts: [Int] = []
+        store.observe({ $0.count }, onChange: { counts.append($0) })
+        store.dispatch(.add(1))
+        store.dispatch(.double)
+        store.dispatch(.add(1))
+        #expect(counts == [0, 1, 2])
+    }
+
+    @Test("A cancelled observation hears nothing more") func cancelling() {
+        let store = store()
+        var heard = 0
+        let observation = store.observe({ $0.count }, onChange: { _ in heard += 1 })
+        observation.cancel()
+        store.dispatch(.add(1))
+        #expect(heard == 1)
+    }
+
+    @Test("Effects come out as values, in order, and may dispatch") func effects() {
+        let store = store()
+        var seen: [Effect] = []
+        store.perform = { [unowned store] effect in
+            seen.append(effect)
+            if case .later(let number) = effect { store.dispatch(.add(number)) }
+        }
+        store.dispatch(.echo(7))
+        #expect(seen == [.log("echo"), .later(7)])
+        #expect(store.state == [7])
+    }
+
+    @Test("An action dispatched by an observer waits its turn") func reentrancy() {
+        let store = store()
+        var seen: [[Int]] = []
+        store.observe({ $0 }) { [unowned store] value in
+            seen.append(value)
+            if value == [1] { store.dispatch(.add(2)) }
+        }
+        store.dispatch(.add(1))
+        #expect(seen == [[], [1], [1, 2]])
+    }
+}
