@@ -7,7 +7,7 @@ public struct Patch {
     public private(set) var text: [UInt8] = []
 
     enum Operation: Int32 {
-        case create, createText, setText, set, unset, insert, remove, listen, clone
+        case create, createText, setText, set, unset, insert, remove, clone
     }
 
     public var isEmpty: Bool { words.isEmpty }
@@ -45,10 +45,6 @@ public struct Patch {
 
     mutating func remove(_ id: Int32) {
         write(.remove, id)
-    }
-
-    mutating func listen(_ id: Int32, _ mask: Int32) {
-        write(.listen, id, mask)
     }
 
     /// Copies `source` with all it contains. The copies follow in the words, in document order.

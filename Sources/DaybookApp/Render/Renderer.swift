@@ -2,7 +2,7 @@
 ///
 /// Number 1 is the element that holds the app; it belongs to the page and only its content changes.
 public final class Renderer {
-    public private(set) var patch = Patch()
+    public internal(set) var patch = Patch()
     var elements: [Shown?]
     var freeIDs: [Int32] = []
     let root: Shown
@@ -32,15 +32,14 @@ public final class Renderer {
         return nil
     }
 
-    // MARK: One node
-
     func newID() -> Int32 {
         if let id = freeIDs.popLast() { return id }
         elements.append(nil)
         return Int32(truncatingIfNeeded: elements.count - 1)
     }
 
-    private func show(_ node: Node, like model: Shown? = nil) -> Shown {
+    /// Makes what `node` wants, from a copy of `model` if that has the same tag: copying is the faster way.
+    func show(_ node: Node, like model: Shown? = nil) -> Shown {
         switch node {
         case .empty: return Shown(id: 0, content: .empty)
         case .text(let text):
@@ -49,7 +48,7 @@ public final class Renderer {
             patch.createText(id, text)
             return Shown(id: id, content: .text(text))
         case .element(let element):
-            if let model, model.content == .element(element.tag) {
+            if let model, model.content == .element(element.tag), model.isCopyable {
                 let copy = clone(model)
                 update(copy, to: element)
                 return copy
@@ -73,7 +72,7 @@ public final class Renderer {
     }
 
     /// Brings `shown` to `node`; answers another one where it could not be reused.
-    private func update(_ shown: Shown, to node: Node) -> Shown? {
+    func update(_ shown: Shown, to node: Node) -> Shown? {
         switch node {
         case .empty: return shown.content == .empty ? shown : nil
         case .text(let text):
@@ -86,7 +85,7 @@ public final class Renderer {
             update(shown, to: element)
             return shown
         case .row(let key, let version, let build):
-            if shown.key == key, shown.version == version { return shown }
+            if version >= 0, shown.key == key, shown.version == version { return shown }
             guard case .element(var element) = build() else { return nil }
             element.key = key
             guard shown.content == .element(element.tag) else { return nil }
@@ -96,20 +95,20 @@ public final class Renderer {
         }
     }
 
-    private func update(_ shown: Shown, to element: Element) {
+    func update(_ shown: Shown, to element: Element) {
         shown.key = element.key
         setParts(of: shown, to: element.parts)
         update(childrenOf: shown, to: element.children)
     }
 
-    private func clone(_ model: Shown) -> Shown {
+    func clone(_ model: Shown) -> Shown {
         var ids: [Int32] = []
         let copy = copy(model, &ids)
         patch.clone(model.id, ids: ids)
         return copy
     }
 
-    private func copy(_ model: Shown, _ ids: inout [Int32]) -> Shown {
+    func copy(_ model: Shown, _ ids: inout [Int32]) -> Shown {
         guard model.id != 0 else { return Shown(id: 0, content: .empty) }
         let id = newID()
         ids.append(id)
@@ -120,47 +119,15 @@ public final class Renderer {
         return copy
     }
 
-    private func drop(_ shown: Shown) {
+    func drop(_ shown: Shown) {
         if shown.id != 0 { patch.remove(shown.id) }
         release(shown)
     }
 
-    private func release(_ shown: Shown) {
+    func release(_ shown: Shown) {
         guard shown.id != 0 else { return }
         elements[Int(shown.id)] = nil
         freeIDs.append(shown.id)
         for child in shown.children { release(child) }
-    }
-
-    // MARK: Children
-
-    private func update(childrenOf parent: Shown, to nodes: [Node]) {
-        if nodes.first?.key != nil || parent.children.first?.key != nil {
-            return update(keyedChildrenOf: parent, to: nodes)
-        }
-        var next: Int32 = 0
-        var index = max(nodes.count, parent.children.count) - 1
-        while parent.children.count > nodes.count { drop(parent.children.removeLast()) }
-        index = nodes.count - 1
-        while index >= 0 {
-            defer { index -= 1 }
-            if index < parent.children.count {
-                let old = parent.children[index]
-                if let kept = update(old, to: nodes[index]) {
-                    if kept !== old { parent.children[index] = kept }
-                } else {
-                    let new = show(nodes[index])
-                    if new.id != 0 { patch.insert(new.id, into: parent.id, before: old.id != 0 ? old.id : next) }
-                    drop(old)
-                    parent.children[index] = new
-                }
-            }
-            if index < parent.children.count, parent.children[index].id != 0 { next = parent.children[index].id }
-        }
-        while parent.children.count < nodes.count {
-            let new = show(nodes[parent.children.count])
-            if new.id != 0 { patch.insert(new.id, into: parent.id, before: 0) }
-            parent.children.append(new)
-        }
     }
 }

@@ -4,7 +4,7 @@ final class Shown {
     let id: Int32
     let content: Content
     var key: Key?
-    var version = -1
+    var version: Int64 = -1
     var parts: [Part]
     var children: [Shown]
 
@@ -20,5 +20,14 @@ final class Shown {
         self.key = key
         self.parts = parts
         self.children = children
+    }
+
+    /// Whether a copy of the live element is what the parts say. A field has what the person typed, too.
+    var isCopyable: Bool {
+        switch content {
+        case .empty, .text: true
+        case .element(.input), .element(.textarea), .element(.select): false
+        case .element: children.allSatisfy { $0.isCopyable }
+        }
     }
 }

@@ -62,6 +62,9 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
         }
     }
 
+    /// The name after a sign for how it is set: `@` an attribute, `.` a property, `~` a style.
+    public var nameWithKind: String { String(kind.rawValue) + name }
+
     var kind: Kind {
         switch self {
         case .value, .checked, .disabled, .selected: .property

@@ -7,8 +7,8 @@ public enum Node {
     case text(String)
     case element(Element)
     /// Built only when there was no such key yet or `version` differs from the last time.
-    /// Everything that the row shows must be reflected in its version.
-    case row(key: Key, version: Int, build: () -> Node)
+    /// Everything that the row shows must be reflected in its version; a negative one is built always.
+    case row(key: Key, version: Int64, build: () -> Node)
 
     public static func element(_ tag: Tag, _ parts: [Part] = [], _ children: [Node] = []) -> Node {
         .element(Element(tag: tag, key: nil, parts: parts, children: children))

@@ -1,0 +1,42 @@
+import Flux
+
+/// The running app: the state, and what of it is shown.
+public final class App {
+    public let world: World
+    private let store: Store<State, Action, Effect>
+    private let renderer = Renderer()
+
+    public init(_ state: State, world: World, perform: @escaping (Effect) -> Void) {
+        self.world = world
+        store = Store(state) { state, action in reduce(&state, action, world) }
+        store.perform = perform
+    }
+
+    public var state: State { store.state }
+
+    public func dispatch(_ action: Action) { store.dispatch(action) }
+
+    /// Offers an event to one element.
+    ///
+    /// - Returns: whether the element took it. A move counts once it means something, so that a tap stays a tap.
+    public func handle(_ event: Event, at id: Int32) -> Bool {
+        guard let action = renderer.action(for: id, event) else { return false }
+        dispatch(action)
+        guard event.kind == .pointermove else { return true }
+        switch state.gesture {
+        case .none, .pressed: return false
+        case .swipe, .swiped, .drag: return true
+        }
+    }
+
+    /// The changes since the last time. Valid until the next call.
+    public func render() -> Patch {
+        renderer.render(appScreen(state, world))
+        return renderer.patch
+    }
+
+    /// Takes over a document that was rendered before: see `Renderer.adopt`.
+    public func adopt(words: [Int32], text: [UInt8]) {
+        renderer.adopt(words: words, text: text)
+    }
+}

@@ -1,1 +1,0 @@
-// DaybookApp: see docs/architecture.md.

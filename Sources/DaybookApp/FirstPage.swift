@@ -1,0 +1,38 @@
+public import DaybookCore
+
+/// What the server sends before any script runs: the same screen, with the first rows of the list.
+///
+/// - Parameters:
+///   - shell: `index.html` as it was built.
+///   - todos: all items of the book.
+/// - Returns: the page, with the screen in it. The browser takes it over without drawing it again.
+public func firstPage(shell: String, todos: some Sequence<Todo>, language: Language) -> String {
+    let world = World(now: { Timestamp(milliseconds: 0) }, random: { 0 })
+    var state = State(node: 0, language: language)
+    state.showFirst(TodoList(todos))
+    return shell.replacingFirst("<html lang=\"en\">", with: "<html lang=\"" + language.rawValue + "\">")
+        .replacingFirst("<div id=\"app\"></div>", with: "<div id=\"app\">" + appScreen(state, world).html + "</div>")
+}
+
+extension State {
+    /// Shows a list without any record behind it.
+    mutating func showFirst(_ list: TodoList) {
+        book.show(list)
+        storage = .ready
+        refreshVisible()
+    }
+}
+
+extension String {
+    /// Embedded Swift has no search in strings of its own.
+    fileprivate func replacingFirst(_ part: String, with replacement: String) -> String {
+        let text = Array(utf8)
+        let part = Array(part.utf8)
+        guard text.count >= part.count else { return self }
+        for start in 0...(text.count - part.count) where text[start..<start + part.count].elementsEqual(part) {
+            return String(decoding: text[..<start], as: UTF8.self) + replacement
+                + String(decoding: text[(start + part.count)...], as: UTF8.self)
+        }
+        return self
+    }
+}

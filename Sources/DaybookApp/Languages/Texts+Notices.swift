@@ -1,0 +1,69 @@
+import DaybookCore
+
+extension Texts {
+    /// What a message says, on the screen and to a screen reader.
+    func notice(_ notice: Notice) -> String {
+        switch notice {
+        case .added(let title): quoted("Added ", "已新增", "已添加", title)
+        case .deleted(let number, let title):
+            number == 1
+                ? quoted("Deleted ", "已刪除", "已删除", title)
+                : pick("Deleted \(number) items", "已刪除 \(number) 項", "已删除 \(number) 项")
+        case .undone: pick("Undone", "已復原", "已撤销")
+        case .redone: pick("Redone", "已重做", "已重做")
+        case .moved(let title, let place):
+            quoted("Moved ", "已移動", "已移动", title) + pick(" to place \(place)", "到第 \(place) 位", "到第 \(place) 位")
+        case .checked(let title): quoted("Finished ", "已完成", "已完成", title)
+        case .unchecked(let title): quoted("Opened again ", "已重新開啟", "已重新打开", title)
+        case .problem(.notStored(let reason)): storageFull + reason
+        case .problem(.todo(let error)): problem(error)
+        }
+    }
+
+    private func quoted(_ english: String, _ traditional: String, _ simplified: String, _ title: String) -> String {
+        let short = title.count > 40 ? String(title.prefix(40)) + "…" : title
+        return pick(english + "“" + short + "”", traditional + "「" + short + "」", simplified + "“" + short + "”")
+    }
+
+    func problem(_ error: TodoError) -> String {
+        switch error {
+        case .blankTitle: pick("A to-do needs a title.", "待辦事項需要標題。", "待办事项需要标题。")
+        case .titleTooLong(let characters):
+            pick(
+                "The title has \(characters) characters; \(TodoError.longestTitle) are the most. Put the rest into the notes.",
+                "標題有 \(characters) 個字，最多 \(TodoError.longestTitle) 個。其餘請寫在備註。",
+                "标题有 \(characters) 个字，最多 \(TodoError.longestTitle) 个。其余请写在备注。")
+        case .textTooLong(_, let bytes):
+            pick(
+                "The text has \(bytes) bytes; \(TodoError.longestText) are the most. Shorten it.",
+                "文字有 \(bytes) 位元組，最多 \(TodoError.longestText)。請縮短。",
+                "文字有 \(bytes) 字节，最多 \(TodoError.longestText)。请缩短。")
+        case .orderNotANumber: pick("The place is no number.", "位置不是數字。", "位置不是数字。")
+        case .notFound: pick("This to-do was deleted.", "此項已被刪除。", "此项已被删除。")
+        case .otherSection:
+            pick("Items move within their section only.", "只能在同一區內移動。", "只能在同一区内移动。")
+        }
+    }
+
+    /// Why the last attempt to sync failed.
+    func failure(_ failure: SyncClient.Failure) -> String {
+        switch failure {
+        case .offline: offline
+        case .refused(let reason): refused + reason
+        }
+    }
+
+    /// A moment in local time, such as “Nov 21, 2026, 09:30”.
+    func moment(_ time: Timestamp, minutesAhead: Int) -> String {
+        let local = time.milliseconds &+ Int64(minutesAhead) * 60_000
+        let day = local / 86_400_000 - (local % 86_400_000 < 0 ? 1 : 0)
+        let date = CivilDate(daysSince1970: day)
+        let minute = Int((local &- day &* 86_400_000) / 60_000)
+        let clock = padded(minute / 60) + ":" + padded(minute % 60)
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let chinese = "\(date.year)年\(date.month)月\(date.day)日 " + clock
+        return pick("\(months[Int(date.month) - 1]) \(date.day), \(date.year), " + clock, chinese, chinese)
+    }
+
+    private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,144 @@
+/// Every text of the app in every language, side by side: one that is missing does not compile.
+public struct Texts: Sendable {
+    public let language: Language
+
+    public init(_ language: Language) { self.language = language }
+
+    func pick(_ english: String, _ traditional: String, _ simplified: String) -> String {
+        switch language {
+        case .english: english
+        case .traditionalChinese: traditional
+        case .simplifiedChinese: simplified
+        }
+    }
+
+    /// English tells one from many; Chinese does not.
+    private func count(_ number: Int, _ one: String, _ many: String, _ traditional: String, _ simplified: String) -> String {
+        pick(Texts.grouped(number) + (number == 1 ? one : many), Texts.grouped(number) + traditional, Texts.grouped(number) + simplified)
+    }
+
+    /// 12,345.
+    static func grouped(_ number: Int) -> String {
+        var text = ""
+        for (index, digit) in String(number.magnitude).reversed().enumerated() {
+            if index > 0, index % 3 == 0 { text.append(",") }
+            text.append(digit)
+        }
+        return (number < 0 ? "-" : "") + String(text.reversed())
+    }
+
+    // The list
+    var todos: String { pick("To-dos", "待辦", "待办") }
+    var finished: String { pick("Finished", "已完成", "已完成") }
+    var list: String { pick("List", "清單", "列表") }
+    var add: String { pick("Add", "新增", "添加") }
+    var addTodo: String { pick("Add a to-do", "新增待辦事項", "添加待办事项") }
+    var addHint: String { pick("What is to be done?", "要做什麼？", "要做什么？") }
+    var openForm: String { pick("Add with details", "新增並填寫詳情", "添加并填写详情") }
+    var search: String { pick("Search", "搜尋", "搜索") }
+    var filters: String { pick("Show", "顯示", "显示") }
+    func filter(_ filter: Filter) -> String {
+        switch filter {
+        case .all: pick("All", "全部", "全部")
+        case .active: pick("Active", "未完成", "未完成")
+        case .completed: pick("Done", "完成", "完成")
+        case .unsynced: pick("Unsynced", "未同步", "未同步")
+        case .selected: pick("Selected", "已選", "已选")
+        }
+    }
+    var clearCompleted: String { pick("Clear finished", "清除已完成", "清除已完成") }
+    func stats(_ stats: State.Stats) -> String {
+        let open = count(stats.incomplete, " to do", " to do", " 項待辦", " 项待办")
+        return open + " · " + count(stats.all, " in all", " in all", " 項總計", " 项总计")
+    }
+    var emptyTitle: String { pick("Nothing to do", "沒有待辦事項", "没有待办事项") }
+    var emptyHint: String {
+        pick("Type above to add the first one.", "在上方輸入，新增第一項。", "在上方输入，添加第一项。")
+    }
+    var noMatches: String { pick("Nothing matches", "沒有符合的項目", "没有匹配的项目") }
+    var noMatchesHint: String {
+        pick("Try other words or another filter.", "請試試其他字詞或篩選。", "请试试其他词语或筛选。")
+    }
+    var loading: String { pick("Opening the book…", "正在開啟…", "正在打开…") }
+
+    // A row
+    func finish(_ title: String) -> String { pick("Finish: ", "完成：", "完成：") + title }
+    func select(_ title: String) -> String { pick("Select: ", "選取：", "选择：") + title }
+    func more(_ title: String) -> String { pick("More for: ", "更多：", "更多：") + title }
+    func reorder(_ title: String) -> String { pick("Move: ", "移動：", "移动：") + title }
+    var reorderHint: String {
+        pick("Drag, or press the arrow keys", "拖曳，或按方向鍵", "拖动，或按方向键")
+    }
+    var details: String { pick("Details", "詳情", "详情") }
+    var delete: String { pick("Delete", "刪除", "删除") }
+    var rename: String { pick("Rename", "重新命名", "重命名") }
+    var selectSeveral: String { pick("Select several", "選取多項", "选择多项") }
+    var moveUp: String { pick("Move up", "上移", "上移") }
+    var moveDown: String { pick("Move down", "下移", "下移") }
+    var moveToTop: String { pick("Move to the top", "移到最上方", "移到最上方") }
+    var notSent: String { pick("Not synced yet", "尚未同步", "尚未同步") }
+
+    // Detail and form
+    var back: String { pick("Back", "返回", "返回") }
+    var title: String { pick("Title", "標題", "标题") }
+    var description: String { pick("Description", "說明", "说明") }
+    var notes: String { pick("Notes", "備註", "备注") }
+    var links: String { pick("Links", "連結", "链接") }
+    var completed: String { pick("Completed", "已完成", "已完成") }
+    var check: String { pick("Check", "完成", "完成") }
+    var uncheck: String { pick("Uncheck", "取消完成", "取消完成") }
+    var created: String { pick("Created", "建立於", "创建于") }
+    var finishedAt: String { pick("Finished", "完成於", "完成于") }
+    var cancel: String { pick("Cancel", "取消", "取消") }
+    var save: String { pick("Save", "儲存", "保存") }
+    var newTodo: String { pick("New to-do", "新增待辦", "新建待办") }
+    var chooseOne: String { pick("Choose a to-do to see its details.", "選一項以查看詳情。", "选一项以查看详情。") }
+
+    // Several
+    func selected(_ number: Int) -> String { count(number, " selected", " selected", " 項已選", " 项已选") }
+    var selectAll: String { pick("All", "全選", "全选") }
+    var done: String { pick("Done", "結束", "结束") }
+    func pasteQuestion(_ number: Int) -> String {
+        pick("Add ", "新增 ", "添加 ") + count(number, " item?", " items?", " 個項目？", " 个项目？")
+    }
+    func addSeveral(_ number: Int) -> String {
+        pick("Add ", "新增 ", "添加 ") + count(number, " item", " items", " 項", " 项")
+    }
+    var addAsOne: String { pick("Keep as one", "合為一項", "合为一项") }
+
+    // Sync
+    var synced: String { pick("Everything is synced", "已全部同步", "已全部同步") }
+    var syncing: String { pick("Syncing…", "同步中…", "同步中…") }
+    func unsynced(_ number: Int) -> String {
+        count(number, " change to sync", " changes to sync", " 項待同步", " 项待同步")
+    }
+    var offline: String { pick("The server can't be reached", "無法連上伺服器", "无法连接服务器") }
+    var refused: String { pick("The server refused: ", "伺服器拒絕：", "服务器拒绝：") }
+    var retry: String { pick("Try again", "重試", "重试") }
+    var notKept: String {
+        pick("This browser stores nothing: changes last as long as this tab. ",
+            "此瀏覽器無法儲存：變更只保留到此分頁關閉。", "此浏览器无法存储：更改只保留到此标签页关闭。")
+    }
+    var storageFull: String {
+        pick("The browser could not store the change, so it was taken back: ",
+            "瀏覽器無法儲存此變更，已復原：", "浏览器无法存储此更改，已撤回：")
+    }
+
+    // Settings and shortcuts
+    var settings: String { pick("Settings", "設定", "设置") }
+    var languageLabel: String { pick("Language", "語言", "语言") }
+    var shortcuts: String { pick("Keyboard shortcuts", "鍵盤快速鍵", "键盘快捷键") }
+    var close: String { pick("Close", "關閉", "关闭") }
+    var undo: String { pick("Undo", "復原", "撤销") }
+    var redo: String { pick("Redo", "重做", "重做") }
+    var newInline: String { pick("New to-do", "新增待辦", "新建待办") }
+    var upAndDown: String { pick("Row up and down", "上一列、下一列", "上一行、下一行") }
+    var openRow: String { pick("Open the row", "開啟", "打开") }
+    var finishRow: String { pick("Finish the row", "完成", "完成") }
+    var deleteRow: String { pick("Delete the row", "刪除", "删除") }
+    var renameRow: String { pick("Rename the row", "重新命名", "重命名") }
+    var moveRow: String { pick("Move the row", "移動", "移动") }
+    var filterKeys: String { pick("Choose a filter", "選擇篩選", "选择筛选") }
+    var escapeKey: String { pick("Close, or go back", "關閉或返回", "关闭或返回") }
+    var thisSheet: String { pick("This sheet", "本說明", "本说明") }
+}

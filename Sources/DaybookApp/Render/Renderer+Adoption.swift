@@ -1,0 +1,67 @@
+extension Renderer {
+    /// Takes over what the root contains already, so that the next `render` changes only what differs.
+    ///
+    /// - Parameters:
+    ///   - words: the number of children of the root, then each node in document order. An element: its tag, the
+    ///     number of its attributes, for each its name and the length of its value, the number of its children.
+    ///     A text: -1 and its length. Numbers are given from 2 in the same order.
+    ///   - text: the values, one after the other; their lengths count bytes.
+    public func adopt(words: [Int32], text: [UInt8]) {
+        var reader = DocumentReader(words: words, text: text)
+        let count = reader.word()
+        guard count > 0 else { return }
+        for _ in 0..<count { root.children.append(adopt(&reader)) }
+    }
+
+    private func adopt(_ reader: inout DocumentReader) -> Shown {
+        let id = newID()
+        let tag = reader.word()
+        guard tag >= 0, tag < Tag.allCases.count else { return Shown(id: id, content: .text(reader.string())) }
+        let shown = Shown(id: id, content: .element(Tag.allCases[Int(tag)]))
+        elements[Int(id)] = shown
+        let attributeCount = reader.word()
+        if attributeCount > 0 {
+            for _ in 0..<attributeCount {
+                let index = reader.word()
+                let value = reader.string()
+                guard index >= 0, index < Attribute.allCases.count else { continue }
+                let attribute = Attribute.allCases[Int(index)]
+                if attribute == .dataKey {
+                    shown.key = Key(hex: value)
+                } else {
+                    shown.parts.append(.attribute(attribute, value))
+                }
+            }
+        }
+        let childCount = reader.word()
+        if childCount > 0 {
+            for _ in 0..<childCount { shown.children.append(adopt(&reader)) }
+        }
+        return shown
+    }
+}
+
+/// Reads past the end as zeros.
+private struct DocumentReader {
+    let words: [Int32]
+    let text: [UInt8]
+    var nextWord = 0
+    var nextByte = 0
+
+    init(words: [Int32], text: [UInt8]) {
+        self.words = words
+        self.text = text
+    }
+
+    mutating func word() -> Int32 {
+        guard nextWord < words.count else { return 0 }
+        defer { nextWord += 1 }
+        return words[nextWord]
+    }
+
+    mutating func string() -> String {
+        let length = min(max(0, Int(word())), text.count - nextByte)
+        defer { nextByte += length }
+        return String(decoding: text[nextByte..<nextByte + length], as: UTF8.self)
+    }
+}

@@ -1,0 +1,134 @@
+extension Renderer {
+    /// Brings the children of `parent` to `nodes`.
+    func update(childrenOf parent: Shown, to nodes: [Node]) {
+        if nodes.first?.key != nil || parent.children.first?.key != nil {
+            updateByKey(parent, nodes)
+        } else {
+            updateByPlace(parent, nodes)
+        }
+    }
+
+    private func updateByPlace(_ parent: Shown, _ nodes: [Node]) {
+        while parent.children.count > nodes.count { drop(parent.children.removeLast()) }
+        // From the last to the first, so that what follows a new child is known.
+        var next: Int32 = 0
+        for index in parent.children.indices.reversed() {
+            let old = parent.children[index]
+            if let kept = update(old, to: nodes[index]) {
+                if kept !== old { parent.children[index] = kept }
+            } else {
+                let new = show(nodes[index])
+                if new.id != 0 { patch.insert(new.id, into: parent.id, before: old.id != 0 ? old.id : next) }
+                drop(old)
+                parent.children[index] = new
+            }
+            if parent.children[index].id != 0 { next = parent.children[index].id }
+        }
+        for node in nodes[parent.children.count...] {
+            let new = show(node)
+            if new.id != 0 { patch.insert(new.id, into: parent.id, before: 0) }
+            parent.children.append(new)
+        }
+    }
+
+    private func updateByKey(_ parent: Shown, _ nodes: [Node]) {
+        var old = parent.children
+        var start = 0
+        while start < old.count, start < nodes.count, nodes[start].key == old[start].key {
+            refresh(&old[start], to: nodes[start], in: parent)
+            start += 1
+        }
+        var oldEnd = old.count
+        var newEnd = nodes.count
+        while oldEnd > start, newEnd > start, nodes[newEnd - 1].key == old[oldEnd - 1].key {
+            oldEnd -= 1
+            newEnd -= 1
+            refresh(&old[oldEnd], to: nodes[newEnd], in: parent)
+        }
+        if start == oldEnd, start == newEnd {
+            parent.children = old
+            return
+        }
+        let middle = rearrange(Array(old[start..<oldEnd]), nodes[start..<newEnd], parent, next: first(of: old[oldEnd...]))
+        old.replaceSubrange(start..<oldEnd, with: middle)
+        parent.children = old
+    }
+
+    /// The children between a common beginning and a common end: drops, adds and moves as few as possible.
+    private func rearrange(_ old: [Shown], _ nodes: ArraySlice<Node>, _ parent: Shown, next: Int32) -> [Shown] {
+        var places: [Key: Int] = [:]
+        for (place, shown) in old.enumerated() {
+            if let key = shown.key { places[key] = place }
+        }
+        // For each wanted child the place where it was, or -1.
+        let sources = nodes.map { $0.key.flatMap { places.removeValue(forKey: $0) } ?? -1 }
+        var isKept = [Bool](repeating: false, count: old.count)
+        for source in sources where source >= 0 { isKept[source] = true }
+        let model = old.first ?? parent.children.first
+        let stays = longestRise(sources)
+        var result: [Shown] = []
+        result.reserveCapacity(nodes.count)
+        var next = next
+        var index = sources.count - 1
+        var stay = stays.count - 1
+        while index >= 0 {
+            defer { index -= 1 }
+            let source = sources[index]
+            var shown: Shown
+            if source >= 0 {
+                shown = old[source]
+                refresh(&shown, to: nodes[nodes.startIndex + index], in: parent)
+                if stay >= 0, stays[stay] == index {
+                    stay -= 1
+                } else {
+                    patch.insert(shown.id, into: parent.id, before: next)
+                }
+            } else {
+                shown = show(nodes[nodes.startIndex + index], like: model)
+                patch.insert(shown.id, into: parent.id, before: next)
+            }
+            next = shown.id
+            result.append(shown)
+        }
+        for (place, shown) in old.enumerated() where !isKept[place] { drop(shown) }
+        result.reverse()
+        return result
+    }
+
+    private func refresh(_ shown: inout Shown, to node: Node, in parent: Shown) {
+        if let kept = update(shown, to: node) {
+            shown = kept
+        } else {
+            let new = show(node)
+            patch.insert(new.id, into: parent.id, before: shown.id)
+            drop(shown)
+            shown = new
+        }
+    }
+
+    private func first(of shown: ArraySlice<Shown>) -> Int32 { shown.first?.id ?? 0 }
+}
+
+/// The indices of a longest strictly rising row of the numbers that are not negative.
+func longestRise(_ numbers: [Int]) -> [Int] {
+    // ends[n] is the index of the smallest number that ends a rise of n + 1.
+    var ends: [Int] = []
+    var before = [Int](repeating: -1, count: numbers.count)
+    for (index, number) in numbers.enumerated() where number >= 0 {
+        var low = 0
+        var high = ends.count
+        while low < high {
+            let middle = (low + high) / 2
+            if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+        }
+        if low > 0 { before[index] = ends[low - 1] }
+        if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var rise: [Int] = []
+    var index = ends.last ?? -1
+    while index >= 0 {
+        rise.append(index)
+        index = before[index]
+    }
+    return rise.reversed()
+}

@@ -1,0 +1,40 @@
+extension Renderer {
+    /// Brings the attributes of `shown` to those in `parts`, and takes over the handlers.
+    func setParts(of shown: Shown, to parts: [Part]) {
+        let old = shown.parts
+        shown.parts = parts
+        if haveSameShape(old, parts) {
+            for (before, after) in zip(old, parts) {
+                guard case .attribute(_, let value) = before, case .attribute(let attribute, let wanted) = after,
+                    value != wanted
+                else { continue }
+                patch.set(shown.id, attribute, wanted)
+            }
+            return
+        }
+        for case .attribute(let attribute, let wanted) in parts where wanted != value(of: attribute, in: old) {
+            patch.set(shown.id, attribute, wanted)
+        }
+        for case .attribute(let attribute, _?) in old where value(of: attribute, in: parts) == nil {
+            patch.set(shown.id, attribute, nil)
+        }
+    }
+
+    /// Whether both name the same attributes in the same order, which nearly all do.
+    private func haveSameShape(_ left: [Part], _ right: [Part]) -> Bool {
+        guard left.count == right.count else { return false }
+        for index in left.indices {
+            switch (left[index], right[index]) {
+            case (.attribute(let a, _), .attribute(let b, _)): if a != b { return false }
+            case (.attribute, _), (_, .attribute): return false
+            default: continue
+            }
+        }
+        return true
+    }
+
+    private func value(of attribute: Attribute, in parts: [Part]) -> String? {
+        for case .attribute(attribute, let value) in parts { return value }
+        return nil
+    }
+}

@@ -1,0 +1,70 @@
+public import DaybookCore
+
+/// The whole app as a value: what the browser shows for a state, and what the server sends as the first page.
+public func appScreen(_ state: State, _ world: World) -> Node {
+    Screens(state: state, texts: Texts(state.language), world: world).app
+}
+
+/// The screens of one state. Each part stands in an extension.
+struct Screens {
+    let state: State
+    let texts: Texts
+    let world: World
+
+    var app: Node {
+        let isCovered = state.overlay != .none
+        let hidesList = state.route != .list && !state.window.isWide
+        return .element(
+            .div,
+            [
+                .class("app"), .attribute(.dataState, routeName), .attribute(.lang, state.language.rawValue),
+                .ask(.keydown) { Reducer.action(for: $0) },
+            ],
+            [
+                .element(
+                    .div, [.class("columns"), .flag(.inert, isCovered)],
+                    [
+                        .element(
+                            .main, [.class("list-pane"), .label(texts.list), .flag(.inert, hidesList)],
+                            [bar, addField, tools, list, footer]),
+                        .element(.aside, [.class("side-pane"), .label(texts.details)], [side]),
+                    ]),
+                overlay,
+                .element(.div, [.class("notices"), .attribute(.role, "status"), .attribute(.ariaLive, "polite")], [notice]),
+            ])
+    }
+
+    private var routeName: String {
+        switch state.route {
+        case .list: "list"
+        case .detail: "detail"
+        case .form: "form"
+        }
+    }
+
+    private var side: Node {
+        switch state.route {
+        case .list:
+            .element(.p, [.class("side-hint")], text: texts.chooseOne)
+        case .detail(let id):
+            state.book[id].map { detail($0) } ?? .element(.p, [.class("side-hint")], text: texts.loading)
+        case .form: form
+        }
+    }
+
+    /// A button with words on it.
+    func button(_ text: String, class name: String, id: String? = nil, _ action: Action) -> Node {
+        .element(
+            .button, [.class(name), .attribute(.type, "button"), .attribute(.id, id), .on(.click, action)], text: text)
+    }
+
+    /// A button with a picture on it, which the style sheet draws.
+    func icon(_ label: String, class name: String, id: String? = nil, _ action: Action) -> Node {
+        .element(
+            .button,
+            [
+                .class("icon " + name), .attribute(.type, "button"), .attribute(.id, id), .label(label),
+                .attribute(.title, label), .on(.click, action),
+            ])
+    }
+}

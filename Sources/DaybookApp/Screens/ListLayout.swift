@@ -1,0 +1,53 @@
+import DaybookCore
+
+/// Where the rows of the list are, in CSS pixels, and which of them have to exist. `app.css` has the same measures.
+struct ListLayout {
+    static let rowHeight = 60
+    static let headingHeight = 44
+    /// Up to so many rows, all of them exist: finding in the page and printing then work as anywhere.
+    static let fullCount = 200
+    /// Rows beyond the window, so that scrolling finds them there already.
+    private static let margin = 10
+
+    private let sections: Sections
+    private let scroll: Int
+    private let height: Int
+
+    init(_ state: State) {
+        sections = state.visible
+        scroll = state.window.scroll
+        height = state.window.listHeight
+    }
+
+    var isPartial: Bool { sections.count > Self.fullCount }
+
+    /// Which rows of a section that starts at `top` have to exist.
+    private func rows(count: Int, top: Int) -> Range<Int> {
+        guard isPartial else { return 0..<count }
+        let first = (scroll - top) / Self.rowHeight - Self.margin
+        let last = (scroll + height - top) / Self.rowHeight + Self.margin
+        let lower = min(max(0, first), count)
+        return lower..<min(max(lower, last), count)
+    }
+
+    var todoRows: Range<Int> { rows(count: sections.todo.count, top: Self.headingHeight) }
+
+    var doneRows: Range<Int> { rows(count: sections.done.count, top: doneTop) }
+
+    private var doneTop: Int {
+        sections.todo.isEmpty
+            ? Self.headingHeight : 2 * Self.headingHeight + sections.todo.count * Self.rowHeight
+    }
+
+    /// The upper edge of a row, by its place in the whole list.
+    func top(of index: Int) -> Int {
+        index < sections.todo.count
+            ? Self.headingHeight + index * Self.rowHeight
+            : doneTop + (index - sections.todo.count) * Self.rowHeight
+    }
+
+    /// How many rows a drag by `distance` passes.
+    static func steps(_ distance: Int) -> Int {
+        (abs(distance) + rowHeight / 2) / rowHeight * distance.signum()
+    }
+}

@@ -1,0 +1,155 @@
+import DaybookCore
+
+extension Screens {
+    var overlay: Node {
+        switch state.overlay {
+        case .none: .empty
+        case .menu(let id, let x, let y): state.book[id].map { menu($0, x, y) } ?? .empty
+        case .settings: dialog(texts.settings, "settings-close", settings)
+        case .shortcuts: dialog(texts.shortcuts, "shortcuts-close", shortcuts)
+        case .pasted: pasteQuestion
+        }
+    }
+
+    private func veil(_ content: Node) -> Node {
+        .element(
+            .div, [.class("overlay")],
+            [.element(.div, [.class("veil"), .on(.click, .screen(.closeOverlay))]), content])
+    }
+
+    private func dialog(_ title: String, _ close: String, _ content: [Node]) -> Node {
+        veil(
+            .element(
+                .div,
+                [.class("dialog"), .attribute(.role, "dialog"), .attribute(.ariaModal, "true"), .attribute(.ariaLabelledby, "dialog-title")],
+                [
+                    .element(
+                        .header, [.class("bar")],
+                        [
+                            .element(.h2, [.id("dialog-title")], text: title),
+                            icon(texts.close, class: "close", id: close, .screen(.closeOverlay)),
+                        ])
+                ] + content))
+    }
+
+    private func menu(_ todo: Todo, _ x: Int, _ y: Int) -> Node {
+        let id = todo.id
+        let entries: [(String, String, Action)] = [
+            (texts.details, "details", .screen(.details(id))),
+            (texts.rename, "rename", .editing(.begin(id))),
+            (todo.isCompleted ? texts.uncheck : texts.check, "check", .item(.toggle(id))),
+            (texts.moveToTop, "top", .item(.moveBy(id, -1_000_000))),
+            (texts.moveUp, "up", .item(.moveBy(id, -1))),
+            (texts.moveDown, "down", .item(.moveBy(id, 1))),
+            (texts.selectSeveral, "select", .selection(.toggle(id, extends: false))),
+            (texts.delete, "danger", .item(.delete(id))),
+        ]
+        return veil(
+            .element(
+                .div,
+                [
+                    .class("menu"), .attribute(.role, "menu"), .label(texts.more(todo.title)),
+                    .attribute(.shiftX, String(x)), .attribute(.shiftY, String(y)),
+                    .ask(.keydown) { menuKey($0, count: entries.count) },
+                ],
+                entries.enumerated().map { index, entry in
+                    .element(
+                        .button,
+                        [
+                            .class(entry.1), .id(index == 0 ? "menu-first" : "menu-\(index)"), .attribute(.type, "button"),
+                            .attribute(.role, "menuitem"), .on(.click, entry.2),
+                            .ask(.keydown) { Screens.step($0).map { .screen(.focusMenu((index + $0 + entries.count) % entries.count)) } },
+                        ], text: entry.0)
+                }))
+    }
+
+    /// Tab leaves a menu.
+    private func menuKey(_ event: Event, count: Int) -> Action? {
+        event.text == "Tab" ? .screen(.closeOverlay) : nil
+    }
+
+    private static func step(_ event: Event) -> Int? {
+        switch event.text {
+        case "ArrowDown": 1
+        case "ArrowUp": -1
+        default: nil
+        }
+    }
+
+    private var settings: [Node] {
+        [
+            .element(
+                .div, [.class("field"), .attribute(.role, "group"), .label(texts.languageLabel)],
+                [.element(.p, text: texts.languageLabel)]
+                    + Language.allCases.map { language in
+                        .element(
+                            .button,
+                            [
+                                .class("choice"), .attribute(.type, "button"), .attribute(.lang, language.rawValue),
+                                .attribute(.ariaPressed, language == state.language ? "true" : "false"),
+                                .on(.click, .screen(.setLanguage(language))),
+                            ], text: language.name)
+                    }),
+            .element(
+                .div, [.class("field")],
+                [
+                    button(texts.undo, class: "choice", .item(.undo)),
+                    button(texts.redo, class: "choice", .item(.redo)),
+                    button(texts.selectSeveral, class: "choice", .selection(.start)),
+                    button(texts.shortcuts, class: "choice", .screen(.openShortcuts)),
+                ]),
+        ]
+    }
+
+    private var shortcuts: [Node] {
+        let rows: [(String, String)] = [
+            ("n", texts.newInline), ("⇧ n", texts.openForm), ("/", texts.search), ("↑ ↓", texts.upAndDown),
+            ("Enter", texts.openRow), ("x", texts.finishRow), ("e", texts.renameRow), ("Delete", texts.deleteRow),
+            ("Alt ↑ ↓", texts.moveRow), ("s", texts.selectSeveral), ("Ctrl A", texts.selectAll),
+            ("Ctrl Z", texts.undo), ("Ctrl ⇧ Z", texts.redo), ("1 – 5", texts.filterKeys), ("Esc", texts.escapeKey),
+            ("?", texts.thisSheet),
+        ]
+        return [
+            .element(
+                .dl, [.class("shortcuts")],
+                rows.map { key, meaning in
+                    .element(
+                        .div, [],
+                        [.element(.dt, [], [.element(.kbd, text: key)]), .element(.dd, text: meaning)])
+                })
+        ]
+    }
+
+    private var pasteQuestion: Node {
+        let number = state.pastedLines.count
+        return dialog(
+            texts.pasteQuestion(number), "paste-close",
+            [
+                .element(
+                    .ul, [.class("pasted")],
+                    state.pastedLines.prefix(6).map { .element(.li, text: $0) }
+                        + (number > 6 ? [.element(.li, text: "…")] : [])),
+                .element(
+                    .footer, [.class("actions")],
+                    [
+                        button(texts.addAsOne, class: "quiet", .screen(.keepAsOneLine)),
+                        button(texts.addSeveral(number), class: "primary", id: "paste-several", .screen(.acceptLines)),
+                    ]),
+            ])
+    }
+
+    var notice: Node {
+        if case .refused(let reason) = state.storage, state.notice == nil {
+            return .element(.div, [.class("notice problem")], [.element(.p, text: texts.notKept + reason)])
+        }
+        guard let notice = state.notice else { return .empty }
+        let isProblem = if case .problem = notice { true } else { false }
+        return .element(
+            .div, [.class(isProblem ? "notice problem" : notice.isQuiet ? "notice quiet" : "notice")],
+            [
+                .element(.p, text: texts.notice(notice)),
+                notice.offersUndo ? button(texts.undo, class: "undo", .item(.undo)) : .empty,
+                icon(texts.close, class: "close", .screen(.hideNotice)),
+            ])
+    }
+}

@@ -1,0 +1,216 @@
+import DaybookCore
+
+extension Screens {
+    /// The item at `index` of a section's ids.
+    func row(_ ids: [EntityID], _ index: Int, _ isPartial: Bool) -> Node {
+        let id = ids[index]
+        let version = version(id, shift: shift(ids, index), isPartial)
+        return .row(key: Key(id.high, id.low), version: version) {
+            guard let todo = state.book[id] else { return .element(.li) }
+            return row(todo, shift: shift(ids, index), isPartial ? (index, ids.count) : nil)
+        }
+    }
+
+    /// All that a row shows, as a number. What changes from moment to moment is built always.
+    private func version(_ id: EntityID, shift: Int, _ isPartial: Bool) -> Int64 {
+        if isPartial || state.edit?.id == id || state.gesture.id == id { return -1 }
+        let isPending = state.book.pending.contains(id)
+        var version = Int64(truncatingIfNeeded: state.book.version(of: id))
+        version = version << 2 | Int64(shift + 1)
+        version = version << 2 | Int64(languageNumber)
+        version = version << 3 | Int64(isPending ? failureNumber : 0)
+        version = version << 1 | (state.isSelecting ? 1 : 0)
+        version = version << 1 | (state.selected.contains(id) ? 1 : 0)
+        return version
+    }
+
+    private var languageNumber: Int {
+        switch state.language {
+        case .english: 0
+        case .traditionalChinese: 1
+        case .simplifiedChinese: 2
+        }
+    }
+
+    private var failureNumber: Int {
+        switch state.sync.failure {
+        case nil: 0
+        case .offline: 1
+        case .refused: 2
+        }
+    }
+
+    /// Whether the row makes way for the one that is dragged: a row up (-1), a row down (1), or not at all.
+    private func shift(_ ids: [EntityID], _ index: Int) -> Int {
+        guard case .drag(let id, _, let distance) = state.gesture, id != ids[index], let from = ids.firstIndex(of: id)
+        else { return 0 }
+        let to = min(max(0, from + ListLayout.steps(distance)), ids.count - 1)
+        if index > from, index <= to { return -1 }
+        if index < from, index >= to { return 1 }
+        return 0
+    }
+
+    private func row(_ todo: Todo, shift: Int, _ place: (index: Int, count: Int)?) -> Node {
+        let id = todo.id
+        let isSelected = state.selected.contains(id)
+        var name = todo.isCompleted ? "row done" : "row"
+        if isSelected { name += state.isSelecting ? " selected" : " current" }
+        var shiftX: Int?
+        var shiftY: Int? = shift == 0 ? nil : shift * ListLayout.rowHeight
+        switch state.gesture {
+        case .swipe(id, _, let distance):
+            name += " pulled"
+            shiftX = distance
+        case .swiped(id):
+            name += " open"
+            shiftX = -Reducer.swipeWidth
+        case .drag(id, _, let distance):
+            name += " lifted"
+            shiftY = distance
+        case .none, .pressed, .swipe, .swiped, .drag: break
+        }
+        return .element(
+            .li,
+            [
+                .class(name), .attribute(.shiftX, shiftX.map { String($0) }), .attribute(.shiftY, shiftY.map { String($0) }),
+                .attribute(.ariaPosinset, place.map { String($0.index + 1) }),
+                .attribute(.ariaSetsize, place.map { String($0.count) }),
+                .ask(.pointerdown) { press(todo, $0) },
+                .ask(.pointermove) { .gesture(.move(x: $0.x, y: $0.y)) },
+                .on(.pointerup, .gesture(.release)), .on(.pointercancel, .gesture(.cancel)),
+                .ask(.keydown) { key(todo, $0) },
+                .ask(.contextmenu) { .screen(.openMenu(id, x: $0.x, y: $0.y)) },
+            ],
+            [
+                box(todo, isSelected),
+                state.edit?.id == id ? editField : title(todo),
+                todo.isSynced
+                    ? .empty
+                    : .element(
+                        .span, [.class("unsynced"), .attribute(.role, "img"), .label(unsyncedText), .attribute(.title, unsyncedText)]),
+                .element(
+                    .button,
+                    [
+                        .class("icon more"), .id("more-" + id.text), .attribute(.type, "button"),
+                        .label(texts.more(todo.title)), .attribute(.ariaHaspopup, "menu"),
+                        .ask(.click) { .screen(.openMenu(id, x: $0.x, y: $0.y)) },
+                    ]),
+                .element(
+                    .button,
+                    [
+                        .class("icon grip"), .id("grip-" + id.text), .attribute(.type, "button"),
+                        .label(texts.reorder(todo.title)), .attribute(.title, texts.reorderHint),
+                        .ask(.pointerdown) { $0.modifiers.contains(.otherButton) ? nil : .gesture(.pressGrip(id, y: $0.y)) },
+                        .ask(.keydown) { $0.text == "ArrowUp" ? .item(.moveBy(id, -1)) : $0.text == "ArrowDown" ? .item(.moveBy(id, 1)) : nil },
+                    ]),
+                shiftX == nil ? .empty : swipeButtons(todo),
+            ])
+    }
+
+    private var unsyncedText: String {
+        texts.notSent + (state.sync.failure.map { ". " + texts.failure($0) } ?? "")
+    }
+
+    private func box(_ todo: Todo, _ isSelected: Bool) -> Node {
+        let isOn = state.isSelecting ? isSelected : todo.isCompleted
+        return .element(
+            .button,
+            [
+                .class(state.isSelecting ? "box mark" : "box"), .attribute(.type, "button"), .attribute(.role, "checkbox"),
+                .attribute(.ariaChecked, isOn ? "true" : "false"),
+                .label(state.isSelecting ? texts.select(todo.title) : texts.finish(todo.title)),
+                .ask(.click) {
+                    state.isSelecting
+                        ? .selection(.toggle(todo.id, extends: $0.modifiers.contains(.shift))) : .item(.toggle(todo.id))
+                },
+            ])
+    }
+
+    private func title(_ todo: Todo) -> Node {
+        let more = todo.description.isEmpty ? todo.notes : todo.description
+        let isSelecting = state.isSelecting
+        return .element(
+            .button,
+            [
+                .class("open"), .id("open-" + todo.id.text), .attribute(.type, "button"),
+                .ask(.click) { event in
+                    let selects = event.modifiers.contains(.command) || event.modifiers.contains(.shift)
+                    return isSelecting || selects
+                        ? .selection(.toggle(todo.id, extends: event.modifiers.contains(.shift)))
+                        : .screen(.details(todo.id))
+                },
+                .on(.dblclick, .editing(.begin(todo.id))),
+            ],
+            [
+                .element(.span, [.class("name")], text: todo.title),
+                more.isEmpty ? .empty : .element(.span, [.class("more-text")], text: Screens.firstLine(more)),
+            ])
+    }
+
+    private var editField: Node {
+        .element(
+            .form, [.class("edit"), .on(.submit, .editing(.commit))],
+            [
+                .element(
+                    .input,
+                    [
+                        .id("edit"), .attribute(.type, "text"), .label(texts.title), .attribute(.autocomplete, "off"),
+                        .attribute(.value, state.edit?.text ?? ""), .ask(.input) { .editing(.type($0.text)) },
+                        .on(.focusout, .editing(.commit)),
+                        .ask(.keydown) { $0.text == "Escape" ? .editing(.cancel) : nil },
+                    ])
+            ])
+    }
+
+    private func swipeButtons(_ todo: Todo) -> Node {
+        .element(
+            .div, [.class("swipe")],
+            [
+                button(texts.details, class: "details", .screen(.details(todo.id))),
+                button(texts.delete, class: "danger", .item(.delete(todo.id))),
+            ])
+    }
+
+    private func press(_ todo: Todo, _ event: Event) -> Action? {
+        guard event.modifiers.contains(.touch), state.edit == nil else { return nil }
+        return .gesture(.pressRow(todo.id, x: event.x, y: event.y))
+    }
+
+    private func key(_ todo: Todo, _ event: Event) -> Action? {
+        guard !event.modifiers.contains(.inField), !event.modifiers.contains(.command) else { return nil }
+        if event.modifiers.contains(.alt) {
+            switch event.text {
+            case "ArrowUp": return .item(.moveBy(todo.id, -1))
+            case "ArrowDown": return .item(.moveBy(todo.id, 1))
+            default: return nil
+            }
+        }
+        switch event.text {
+        case "x": return .item(.toggle(todo.id))
+        case "Delete", "Backspace": return .item(.delete(todo.id))
+        case "F2", "e": return .editing(.begin(todo.id))
+        case "s": return .selection(.toggle(todo.id, extends: false))
+        case "ArrowDown", "j": return .selection(.focusRow(todo.id, by: 1))
+        case "ArrowUp", "k": return .selection(.focusRow(todo.id, by: -1))
+        default: return nil
+        }
+    }
+
+    /// At most 200 characters: a row shows no more.
+    static func firstLine(_ text: String) -> String {
+        String(text.prefix(200).split(whereSeparator: { $0.isNewline }).first ?? "")
+    }
+}
+
+extension Gesture {
+    var id: EntityID? {
+        switch self {
+        case .none: nil
+        case .pressed(let id, _, _), .swipe(let id, _, _), .swiped(let id), .drag(let id, _, _): id
+        }
+    }
+
+    var isDrag: Bool {
+        if case .drag = self { true } else { false }
+    }
+}

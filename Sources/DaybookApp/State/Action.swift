@@ -1,0 +1,121 @@
+public import DaybookCore
+
+/// Everything that can happen to the app. Dispatching one is the only way to change its state.
+public enum Action {
+    indirect case item(ItemAction)
+    indirect case screen(ScreenAction)
+    indirect case editing(EditingAction)
+    case selection(SelectionAction)
+    case gesture(GestureAction)
+    indirect case outside(OutsideEvent)
+    /// Nothing changes, but the event counts as handled.
+    case ignore
+}
+
+/// What a person does to the to-dos.
+public enum ItemAction: Equatable {
+    /// The new item is the first of the to-dos.
+    case create(TodoDraft)
+    /// Adds several at once; the first of them ends up on top.
+    case createAll([TodoDraft])
+    /// Writes the fields in which the given one differs.
+    case update(Todo)
+    case toggle(EntityID)
+    case move(EntityID, TodoPlace)
+    /// Moves it so many rows down the list, or up.
+    case moveBy(EntityID, Int)
+    case delete(EntityID)
+    case clearCompleted
+    case checkSelected
+    case deleteSelected
+    case undo
+    case redo
+}
+
+/// What a person does to the screen.
+public enum ScreenAction: Equatable {
+    case setFilter(Filter)
+    case search(String)
+    /// Selects one, deselects the others, and shows it.
+    case details(EntityID)
+    case back
+    case openForm
+    case changeForm(TodoDraft)
+    case saveForm
+    case typeNew(String)
+    case addNew
+    case pasteLines(String)
+    case acceptLines
+    case keepAsOneLine
+    /// At a point in the window.
+    case openMenu(EntityID, x: Int, y: Int)
+    case openSettings
+    case focusMenu(Int)
+    case closeOverlay
+    case openShortcuts
+    case hideNotice
+    case setLanguage(Language)
+    case focusSearch
+    case key(String, Event.Modifiers)
+    case scrolled(offset: Int, height: Int)
+    case retrySync
+}
+
+/// Changing a title in its row, or a field in the detail screen.
+public enum EditingAction: Equatable {
+    case begin(EntityID)
+    case type(String)
+    case commit
+    case cancel
+    case typeDetail(DetailField, String)
+    case commitDetail
+}
+
+/// Marking several items, and the arrow keys.
+public enum SelectionAction: Equatable {
+    case start
+    case toggle(EntityID, extends: Bool)
+    case all
+    case end
+    /// Moves the focus so many rows on from the given one.
+    case focusRow(EntityID?, by: Int)
+}
+
+/// A text field of the detail screen.
+public enum DetailField: Equatable, Sendable {
+    case title
+    case description
+    case notes
+}
+
+/// A finger or a mouse on a row, in CSS pixels.
+public enum GestureAction: Equatable {
+    case pressRow(EntityID, x: Int, y: Int)
+    case pressGrip(EntityID, y: Int)
+    case move(x: Int, y: Int)
+    case release
+    case cancel
+}
+
+/// What happens outside, told by the browser.
+public enum OutsideEvent {
+    case loaded([Record], SyncClient.Progress)
+    /// There is no storage, for this reason.
+    case notLoaded(String)
+    case stored(Int)
+    case notStored(Int, String)
+    case pushAnswered(PushAnswer)
+    case pushFailed(SyncClient.Failure)
+    case pullAnswered(PullPage)
+    case pullFailed(SyncClient.Failure)
+    /// Another tab stored this.
+    case otherTab([Record], SyncClient.Progress?)
+    case woken(Alarm)
+    case online(Bool)
+    case visible(Bool)
+    case resized(width: Int, height: Int)
+    case visited(String)
+    case restoredHistory(History)
+}
+
+

@@ -1,0 +1,26 @@
+/// What has to happen outside. A value, so that tests can see it and each place can carry it out its way.
+public enum Effect: Equatable {
+    /// Store the records; answer with `.stored` or `.notStored` and the same token.
+    case store(token: Int, [StoredEntry])
+    /// Send a request to the server; answer with `.pushAnswered`.
+    case push([UInt8])
+    /// Fetch from the server; answer with `.pullAnswered`.
+    case pull(cursor: UInt64)
+    /// Dispatch `.woken` for the alarm after so many milliseconds.
+    case wake(Alarm, milliseconds: Int)
+    /// Show the path in the address, as a step of its own in the browser's history or in place of the present one.
+    case visit(String, replaces: Bool)
+    /// Move the keyboard focus to the element with the id once it is shown.
+    case focus(String, selectsText: Bool)
+    case scroll(String, offset: Int)
+    /// Keep the history of undo for the next start of this tab.
+    case rememberHistory([UInt8])
+    case rememberLanguage(Language)
+}
+
+/// What a wake-up call is for.
+public enum Alarm: Int, CaseIterable, Sendable {
+    case poll
+    case hideNotice
+    case commitDraft
+}

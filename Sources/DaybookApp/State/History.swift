@@ -1,0 +1,96 @@
+public import DaybookCore
+
+/// What can be undone and redone in this tab.
+public struct History: Equatable {
+    public internal(set) var undo: [Step] = []
+    public internal(set) var redo: [Step] = []
+
+    /// How many steps are remembered.
+    static let limit = 100
+
+    /// What one action wrote.
+    public struct Step: Equatable {
+        var id: Int
+        var items: [Item]
+    }
+
+    /// The fields of one entity before and after; whether it was deleted is told apart.
+    struct Item: Equatable {
+        var entity: EntityID
+        var wasAlive: Bool
+        var isAlive: Bool
+        var fields: [FieldChange]
+    }
+
+    struct FieldChange: Equatable {
+        var field: Field
+        var before: [UInt8]?
+        var after: [UInt8]
+    }
+
+    /// Remembers an action. One that goes on with the last step, such as typing in the same field, joins it.
+    mutating func record(_ changes: [LocalBook.Change], id: Int, joins: Bool = false) {
+        let items = changes.map { Item($0) }
+        redo = []
+        if joins, items.count == 1, let last = undo.last, last.items.count == 1,
+            let joined = last.items[0].joined(with: items[0])
+        {
+            undo[undo.count - 1].items = [joined]
+            return
+        }
+        undo.append(Step(id: id, items: items))
+        if undo.count > Self.limit { undo.removeFirst() }
+    }
+
+    /// Forgets a step that could not be stored.
+    mutating func forget(_ id: Int) {
+        undo.removeAll { $0.id == id }
+        redo.removeAll { $0.id == id }
+    }
+}
+
+extension History.Item {
+    init(_ change: LocalBook.Change) {
+        let before = change.before
+        entity = change.after.id
+        wasAlive = before.map { $0.isAlive && $0[.title] != nil } ?? false
+        isAlive = change.after.isAlive
+        fields = change.after.registers.compactMap { register in
+            let old = before?[register.field]
+            guard old?.value != register.value, register.field != .deleted else { return nil }
+            return History.FieldChange(field: register.field, before: old?.value, after: register.value)
+        }
+    }
+
+    /// The two as one, if both changed the same field.
+    fileprivate func joined(with next: History.Item) -> History.Item? {
+        guard entity == next.entity, wasAlive, next.isAlive, fields.count == 1, next.fields.count == 1,
+            fields[0].field == next.fields[0].field
+        else { return nil }
+        var joined = self
+        joined.fields[0].after = next.fields[0].after
+        return joined
+    }
+
+    /// What to write so that the entity is again as it was before (or, to redo, after). A field that somebody
+    /// wrote since then is left alone.
+    func registers(undoing: Bool, record: Record?, stamp: Stamp) -> [Register] {
+        guard let record else { return [] }
+        guard undoing ? wasAlive : isAlive else {
+            return record.isAlive ? [Register(entity, .deleted, stamp, [])] : []
+        }
+        var registers: [Register] = []
+        for change in fields {
+            let present = record[change.field]?.value ?? []
+            let expected = undoing ? change.after : change.before ?? []
+            let wanted = undoing ? change.before ?? [] : change.after
+            guard present == expected, present != wanted else { continue }
+            registers.append(Register(entity, change.field, stamp, wanted))
+        }
+        // Newer content brings a deleted one back.
+        if !record.isAlive, !registers.contains(where: { $0.field == .title }), let title = record[.title] {
+            registers.append(title.restamped(stamp))
+        }
+        return registers
+    }
+}

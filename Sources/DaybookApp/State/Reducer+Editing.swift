@@ -1,0 +1,48 @@
+import DaybookCore
+import Flux
+
+extension Reducer {
+    /// Changing the title in its row, and the fields of the detail screen.
+    mutating func reduce(_ state: inout State, _ action: EditingAction) {
+        switch action {
+        case .begin(let id):
+            guard let todo = state.book[id] else { return }
+            closeTransients(&state)
+            state.edit = State.Edit(id: id, text: todo.title)
+            effects.append(.focus("edit", selectsText: true))
+        case .type(let text):
+            state.edit?.text = text
+        case .commit:
+            guard let edit = state.edit else { return }
+            state.edit = nil
+            if let todo = state.book[edit.id] { reduce(&state, ItemAction.update(Todo.nameLens.set(todo, edit.text))) }
+            effects.append(.focus("open-" + edit.id.text, selectsText: false))
+        case .cancel:
+            guard let edit = state.edit else { return }
+            state.edit = nil
+            effects.append(.focus("open-" + edit.id.text, selectsText: false))
+        case .typeDetail(let field, let text):
+            guard case .detail(let id) = state.route else { return }
+            if let draft = state.detailDraft, draft.field != field || draft.id != id { commitDetail(&state) }
+            state.detailDraft = State.DetailDraft(id: id, field: field, text: text)
+            state.draftAlarms += 1
+            effects.append(.wake(.commitDraft, milliseconds: 800))
+        case .commitDetail:
+            commitDetail(&state)
+        }
+    }
+
+    /// Writes what was typed in the detail screen. A blank title is not taken, and said so.
+    mutating func commitDetail(_ state: inout State) {
+        guard let draft = state.detailDraft else { return }
+        state.detailDraft = nil
+        guard let todo = state.book[draft.id] else { return }
+        let lens =
+            switch draft.field {
+            case .title: Todo.nameLens
+            case .description: Todo.descriptionLens
+            case .notes: Todo.notesLens
+            }
+        reduce(&state, ItemAction.update(lens.set(todo, draft.text)))
+    }
+}

@@ -1,0 +1,115 @@
+import DaybookCore
+
+extension Reducer {
+    mutating func reduce(_ state: inout State, _ action: ItemAction) {
+        if case .menu = state.overlay { state.overlay = .none }
+        switch action {
+        case .create(let draft):
+            createAll([draft], &state)
+        case .createAll(let drafts):
+            createAll(drafts, &state)
+        case .update(let todo):
+            guard let present = state.book[todo.id] else { return }
+            perform([.edit(todo.id, todo.edit(from: present))], &state, joins: true)
+        case .toggle(let id):
+            guard let todo = state.book[id] else { return }
+            if perform([todo.isCompleted ? .uncheck(id) : .check(id)], &state) {
+                show(todo.isCompleted ? .unchecked(todo.title) : .checked(todo.title), &state)
+            }
+        case .move(let id, let place):
+            guard perform([.move(id, place)], &state), let todo = state.book[id] else { return }
+            let ids = todo.isCompleted ? state.book.list.done : state.book.list.todo
+            show(.moved(todo.title, (ids.firstIndex(of: id) ?? 0) + 1), &state)
+        case .moveBy(let id, let steps):
+            guard let place = place(of: id, movedBy: steps, state) else { return }
+            reduce(&state, ItemAction.move(id, place))
+            if let index = state.book[id].flatMap({ todo in
+                (todo.isCompleted ? state.book.list.done : state.book.list.todo).firstIndex(of: id)
+            }), state.filter == .all, state.query.isEmpty {
+                state.refreshVisible()
+                reveal(state.book[id]?.isCompleted == true ? index + state.visible.todo.count : index, &state)
+            }
+            effects.append(.focus("grip-" + id.text, selectsText: false))
+        case .delete(let id):
+            guard let todo = state.book[id] else { return }
+            delete([todo], &state)
+        case .clearCompleted:
+            delete(state.completed, &state)
+        case .checkSelected:
+            let ids = (state.book.list.todo + state.book.list.done).filter { state.selected.contains($0) }
+            // If all are finished already, they are opened again.
+            let checks = ids.contains { state.book[$0]?.isCompleted == false }
+            // The last is done first, so that they keep their order.
+            perform((checks ? ids.reversed() : ids).map { .edit($0, TodoEdit(isCompleted: checks)) }, &state)
+            endSelecting(&state)
+        case .deleteSelected:
+            delete(state.book.list.all.filter { state.selected.contains($0.id) }, &state)
+            endSelecting(&state)
+        case .undo:
+            repeatHistory(&state, undoing: true)
+        case .redo:
+            repeatHistory(&state, undoing: false)
+        }
+    }
+
+    func endSelecting(_ state: inout State) {
+        state.isSelecting = false
+        state.selected = []
+        state.anchor = nil
+        if case .detail(let id) = state.route { state.selected = [id] }
+    }
+
+    private mutating func createAll(_ drafts: [TodoDraft], _ state: inout State) {
+        var random = world.generator
+        let actions = drafts.reversed().map { TodoAction.add(EntityID(using: &random), $0) }
+        if perform(actions, &state) { show(.added(drafts.first?.title ?? ""), &state) }
+    }
+
+    private mutating func delete(_ todos: [Todo], _ state: inout State) {
+        guard let first = todos.first, perform(todos.map { .delete($0.id) }, &state) else { return }
+        for todo in todos {
+            state.selected.remove(todo.id)
+            if state.route == .detail(todo.id) { leave(&state) }
+            if state.edit?.id == todo.id { state.edit = nil }
+        }
+        state.gesture = .none
+        show(.deleted(todos.count, first.title), &state)
+    }
+
+    /// Carries actions out as one step that can be undone. If one can't be done, those before it stay.
+    ///
+    /// - Returns: whether all could be done.
+    @discardableResult
+    mutating func perform(_ actions: [TodoAction], _ state: inout State, joins: Bool = false) -> Bool {
+        var changes: [LocalBook.Change] = []
+        var problem: TodoError?
+        for action in actions {
+            switch state.book.perform(action, now: now(state), world) {
+            case .success(let made): changes += made
+            case .failure(let error): problem = error
+            }
+        }
+        if !changes.isEmpty {
+            let step = state.nextToken
+            state.history.record(changes, id: step, joins: joins)
+            effects.append(.rememberHistory(state.history.bytes))
+            store(changes, step: step, &state)
+        }
+        if let problem { show(.problem(.todo(problem)), &state) }
+        return problem == nil
+    }
+
+    private mutating func repeatHistory(_ state: inout State, undoing: Bool) {
+        guard let step = undoing ? state.history.undo.popLast() : state.history.redo.popLast() else { return }
+        let stamp = state.book.clock.tick(now: now(state))
+        var registers: [Register] = []
+        for item in step.items {
+            registers += item.registers(undoing: undoing, record: state.book.records[item.entity], stamp: stamp)
+        }
+        if undoing { state.history.redo.append(step) } else { state.history.undo.append(step) }
+        effects.append(.rememberHistory(state.history.bytes))
+        store(state.book.write(registers), step: 0, &state)
+        if case .detail(let id) = state.route, state.book[id] == nil { leave(&state) }
+        show(undoing ? .undone : .redone, &state)
+    }
+}

@@ -1,0 +1,55 @@
+import DaybookCore
+
+extension Reducer {
+    /// Keyboard shortcuts that hold everywhere. The sheet of `Shortcut.all` lists them.
+    mutating func press(_ key: String, _ modifiers: Event.Modifiers, _ state: inout State) {
+        switch key {
+        case "Escape": escape(&state)
+        case "z": reduce(&state, modifiers.contains(.shift) ? ItemAction.redo : .undo)
+        case "Z", "y": reduce(&state, ItemAction.redo)
+        case "a": reduce(&state, SelectionAction.all)
+        case "n":
+            if state.route != .list { leave(&state) }
+            effects.append(.focus("new", selectsText: false))
+        case "N": reduce(&state, ScreenAction.openForm)
+        case "/", "f": reduce(&state, ScreenAction.focusSearch)
+        case "?": reduce(&state, ScreenAction.openShortcuts)
+        case "j", "ArrowDown": reduce(&state, SelectionAction.focusRow(state.cursor, by: 1))
+        case "k", "ArrowUp": reduce(&state, SelectionAction.focusRow(state.cursor, by: -1))
+        case "1", "2", "3", "4", "5":
+            if let number = Int(key), let filter = Filter(rawValue: number - 1) { reduce(&state, ScreenAction.setFilter(filter)) }
+        default: break
+        }
+    }
+
+    /// The action for a key that was pressed anywhere, or nil if it has no meaning there.
+    static func action(for event: Event) -> Action? {
+        guard !event.modifiers.contains(.composing) else { return nil }
+        let key = event.text
+        if event.modifiers.contains(.command) {
+            // In a field, undo and select-all belong to the field.
+            guard !event.modifiers.contains(.inField), ["z", "Z", "y", "a"].contains(key) else { return nil }
+            return .screen(.key(key, event.modifiers))
+        }
+        if key == "Escape" { return .screen(.key(key, [])) }
+        guard !event.modifiers.contains(.inField), !event.modifiers.contains(.alt) else { return nil }
+        return ["n", "N", "/", "?", "j", "k", "ArrowDown", "ArrowUp", "1", "2", "3", "4", "5"].contains(key)
+            ? .screen(.key(key, event.modifiers)) : nil
+    }
+
+    /// Closes the topmost thing.
+    private mutating func escape(_ state: inout State) {
+        if state.overlay != .none { return closeOverlay(&state) }
+        if state.gesture != .none {
+            state.gesture = .none
+        } else if state.edit != nil {
+            reduce(&state, EditingAction.cancel)
+        } else if state.isSelecting {
+            endSelecting(&state)
+        } else if state.route != .list {
+            leave(&state)
+        } else if !state.query.isEmpty {
+            reduce(&state, ScreenAction.search(""))
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import DaybookCore
+
+extension Reducer {
+    mutating func reduce(_ state: inout State, _ event: OutsideEvent) {
+        switch event {
+        case .loaded(let records, let progress):
+            state.book.load(records)
+            state.sync = SyncClient(node: state.sync.node, progress: progress)
+            state.storage = .ready
+            effects.append(.wake(.poll, milliseconds: Self.pollInterval))
+            sync(&state)
+        case .notLoaded(let reason):
+            state.storage = .refused(reason)
+            effects.append(.wake(.poll, milliseconds: Self.pollInterval))
+            sync(&state)
+        case .stored(let token):
+            guard state.storing.removeValue(forKey: token) != nil else { return }
+            sync(&state)
+        case .notStored(let token, let reason):
+            guard let storing = state.storing.removeValue(forKey: token) else { return }
+            takeBack(storing, &state)
+            show(.problem(.notStored(reason)), &state)
+        case .pushAnswered(let answer):
+            receive(answer, &state)
+        case .pushFailed(let failure):
+            state.sync.pushFailed(failure, now: world.now())
+        case .pullAnswered(let page):
+            receive(page, &state)
+        case .pullFailed(let failure):
+            state.sync.pullFailed(failure, now: world.now())
+        case .otherTab(let records, let progress):
+            for record in records { state.book.merge(record) }
+            if let progress, progress.epoch == state.sync.progress.epoch, progress.cursor > state.sync.progress.cursor {
+                state.sync = SyncClient(node: state.sync.node, progress: progress)
+            }
+            closeWhatIsGone(&state)
+        case .woken(let alarm):
+            wake(alarm, &state)
+        case .online(let isOnline):
+            state.isOnline = isOnline
+            if isOnline {
+                state.sync.retryNow()
+                sync(&state)
+            }
+        case .visible(let isVisible):
+            state.isVisible = isVisible
+            if isVisible { sync(&state) }
+        case .resized(let width, let height):
+            state.window.width = width
+            state.window.height = height
+        case .visited(let path):
+            go(to: Route(path: path), &state)
+        case .restoredHistory(let history):
+            state.history = history
+        }
+    }
+
+    private mutating func wake(_ alarm: Alarm, _ state: inout State) {
+        switch alarm {
+        case .poll:
+            effects.append(.wake(.poll, milliseconds: Self.pollInterval))
+            if state.isVisible { sync(&state) }
+        case .hideNotice:
+            // Each notice sets an alarm; only the last one counts.
+            state.noticeAlarms -= 1
+            if state.noticeAlarms == 0 { state.notice = nil }
+        case .commitDraft:
+            state.draftAlarms -= 1
+            if state.draftAlarms == 0 { commitDetail(&state) }
+        }
+    }
+
+    /// What could not be stored goes as it came, apart from what was written over it since.
+    private func takeBack(_ storing: State.Storing, _ state: inout State) {
+        for change in storing.changes {
+            let failed = change.after.registers.filter { change.before?[$0.field] != $0 }
+            var record = change.before ?? Record(id: change.after.id)
+            if let present = state.book.records[change.after.id] {
+                let pending = Set(present.pendingRegisters)
+                for register in present.registers where !failed.contains(register) {
+                    record.merge(register, isPending: pending.contains(register))
+                }
+            }
+            state.book.restore(record.id, to: record.registers.isEmpty ? nil : record)
+        }
+        if let step = storing.step { state.history.forget(step) }
+        closeWhatIsGone(&state)
+    }
+
+    /// An item that is shown in detail may have been deleted elsewhere.
+    func closeWhatIsGone(_ state: inout State) {
+        if case .detail(let id) = state.route, state.book[id] == nil { state.route = .list }
+        if let edit = state.edit, state.book[edit.id] == nil { state.edit = nil }
+        state.selected = state.selected.filter { state.book[$0] != nil }
+    }
+}

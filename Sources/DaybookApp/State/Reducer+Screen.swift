@@ -1,0 +1,154 @@
+import DaybookCore
+
+extension Reducer {
+    mutating func reduce(_ state: inout State, _ action: ScreenAction) {
+        switch action {
+        case .setFilter(let filter):
+            state.filter = filter
+            scrollToTop(&state)
+        case .search(let text):
+            state.query = SearchQuery(text)
+            scrollToTop(&state)
+        case .details(let id):
+            guard state.book[id] != nil else { return }
+            commitDetail(&state)
+            closeTransients(&state)
+            state.isSelecting = false
+            state.selected = [id]
+            state.cursor = id
+            visit(.detail(id), &state)
+            if !state.window.isWide { effects.append(.focus("detail-back", selectsText: false)) }
+        case .back: leave(&state)
+        case .openForm:
+            closeTransients(&state)
+            state.form = TodoDraft(title: "")
+            visit(.form, &state)
+            effects.append(.focus("form-title", selectsText: false))
+        case .changeForm(let draft): state.form = draft
+        case .saveForm:
+            guard state.form.problem == nil else {
+                if let problem = state.form.problem { show(.problem(.todo(problem)), &state) }
+                return
+            }
+            reduce(&state, ItemAction.create(state.form))
+            state.form = TodoDraft(title: "")
+            leave(&state)
+        case .typeNew(let text): state.newTitle = text
+        case .addNew:
+            guard !SearchQuery(state.newTitle).isEmpty else { return }
+            reduce(&state, ItemAction.create(TodoDraft(title: state.newTitle)))
+            state.newTitle = ""
+        case .pasteLines(let text):
+            state.pastedLines = Self.lines(text)
+            state.overlay = .pasted
+            effects.append(.focus("paste-several", selectsText: false))
+        case .acceptLines:
+            reduce(&state, ItemAction.createAll(state.pastedLines.map { TodoDraft(title: $0) }))
+            endPaste(&state)
+        case .keepAsOneLine:
+            state.newTitle += state.pastedLines.joined(separator: " ")
+            endPaste(&state)
+        case .openMenu(let id, let x, let y): open(.menu(id, x: x, y: y), "menu-first", &state)
+        case .openSettings: open(.settings, "settings-close", &state)
+        case .openShortcuts: open(.shortcuts, "shortcuts-close", &state)
+        case .focusMenu(let index):
+            effects.append(.focus(index == 0 ? "menu-first" : "menu-\(index)", selectsText: false))
+        case .closeOverlay: closeOverlay(&state)
+        case .hideNotice: state.notice = nil
+        case .setLanguage(let language):
+            state.language = language
+            effects.append(.rememberLanguage(language))
+        case .focusSearch: effects.append(.focus("search", selectsText: true))
+        case .key(let key, let modifiers): press(key, modifiers, &state)
+        case .scrolled(let offset, let height):
+            state.window.scroll = offset
+            state.window.listHeight = height
+        case .retrySync:
+            state.sync.retryNow()
+            sync(&state)
+        }
+    }
+
+    /// The lines of a pasted text that can become titles.
+    static func lines(_ text: String) -> [String] {
+        text.split(whereSeparator: { $0.isNewline })
+            .map { line in
+                var line = line.drop { $0.isWhitespace }
+                // The marks of a list do not belong to the titles.
+                for mark in ["- [ ] ", "- [x] ", "- ", "* ", "• "] where line.hasPrefix(mark) {
+                    line = line.dropFirst(mark.count)
+                    break
+                }
+                return String(line)
+            }
+            .filter { !SearchQuery($0).isEmpty }
+    }
+
+    private mutating func endPaste(_ state: inout State) {
+        state.pastedLines = []
+        state.overlay = .none
+        effects.append(.focus("new", selectsText: false))
+    }
+
+    private mutating func open(_ overlay: Overlay, _ focus: String, _ state: inout State) {
+        state.gesture = .none
+        state.overlay = overlay
+        effects.append(.focus(focus, selectsText: false))
+    }
+
+    mutating func closeOverlay(_ state: inout State) {
+        switch state.overlay {
+        case .none: return
+        case .menu(let id, _, _): effects.append(.focus("more-" + id.text, selectsText: false))
+        case .settings, .shortcuts: effects.append(.focus("settings", selectsText: false))
+        case .pasted: return endPaste(&state)
+        }
+        state.overlay = .none
+    }
+
+    // MARK: From screen to screen
+
+    /// Shows `route` as a step in the browser's history.
+    mutating func visit(_ route: Route, _ state: inout State) {
+        guard state.route != route else { return }
+        let replaces = state.route != .list
+        state.route = route
+        effects.append(.visit(route.path, replaces: replaces))
+    }
+
+    /// Goes back to the list.
+    mutating func leave(_ state: inout State) {
+        guard state.route != .list else { return }
+        commitDetail(&state)
+        let previous = state.route
+        state.route = .list
+        if !state.isSelecting { state.selected = [] }
+        effects.append(.visit(Route.list.path, replaces: true))
+        if case .detail(let id) = previous { effects.append(.focus("open-" + id.text, selectsText: false)) }
+        if previous == .form { effects.append(.focus("new", selectsText: false)) }
+    }
+
+    /// Follows the browser's own back and forward.
+    mutating func go(to route: Route, _ state: inout State) {
+        commitDetail(&state)
+        closeTransients(&state)
+        state.route = route
+        if case .detail(let id) = route {
+            // Before the book is loaded nobody knows whether it exists.
+            if state.storage != .loading, state.book[id] == nil { state.route = .list } else { state.selected = [id] }
+        }
+        if state.route == .list, !state.isSelecting { state.selected = [] }
+    }
+
+    func closeTransients(_ state: inout State) {
+        state.overlay = .none
+        state.gesture = .none
+        state.edit = nil
+    }
+
+    private mutating func scrollToTop(_ state: inout State) {
+        guard state.window.scroll != 0 else { return }
+        state.window.scroll = 0
+        effects.append(.scroll("list", offset: 0))
+    }
+}

@@ -1,0 +1,52 @@
+import DaybookCore
+
+extension Reducer {
+    /// Multi-selection, and the arrow keys.
+    mutating func reduce(_ state: inout State, _ action: SelectionAction) {
+        switch action {
+        case .start:
+            closeTransients(&state)
+            state.isSelecting = true
+            state.selected = []
+        case .toggle(let id, let extends):
+            if !state.isSelecting { state.selected = [] }
+            state.isSelecting = true
+            state.cursor = id
+            if extends, let anchor = state.anchor, let from = state.visible.index(of: anchor),
+                let to = state.visible.index(of: id)
+            {
+                for index in min(from, to)...max(from, to) {
+                    if let id = state.visible[index] { state.selected.insert(id) }
+                }
+                return
+            }
+            state.anchor = id
+            if state.selected.remove(id) == nil { state.selected.insert(id) }
+        case .all:
+            state.isSelecting = true
+            state.selected = Set(state.visible.todo + state.visible.done)
+        case .end:
+            endSelecting(&state)
+        case .focusRow(let id, let steps):
+            let index = id.flatMap { state.visible.index(of: $0) }
+            let wanted = index.map { $0 + steps } ?? (steps > 0 ? 0 : state.visible.count - 1)
+            guard let target = state.visible[wanted] else { return }
+            state.cursor = target
+            reveal(wanted, &state)
+            effects.append(.focus("open-" + target.text, selectsText: false))
+        }
+    }
+
+    /// Scrolls so that the row at `index` is in sight.
+    mutating func reveal(_ index: Int, _ state: inout State) {
+        let layout = ListLayout(state)
+        let top = layout.top(of: index)
+        var offset = state.window.scroll
+        if top < offset + ListLayout.rowHeight { offset = max(0, top - ListLayout.rowHeight) }
+        let bottom = top + 2 * ListLayout.rowHeight
+        if bottom > offset + state.window.listHeight { offset = bottom - state.window.listHeight }
+        guard offset != state.window.scroll else { return }
+        state.window.scroll = offset
+        effects.append(.scroll("list", offset: offset))
+    }
+}

@@ -1,0 +1,56 @@
+public import DaybookCore
+
+/// One action on its way through the state. What it does to each kind of action stands in the extensions.
+struct Reducer {
+    let world: World
+    var effects: [Effect] = []
+
+    /// The state after `action`, and what has to happen outside.
+    mutating func reduce(_ state: inout State, _ action: Action) {
+        let version = state.book.version
+        let filter = state.filter
+        let query = state.query
+        let selected = state.filter == .selected ? state.selected : []
+        switch action {
+        case .item(let action): reduce(&state, action)
+        case .screen(let action): reduce(&state, action)
+        case .editing(let action): reduce(&state, action)
+        case .selection(let action): reduce(&state, action)
+        case .gesture(let action): reduce(&state, action)
+        case .outside(let event): reduce(&state, event)
+        case .ignore: return
+        }
+        let isSame =
+            version == state.book.version && filter == state.filter && query == state.query
+            && (state.filter != .selected || selected == state.selected)
+        if !isSame { state.refreshVisible() }
+    }
+
+    /// The time by the server's clock, as far as it is known.
+    func now(_ state: State) -> Timestamp {
+        Timestamp(milliseconds: world.now().milliseconds &+ state.skew)
+    }
+
+    mutating func show(_ notice: Notice, _ state: inout State) {
+        state.notice = notice
+        state.noticeAlarms += 1
+        effects.append(.wake(.hideNotice, milliseconds: 6_000))
+    }
+
+    /// Stores what changed in the book. Once it is stored it is sent; if it can't be, it is taken back.
+    mutating func store(_ changes: [LocalBook.Change], step: Int? = nil, _ state: inout State) {
+        guard !changes.isEmpty else { return }
+        guard state.storage == .ready else { return sync(&state) }
+        let token = state.nextToken
+        state.nextToken += 1
+        state.storing[token] = State.Storing(changes: step == nil ? [] : changes, step: step)
+        effects.append(.store(token: token, changes.map { StoredEntry($0.after) }))
+    }
+}
+
+/// The reducer of the app, for a store.
+public func reduce(_ state: inout State, _ action: Action, _ world: World) -> [Effect] {
+    var reducer = Reducer(world: world)
+    reducer.reduce(&state, action)
+    return reducer.effects
+}

@@ -1,0 +1,42 @@
+public import DaybookCore
+
+extension State {
+    public var allCount: Int { book.list.count }
+    public var completed: [Todo] { book.list.items(in: .done) }
+    public var incomplete: [Todo] { book.list.items(in: .todo) }
+    public var incompleteCount: Int { book.list.todo.count }
+    public var completedCount: Int { book.list.done.count }
+    public var stats: Stats { Stats(all: allCount, incomplete: incompleteCount) }
+    /// Changes that the server has yet to get, deletions included.
+    public var unsyncedCount: Int { book.pending.count }
+    public var unsynced: [Todo] { book.list.all.filter { !$0.isSynced } }
+
+    /// The one that is selected; nil for none or several.
+    public var selectedItem: Todo? {
+        selected.count == 1 ? selected.first.flatMap { book[$0] } : nil
+    }
+
+    public func item(_ id: EntityID) -> Todo? { book[id] }
+
+    public struct Stats: Equatable, Sendable {
+        public var all: Int
+        public var incomplete: Int
+    }
+
+    /// Works out anew what the list shows.
+    mutating func refreshVisible() {
+        if filter == .all, query.isEmpty {
+            visible = Sections(todo: book.list.todo, done: book.list.done)
+            return
+        }
+        let book = book
+        let filter = filter
+        let query = query
+        let selected = selected
+        func isShown(_ id: EntityID) -> Bool {
+            guard query.isEmpty || query.matches(book.folded(id)) else { return false }
+            return filter == .all || book[id].map { filter.contains($0, selected: selected) } ?? false
+        }
+        visible = Sections(todo: book.list.todo.filter(isShown), done: book.list.done.filter(isShown))
+    }
+}

@@ -1,0 +1,173 @@
+public import DaybookCore
+
+/// All that the app knows. Only `reduce` changes it.
+public struct State {
+    public internal(set) var book: LocalBook
+    public internal(set) var sync: SyncClient
+    public internal(set) var storage = Storage.loading
+    /// What is being stored, by token: what to take back should it fail.
+    var storing: [Int: Storing] = [:]
+    var nextToken = 1
+    /// Milliseconds that the server's clock is ahead of this one; known once it refused a stamp.
+    var skew: Int64 = 0
+    public internal(set) var history = History()
+
+    public internal(set) var filter = Filter.all
+    public internal(set) var query = SearchQuery("")
+    /// What the list shows, by the filter and the search.
+    public internal(set) var visible = Sections()
+    /// In multi-selection, the marked items; otherwise the one that is shown in detail.
+    public internal(set) var selected: Set<EntityID> = []
+    public internal(set) var isSelecting = false
+    /// From where Shift extends the selection.
+    var anchor: EntityID?
+
+    public internal(set) var route = Route.list
+    public internal(set) var overlay = Overlay.none
+    public internal(set) var newTitle = ""
+    public internal(set) var pastedLines: [String] = []
+    public internal(set) var form = TodoDraft(title: "")
+    /// The title that is being changed in its row.
+    public internal(set) var edit: Edit?
+    /// What was typed in the detail screen and not yet written.
+    var detailDraft: DetailDraft?
+    public internal(set) var gesture = Gesture.none
+    /// The row that the arrow keys are on.
+    public internal(set) var cursor: EntityID?
+
+    public internal(set) var notice: Notice?
+    /// Alarms that were set and did not go off yet; the last one counts.
+    var noticeAlarms = 0
+    var draftAlarms = 0
+    public internal(set) var language: Language
+    public internal(set) var window = Window()
+    public internal(set) var isOnline = true
+    var isVisible = true
+
+    public init(node: UInt64, language: Language = .english) {
+        book = LocalBook(node: node)
+        sync = SyncClient(node: node)
+        self.language = language
+    }
+
+    public enum Storage: Equatable {
+        case loading
+        case ready
+        /// Changes live in this tab only.
+        case refused(String)
+    }
+
+    struct Storing {
+        var changes: [LocalBook.Change]
+        /// The step of `history` that it carries out.
+        var step: Int?
+    }
+
+    public struct Edit: Equatable {
+        public var id: EntityID
+        public var text: String
+    }
+
+    struct DetailDraft: Equatable {
+        var id: EntityID
+        var field: DetailField
+        var text: String
+    }
+
+    public struct Window: Equatable {
+        public var width = 1_024
+        public var height = 768
+        /// How far the list is scrolled.
+        public var scroll = 0
+        /// How much of the list can be seen at once.
+        public var listHeight = 768
+
+        /// Whether list and detail fit side by side.
+        public var isWide: Bool { width >= 900 }
+    }
+}
+
+/// Which screen is on top.
+public enum Route: Equatable, Sendable {
+    case list
+    case detail(EntityID)
+    case form
+
+    /// What stands in the address after the page.
+    var path: String {
+        switch self {
+        case .list: "#/"
+        case .detail(let id): "#/todo/" + id.text
+        case .form: "#/add"
+        }
+    }
+
+    init(path: String) {
+        let prefix = "#/todo/"
+        if path == "#/add" {
+            self = .form
+        } else if path.hasPrefix(prefix), let id = EntityID(path.dropFirst(prefix.utf8.count)) {
+            self = .detail(id)
+        } else {
+            self = .list
+        }
+    }
+}
+
+/// What covers a part of the screen until it is dealt with.
+public enum Overlay: Equatable, Sendable {
+    case none
+    case menu(EntityID, x: Int, y: Int)
+    case settings
+    case shortcuts
+    /// Asks whether pasted lines become several items.
+    case pasted
+}
+
+/// What a finger or a mouse is doing to a row.
+public enum Gesture: Equatable, Sendable {
+    case none
+    /// Pressed, and not yet known what for.
+    case pressed(EntityID, x: Int, y: Int)
+    /// Pushed sideways by so much.
+    case swipe(EntityID, startX: Int, by: Int)
+    /// Left open to show what can be done.
+    case swiped(EntityID)
+    case drag(EntityID, startY: Int, by: Int)
+}
+
+/// A message that goes away by itself.
+public enum Notice: Equatable, Sendable {
+    case added(String)
+    case deleted(Int, String)
+    case undone
+    case redone
+    case moved(String, Int)
+    case checked(String)
+    case unchecked(String)
+    /// Something could not be done, in words for the person.
+    case problem(Problem)
+
+    /// Whether only a screen reader needs it: everyone else sees what changed.
+    var isQuiet: Bool {
+        switch self {
+        case .added, .moved, .checked, .unchecked: true
+        case .deleted, .undone, .redone, .problem: false
+        }
+    }
+
+    /// Whether it offers to take back what was done.
+    var offersUndo: Bool {
+        switch self {
+        case .deleted: true
+        case .added, .undone, .redone, .moved, .checked, .unchecked, .problem: false
+        }
+    }
+}
+
+/// Why something was not done.
+public enum Problem: Equatable, Sendable {
+    case todo(TodoError)
+    /// The browser did not store it; its own words.
+    case notStored(String)
+}

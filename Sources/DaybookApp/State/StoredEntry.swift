@@ -1,0 +1,60 @@
+public import DaybookCore
+
+/// A value to store under a key.
+public struct StoredEntry: Equatable {
+    public var key: [UInt8]
+    public var value: [UInt8]
+    /// Whether to write over what another tab may have stored in between, rather than to combine the two.
+    public var replaces: Bool
+
+    public init(key: [UInt8], value: [UInt8], replaces: Bool = false) {
+        self.key = key
+        self.value = value
+        self.replaces = replaces
+    }
+}
+
+extension StoredEntry {
+    private static let recordKind: UInt8 = 0
+    private static let progressKind: UInt8 = 1
+
+    init(_ record: Record, replaces: Bool = false) {
+        self.init(key: record.id.bytes, value: [Self.recordKind] + record.bytes, replaces: replaces)
+    }
+
+    init(_ progress: SyncClient.Progress) {
+        var value = [Self.progressKind]
+        value.append(varint: progress.cursor)
+        if let epoch = progress.epoch { value.append(bigEndian: epoch) }
+        self.init(key: Array("progress".utf8), value: value, replaces: true)
+    }
+
+    /// What a stored value holds; nil if it is from a later version or damaged.
+    public enum Content {
+        case record(Record)
+        case progress(SyncClient.Progress)
+
+        public init?(_ value: [UInt8]) {
+            guard let kind = value.first else { return nil }
+            let rest = Array(value.dropFirst())
+            switch kind {
+            case StoredEntry.recordKind:
+                guard let record = try? Record(bytes: rest) else { return nil }
+                self = .record(record)
+            case StoredEntry.progressKind:
+                var reader = ByteReader(rest)
+                guard let cursor = try? reader.varint() else { return nil }
+                self = .progress(SyncClient.Progress(cursor: cursor, epoch: try? reader.bigEndian()))
+            default: return nil
+            }
+        }
+    }
+
+    /// What to store where `old` is stored already and another tab may have written it.
+    public static func combined(_ old: [UInt8], _ new: [UInt8]) -> [UInt8] {
+        guard case .record(var record)? = Content(old), case .record(let other)? = Content(new), record.id == other.id
+        else { return new }
+        record.merge(other)
+        return StoredEntry(record).value
+    }
+}

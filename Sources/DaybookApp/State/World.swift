@@ -1,0 +1,25 @@
+public import DaybookCore
+
+/// What the app asks of its surroundings while it decides: the time and randomness.
+public struct World {
+    public var now: () -> Timestamp
+    public var random: () -> UInt64
+    /// How many minutes the local time is ahead of UTC at a moment.
+    public var minutesAheadOfUTC: (Timestamp) -> Int
+
+    public init(
+        now: @escaping () -> Timestamp, random: @escaping () -> UInt64,
+        minutesAheadOfUTC: @escaping (Timestamp) -> Int = { _ in 0 }
+    ) {
+        self.now = now
+        self.random = random
+        self.minutesAheadOfUTC = minutesAheadOfUTC
+    }
+
+    var generator: Generator { Generator(random: random) }
+
+    struct Generator: RandomNumberGenerator {
+        let random: () -> UInt64
+        mutating func next() -> UInt64 { random() }
+    }
+}

@@ -1,0 +1,61 @@
+import DaybookCore
+
+extension Reducer {
+    /// How often the server is asked for news while the app is in sight, in milliseconds.
+    static let pollInterval = 4_000
+
+    /// Asks for whatever may be sent or fetched now.
+    mutating func sync(_ state: inout State) {
+        guard state.storage != .loading else { return }
+        let now = world.now()
+        if state.storing.isEmpty || state.storage != .ready, !state.book.pending.isEmpty,
+            let request = state.sync.push(pending: state.book.pendingRegisters, now: now)
+        {
+            effects.append(.push(request.bytes))
+        }
+        if let cursor = state.sync.pull(now: now) { effects.append(.pull(cursor: cursor)) }
+    }
+
+    mutating func receive(_ answer: PushAnswer, _ state: inout State) {
+        if case .clockAhead(let time) = answer {
+            state.skew = time.milliseconds &- world.now().milliseconds
+        }
+        let writes = state.sync.pushed(answer)
+        guard !writes.isEmpty else { return }
+        carryOut(writes, &state)
+        sync(&state)
+    }
+
+    mutating func receive(_ page: PullPage, _ state: inout State) {
+        let known = state.sync.progress.epoch
+        carryOut(state.sync.pulled(page), &state)
+        closeWhatIsGone(&state)
+        if page.hasMore || known != nil && known != page.epoch { sync(&state) }
+    }
+
+    /// In memory first, then stored as one: the progress never gets ahead of the registers.
+    private mutating func carryOut(_ writes: [SyncClient.Write], _ state: inout State) {
+        var entries: [StoredEntry] = []
+        for write in writes {
+            switch write {
+            case .merge(let registers):
+                entries += state.book.merge(registers, isPending: false).map { StoredEntry($0.after) }
+            case .acknowledge(let registers):
+                entries += state.book.acknowledge(registers).map { StoredEntry($0.after) }
+            case .restampPending(let time):
+                state.book.clock.reset(to: time)
+                let stamp = state.book.clock.tick(now: time)
+                entries += state.book.restampPending(stamp).map { StoredEntry($0, replaces: true) }
+            case .markAllPending:
+                entries += state.book.markAllPending().map { StoredEntry($0.after, replaces: true) }
+            case .save(let progress):
+                entries.append(StoredEntry(progress))
+            }
+        }
+        guard !entries.isEmpty, state.storage == .ready else { return }
+        let token = state.nextToken
+        state.nextToken += 1
+        state.storing[token] = State.Storing(changes: [], step: nil)
+        effects.append(.store(token: token, entries))
+    }
+}

@@ -1,0 +1,212 @@
+public import DaybookCore
+
+/// The book of one browser: every record in memory, and the list they make.
+public struct LocalBook {
+    public private(set) var records: [EntityID: Record] = [:]
+    public private(set) var list = TodoList()
+    /// What the server has yet to get, deleted items included.
+    public private(set) var pending: Set<EntityID> = []
+    public var clock: HybridClock
+    /// Grows with each change of any item.
+    public private(set) var version = 0
+    private var items: [EntityID: Item] = [:]
+
+    private struct Item {
+        var version: Int
+        var folded: [UInt8]
+    }
+
+    public init(node: UInt64) {
+        clock = HybridClock(node: node)
+    }
+
+    public subscript(id: EntityID) -> Todo? { list[id] }
+
+    /// A number that grows whenever the item changes.
+    func version(of id: EntityID) -> Int { items[id]?.version ?? 0 }
+
+    /// What search looks into: title, description and notes in lower case, as UTF-8.
+    func folded(_ id: EntityID) -> [UInt8] { items[id]?.folded ?? [] }
+
+    /// Carries `action` out in memory.
+    ///
+    /// - Returns: the records that changed, as they were before; nil stands for one that is new.
+    mutating func perform(_ action: TodoAction, now: Timestamp, _ world: World) -> Result<[Change], TodoError> {
+        var random = world.generator
+        return action.registers(in: list, clock: &clock, now: now, using: &random)
+            .map { write($0) }
+    }
+
+    /// Writes registers of this device.
+    mutating func write(_ registers: [Register]) -> [Change] {
+        merge(registers, isPending: true)
+    }
+
+    /// Merges registers and answers what they changed.
+    @discardableResult
+    mutating func merge(_ registers: [Register], isPending: Bool) -> [Change] {
+        var changes: [Change] = []
+        var start = 0
+        while start < registers.count {
+            let id = registers[start].entity
+            let before = records[id]
+            var record = before ?? Record(id: id)
+            var hasChanged = false
+            var end = start
+            while end < registers.count, registers[end].entity == id {
+                clock.observe(registers[end].stamp)
+                if record.merge(registers[end], isPending: isPending) { hasChanged = true }
+                end += 1
+            }
+            start = end
+            guard hasChanged else { continue }
+            changes.append(Change(before: before, after: record))
+            put(record)
+        }
+        return changes
+    }
+
+    /// Combines a record that was stored, by this tab or another.
+    mutating func merge(_ record: Record) {
+        guard var present = records[record.id] else {
+            for register in record.registers { clock.observe(register.stamp) }
+            return put(record)
+        }
+        let before = present
+        present.merge(record)
+        for register in record.registers { clock.observe(register.stamp) }
+        if present != before { put(present) }
+    }
+
+    /// Reads what was stored, all at once.
+    mutating func load(_ stored: [Record]) {
+        guard records.isEmpty else {
+            for record in stored { merge(record) }
+            return
+        }
+        records.reserveCapacity(stored.count)
+        items.reserveCapacity(stored.count)
+        var todos: [Todo] = []
+        todos.reserveCapacity(stored.count)
+        version += 1
+        for record in stored {
+            for register in record.registers { clock.observe(register.stamp) }
+            records[record.id] = record
+            if !record.isSynced { pending.insert(record.id) }
+            guard let todo = Todo(record) else { continue }
+            todos.append(todo)
+            items[todo.id] = Item(version: version, folded: Self.fold(todo))
+        }
+        list = TodoList(todos)
+    }
+
+    /// Puts the record in the place of what is there; nil takes the entity away.
+    mutating func restore(_ id: EntityID, to record: Record?) {
+        if let record { return put(record) }
+        records[id] = nil
+        pending.remove(id)
+        items[id] = nil
+        list.remove(id)
+        version += 1
+    }
+
+    /// Shows a list that has no records here.
+    mutating func show(_ list: TodoList) {
+        self.list = list
+        version += 1
+    }
+
+    mutating func acknowledge(_ registers: [Register]) -> [Change] {
+        var changes: [Change] = []
+        for register in registers {
+            guard let before = records[register.entity] else { continue }
+            var record = before
+            guard record.acknowledge(register.field, register.stamp) else { continue }
+            if changes.last?.after.id == record.id {
+                changes[changes.count - 1].after = record
+            } else {
+                changes.append(Change(before: before, after: record))
+            }
+            records[record.id] = record
+        }
+        for change in changes { put(change.after) }
+        return changes
+    }
+
+    mutating func markAllPending() -> [Change] {
+        records.values.map { before in
+            var record = before
+            record.markAllPending()
+            return Change(before: before, after: record)
+        }.map { change in
+            put(change.after)
+            return change
+        }
+    }
+
+    /// Writes anew what is pending, at a stamp that may be older: the clock was ahead.
+    mutating func restampPending(_ stamp: Stamp) -> [Record] {
+        var restamped: [Record] = []
+        for id in pending {
+            guard let old = records[id] else { continue }
+            let pending = Set(old.pendingRegisters)
+            var record = Record(id: id)
+            for register in old.registers {
+                let isPending = pending.contains(register)
+                record.merge(isPending ? register.restamped(stamp) : register, isPending: isPending)
+            }
+            restamped.append(record)
+        }
+        for record in restamped { put(record) }
+        return restamped
+    }
+
+    /// Everything that the server has yet to get.
+    var pendingRegisters: [Register] {
+        var registers: [Register] = []
+        for id in pending { registers += records[id]?.pendingRegisters ?? [] }
+        return registers
+    }
+
+    private mutating func put(_ record: Record) {
+        let id = record.id
+        records[id] = record
+        if record.isSynced { pending.remove(id) } else { pending.insert(id) }
+        version += 1
+        if let todo = Todo(record) {
+            let folded = list[id].map { $0.title == todo.title && $0.notes == todo.notes && $0.description == todo.description }
+            let old = folded == true ? items[id]?.folded : nil
+            items[id] = Item(version: version, folded: old ?? Self.fold(todo))
+            list.insert(todo)
+        } else {
+            list.remove(id)
+            items[id] = nil
+        }
+    }
+
+    private static func fold(_ todo: Todo) -> [UInt8] {
+        // A line break keeps a match from running over two fields.
+        var bytes = SearchQuery.fold(todo.title)
+        for text in [todo.description, todo.notes] where !text.isEmpty {
+            bytes.append(10)
+            bytes += SearchQuery.fold(text)
+        }
+        return bytes
+    }
+
+    /// A record before and after something was done; before is nil for a new one.
+    struct Change: Equatable {
+        var before: Record?
+        var after: Record
+    }
+}
+
+extension Record {
+    /// Takes what wins of another record of the same entity. A register is pending only if neither knows better.
+    mutating func merge(_ other: Record) {
+        let pending = other.pendingRegisters
+        for register in other.registers {
+            merge(register, isPending: pending.contains { $0.field == register.field })
+        }
+    }
+}

@@ -1,0 +1,23 @@
+public import DaybookCore
+public import Flux
+
+extension Todo {
+    public static let nameLens = Lens<Todo, String>({ $0.title }, write: { $0.title = $1 })
+    public static let descriptionLens = Lens<Todo, String>({ $0.description }, write: { $0.description = $1 })
+    public static let notesLens = Lens<Todo, String>({ $0.notes }, write: { $0.notes = $1 })
+    public static let syncedLens = Lens<Todo, Bool>({ $0.isSynced }, write: { $0.isSynced = $1 })
+
+    /// Setting what it is already keeps the moment of completion; `at` is that of a new one.
+    public static func completedLens(at now: Timestamp) -> Lens<Todo, Bool> {
+        Lens({ $0.isCompleted }, write: { if $0.isCompleted != $1 { $0.completedAt = $1 ? now : nil } })
+    }
+
+    /// The fields in which this one differs from `other`.
+    func edit(from other: Todo) -> TodoEdit {
+        TodoEdit(
+            title: title != other.title ? title : nil,
+            description: description != other.description ? description : nil,
+            notes: notes != other.notes ? notes : nil,
+            isCompleted: isCompleted != other.isCompleted ? isCompleted : nil)
+    }
+}

@@ -1,0 +1,61 @@
+import DaybookApp
+import DaybookCore
+
+extension Effect {
+    /// Asks the browser to do it.
+    func perform() {
+        switch self {
+        case .store(let token, let entries):
+            var bytes: [UInt8] = []
+            for entry in entries {
+                bytes.append(entry.replaces ? 1 : 0)
+                bytes.append(sized: entry.key)
+                bytes.append(sized: entry.value)
+            }
+            bytes.withUnsafeBufferPointer { storeEntries(token, $0.baseAddress, $0.count) }
+        case .push(let body):
+            Self.send(.push, "/v1/push", body)
+        case .pull(let cursor):
+            Self.send(.pull, "/v1/pull?cursor=" + String(cursor), [])
+        case .wake(let alarm, let milliseconds):
+            wakeLater(alarm.rawValue, milliseconds)
+        case .visit(let path, let replaces):
+            path.withBytes { visitPath($0, $1, replaces) }
+        case .focus(let id, let selects):
+            id.withBytes { focusElement($0, $1, selects) }
+        case .scroll(let id, let offset):
+            id.withBytes { scrollElement($0, $1, offset) }
+        case .rememberHistory(let history):
+            Self.remember("undo", isSession: true, history)
+        case .rememberLanguage(let language):
+            Self.remember("language", isSession: false, Array(language.rawValue.utf8))
+            language.rawValue.withBytes { declareLanguage($0, $1) }
+        }
+    }
+
+    private static func send(_ request: Request, _ path: String, _ body: [UInt8]) {
+        path.withBytes { path, count in
+            body.withUnsafeBufferPointer { sendRequest(Int(request.rawValue), path, count, $0.baseAddress, $0.count) }
+        }
+    }
+
+    private static func remember(_ key: String, isSession: Bool, _ value: [UInt8]) {
+        key.withBytes { key, count in
+            value.withUnsafeBufferPointer { rememberValue(isSession, key, count, $0.baseAddress, $0.count) }
+        }
+    }
+}
+
+extension String {
+    fileprivate func withBytes(_ body: (UnsafePointer<UInt8>?, Int) -> Void) {
+        Array(utf8).withUnsafeBufferPointer { body($0.baseAddress, $0.count) }
+    }
+}
+
+extension [UInt8] {
+    /// Appends bytes after their length in 4 bytes, least significant first.
+    fileprivate mutating func append(sized bytes: [UInt8]) {
+        for shift in stride(from: 0, to: 32, by: 8) { append(UInt8(truncatingIfNeeded: bytes.count >> shift)) }
+        append(contentsOf: bytes)
+    }
+}

@@ -1,0 +1,118 @@
+import DaybookApp
+import DaybookCore
+
+// What host.js calls. It hands over bytes by writing them where `reserve` says, before the call.
+
+nonisolated(unsafe) private var running: App?
+nonisolated(unsafe) private var inbox: [UInt8] = []
+/// What the last call answered with: addresses and lengths.
+nonisolated(unsafe) private var answer: [UInt32] = [0, 0, 0, 0]
+/// Keeps what `answer` points to until the next call.
+nonisolated(unsafe) private var outbox: [UInt8] = []
+
+private func received(_ count: Int) -> [UInt8] {
+    Array(inbox[0..<min(max(0, count), inbox.count)])
+}
+
+private func text(_ count: Int) -> String {
+    inbox.withUnsafeBufferPointer { String(decoding: $0[0..<min(max(0, count), $0.count)], as: UTF8.self) }
+}
+
+/// Room for `count` bytes.
+@_expose(wasm, "reserve") @_cdecl("reserve")
+func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
+    if inbox.count < count { inbox = [UInt8](repeating: 0, count: count) }
+    return inbox.withUnsafeMutableBufferPointer { $0.baseAddress }
+}
+
+/// The names of tags, attributes and events by their numbers: three lines, words separated by spaces.
+@_expose(wasm, "names") @_cdecl("names")
+func names() -> UnsafePointer<UInt32>? {
+    let lines = [
+        Tag.allCases.map { $0.name }, Attribute.allCases.map { $0.nameWithKind }, EventKind.allCases.map { $0.name },
+    ]
+    return answerWith(Array(lines.map { $0.joined(separator: " ") }.joined(separator: "\n").utf8))
+}
+
+/// Lines: the path after `#`, the browser's languages separated by commas, the chosen language if any.
+@_expose(wasm, "start") @_cdecl("start")
+func start(_ count: Int) {
+    let lines = text(count).split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    let chosen = lines.count > 2 ? Language(rawValue: lines[2]) : nil
+    let language = chosen ?? Language.preferred((lines.count > 1 ? lines[1] : "").split(separator: ","))
+    var random = SystemRandomNumberGenerator()
+    let world = World(
+        now: { Timestamp(milliseconds: Int64(wallClock())) },
+        random: { random.next() },
+        minutesAheadOfUTC: { Int(minutesAheadOfUTC(Double($0.milliseconds))) })
+    let app = App(State(node: world.random(), language: language), world: world) { $0.perform() }
+    running = app
+    if let path = lines.first { app.dispatch(.outside(.visited(path))) }
+}
+
+/// The history of undo that this tab kept. One that can't be read is left out.
+@_expose(wasm, "restore") @_cdecl("restore")
+func restore(_ count: Int) {
+    guard let history = try? History(bytes: received(count)) else { return }
+    running?.dispatch(.outside(.restoredHistory(history)))
+}
+
+/// What the page contains already: so many words of 4 bytes, then the text.
+@_expose(wasm, "adopt") @_cdecl("adopt")
+func adopt(_ wordCount: Int, _ count: Int) {
+    let bytes = received(count)
+    guard wordCount >= 0, wordCount * 4 <= bytes.count else { return }
+    let words = bytes.withUnsafeBytes { bytes in
+        (0..<wordCount).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self) }
+    }
+    running?.adopt(words: words, text: Array(bytes[(wordCount * 4)...]))
+}
+
+/// Whether the element takes the event.
+@_expose(wasm, "event") @_cdecl("event")
+func event(_ id: Int32, _ kind: Int32, _ x: Int32, _ y: Int32, _ modifiers: Int32, _ count: Int) -> Bool {
+    guard let running, kind >= 0, kind < EventKind.allCases.count else { return false }
+    let event = Event(
+        EventKind.allCases[Int(kind)], text: text(count), x: Int(x), y: Int(y),
+        modifiers: Event.Modifiers(rawValue: modifiers))
+    return running.handle(event, at: id)
+}
+
+@_expose(wasm, "tell") @_cdecl("tell")
+func tell(_ kind: Int32, _ a: Int32, _ b: Int32, _ count: Int) {
+    guard let event = Message(rawValue: kind)?.event(a, b, received(count)) else { return }
+    running?.dispatch(.outside(event))
+}
+
+/// The address and count of the words, then of the text.
+@_expose(wasm, "render") @_cdecl("render")
+func render() -> UnsafePointer<UInt32>? {
+    guard let running else { return nil }
+    let patch = running.render()
+    patch.words.withUnsafeBufferPointer {
+        answer[0] = UInt32(UInt(bitPattern: $0.baseAddress))
+        answer[1] = UInt32($0.count)
+    }
+    patch.text.withUnsafeBufferPointer {
+        answer[2] = UInt32(UInt(bitPattern: $0.baseAddress))
+        answer[3] = UInt32($0.count)
+    }
+    return answer.withUnsafeBufferPointer { $0.baseAddress }
+}
+
+/// What to store where two tabs wrote: the first `oldCount` bytes are stored, the rest is new.
+@_expose(wasm, "combine") @_cdecl("combine")
+func combine(_ oldCount: Int, _ count: Int) -> UnsafePointer<UInt32>? {
+    let bytes = received(count)
+    let split = min(max(0, oldCount), bytes.count)
+    return answerWith(StoredEntry.combined(Array(bytes[..<split]), Array(bytes[split...])))
+}
+
+private func answerWith(_ bytes: [UInt8]) -> UnsafePointer<UInt32>? {
+    outbox = bytes
+    outbox.withUnsafeBufferPointer {
+        answer[0] = UInt32(UInt(bitPattern: $0.baseAddress))
+        answer[1] = UInt32($0.count)
+    }
+    return answer.withUnsafeBufferPointer { $0.baseAddress }
+}

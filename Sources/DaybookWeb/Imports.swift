@@ -1,0 +1,49 @@
+// What host.js does for the app. Texts are UTF-8; nothing of the memory is kept after the call.
+
+/// The number of the first new page, or -1.
+@_extern(wasm, module: "env", name: "grow") @_extern(c)
+func growMemory(_ pages: Int) -> Int
+
+@_extern(wasm, module: "env", name: "random") @_extern(c)
+func fillRandomly(_ pointer: UnsafeMutableRawPointer, _ count: Int)
+
+/// Milliseconds since 1970.
+@_extern(wasm, module: "env", name: "now") @_extern(c)
+func wallClock() -> Double
+
+/// How many minutes the local time is ahead of UTC at a moment.
+@_extern(wasm, module: "env", name: "offset") @_extern(c)
+func minutesAheadOfUTC(_ milliseconds: Double) -> Int32
+
+@_extern(wasm, module: "env", name: "log") @_extern(c)
+func writeLog(_ text: UnsafePointer<UInt8>?, _ count: Int)
+
+/// Stores entries: for each a byte (1 replaces, 0 merges), the length of its key, the key, the length of its value,
+/// the value. Lengths are 4 bytes, least significant first. Answers with `stored` or `notStored`.
+@_extern(wasm, module: "env", name: "store") @_extern(c)
+func storeEntries(_ token: Int, _ entries: UnsafePointer<UInt8>?, _ count: Int)
+
+/// Sends a POST with the body, or a GET if it is empty. Answers with `answer`.
+@_extern(wasm, module: "env", name: "send") @_extern(c)
+func sendRequest(
+    _ token: Int, _ path: UnsafePointer<UInt8>?, _ pathCount: Int, _ body: UnsafePointer<UInt8>?, _ bodyCount: Int)
+
+@_extern(wasm, module: "env", name: "wake") @_extern(c)
+func wakeLater(_ token: Int, _ milliseconds: Int)
+
+@_extern(wasm, module: "env", name: "visit") @_extern(c)
+func visitPath(_ path: UnsafePointer<UInt8>?, _ count: Int, _ replaces: Bool)
+
+@_extern(wasm, module: "env", name: "focus") @_extern(c)
+func focusElement(_ id: UnsafePointer<UInt8>?, _ count: Int, _ selects: Bool)
+
+@_extern(wasm, module: "env", name: "scroll") @_extern(c)
+func scrollElement(_ id: UnsafePointer<UInt8>?, _ count: Int, _ offset: Int)
+
+/// Keeps a value for the next start: of this tab, or of this browser.
+@_extern(wasm, module: "env", name: "remember") @_extern(c)
+func rememberValue(
+    _ isSession: Bool, _ key: UnsafePointer<UInt8>?, _ keyCount: Int, _ value: UnsafePointer<UInt8>?, _ count: Int)
+
+@_extern(wasm, module: "env", name: "language") @_extern(c)
+func declareLanguage(_ code: UnsafePointer<UInt8>?, _ count: Int)

@@ -1,0 +1,109 @@
+import DaybookApp
+import DaybookCore
+
+/// What host.js tells the app, by the number that it uses.
+enum Message: Int32 {
+    /// `a` is 1 and the value all stored values, each after its length in 4 bytes; or 0 and why there are none.
+    case loaded
+    case stored
+    /// The value is the reason.
+    case notStored
+    /// `a` is the token, `b` the status (0 if there was no answer) and the value the body, or the reason.
+    case answer
+    /// The value is what another tab stored.
+    case otherTab
+    case woken
+    case path
+    case size
+    case online
+    case visible
+
+    func event(_ a: Int32, _ b: Int32, _ value: [UInt8]) -> OutsideEvent? {
+        switch self {
+        case .loaded:
+            guard a == 1 else { return .notLoaded(String(decoding: value, as: UTF8.self)) }
+            let (records, progress) = Self.contents(Self.values(value))
+            return .loaded(records, progress ?? SyncClient.Progress())
+        case .stored: return .stored(Int(a))
+        case .notStored: return .notStored(Int(a), String(decoding: value, as: UTF8.self))
+        case .answer: return Request(rawValue: a).map { $0.event(status: b, body: value) }
+        case .otherTab:
+            let (records, progress) = Self.contents(Self.entryValues(value))
+            return .otherTab(records, progress)
+        case .woken: return Alarm(rawValue: Int(a)).map { .woken($0) }
+        case .path: return .visited(String(decoding: value, as: UTF8.self))
+        case .size: return .resized(width: Int(a), height: Int(b))
+        case .online: return .online(a == 1)
+        case .visible: return .visible(a == 1)
+        }
+    }
+
+    private static func contents(_ values: [[UInt8]]) -> ([Record], SyncClient.Progress?) {
+        var records: [Record] = []
+        records.reserveCapacity(values.count)
+        var progress: SyncClient.Progress?
+        for value in values {
+            switch StoredEntry.Content(value) {
+            case .record(let record)?: records.append(record)
+            case .progress(let found)?: progress = found
+            case nil: continue
+            }
+        }
+        return (records, progress)
+    }
+
+    /// Cuts at lengths of 4 bytes, least significant first.
+    private static func values(_ bytes: [UInt8]) -> [[UInt8]] {
+        var reader = ByteReader(bytes)
+        var values: [[UInt8]] = []
+        while reader.remaining > 0, let value = try? reader.takeSized() { values.append(value) }
+        return values
+    }
+
+    /// The values of entries as `storeEntries` describes them.
+    private static func entryValues(_ bytes: [UInt8]) -> [[UInt8]] {
+        var reader = ByteReader(bytes)
+        var values: [[UInt8]] = []
+        while reader.remaining > 0 {
+            guard (try? reader.byte()) != nil, (try? reader.takeSized()) != nil, let value = try? reader.takeSized()
+            else { break }
+            values.append(value)
+        }
+        return values
+    }
+}
+
+/// The requests to the server; at most one of each is under way.
+enum Request: Int32 {
+    case push
+    case pull
+
+    func event(status: Int32, body: [UInt8]) -> OutsideEvent {
+        guard status != 0 else { return failed(.offline) }
+        switch self {
+        case .push where status == 200 || status == 409:
+            return (try? PushAnswer(bytes: body)).map { .pushAnswered($0) } ?? failed(.refused("unreadable answer"))
+        case .pull where status == 200:
+            return (try? PullPage(bytes: body)).map { .pullAnswered($0) } ?? failed(.refused("unreadable answer"))
+        case .push, .pull:
+            // A server in between (a proxy, a worker) answers so when there is none behind it.
+            return failed(status >= 502 && status <= 504 ? .offline : .refused("HTTP \(status)"))
+        }
+    }
+
+    private func failed(_ failure: SyncClient.Failure) -> OutsideEvent {
+        switch self {
+        case .push: .pushFailed(failure)
+        case .pull: .pullFailed(failure)
+        }
+    }
+}
+
+extension ByteReader {
+    /// Bytes after their length.
+    fileprivate mutating func takeSized() throws(WireError) -> [UInt8] {
+        var length = 0
+        for (index, byte) in try take(4).enumerated() { length |= Int(byte) << (8 * index) }
+        return Array(try take(length))
+    }
+}

@@ -1,0 +1,48 @@
+// Opens the app without a server: the page and what it names are kept, and the newest is used when there is a network.
+
+const NAME = "daybook";
+/// How long the server may take before the kept page is shown, in milliseconds.
+const PATIENCE = 3000;
+
+const assetsOf = (html) => [...html.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map((match) => match[1]);
+
+/// Keeps a page and its assets as one: never a page without what it needs.
+async function keep(response) {
+  const cache = await caches.open(NAME);
+  const paths = assetsOf(await response.clone().text());
+  const missing = [];
+  for (const path of paths) if (!await cache.match(path)) missing.push(path);
+  await cache.addAll(missing);
+  await cache.put("/", response);
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url);
+    if (pathname !== "/" && !paths.includes(pathname)) await cache.delete(request);
+  }
+}
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(fetch("/").then(keep).then(() => self.skipWaiting()));
+});
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+async function page(event) {
+  const kept = await caches.match("/");
+  const fetched = fetch(event.request).then((response) => {
+    if (response.ok) event.waitUntil(keep(response.clone()).catch(() => {}));
+    return response.status >= 500 && kept ? kept : response;
+  });
+  if (!kept) return fetched;
+  const late = new Promise((resolve) => { setTimeout(() => resolve(kept), PATIENCE); });
+  return Promise.race([fetched.catch(() => kept), late]);
+}
+
+self.addEventListener("fetch", (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== self.location.origin) return;
+  if (mode === "navigate") {
+    if (pathname === "/") event.respondWith(page(event));
+  } else if (!pathname.startsWith("/v1/") && !pathname.startsWith("/api/")) {
+    event.respondWith(caches.match(event.request, { ignoreVary: true }).then((kept) => kept ?? fetch(event.request)));
+  }
+});
