@@ -58,7 +58,9 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict),
+            swiftSettings: strict,
+            plugins: ["BuildWebApp"]),
+        .plugin(name: "BuildWebApp", capability: .buildTool()),
         .executableTarget(
             name: "DaybookCLI",
             dependencies: [
@@ -72,7 +74,8 @@ let package = Package(
         .testTarget(name: "SwormTests", dependencies: ["Sworm"], swiftSettings: strict),
         .testTarget(name: "FluxTests", dependencies: ["Flux"], swiftSettings: strict),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore"], swiftSettings: strict),
-        .testTarget(name: "DaybookAppTests", dependencies: ["DaybookApp"], swiftSettings: strict),
+        .testTarget(
+            name: "DaybookAppTests", dependencies: ["DaybookApp", "DaybookCore", "Flux"], swiftSettings: strict),
         .testTarget(
             name: "DaybookStorageTests", dependencies: ["DaybookStorage", "DaybookCore", "Sworm"],
             swiftSettings: strict),

@@ -43,7 +43,8 @@ import PackagePlugin
                 .buildCommand(
                     displayName: "Compiling \(module) to WebAssembly", executable: compiler,
                     arguments: Self.compilerFlags + [
-                        "-module-name", module, "-I", work.path, "-module-cache-path", work.appending(path: "cache").path,
+                        "-module-name", module, "-I", work.path, "-module-cache-path",
+                        work.appending(path: "cache").path,
                         "-emit-module", "-emit-module-path", interface.path, "-o", object.path, "-c",
                     ] + files.map(\.path),
                     inputFiles: files + interfaces, outputFiles: [interface, object]))
@@ -61,7 +62,8 @@ import PackagePlugin
         let publicFiles = try files(in: sources.appending(path: "DaybookWeb/Public"))
         let script = context.package.directoryURL.appending(path: "Plugins/BuildWebApp/pack-assets")
         let names = publicFiles.map(\.lastPathComponent) + [wasm.lastPathComponent]
-        let packed = names + names.filter { Self.compressed.contains(($0 as NSString).pathExtension) }.map { $0 + ".gz" }
+        let packed =
+            names + names.filter { Self.compressed.contains(($0 as NSString).pathExtension) }.map { $0 + ".gz" }
         commands.append(
             .buildCommand(
                 displayName: "Packing the web app", executable: URL(filePath: "/bin/sh"),
@@ -79,7 +81,8 @@ import PackagePlugin
     }
 
     private func files(in folder: URL) throws -> [URL] {
-        guard let walk = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey]) else {
+        guard let walk = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])
+        else {
             throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: folder.path])
         }
         var files: [URL] = []

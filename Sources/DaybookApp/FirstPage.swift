@@ -1,4 +1,5 @@
 public import DaybookCore
+import Flux
 
 /// What the server sends before any script runs: the same screen, with the first rows of the list.
 ///
@@ -9,7 +10,8 @@ public import DaybookCore
 public func firstPage(shell: String, todos: some Sequence<Todo>, language: Language) -> String {
     let world = World(now: { Timestamp(milliseconds: 0) }, random: { 0 })
     var state = State(node: 0, language: language)
-    state.showFirst(TodoList(todos))
+    // What the server has is synced, as far as the browser is concerned.
+    state.showFirst(TodoList(todos.map { Todo.syncedLens.set($0, true) }))
     return shell.replacingFirst("<html lang=\"en\">", with: "<html lang=\"" + language.rawValue + "\">")
         .replacingFirst("<div id=\"app\"></div>", with: "<div id=\"app\">" + appScreen(state, world).html + "</div>")
 }

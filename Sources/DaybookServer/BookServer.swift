@@ -78,7 +78,7 @@ public struct BookServer: Sendable {
         ClassicRoutes(book: book, cache: cache).add(to: router)
         TodoRoutes(book: book, cache: cache).add(to: router)
         SyncRoutes(book: book).add(to: router)
-        AssetRoutes(assets: assets).add(to: router)
+        AssetRoutes(assets: assets, book: book).add(to: router)
         return router
     }
 }

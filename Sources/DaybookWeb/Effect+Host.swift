@@ -26,9 +26,8 @@ extension Effect {
         case .scroll(let id, let offset):
             id.withBytes { scrollElement($0, $1, offset) }
         case .rememberHistory(let history):
-            Self.remember("undo", isSession: true, history)
+            Self.remember("undo", history)
         case .rememberLanguage(let language):
-            Self.remember("language", isSession: false, Array(language.rawValue.utf8))
             language.rawValue.withBytes { declareLanguage($0, $1) }
         }
     }
@@ -39,9 +38,9 @@ extension Effect {
         }
     }
 
-    private static func remember(_ key: String, isSession: Bool, _ value: [UInt8]) {
+    private static func remember(_ key: String, _ value: [UInt8]) {
         key.withBytes { key, count in
-            value.withUnsafeBufferPointer { rememberValue(isSession, key, count, $0.baseAddress, $0.count) }
+            value.withUnsafeBufferPointer { rememberValue(key, count, $0.baseAddress, $0.count) }
         }
     }
 }

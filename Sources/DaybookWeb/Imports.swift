@@ -40,10 +40,11 @@ func focusElement(_ id: UnsafePointer<UInt8>?, _ count: Int, _ selects: Bool)
 @_extern(wasm, module: "env", name: "scroll") @_extern(c)
 func scrollElement(_ id: UnsafePointer<UInt8>?, _ count: Int, _ offset: Int)
 
-/// Keeps a value for the next start: of this tab, or of this browser.
+/// Keeps a value for the next start of this tab.
 @_extern(wasm, module: "env", name: "remember") @_extern(c)
 func rememberValue(
-    _ isSession: Bool, _ key: UnsafePointer<UInt8>?, _ keyCount: Int, _ value: UnsafePointer<UInt8>?, _ count: Int)
+    _ key: UnsafePointer<UInt8>?, _ keyCount: Int, _ value: UnsafePointer<UInt8>?, _ count: Int)
 
+/// Makes a language the one of the page, and of the next start.
 @_extern(wasm, module: "env", name: "language") @_extern(c)
 func declareLanguage(_ code: UnsafePointer<UInt8>?, _ count: Int)

@@ -13,8 +13,12 @@ public struct Texts: Sendable {
     }
 
     /// English tells one from many; Chinese does not.
-    private func count(_ number: Int, _ one: String, _ many: String, _ traditional: String, _ simplified: String) -> String {
-        pick(Texts.grouped(number) + (number == 1 ? one : many), Texts.grouped(number) + traditional, Texts.grouped(number) + simplified)
+    private func count(_ number: Int, _ one: String, _ many: String, _ traditional: String, _ simplified: String)
+        -> String
+    {
+        pick(
+            Texts.grouped(number) + (number == 1 ? one : many), Texts.grouped(number) + traditional,
+            Texts.grouped(number) + simplified)
     }
 
     /// 12,345.
@@ -116,11 +120,13 @@ public struct Texts: Sendable {
     var refused: String { pick("The server refused: ", "伺服器拒絕：", "服务器拒绝：") }
     var retry: String { pick("Try again", "重試", "重试") }
     var notKept: String {
-        pick("This browser stores nothing: changes last as long as this tab. ",
+        pick(
+            "This browser stores nothing: changes last as long as this tab. ",
             "此瀏覽器無法儲存：變更只保留到此分頁關閉。", "此浏览器无法存储：更改只保留到此标签页关闭。")
     }
     var storageFull: String {
-        pick("The browser could not store the change, so it was taken back: ",
+        pick(
+            "The browser could not store the change, so it was taken back: ",
             "瀏覽器無法儲存此變更，已復原：", "浏览器无法存储此更改，已撤回：")
     }
 

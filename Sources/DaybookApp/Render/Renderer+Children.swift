@@ -49,7 +49,8 @@ extension Renderer {
             parent.children = old
             return
         }
-        let middle = rearrange(Array(old[start..<oldEnd]), nodes[start..<newEnd], parent, next: first(of: old[oldEnd...]))
+        let middle = rearrange(
+            Array(old[start..<oldEnd]), nodes[start..<newEnd], parent, next: first(of: old[oldEnd...]))
         old.replaceSubrange(start..<oldEnd, with: middle)
         parent.children = old
     }

@@ -1,4 +1,4 @@
-public import DaybookCore
+import DaybookCore
 
 /// The whole app as a value: what the browser shows for a state, and what the server sends as the first page.
 public func appScreen(_ state: State, _ world: World) -> Node {
@@ -30,7 +30,8 @@ struct Screens {
                         .element(.aside, [.class("side-pane"), .label(texts.details)], [side]),
                     ]),
                 overlay,
-                .element(.div, [.class("notices"), .attribute(.role, "status"), .attribute(.ariaLive, "polite")], [notice]),
+                .element(
+                    .div, [.class("notices"), .attribute(.role, "status"), .attribute(.ariaLive, "polite")], [notice]),
             ])
     }
 

@@ -101,7 +101,11 @@ extension Screens {
             .dl, [.class("dates")],
             moment(texts.created, todo.createdAt) + (todo.completedAt.map { moment(texts.finishedAt, $0) } ?? [])
                 + (todo.isSynced
-                    ? [] : [.element(.dt, text: texts.notSent), .element(.dd, text: state.sync.failure.map { texts.failure($0) } ?? texts.syncing)]))
+                    ? []
+                    : [
+                        .element(.dt, text: texts.notSent),
+                        .element(.dd, text: state.sync.failure.map { texts.failure($0) } ?? texts.syncing),
+                    ]))
     }
 
     private func moment(_ label: String, _ time: Timestamp) -> [Node] {
@@ -129,7 +133,9 @@ extension Screens {
                     .div, [.class("fields")],
                     [
                         formField("form-title", texts.title, draft.title, .input) { $0.title = $1 },
-                        formField("form-description", texts.description, draft.description, .input) { $0.description = $1 },
+                        formField("form-description", texts.description, draft.description, .input) {
+                            $0.description = $1
+                        },
                         formField("form-notes", texts.notes, draft.notes, .textarea) { $0.notes = $1 },
                     ]),
                 .element(
@@ -147,7 +153,8 @@ extension Screens {
     }
 
     private func formField(
-        _ name: String, _ label: String, _ value: String, _ tag: Tag, _ change: @escaping (inout TodoDraft, String) -> Void
+        _ name: String, _ label: String, _ value: String, _ tag: Tag,
+        _ change: @escaping (inout TodoDraft, String) -> Void
     ) -> Node {
         let form = state.form
         return .element(

@@ -10,7 +10,8 @@ extension Screens {
                 .element(
                     .button,
                     [
-                        .class("icon undo"), .attribute(.type, "button"), .label(texts.undo), .attribute(.title, texts.undo),
+                        .class("icon undo"), .attribute(.type, "button"), .label(texts.undo),
+                        .attribute(.title, texts.undo),
                         .flag(.disabled, state.history.undo.isEmpty), .on(.click, .item(.undo)),
                     ]),
                 icon(texts.settings, class: "settings", id: "settings", .screen(.openSettings)),
@@ -43,7 +44,8 @@ extension Screens {
                     .input,
                     [
                         .id("new"), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
-                        .attribute(.enterkeyhint, "done"), .attribute(.placeholder, texts.addHint), .label(texts.addTodo),
+                        .attribute(.enterkeyhint, "done"), .attribute(.placeholder, texts.addHint),
+                        .label(texts.addTodo),
                         .attribute(.value, state.newTitle), .ask(.input) { .screen(.typeNew($0.text)) },
                         .ask(.paste) { Reducer.lines($0.text).count > 1 ? .screen(.pasteLines($0.text)) : nil },
                     ]),

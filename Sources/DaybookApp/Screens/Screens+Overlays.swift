@@ -21,7 +21,10 @@ extension Screens {
         veil(
             .element(
                 .div,
-                [.class("dialog"), .attribute(.role, "dialog"), .attribute(.ariaModal, "true"), .attribute(.ariaLabelledby, "dialog-title")],
+                [
+                    .class("dialog"), .attribute(.role, "dialog"), .attribute(.ariaModal, "true"),
+                    .attribute(.ariaLabelledby, "dialog-title"),
+                ],
                 [
                     .element(
                         .header, [.class("bar")],
@@ -56,9 +59,14 @@ extension Screens {
                     .element(
                         .button,
                         [
-                            .class(entry.1), .id(index == 0 ? "menu-first" : "menu-\(index)"), .attribute(.type, "button"),
+                            .class(entry.1), .id(index == 0 ? "menu-first" : "menu-\(index)"),
+                            .attribute(.type, "button"),
                             .attribute(.role, "menuitem"), .on(.click, entry.2),
-                            .ask(.keydown) { Screens.step($0).map { .screen(.focusMenu((index + $0 + entries.count) % entries.count)) } },
+                            .ask(.keydown) {
+                                Screens.step($0).map {
+                                    .screen(.focusMenu((index + $0 + entries.count) % entries.count))
+                                }
+                            },
                         ], text: entry.0)
                 }))
     }

@@ -72,7 +72,8 @@ extension Screens {
         return .element(
             .li,
             [
-                .class(name), .attribute(.shiftX, shiftX.map { String($0) }), .attribute(.shiftY, shiftY.map { String($0) }),
+                .class(name), .attribute(.shiftX, shiftX.map { String($0) }),
+                .attribute(.shiftY, shiftY.map { String($0) }),
                 .attribute(.ariaPosinset, place.map { String($0.index + 1) }),
                 .attribute(.ariaSetsize, place.map { String($0.count) }),
                 .ask(.pointerdown) { press(todo, $0) },
@@ -87,7 +88,11 @@ extension Screens {
                 todo.isSynced
                     ? .empty
                     : .element(
-                        .span, [.class("unsynced"), .attribute(.role, "img"), .label(unsyncedText), .attribute(.title, unsyncedText)]),
+                        .span,
+                        [
+                            .class("unsynced"), .attribute(.role, "img"), .label(unsyncedText),
+                            .attribute(.title, unsyncedText),
+                        ]),
                 .element(
                     .button,
                     [
@@ -100,8 +105,13 @@ extension Screens {
                     [
                         .class("icon grip"), .id("grip-" + id.text), .attribute(.type, "button"),
                         .label(texts.reorder(todo.title)), .attribute(.title, texts.reorderHint),
-                        .ask(.pointerdown) { $0.modifiers.contains(.otherButton) ? nil : .gesture(.pressGrip(id, y: $0.y)) },
-                        .ask(.keydown) { $0.text == "ArrowUp" ? .item(.moveBy(id, -1)) : $0.text == "ArrowDown" ? .item(.moveBy(id, 1)) : nil },
+                        .ask(.pointerdown) {
+                            $0.modifiers.contains(.otherButton) ? nil : .gesture(.pressGrip(id, y: $0.y))
+                        },
+                        .ask(.keydown) {
+                            $0.text == "ArrowUp"
+                                ? .item(.moveBy(id, -1)) : $0.text == "ArrowDown" ? .item(.moveBy(id, 1)) : nil
+                        },
                     ]),
                 shiftX == nil ? .empty : swipeButtons(todo),
             ])
@@ -116,7 +126,8 @@ extension Screens {
         return .element(
             .button,
             [
-                .class(state.isSelecting ? "box mark" : "box"), .attribute(.type, "button"), .attribute(.role, "checkbox"),
+                .class(state.isSelecting ? "box mark" : "box"), .attribute(.type, "button"),
+                .attribute(.role, "checkbox"),
                 .attribute(.ariaChecked, isOn ? "true" : "false"),
                 .label(state.isSelecting ? texts.select(todo.title) : texts.finish(todo.title)),
                 .ask(.click) {

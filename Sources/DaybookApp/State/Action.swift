@@ -117,5 +117,3 @@ public enum OutsideEvent {
     case visited(String)
     case restoredHistory(History)
 }
-
-

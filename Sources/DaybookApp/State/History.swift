@@ -1,4 +1,4 @@
-public import DaybookCore
+import DaybookCore
 
 /// What can be undone and redone in this tab.
 public struct History: Equatable {

@@ -17,7 +17,9 @@ extension Reducer {
         case "j", "ArrowDown": reduce(&state, SelectionAction.focusRow(state.cursor, by: 1))
         case "k", "ArrowUp": reduce(&state, SelectionAction.focusRow(state.cursor, by: -1))
         case "1", "2", "3", "4", "5":
-            if let number = Int(key), let filter = Filter(rawValue: number - 1) { reduce(&state, ScreenAction.setFilter(filter)) }
+            if let number = Int(key), let filter = Filter(rawValue: number - 1) {
+                reduce(&state, ScreenAction.setFilter(filter))
+            }
         default: break
         }
     }

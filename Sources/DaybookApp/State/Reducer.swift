@@ -1,4 +1,4 @@
-public import DaybookCore
+import DaybookCore
 
 /// One action on its way through the state. What it does to each kind of action stands in the extensions.
 struct Reducer {

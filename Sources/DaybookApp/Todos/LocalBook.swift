@@ -174,7 +174,9 @@ public struct LocalBook {
         if record.isSynced { pending.remove(id) } else { pending.insert(id) }
         version += 1
         if let todo = Todo(record) {
-            let folded = list[id].map { $0.title == todo.title && $0.notes == todo.notes && $0.description == todo.description }
+            let folded = list[id].map {
+                $0.title == todo.title && $0.notes == todo.notes && $0.description == todo.description
+            }
             let old = folded == true ? items[id]?.folded : nil
             items[id] = Item(version: version, folded: old ?? Self.fold(todo))
             list.insert(todo)

@@ -1,15 +1,23 @@
+import DaybookApp
+import DaybookStorage
+import Foundation
 import HTTPTypes
 import Hummingbird
 
 /// The web app: its page and the files that the page asks for.
 struct AssetRoutes {
     let assets: Assets
+    let book: Book
 
     func add(to router: Router<ServerContext>) {
-        for (path, asset) in assets.files {
+        for (path, asset) in assets.files where path != "/" {
             router.get(RouterPath(path)) { request, _ in Self.response(asset, to: request) }
         }
-        guard assets.files["/"] == nil else { return }
+        if let shell = assets.files["/"] {
+            let shell = String(buffer: shell.body)
+            router.get("/") { request, _ in try page(shell, request) }
+            return
+        }
         router.get("/") { _, _ -> Response in
             throw Problem(
                 .notFound,
@@ -20,7 +28,18 @@ struct AssetRoutes {
     /// What the page may load and do: scripts, styles and connections of its own server, and nothing inline.
     static let contentSecurityPolicy =
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; media-src 'self' blob:; "
-        + "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        + "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+        + "require-trusted-types-for 'script'; trusted-types daybook"
+
+    /// The page with the list in it, so that there is something to read before any script runs.
+    private func page(_ shell: String, _ request: Request) throws -> Response {
+        let todos = try book.read { try $0.rows() }.map(\.todo)
+        let page = firstPage(shell: shell, todos: todos, language: request.language)
+        let asset = Asset(name: "index.html", body: Data(page.utf8), gzip: nil, isImmutable: false)
+        var response = Self.response(asset, to: request)
+        response.headers[.vary] = "Accept-Language, Cookie"
+        return response
+    }
 
     private static func response(_ asset: Asset, to request: Request) -> Response {
         var headers: HTTPFields = [
@@ -50,6 +69,19 @@ extension Request {
             guard parts.first == coding else { return false }
             return !parts.dropFirst().contains { $0.hasPrefix("q=0") && Double($0.dropFirst(2)) == 0 }
         }
+    }
+}
+
+extension Request {
+    /// The language that was chosen in the app, or the first of the browser's that the app speaks.
+    fileprivate var language: Language {
+        for cookie in headers[values: .cookie].joined(separator: ";").split(separator: ";") {
+            let pair = cookie.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " } }
+            if pair.count == 2, pair[0] == "language", let language = Language(rawValue: pair[1]) { return language }
+        }
+        // Browsers list them by preference.
+        let tags = headers[values: .acceptLanguage].joined(separator: ",").split(separator: ",")
+        return Language.preferred(tags.compactMap { $0.filter { $0 != " " }.split(separator: ";").first })
     }
 }
 

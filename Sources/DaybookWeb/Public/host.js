@@ -279,11 +279,16 @@ const imports = {
     const id = textAt(pointer, length);
     afterRender.push(() => { const node = document.getElementById(id); if (node) node.scrollTop = y; });
   },
-  remember(isSession, key, keyLength, value, valueLength) {
+  remember(key, keyLength, value, valueLength) {
     const text = String.fromCharCode(...bytesAt(value, valueLength));
-    try { (isSession ? sessionStorage : localStorage).setItem(textAt(key, keyLength), text); } catch { /* It is a convenience. */ }
+    try { sessionStorage.setItem(textAt(key, keyLength), text); } catch { /* It is a convenience. */ }
   },
-  language(pointer, length) { document.documentElement.lang = textAt(pointer, length); },
+  language(pointer, length) {
+    const code = textAt(pointer, length);
+    document.documentElement.lang = code;
+    // The server reads it to send the first page in that language.
+    document.cookie = `language=${code}; max-age=31536000; path=/; samesite=strict`;
+  },
 };
 
 async function start() {
@@ -293,9 +298,9 @@ async function start() {
   const pointer = wasm.names();
   const [address, length] = new Uint32Array(wasm.memory.buffer, pointer, 2);
   [tags, attributes, events] = textAt(address, length).split("\n").map((line) => line.split(" "));
-  const kept = (area, key) => { try { return area.getItem(key) ?? ""; } catch { return ""; } };
-  wasm.start(give([location.hash, navigator.languages.join(","), kept(localStorage, "language")].join("\n")));
-  const undo = kept(sessionStorage, "undo");
+  wasm.start(give([location.hash, navigator.languages.join(","), document.cookie.match(/(?:^|; )language=([^;]*)/)?.[1] ?? ""].join("\n")));
+  let undo = "";
+  try { undo = sessionStorage.getItem("undo") ?? ""; } catch { /* It is a convenience. */ }
   if (undo) wasm.restore(give(Uint8Array.from(undo, (unit) => unit.charCodeAt(0))));
   adopt();
   for (const type of events) window.addEventListener(type, forward, { capture: type === "scroll" || type === "focusout" });
