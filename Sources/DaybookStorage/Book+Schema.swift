@@ -23,7 +23,6 @@ extension Book {
                     table.column(RegisterRow.pending)
                     table.primaryKey(RegisterRow.entity, RegisterRow.field)
                     table.index(RegisterRow.seq)
-                    table.index(RegisterRow.entity, where: RegisterRow.pending, name: "registers_pending")
                 },
                 TodoRow.table.definition { table in
                     table.column(TodoRow.number, primaryKey: true)

@@ -95,7 +95,12 @@ public final class BookTransaction {
                 hasCommitted = true
             }
             let row = RegisterRow(register: register, seq: book.seq, isPending: pending.contains(register.field))
-            try db.insert(row, onConflict: .update(RegisterRow.entity, RegisterRow.field))
+            if before[register.field] == nil {
+                // Most writes are of new to-dos, and a plain insert is much faster.
+                try db.insert(row)
+            } else {
+                try db.insert(row, onConflict: .update(RegisterRow.entity, RegisterRow.field))
+            }
         }
     }
 

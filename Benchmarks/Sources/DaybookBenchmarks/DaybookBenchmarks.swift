@@ -34,7 +34,7 @@ import Foundation
     private static func serverResults(in folder: URL, rounds: Int) throws -> [Result] {
         let server = try Server(book: folder.appending(path: "server.sqlite").path)
         defer { server.stop() }
-        let load = try LoadGenerator(port: server.port, connections: 16)
+        let load = try LoadGenerator(port: server.port, connections: 50)
         let welcome = load.request("GET", "/welcome")
         let list = load.request("GET", "/api/v1/todos")
         let post = load.request("POST", "/api/v1/todos", body: Sample.todo(1))
@@ -66,7 +66,7 @@ import Foundation
     private static func listResult(in folder: URL, rounds: Int) throws -> Result {
         let book = folder.appending(path: "list.sqlite").path
         let server = try Server(book: book)
-        let load = try LoadGenerator(port: server.port, connections: 16)
+        let load = try LoadGenerator(port: server.port, connections: 50)
         for number in 0..<100 {
             try load.run(load.request("POST", "/api/v1/todos", body: Sample.todo(number)), count: 100)
         }
