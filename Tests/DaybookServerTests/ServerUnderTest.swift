@@ -81,12 +81,6 @@ struct Answer {
     }
 }
 
-extension JSONValue {
-    func member(_ name: String) -> JSONValue? {
-        if case .object(let members) = self { members[name] } else { nil }
-    }
-}
-
 private final class BodyRecorder: ResponseBodyWriter {
     nonisolated(unsafe) private(set) var bytes: [UInt8] = []
 

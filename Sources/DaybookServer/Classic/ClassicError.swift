@@ -8,17 +8,13 @@ enum ClassicError: Error, Equatable {
     case malformedBoolean(ClassicField, String)
     case notFound
 
-    /// The greatest number that a client may give an item.
-    static let greatestID: Int64 = 999_999_999
-
     var status: HTTPResponse.Status { self == .notFound ? .notFound : .badRequest }
 
     var message: String {
         switch self {
         case .missingFields: "Please include mandatory parameters"
         case .missingID: "Please provide the id of todo item"
-        case .malformedID(let text):
-            "The id \"\(text)\" is not a whole number from 1 to \(Self.greatestID)"
+        case .malformedID(let text): "The id \"\(text)\" is not a whole number of 64 bits"
         case .malformedBoolean(let field, let text):
             "The field \(field.rawValue) is \"\(text)\"; give true, yes or 1, or false, no or 0"
         case .notFound: "Item not found"

@@ -38,9 +38,7 @@ struct ClassicItem: Equatable, Sendable {
     }
 
     private static func number(_ text: String) throws(ClassicError) -> Int64 {
-        guard let number = Int64(text), (1...ClassicError.greatestID).contains(number) else {
-            throw .malformedID(text)
-        }
+        guard let number = Int64(text) else { throw .malformedID(text) }
         return number
     }
 

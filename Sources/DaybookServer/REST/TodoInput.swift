@@ -1,37 +1,25 @@
 import DaybookCore
+import Foundation
 import HTTPTypes
 
 /// What a client sends to make or change a to-do. Members of other names, and those that only the server sets, are
 /// ignored.
 struct TodoInput: Equatable, Sendable {
-    var title: String?
-    var description: String?
-    var notes: String?
-    var completed: Bool?
-    var order: Double?
+    let title: String?
+    let description: String?
+    let notes: String?
+    let completed: Bool?
+    let order: Double?
 
-    init(_ body: [UInt8]) throws(Problem) {
-        let json: JSONValue
+    init(json: Data) throws(Problem) {
         do {
-            json = try JSONValue(body)
+            self = try JSONDecoder().decode(TodoInput.self, from: json)
+        } catch let DecodingError.typeMismatch(_, context) {
+            throw Problem(wrongType: context)
+        } catch let DecodingError.valueNotFound(_, context) {
+            throw Problem(wrongType: context)
         } catch {
-            throw Problem(.badRequest, error.message)
-        }
-        guard case .object(let members) = json else {
-            throw Problem(.badRequest, "The body is \(json.kind); send an object such as {\"title\":\"Buy milk\"}.")
-        }
-        title = try Self.string("title", in: members)
-        description = try Self.string("description", in: members)
-        notes = try Self.string("notes", in: members)
-        switch members["completed"] {
-        case nil: completed = nil
-        case .bool(let value): completed = value
-        case let other?: throw Self.mismatch("completed", other, "true or false")
-        }
-        switch members["order"] {
-        case nil: order = nil
-        case .number(let value): order = value
-        case let other?: throw Self.mismatch("order", other, "a number")
+            throw Problem(.badRequest, "The body is not JSON; send an object such as {\"title\":\"Buy milk\"}.")
         }
     }
 
@@ -48,16 +36,34 @@ struct TodoInput: Equatable, Sendable {
     var edit: TodoEdit {
         TodoEdit(title: title, description: description, notes: notes, isCompleted: completed, order: order)
     }
+}
 
-    private static func string(_ name: String, in members: [String: JSONValue]) throws(Problem) -> String? {
-        switch members[name] {
-        case nil: nil
-        case .string(let value): value
-        case let other?: throw mismatch(name, other, "a string")
-        }
+extension TodoInput: Decodable {
+    private enum Member: String, CodingKey {
+        case title, description, notes, completed, order
     }
 
-    private static func mismatch(_ name: String, _ value: JSONValue, _ wanted: String) -> Problem {
-        Problem(.badRequest, "The member \(name) is \(value.kind); it has to be \(wanted).", field: name)
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        // A null is no value for any of them, so it is refused rather than taken as absent.
+        func value<Value: Decodable>(_ member: Member) throws -> Value? {
+            members.contains(member) ? try members.decode(Value.self, forKey: member) : nil
+        }
+        title = try value(.title)
+        description = try value(.description)
+        notes = try value(.notes)
+        completed = try value(.completed)
+        order = try value(.order)
+    }
+}
+
+extension Problem {
+    fileprivate init(wrongType context: DecodingError.Context) {
+        guard let name = context.codingPath.first?.stringValue else {
+            self.init(.badRequest, "The body is no object; send one such as {\"title\":\"Buy milk\"}.")
+            return
+        }
+        let wanted = name == "completed" ? "true or false" : name == "order" ? "a number" : "a string"
+        self.init(.badRequest, "The member \(name) has a wrong type; it has to be \(wanted).", field: name)
     }
 }

@@ -1,7 +1,9 @@
 import DaybookCore
 import DaybookStorage
+import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// `/api/v1/todos`: to-dos as JSON resources. See docs/server.md.
 struct TodoRoutes {
@@ -79,7 +81,7 @@ struct TodoRoutes {
     }
 
     private func input(_ request: Request) async throws -> TodoInput {
-        try await TodoInput(Array(buffer: request.body(upTo: Self.greatestBody)))
+        try await TodoInput(json: Data(request.body(upTo: Self.greatestBody).readableBytesView))
     }
 }
 
