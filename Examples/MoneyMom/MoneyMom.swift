@@ -42,7 +42,8 @@ import Sworm
     }
 
     private static func show(_ progress: MigrationProgress) {
-        print("\(progress.from) → \(progress.to) \(progress.table): \(progress.rows) of \(progress.total)")
+        let line = "\(progress.from) → \(progress.to) \(progress.table): \(progress.rows) of \(progress.total)\n"
+        FileHandle.standardOutput.write(Data(line.utf8))
     }
 
     private static func show(_ report: MigrationReport) {

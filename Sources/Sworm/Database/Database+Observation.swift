@@ -1,4 +1,3 @@
-import Dispatch
 public import GRDB
 
 extension Database {
@@ -25,11 +24,17 @@ extension Database {
             let db = try connections.connection(of: base)
             return try db.scoped(readOnly: true) { try read(db) }
         }
+        let base = base
         return AsyncThrowingStream { continuation in
-            let values = observation.start(
-                in: base, scheduling: .async(onQueue: .global()),
-                onError: { continuation.finish(throwing: $0) }, onChange: { continuation.yield($0) })
-            continuation.onTermination = { _ in values.cancel() }
+            let task = Task {
+                do {
+                    for try await value in observation.values(in: base) { continuation.yield(value) }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
         }
     }
 }

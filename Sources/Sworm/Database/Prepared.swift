@@ -11,6 +11,8 @@ import GRDBSQLite
     /// The SQL as it was written, by which the cache finds it.
     let key: [UInt8]
     let isReadOnly: Bool
+    /// Whether it only gives rows. BEGIN and COMMIT change nothing themselves either, but GRDB has to see them.
+    private let isQuery: Bool
     @usableFromInline let rows: RowSource
     /// The connection keeps its statements, not the other way round, and is there while one of them runs.
     unowned(unsafe) let connection: Connection
@@ -31,6 +33,7 @@ import GRDBSQLite
         self.statement = statement
         raw = statement.sqliteStatement
         isReadOnly = statement.isReadonly
+        isQuery = statement.isReadonly && sqlite3_column_count(statement.sqliteStatement) > 0
         changesRowsOnly = ["INSERT ", "UPDATE ", "DELETE "].contains { key.starts(with: $0.utf8) }
         rows = RowSource(model: model)
         execution = Execution(statement)
@@ -107,7 +110,7 @@ import GRDBSQLite
     /// Moves to the next row; false after the last.
     @usableFromInline func step() throws -> Bool {
         rows.next = 0
-        if isReadOnly {
+        if isQuery {
             if isFirstStep { try connection.base.registerAccess(to: statement.databaseRegion) }
         } else if !changesRowsOnly || connection.isObserved {
             return try stepWriting()

@@ -7,7 +7,7 @@ struct MigrationStep {
 
     private var from: Int { plan.from.number }
     private var to: Int { plan.to.number }
-    private static let progressInterval = 1_000
+    private static let progressInterval = 500
 
     func run() throws -> [MigrationReport.Table] {
         let mappings = plan.to.mappings
@@ -97,16 +97,18 @@ struct MigrationStep {
         var report = MigrationReport.Table(from: from, to: to, name: mapping.name)
         let source = try source(of: mapping)
         let total = source.count * (mapping.relate == nil ? 1 : 2)
-        try db.eachRow(sql: source.sql) { row in
+        try read(source) { row in
             report.rowsIn += 1
             migration.made = 0
-            if let failure = try attempt(row, source, migration, mapping.name, mapping.rows) {
+            let failure = try attempt(row, source, migration, mapping.name, mapping.rows)
+            if let failure {
                 report.failures.append(failure)
             } else if migration.made == 0 {
                 report.dropped += 1
             }
             report.rowsOut += migration.made
             tell(mapping, report.rowsIn, total)
+            return failure == nil
         }
         return report
     }
@@ -116,12 +118,38 @@ struct MigrationStep {
         let source = try source(of: mapping)
         var rows = 0
         var failures: [MigrationReport.Failure] = []
-        try db.eachRow(sql: source.sql) { row in
+        try read(source) { row in
             rows += 1
-            if let failure = try attempt(row, source, migration, mapping.name, relate) { failures.append(failure) }
+            let failure = try attempt(row, source, migration, mapping.name, relate)
+            if let failure { failures.append(failure) }
             tell(mapping, source.count + rows, source.count * 2)
+            return failure == nil
         }
         report.failures += failures
+    }
+
+    /// Calls `body` with each row. If it says false, a savepoint was rolled back, which ends every statement that reads; then
+    /// reading starts again behind that row.
+    private func read(_ source: Source, _ body: (Row) throws -> Bool) throws {
+        var position: Int64?
+        var count: Int64 = 0
+        var isDone = false
+        while !isDone {
+            let statement = try db.prepared(model: "") { source.write(to: &$0, resumes: position != nil) }
+            try statement.start(position.map { [.integer($0)] } ?? [StoredValue]())
+            defer { statement.finish() }
+            isDone = true
+            while try statement.step() {
+                let row = Row(statement.rows)
+                let id: Int64? = source.hasRowID ? try row.get(at: 0) : nil
+                count += 1
+                if try !body(row) {
+                    position = id ?? count
+                    isDone = false
+                    break
+                }
+            }
+        }
     }
 
     /// Calls a pass for one row. A dry run takes a failed row back and goes on; otherwise the failure is thrown.
@@ -165,10 +193,17 @@ struct MigrationStep {
 extension MigrationStep {
     /// How a mapping's rows are read.
     private struct Source {
-        let sql: String
+        let table: String
         let count: Int
         let hasRowID: Bool
         let key: [String]
+
+        /// From the start, or behind the row id or number of rows that is bound. The row id comes first.
+        func write(to sql: inout SQLWriter, resumes: Bool) {
+            sql.text(hasRowID ? "SELECT rowid AS sworm_rowid, * FROM " : "SELECT * FROM ")
+            sql.name(table)
+            if resumes { sql.text(hasRowID ? " WHERE rowid > ?" : " LIMIT -1 OFFSET ?") }
+        }
 
         /// Says which row it is: its row id, or else its place.
         func record(_ row: Row) throws -> String {
@@ -183,12 +218,8 @@ extension MigrationStep {
         let name =
             plan.aside.contains(mapping.source.name) ? MigrationStep.aside(mapping.source.name) : mapping.source.name
         let definition = plan.from.tables.first { $0.table == mapping.source }
-        let hasRowID = definition?.isWithoutRowID != true
-        var sql = SQLWriter(literal: true)
-        // Its first column; the names of the others are free.
-        sql.text(hasRowID ? "SELECT rowid AS sworm_rowid, * FROM " : "SELECT * FROM ")
-        sql.name(name)
         return Source(
-            sql: sql.sql, count: try db.count(Tablex(name).all), hasRowID: hasRowID, key: definition?.primaryKey ?? [])
+            table: name, count: try db.count(Tablex(name).all), hasRowID: definition?.isWithoutRowID != true,
+            key: definition?.primaryKey ?? [])
     }
 }

@@ -72,7 +72,7 @@ struct SQLWriter {
         case .real(let number):
             text(number.isFinite ? "\(number)" : number < 0 ? "-9e999" : "9e999")
         case .text(let string) where string.utf8.contains(0):
-            text("CAST(X'\(hexadecimal(string.utf8))' AS TEXT)")
+            text("(CAST(X'\(hexadecimal(string.utf8))' AS TEXT))")
         case .text(let string):
             text("'")
             for byte in string.utf8 {

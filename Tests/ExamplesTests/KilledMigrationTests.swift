@@ -1,0 +1,94 @@
+import Foundation
+import Sworm
+import Testing
+
+@testable import MoneyMom
+
+/// Kills a process that migrates, and looks at what it left.
+@Suite struct KilledMigrationTests {
+    @Test("004.12 Killed at any moment, a migration has done nothing or everything; fifty times")
+    func kills() throws {
+        let folder = try TemporaryFolder()
+        let original = folder.path("original.sqlite")
+        try SampleStore.version3(600, at: original)
+        let before = try dump(original)
+        let complete = folder.path("complete.sqlite")
+        try FileManager.default.copyItem(atPath: original, toPath: complete)
+        let lines = try migrate(complete, killAfter: nil, delay: 0).lines
+        let after = try dump(complete)
+        #expect(before != after)
+        #expect(lines >= 8)
+
+        var random = SystemRandomNumberGenerator()
+        var undone = 0
+        for attempt in 1...50 {
+            let path = folder.path("store-\(attempt).sqlite")
+            try FileManager.default.copyItem(atPath: original, toPath: path)
+            // After so many words of progress, or up to 20 ms after the start, when it copies the file.
+            let line = Int.random(in: 0..<lines, using: &random)
+            let delay = line == 0 ? UInt32.random(in: 0..<20_000, using: &random) : 0
+            let result = try migrate(path, killAfter: line, delay: delay)
+            let found = try dump(path)
+            #expect(found == before || found == after, "killed after line \(line) and \(delay) µs")
+            if found == before { undone += 1 }
+            if result.wasKilled, attempt.isMultiple(of: 10) {
+                // What is left migrates as if nothing had happened.
+                _ = try migrate(path, killAfter: nil, delay: 0)
+                #expect(try dump(path) == after)
+            }
+        }
+        // Else the kills came too late to say anything.
+        #expect(undone >= 25)
+    }
+
+    private func migrate(
+        _ path: String, killAfter line: Int?, delay: UInt32
+    ) throws -> (lines: Int, wasKilled: Bool) {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = try program()
+        process.arguments = ["migrate", path]
+        process.standardOutput = output
+        try process.run()
+        var lines = 0
+        if line == 0 {
+            usleep(delay)
+            kill(process.processIdentifier, SIGKILL)
+        }
+        while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
+            lines += data.count { $0 == UInt8(ascii: "\n") }
+            if let line, lines >= line { kill(process.processIdentifier, SIGKILL) }
+        }
+        process.waitUntilExit()
+        return (lines, process.terminationReason == .uncaughtSignal)
+    }
+
+    /// The example's program, which lies beside the tests.
+    private func program() throws -> URL {
+        let tests = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        let url = tests.appendingPathComponent("MoneyMom")
+        try #require(FileManager.default.isExecutableFile(atPath: url.path), "\(url.path) is not there")
+        return url
+    }
+
+    /// Everything in the file: version, definitions, rows.
+    private func dump(_ path: String) throws -> [String] {
+        let database = try Database(path: path)
+        let lines = try database.read { db in
+            var lines = ["version \(try db.value(sql: "PRAGMA user_version", as: Int.self) ?? -1)"]
+            var tables: [String] = []
+            try db.eachRow(sql: "SELECT type, name, sql FROM sqlite_schema ORDER BY type, name") { row in
+                lines.append("\(try row.stored(at: 1)) \(try row.stored(at: 2))")
+                if try row.get(at: 0, as: String.self) == "table" { tables.append(try row.get(at: 1)) }
+            }
+            for table in tables {
+                try db.eachRow(Tablex(table).all) { row in
+                    lines.append(try row.columns.indices.map { "\(try row.stored(at: $0))" }.joined(separator: "|"))
+                }
+            }
+            return lines
+        }
+        try database.close()
+        return lines
+    }
+}

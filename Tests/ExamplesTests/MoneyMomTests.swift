@@ -1,0 +1,170 @@
+import Foundation
+import Sworm
+import Testing
+
+@testable import MoneyMom
+
+@Suite struct MoneyMomTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path("store.sqlite")
+    }
+
+    private static func schema(upTo number: Int) -> Schema {
+        Schema(MoneyMom.schema { $0 != "note-20.m4a" }.versions.filter { $0.number <= number })
+    }
+
+    @Test("004.6 Five versions stand side by side, and the last is the current one")
+    func versions() {
+        #expect(MoneyMom.schema { _ in true }.versions.map(\.number) == [1, 2, 3, 4, 5])
+    }
+
+    @Test(
+        "004.7–004.11 Version 1 → 2: id, voice note, tags and date come over, the amount is exact, nothing is processed",
+        arguments: [0, 1, 1_000])
+    func firstStep(_ count: Int) throws {
+        try SampleStore.version1(count, at: path)
+        let db = try Database(path: path)
+        let old = try db.query(Version1.Record.self) { $0.order(Version1.Record.id) }
+        let report = try db.migrate(to: Self.schema(upTo: 2))
+        #expect(report.tables.map(\.rowsIn) == [count])
+        #expect(report.tables.map(\.rowsOut) == [count])
+        let new = try db.query(Version2.Record.self) { $0.order(Version2.Record.id) }
+        #expect(new.map(\.id) == old.map(\.id))
+        #expect(new.map(\.voiceNote) == old.map(\.voiceNote))
+        #expect(new.map(\.tags) == old.map(\.tags))
+        #expect(new.map(\.createdAt) == old.map(\.createdAt))
+        #expect(new.map(\.amount) == old.map { Decimal(string: $0.amount) })
+        #expect(new.allSatisfy { !$0.isProcessed && $0.transaction == nil })
+        #expect(try db.count(Query(Version2.Transaction.self)) == 0)
+        #expect(try db.all(Version2.Record.table.all).first?.columns.contains("created_at") != true)
+    }
+
+    @Test("004.13 After the whole way 1 → 5 every record is there as a transaction", arguments: [0, 1, 1_000, 100_000])
+    func wholeWay(_ count: Int) throws {
+        try SampleStore.version1(count, at: path)
+        let db = try Database(path: path)
+        let old = try db.all(Version1.Record.table.select(Version1.Record.amount).order(Version1.Record.createdAt))
+        try db.migrate(to: Self.schema(upTo: 5))
+        let new = try db.query(Version5.Transaction.self) { $0.order(Version5.Transaction.createdAt) }
+        #expect(new.count == count)
+        #expect(new.map(\.amount) == old.map { Decimal(string: $0) })
+        #expect(new.allSatisfy { $0.kind == .unsorted })
+    }
+
+    @Test("004.5 A store that no mapping leads away from is refused with a clear error, and untouched")
+    func noMapping() throws {
+        try SampleStore.version1(3, at: path)
+        let db = try Database(path: path)
+        let before = try db.query(Version1.Record.self)
+        let bare = SchemaVersion(2, tables: Version2.schema.tables)
+        #expect(throws: SwormError.noMapping(from: 1, to: 2, table: "records")) {
+            try db.migrate(to: Schema([Version1.schema, bare]))
+        }
+        #expect(try db.query(Version1.Record.self) == before)
+        #expect(try db.read { try $0.value(sql: "PRAGMA user_version", as: Int.self) } == 1)
+    }
+
+    @Test(
+        "004.17 An amount that is no number stops the migration and names the record",
+        arguments: ["", "abc", "12 apples", "1.2.3", "1,5", "NaN", "nan", "0x10", "1e5", "--1", ".5", "5.", "∞", "١٢"])
+    func badAmount(_ amount: String) throws {
+        var bad = SampleStore.record(18)
+        bad.amount = amount
+        try SampleStore.version1(17, and: [bad, SampleStore.record(19)], at: path)
+        let db = try Database(path: path)
+        let before = try db.query(Version1.Record.self)
+        let error = #expect(throws: SwormError.self) { try db.migrate(to: Self.schema(upTo: 5)) }
+        #expect(
+            error
+                == .migrationFailed(
+                    from: 1, to: 2, table: "records", record: "row 18", reason: "its amount is not a number"))
+        #expect(try db.query(Version1.Record.self) == before)
+        let report = try db.dryRun(to: Self.schema(upTo: 2))
+        #expect(report.tables.first?.failures.map(\.record) == ["row 18"])
+        #expect(report.tables.first?.rowsOut == 18)
+    }
+
+    @Test("004.14 Version 2 → 3 adds the exact sum of every UTC day and kind")
+    func dailySums() throws {
+        try SampleStore.version3(200, at: path)
+        let db = try Database(path: path)
+        let sums = try db.query(Version3.DailySum.self) { $0.order(Version3.DailySum.day, Version3.DailySum.kind) }
+        var expected: [String: Decimal] = [:]
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let epoch = Date(timeIntervalSince1970: 0)
+        for transaction in try db.query(Version2.Transaction.self) {
+            let day = calendar.dateComponents([.day], from: epoch, to: transaction.createdAt).day ?? -1
+            expected["\(day) \(transaction.kind)", default: 0] += transaction.amount
+        }
+        #expect(Dictionary(uniqueKeysWithValues: sums.map { ("\($0.day) \($0.kind)", $0.sum) }) == expected)
+        #expect(sums.count > 8)
+    }
+
+    @Test("004.15 Version 3 → 4 shares tags by name and keeps what record and transaction know of each other")
+    func sharedTags() throws {
+        try SampleStore.version3(40, at: path)
+        let db = try Database(path: path)
+        let old = try db.query(Version3.Record.self) { $0.order(Version3.Record.id) }
+        let oldTransactions = try db.query(Version3.Transaction.self) { $0.order(Version3.Transaction.id) }
+        try db.migrate(to: Self.schema(upTo: 4))
+        let new = try db.query(Version4.Record.self) { $0.order(Version4.Record.id) }
+        #expect(new.map(\.transaction) == old.map(\.transaction))
+        let transactions = try db.query(Version4.Transaction.self) { $0.order(Version4.Transaction.id) }
+        #expect(transactions.map(\.record) == oldTransactions.map(\.record))
+        #expect(transactions.count == 20)
+        #expect(try db.query(Tag.self).map(\.name).sorted() == ["bus", "food", "gift", "home", "school"])
+        try db.read { db in
+            for record in old {
+                let words = Set(record.tags.split(separator: " ").map(String.init)).sorted()
+                let names = try Tag.ofRecords.names(of: record.id, db)
+                #expect(names == words)
+            }
+            for transaction in oldTransactions {
+                let words = Set(transaction.tags.split(separator: " ").map(String.init)).sorted()
+                let names = try Tag.ofTransactions.names(of: transaction.id, db)
+                #expect(names == words)
+            }
+        }
+    }
+
+    @Test(
+        "004.16 Version 4 → 5 keeps transactions, turns the unprocessed into unsorted ones, drops sums and dead notes")
+    func lastStep() throws {
+        try SampleStore.version3(40, at: path)
+        let db = try Database(path: path)
+        try db.migrate(to: Self.schema(upTo: 4))
+        let records = try db.query(Version4.Record.self) { $0.order(Version4.Record.id) }
+        let transactions = try db.query(Version4.Transaction.self) { $0.order(Version4.Transaction.id) }
+        let tags = try db.read { db in try records.map { try Tag.ofRecords.names(of: $0.id, db) } }
+        let report = try db.migrate(to: Self.schema(upTo: 5))
+        #expect(report.tables.first { $0.name == "records" }?.dropped == 20)
+
+        let new = try db.query(Version5.Transaction.self) { $0.order(Version5.Transaction.createdAt) }
+        #expect(new.count == 40)
+        let sorted = new.filter { $0.kind != .unsorted }.sorted { $0.id < $1.id }
+        #expect(sorted.map(\.id) == transactions.map(\.id))
+        #expect(sorted.map(\.kind.rawValue) == transactions.map(\.kind.rawValue))
+        #expect(sorted.map(\.place) == transactions.map(\.place))
+        let unsorted = new.filter { $0.kind == .unsorted }
+        let unprocessed = records.filter { !$0.isProcessed }
+        #expect(unsorted.map(\.amount) == unprocessed.map(\.amount))
+        #expect(unsorted.map(\.createdAt) == unprocessed.map(\.createdAt))
+        // Note 20 is the one whose file is gone.
+        #expect(unprocessed.compactMap(\.voiceNote) == ["note-10.m4a", "note-20.m4a", "note-30.m4a", "note-40.m4a"])
+        #expect(unsorted.compactMap(\.voiceNote) == ["note-10.m4a", "note-30.m4a", "note-40.m4a"])
+        try db.read { db in
+            for (record, names) in zip(records, tags) where !record.isProcessed {
+                let transaction = try #require(unsorted.first { $0.createdAt == record.createdAt })
+                #expect(try Tag.ofTransactions.names(of: transaction.id, db) == names)
+            }
+            let tables = try db.rows(sql: "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+            #expect(
+                try tables.map { try $0.get(at: 0, as: String.self) } == ["tags", "transaction_tags", "transactions"])
+        }
+    }
+}

@@ -1,0 +1,331 @@
+import Foundation
+import Sworm
+import Synchronization
+import Testing
+
+@Suite struct MigrationTests {
+    private static let events = Tablex("events")
+    private static let id = Column<Int64>("id")
+    private static let title = Column<String>("title")
+    private static let note = Column<String?>("note")
+    private static let place = Column<String>("place")
+    private static let tags = Tablex("tags")
+    private static let owner = Column<Int64>("owner")
+
+    private static let version1 = SchemaVersion(
+        1,
+        tables: [
+            events.definition { t in
+                t.column(id, primaryKey: .autoincrement)
+                t.column(title)
+                t.column(note)
+                t.index(title)
+            },
+            tags.definition { t in
+                t.column(title)
+                t.column(owner, references: Reference(events, id, onDelete: .cascade))
+            },
+        ])
+
+    private static func version2(
+        columns: (inout TableDefinition) -> Void, renames: [Rename] = [], mappings: [Mapping] = []
+    ) -> SchemaVersion {
+        SchemaVersion(
+            2, tables: [events.definition(columns), version1.tables[1]], renames: renames, mappings: mappings)
+    }
+
+    private func store() throws -> Database {
+        let db = try Database()
+        try db.migrate(to: Schema([Self.version1]))
+        try db.write { db in
+            for number in 1...3 {
+                try db.run(Self.events.insert(Self.title <- "event \(number)", Self.note <- "note \(number)"))
+                try db.run(Self.tags.insert(Self.title <- "tag", Self.owner <- Int64(number)))
+            }
+        }
+        return db
+    }
+
+    @Test("000.6 A later version adds columns, and old rows survive with the default")
+    func addedColumn() throws {
+        let db = try store()
+        let version2 = Self.version2 { t in
+            t.column(Self.id, primaryKey: .autoincrement)
+            t.column(Self.title)
+            t.column(Self.place, default: "here")
+            t.column(Self.note)
+            t.column(Column<Int?>("rank"))
+            t.index(Self.title)
+        }
+        let report = try db.migrate(to: Schema([Self.version1, version2]))
+        #expect(report.from == 1)
+        #expect(report.tables.map(\.rowsIn) == [3])
+        #expect(report.tables.map(\.rowsOut) == [3])
+        let rows = try db.all(Self.events.select(Self.title, Self.place, Self.note).order(Self.id))
+        #expect(rows.map(\.0) == ["event 1", "event 2", "event 3"])
+        #expect(rows.map(\.1) == ["here", "here", "here"])
+        #expect(rows.map(\.2) == ["note 1", "note 2", "note 3"])
+        // The references of other tables still hold, and still work.
+        try db.run(Self.events.filter(Self.id == 1).delete())
+        #expect(try db.count(Self.tags.all) == 2)
+        // A row number that was given before the migration is not given again.
+        try db.run(Self.events.filter(Self.id == 3).delete())
+        try db.run(Self.events.insert(Self.title <- "event 4"))
+        #expect(try db.first(Self.events.select(Self.id.max)) == 4)
+    }
+
+    @Test("A dropped column, a declared rename and a new index need no mapping")
+    func inferred() throws {
+        let db = try store()
+        let name = Column<String>("name")
+        let version2 = Self.version2(
+            columns: { t in
+                t.column(Self.id, primaryKey: .autoincrement)
+                t.column(name)
+                t.index(name, unique: true)
+            }, renames: [.column("title", to: "name", of: "events")])
+        try db.migrate(to: Schema([Self.version1, version2]))
+        #expect(try db.all(Self.events.select(name).order(Self.id)) == ["event 1", "event 2", "event 3"])
+        #expect(try db.all(Self.events.all).first?.columns == ["id", "name"])
+        #expect(code { try db.run(Self.events.insert(name <- "event 1")) } == .uniqueFailed)
+
+        let moved = Tablex("happenings")
+        let version3 = SchemaVersion(
+            3,
+            tables: [
+                moved.definition { t in
+                    t.column(Self.id, primaryKey: .autoincrement)
+                    t.column(name)
+                },
+                Self.tags.definition { t in
+                    t.column(Self.title)
+                    t.column(Self.owner, references: Reference(moved, Self.id, onDelete: .cascade))
+                },
+            ], renames: [.table("events", to: "happenings")])
+        try db.migrate(to: Schema([Self.version1, version2, version3]))
+        try db.run(moved.filter(Self.id == 2).delete())
+        #expect(try db.all(Self.tags.select(Self.owner)) == [1, 3])
+    }
+
+    @Test(
+        "004.5 Without a mapping the error names versions and table, and the file is untouched",
+        arguments: ["type", "required", "gone"])
+    func noMapping(_ change: String) throws {
+        let db = try store()
+        let before = try dump(db)
+        let version2: SchemaVersion =
+            switch change {
+            case "type":
+                Self.version2 { t in
+                    t.column(Self.id, primaryKey: .autoincrement)
+                    t.column(Column<Int>("title"))
+                }
+            case "required":
+                Self.version2 { t in
+                    t.column(Self.id, primaryKey: .autoincrement)
+                    t.column(Self.title)
+                    t.column(Self.place)
+                }
+            default: SchemaVersion(2, tables: [Self.version1.tables[1]])
+            }
+        #expect(throws: SwormError.noMapping(from: 1, to: 2, table: "events")) {
+            try db.migrate(to: Schema([Self.version1, version2]))
+        }
+        #expect(try dump(db) == before)
+        try db.write { try $0.execute(sql: "PRAGMA user_version = 1") }
+        #expect(throws: SwormError.noMapping(from: 1, to: 3, table: "")) {
+            try db.migrate(to: Schema([SchemaVersion(3, tables: Self.version1.tables)]))
+        }
+    }
+
+    @Test("A file of a newer version is refused, and so is one whose tables are not those of its version")
+    func refused() throws {
+        let db = try store()
+        try db.write { try $0.execute(sql: "PRAGMA user_version = 9") }
+        var before = try dump(db)
+        #expect(throws: SwormError.newerFile(version: 9, newest: 1)) { try db.migrate(to: Schema([Self.version1])) }
+        #expect(try dump(db) == before)
+        try db.write { db in
+            try db.execute(sql: "PRAGMA user_version = 1")
+            try db.execute(sql: "ALTER TABLE events ADD COLUMN stray TEXT")
+        }
+        before = try dump(db)
+        #expect(
+            throws: SwormError.unknownShape(version: 1, difference: "events is not as this version defines it")
+        ) {
+            try db.migrate(to: Schema([Self.version1]))
+        }
+        #expect(try dump(db) == before)
+    }
+
+    @Test("A newer file is refused before it is opened for writing: not a byte of it changes")
+    func untouched() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("newer.sqlite")
+        let newer = Schema([Self.version1, SchemaVersion(7, tables: Self.version1.tables)])
+        try Database(path: path, schema: newer).close()
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        #expect(throws: SwormError.newerFile(version: 7, newest: 1)) {
+            _ = try Database(path: path, schema: Schema([Self.version1]))
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+        let db = try Database(path: path, schema: newer)
+        #expect(try db.count(Self.events.all) == 0)
+    }
+
+    @Test("Two passes: rows first, then relations through what came from what")
+    func relations() throws {
+        let db = try Database()
+        let people = Tablex("people")
+        let name = Column<String>("name")
+        let friend = Column<Int64?>("friend")
+        let old = SchemaVersion(
+            1,
+            tables: [
+                people.definition { t in
+                    t.column(Self.id, primaryKey: true)
+                    t.column(name)
+                    t.column(friend)
+                }
+            ])
+        let persons = Tablex("persons")
+        let new = SchemaVersion(
+            2,
+            tables: [
+                persons.definition { t in
+                    t.column(Self.id, primaryKey: true)
+                    t.column(name)
+                    t.column(friend, references: Reference(persons, Self.id))
+                }
+            ],
+            mappings: [
+                Mapping(
+                    from: people,
+                    rows: { row, migration in
+                        // Other numbers than before, and 4 is left out.
+                        let id = try row.get(Self.id)
+                        guard id != 4 else { return }
+                        try migration.insert(
+                            into: persons, Self.id <- 100 - id, name <- (try row.get(name)), friend <- nil)
+                    },
+                    relate: { row, migration in
+                        guard let friendID = try row.get(friend), let source = migration.source,
+                            let me = try migration.destination(of: source, in: "people")
+                        else { return }
+                        let other = try migration.destination(of: friendID, in: "people")
+                        if let other {
+                            let sources = try migration.sources(of: other, in: "people")
+                            #expect(sources == [friendID])
+                        }
+                        try migration.db.run(persons.filter(Self.id == me).update(friend <- other))
+                    })
+            ])
+        try db.migrate(to: Schema([old]))
+        try db.write { db in
+            for id in 1...4 as ClosedRange<Int64> {
+                try db.run(people.insert(Self.id <- id, name <- "p\(id)", friend <- id % 4 + 1))
+            }
+        }
+        let report = try db.migrate(to: Schema([old, new]))
+        #expect(report.tables.map(\.dropped) == [1])
+        let rows = try db.all(persons.select(Self.id, friend).order(Self.id))
+        #expect(rows.map(\.0) == [97, 98, 99])
+        #expect(rows.map(\.1) == [nil, 97, 98])
+    }
+
+    @Test("004.12 An error at any row leaves the file exactly as before, and says which row")
+    func failure() throws {
+        struct Bad: Error, CustomStringConvertible {
+            let description = "it is bad"
+        }
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.sqlite")
+        let db = try Database(path: path)
+        try db.migrate(to: Schema([Self.version1]))
+        for number in 1...3 { try db.run(Self.events.insert(Self.title <- "event \(number)")) }
+        let before = try dump(db)
+        func schema(failing: Int64) -> Schema {
+            Schema([
+                Self.version1,
+                Self.version2(
+                    columns: { t in
+                        t.column(Self.id, primaryKey: .autoincrement)
+                        t.column(Column<Int>("title"))
+                    },
+                    mappings: [
+                        Mapping(from: Self.events) { row, migration in
+                            let id = try row.get(Self.id)
+                            if id == failing { throw Bad() }
+                            try migration.insert(into: Self.events, Self.id <- id, Column<Int>("title") <- Int(id))
+                        }
+                    ]),
+            ])
+        }
+        for failing in 1...3 as ClosedRange<Int64> {
+            #expect(
+                throws: SwormError.migrationFailed(
+                    from: 1, to: 2, table: "events", record: "row \(failing)", reason: "it is bad")
+            ) {
+                try db.migrate(to: schema(failing: failing))
+            }
+            #expect(try dump(db) == before)
+        }
+        // A dry run reports, goes on after the bad row, and changes nothing.
+        let report = try db.dryRun(to: schema(failing: 2))
+        #expect(report.tables.map(\.rowsIn) == [3])
+        #expect(report.tables.map(\.rowsOut) == [2])
+        #expect(report.tables.first?.failures.map(\.record) == ["row 2"])
+        #expect(report.tables.first?.failures.map(\.reason) == ["it is bad"])
+        #expect(!report.isClean)
+        #expect(try dump(db) == before)
+        // The good one goes through, telling how far it is. The copy stays until the file was opened once more.
+        let copy = path + ".before-migration"
+        var progress: [MigrationProgress] = []
+        try db.migrate(to: schema(failing: 0)) { progress.append($0) }
+        #expect(progress.map(\.table) == ["events"])
+        #expect(progress.map(\.rows) == [3])
+        #expect(progress.map(\.total) == [3])
+        #expect(try db.all(Self.events.select(Column<Int>("title"))) == [1, 2, 3])
+        #expect(try dump(Database(path: copy)) == before)
+        try db.migrate(to: schema(failing: 0))
+        #expect(!FileManager.default.fileExists(atPath: copy))
+    }
+
+    @Test("A migration that leaves a reference to nothing is taken back")
+    func foreignKeys() throws {
+        let db = try store()
+        let before = try dump(db)
+        let version2 = Self.version2(
+            columns: { t in
+                t.column(Self.id, primaryKey: .autoincrement)
+                t.column(Self.title)
+            },
+            mappings: [
+                Mapping(from: Self.events) { row, migration in
+                    let id = try row.get(Self.id)
+                    if id != 2 { try migration.insert(into: Self.events, Self.id <- id, Self.title <- "kept") }
+                }
+            ])
+        let error = #expect(throws: SwormError.self) { try db.migrate(to: Schema([Self.version1, version2])) }
+        #expect(error?.description.contains("refers to a row of events that is not there") == true)
+        #expect(try dump(db) == before)
+    }
+}
+
+/// Everything in a database: version, definitions and rows.
+func dump(_ database: Database) throws -> [String] {
+    try database.writeWithoutTransaction { db in
+        var lines = ["version \(try db.value(sql: "PRAGMA user_version", as: Int.self) ?? -1)"]
+        var tables: [String] = []
+        try db.eachRow(sql: "SELECT type, name, sql FROM sqlite_schema ORDER BY type, name") { row in
+            lines.append("\(try row.stored(at: 1)) \(try row.stored(at: 2))")
+            if try row.get(at: 0, as: String.self) == "table" { tables.append(try row.get(at: 1)) }
+        }
+        for table in tables {
+            try db.eachRow(Tablex(table).all) { row in
+                lines.append(try row.columns.indices.map { "\(try row.stored(at: $0))" }.joined(separator: "|"))
+            }
+        }
+        return lines
+    }
+}
