@@ -70,8 +70,16 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // Small programs on Sworm and Flux.
+        .executableTarget(
+            name: "TodoEvents", dependencies: ["Flux", "Sworm"], path: "Examples/TodoEvents", swiftSettings: strict),
+        .executableTarget(name: "Members", dependencies: ["Sworm"], path: "Examples/Members", swiftSettings: strict),
+        .executableTarget(name: "MoneyMom", dependencies: ["Sworm"], path: "Examples/MoneyMom", swiftSettings: strict),
+
         // Tests, one target for each target of Sources, and one for the arrows between them.
         .testTarget(name: "SwormTests", dependencies: ["Sworm"], swiftSettings: strict),
+        .testTarget(
+            name: "ExamplesTests", dependencies: ["Flux", "MoneyMom", "Sworm", "TodoEvents"], swiftSettings: strict),
         .testTarget(name: "FluxTests", dependencies: ["Flux"], swiftSettings: strict),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore"], swiftSettings: strict),
         .testTarget(
