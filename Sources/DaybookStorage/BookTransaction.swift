@@ -37,14 +37,18 @@ public final class BookTransaction {
     @discardableResult
     public func add(_ draft: TodoDraft, number: Int64? = nil) throws -> TodoRow {
         let id = EntityID(using: &random)
-        preferredNumber = number
-        defer { preferredNumber = nil }
-        try perform(.add(id, draft))
-        guard let row = try reader.row(id) else { throw TodoError.notFound(id) }
+        let action = TodoAction.add(id, draft)
+        let registers = try action.registers(in: reader, clock: &clock, now: now, using: &random).get()
+        // Nothing can be known of an id that was just drawn, so nothing is looked up.
+        var record = Record(id: id)
+        for register in registers { record.merge(register, isPending: true) }
+        guard let todo = Todo(record) else { throw TodoError.notFound(id) }
+        try store(record, replacing: Record(id: id))
+        let row = TodoRow(number: try takeNumber(preferring: number), todo: todo)
+        try db.insert(row)
+        try save()
         return row
     }
-
-    private var preferredNumber: Int64?
 
     /// Keeps what a device pushed, or says why not; a push with one register too far ahead is refused as a whole.
     public func accept(_ push: PushRequest) throws -> PushAnswer {
@@ -114,8 +118,8 @@ public final class BookTransaction {
         try db.upsert(TodoRow(number: number, todo: todo), TodoRow.number)
     }
 
-    private func takeNumber() throws -> Int64 {
-        if let preferredNumber, try reader.row(number: preferredNumber) == nil { return preferredNumber }
+    private func takeNumber(preferring preferred: Int64? = nil) throws -> Int64 {
+        if let preferred, try reader.row(number: preferred) == nil { return preferred }
         while try reader.row(number: book.nextNumber) != nil { book.nextNumber += 1 }
         defer { book.nextNumber += 1 }
         return book.nextNumber
