@@ -5,7 +5,7 @@ import DaybookStorage
 
 struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write something down; it becomes the first of the to-dos.")
+        commandName: "add", abstract: "Write something down; it becomes the first of the to-dos.")
 
     @Argument(help: "What there is to do, in quotes if it is more than a word.")
     var title: String

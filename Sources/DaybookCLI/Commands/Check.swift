@@ -3,7 +3,8 @@ import DaybookCore
 import DaybookStorage
 
 struct Check: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Finish items; each becomes the first of the finished.")
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Finish items; each becomes the first of the finished.")
 
     @Argument(help: "Their numbers, or the starts of their ids.")
     var items: [ItemName]

@@ -3,7 +3,8 @@ import DaybookCore
 import DaybookStorage
 
 struct ClearCompleted: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Take all finished items out of the book.")
+    static let configuration = CommandConfiguration(
+        commandName: "clear-completed", abstract: "Take all finished items out of the book.")
 
     @OptionGroup var book: BookOptions
 

@@ -3,7 +3,8 @@ import DaybookCore
 import DaybookStorage
 
 struct Delete: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Take items out of the book.")
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Take items out of the book.")
 
     @Argument(help: "Their numbers, or the starts of their ids.")
     var items: [ItemName]

@@ -3,7 +3,8 @@ import DaybookCore
 import DaybookStorage
 
 struct Edit: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Change the title, description or notes of an item.")
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change the title, description or notes of an item.")
 
     @Argument(help: "Its number, or the start of its id.")
     var item: ItemName

@@ -4,7 +4,8 @@ import DaybookServer
 import DaybookStorage
 
 struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show the to-dos, then the finished.")
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Show the to-dos, then the finished.")
 
     @Option(help: "What to show.")
     var filter: TodoFilter = .all

@@ -4,6 +4,7 @@ import DaybookStorage
 
 struct Move: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "move",
         abstract: "Put an item elsewhere in its section: --before or --after another, --first or --last.")
 
     @Argument(help: "Its number, or the start of its id.")

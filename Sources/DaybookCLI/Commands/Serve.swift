@@ -5,7 +5,7 @@ public import Logging
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Serve the book to this machine: web app, REST, sync.",
+        commandName: "serve", abstract: "Serve the book to this machine: web app, REST, sync.",
         discussion: "Stop it with Ctrl-C. There are no accounts yet, so it listens on this machine only.")
 
     @Option(help: ArgumentHelp("The port to listen on; 0 takes a free one.", valueName: "number"))

@@ -3,7 +3,8 @@ import DaybookServer
 import DaybookStorage
 
 struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show everything about one item.")
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show everything about one item.")
 
     @Argument(help: "Its number, or the start of its id.")
     var item: ItemName
