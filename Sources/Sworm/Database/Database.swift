@@ -26,6 +26,7 @@ public final class Database: Sendable {
         /// Whether errors carry the values that were bound. They may then hold what people entered.
         public var errorsShowValues = false
 
+        /// For reading and writing, with five readers and a wait of five seconds.
         public init() {}
     }
 

@@ -1,29 +1,50 @@
 /// A result code of SQLite, with the extended part.
 public struct SQLiteCode: RawRepresentable, Sendable, Hashable {
+    /// The number, as in `sqlite3.h`.
     public let rawValue: Int32
 
+    /// The code of this number.
     public init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 
+    /// `SQLITE_ERROR`: the statement can't be run.
     public static let error = SQLiteCode(rawValue: 1)
+    /// `SQLITE_BUSY`: another connection kept its lock for longer than the wait.
     public static let busy = SQLiteCode(rawValue: 5)
+    /// `SQLITE_LOCKED`: another statement of this connection is in the way.
     public static let locked = SQLiteCode(rawValue: 6)
+    /// `SQLITE_READONLY`: the file can't be written.
     public static let readOnly = SQLiteCode(rawValue: 8)
+    /// `SQLITE_INTERRUPT`: see ``Database/interrupt()``.
     public static let interrupted = SQLiteCode(rawValue: 9)
+    /// `SQLITE_IOERR`: the disk could not be read or written.
     public static let io = SQLiteCode(rawValue: 10)
+    /// `SQLITE_CORRUPT`: the file is damaged.
     public static let corrupt = SQLiteCode(rawValue: 11)
+    /// `SQLITE_FULL`: the disk is full.
     public static let full = SQLiteCode(rawValue: 13)
+    /// `SQLITE_CANTOPEN`: the file can't be opened.
     public static let cannotOpen = SQLiteCode(rawValue: 14)
+    /// `SQLITE_TOOBIG`: a text or blob is larger than SQLite takes.
     public static let tooBig = SQLiteCode(rawValue: 18)
+    /// `SQLITE_CONSTRAINT`: a rule of the schema refuses it; the extended codes say which.
     public static let constraint = SQLiteCode(rawValue: 19)
+    /// `SQLITE_MISMATCH`: a value is not of the column's type.
     public static let mismatch = SQLiteCode(rawValue: 20)
+    /// `SQLITE_NOTADB`: the file is not an SQLite database.
     public static let notADatabase = SQLiteCode(rawValue: 26)
+    /// `SQLITE_CONSTRAINT_CHECK`
     public static let checkFailed = SQLiteCode(rawValue: 275)
+    /// `SQLITE_CONSTRAINT_FOREIGNKEY`
     public static let foreignKeyFailed = SQLiteCode(rawValue: 787)
+    /// `SQLITE_CONSTRAINT_NOTNULL`
     public static let notNullFailed = SQLiteCode(rawValue: 1299)
+    /// `SQLITE_CONSTRAINT_PRIMARYKEY`
     public static let primaryKeyFailed = SQLiteCode(rawValue: 1555)
+    /// `SQLITE_CONSTRAINT_UNIQUE`
     public static let uniqueFailed = SQLiteCode(rawValue: 2067)
+    /// `SQLITE_CONSTRAINT_DATATYPE`: a STRICT table refuses the type.
     public static let dataTypeFailed = SQLiteCode(rawValue: 3091)
 
     /// The code without its extended part.

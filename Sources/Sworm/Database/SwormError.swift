@@ -41,6 +41,7 @@ public struct SQLiteFailure: Sendable, Equatable {
 }
 
 extension SwormError: CustomStringConvertible {
+    /// What happened, where, and what to do, in English.
     public var description: String {
         switch self {
         case .sqlite(let failure): failure.description
@@ -68,6 +69,7 @@ extension SwormError: CustomStringConvertible {
 }
 
 extension SQLiteFailure: CustomStringConvertible {
+    /// What happened, where, and what to do, in English.
     public var description: String {
         var text = code.meaning
         if !model.isEmpty { text += " in \(model)" }

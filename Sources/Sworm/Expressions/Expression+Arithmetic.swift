@@ -10,34 +10,42 @@ private func combine<V>(
         : Expression(node: .binary(symbol, left, right))
 }
 
+/// The sum.
 public func + <V: Numeric>(left: Expression<V>, right: Expression<V>) -> Expression<V> {
     combine(.add, .decimalAdd, left.node, right.node, V.self)
 }
 
+/// The sum.
 public func + <V: Numeric>(left: Expression<V>, right: V) -> Expression<V> {
     combine(.add, .decimalAdd, left.node, .value(right.stored), V.self)
 }
 
+/// The difference.
 public func - <V: Numeric>(left: Expression<V>, right: Expression<V>) -> Expression<V> {
     combine(.subtract, .decimalSubtract, left.node, right.node, V.self)
 }
 
+/// The difference.
 public func - <V: Numeric>(left: Expression<V>, right: V) -> Expression<V> {
     combine(.subtract, .decimalSubtract, left.node, .value(right.stored), V.self)
 }
 
+/// The product.
 public func * <V: Numeric>(left: Expression<V>, right: Expression<V>) -> Expression<V> {
     combine(.multiply, .decimalMultiply, left.node, right.node, V.self)
 }
 
+/// The product.
 public func * <V: Numeric>(left: Expression<V>, right: V) -> Expression<V> {
     combine(.multiply, .decimalMultiply, left.node, .value(right.stored), V.self)
 }
 
+/// The quotient; NULL where the divisor is 0.
 public func / (left: Expression<Double>, right: Expression<Double>) -> Expression<Double> {
     Expression(node: .binary(.divide, left.node, right.node))
 }
 
+/// The quotient; NULL where the divisor is 0.
 public func / (left: Expression<Double>, right: Double) -> Expression<Double> {
     Expression(node: .binary(.divide, left.node, .value(right.stored)))
 }

@@ -1,73 +1,90 @@
 // Comparing with nil asks for NULL; comparing a nullable column with a value never finds its NULLs, as in SQL.
 
+/// Whether both are equal: `left = right`, or `left IS NULL` beside nil.
 public func == <V>(left: Expression<V>, right: V) -> Expression<Bool> {
     let value = right.stored
     if value == .null { return Expression(node: .suffix(left.node, .isNull)) }
     return Expression(node: .binary(.equal, left.node, .value(value)))
 }
 
+/// Whether they differ: `left <> right`, or `left IS NOT NULL` beside nil.
 public func != <V>(left: Expression<V>, right: V) -> Expression<Bool> {
     let value = right.stored
     if value == .null { return Expression(node: .suffix(left.node, .isNotNull)) }
     return Expression(node: .binary(.notEqual, left.node, .value(value)))
 }
 
+/// Whether both are equal: `left = right`, or `left IS NULL` beside nil.
 public func == <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.equal, left.node, right.node))
 }
 
+/// Whether both are equal: `left = right`, or `left IS NULL` beside nil.
 public func == <V>(left: Expression<V?>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.equal, left.node, right.node))
 }
 
+/// Whether both are equal: `left = right`, or `left IS NULL` beside nil.
 public func == <V>(left: Expression<V>, right: Expression<V?>) -> Expression<Bool> {
     Expression(node: .binary(.equal, left.node, right.node))
 }
 
+/// Whether they differ: `left <> right`, or `left IS NOT NULL` beside nil.
 public func != <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.notEqual, left.node, right.node))
 }
 
+/// Whether `left` is less, as the column's type compares.
 public func < <V>(left: Expression<V>, right: V) -> Expression<Bool> {
     Expression(node: .binary(.less, left.node, .value(right.stored)))
 }
 
+/// Whether `left` is less or equal, as the column's type compares.
 public func <= <V>(left: Expression<V>, right: V) -> Expression<Bool> {
     Expression(node: .binary(.lessOrEqual, left.node, .value(right.stored)))
 }
 
+/// Whether `left` is greater, as the column's type compares.
 public func > <V>(left: Expression<V>, right: V) -> Expression<Bool> {
     Expression(node: .binary(.greater, left.node, .value(right.stored)))
 }
 
+/// Whether `left` is greater or equal, as the column's type compares.
 public func >= <V>(left: Expression<V>, right: V) -> Expression<Bool> {
     Expression(node: .binary(.greaterOrEqual, left.node, .value(right.stored)))
 }
 
+/// Whether `left` is less, as the column's type compares.
 public func < <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.less, left.node, right.node))
 }
 
+/// Whether `left` is less or equal, as the column's type compares.
 public func <= <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.lessOrEqual, left.node, right.node))
 }
 
+/// Whether `left` is greater, as the column's type compares.
 public func > <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.greater, left.node, right.node))
 }
 
+/// Whether `left` is greater or equal, as the column's type compares.
 public func >= <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.greaterOrEqual, left.node, right.node))
 }
 
+/// Whether both hold.
 public func && (left: Expression<Bool>, right: Expression<Bool>) -> Expression<Bool> {
     Expression(node: .binary(.and, left.node, right.node))
 }
 
+/// Whether one of them holds.
 public func || (left: Expression<Bool>, right: Expression<Bool>) -> Expression<Bool> {
     Expression(node: .binary(.or, left.node, right.node))
 }
 
+/// Whether it does not hold.
 public prefix func ! (operand: Expression<Bool>) -> Expression<Bool> {
     Expression(node: .prefix(.not, operand.node))
 }

@@ -1,7 +1,8 @@
 /// A migration at work, as a ``Mapping`` sees it: writes the new rows and remembers which came from which.
 public final class Migration {
-    /// The version before and the version that is made.
+    /// The version before.
     public let from: Int
+    /// The version that is made.
     public let to: Int
     /// The way to the file. Tables have their new names; those of the version before are out of reach.
     public let db: Connection

@@ -10,8 +10,10 @@
 /// or may be NULL, a column that is dropped, a rename that is declared, and other constraints or indexes, which every row
 /// then has to fulfil. Anything else throws ``SwormError/noMapping(from:to:table:)``.
 public struct Schema: Sendable {
+    /// Oldest first.
     public let versions: [SchemaVersion]
 
+    /// A schema of these versions, in ascending order of their numbers.
     public init(_ versions: [SchemaVersion]) {
         self.versions = versions
     }
@@ -19,7 +21,9 @@ public struct Schema: Sendable {
 
 /// One shape of the file. A file carries its number as `user_version`.
 public struct SchemaVersion: Sendable {
+    /// What the file carries as `user_version`; 1 or more.
     public let number: Int
+    /// Every table of this version.
     public let tables: [TableDefinition]
     /// What the version before called otherwise.
     public let renames: [Rename]
@@ -28,6 +32,7 @@ public struct SchemaVersion: Sendable {
     /// How rows of the version before become rows of this one.
     public let mappings: [Mapping]
 
+    /// One version, with what leads to it from the one before.
     public init(
         _ number: Int, tables: [TableDefinition], renames: [Rename] = [], drops: [Tablex] = [],
         mappings: [Mapping] = []

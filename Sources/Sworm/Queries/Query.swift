@@ -126,6 +126,8 @@ public struct Ordering: Sendable {
 }
 
 extension Expression {
+    /// The smallest first; NULLs before all.
     public var ascending: Ordering { Ordering(node: .suffix(node.unnamed, .ascending)) }
+    /// The greatest first; NULLs after all.
     public var descending: Ordering { Ordering(node: .suffix(node.unnamed, .descending)) }
 }

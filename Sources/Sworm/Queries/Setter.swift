@@ -29,10 +29,12 @@ public struct Setter: Sendable {
     }
 }
 
+/// Sets the column to a value, which is bound.
 @inlinable public func <- <V>(column: Expression<V>, value: V) -> Setter {
     Setter(column: column.label, value: value.stored)
 }
 
+/// Sets the column to what the expression gives in the row at hand.
 public func <- <V>(column: Expression<V>, expression: Expression<V>) -> Setter {
     Setter(column: column.label, expression: expression.node)
 }

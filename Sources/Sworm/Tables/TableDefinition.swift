@@ -1,5 +1,6 @@
 /// The shape of a table: columns, constraints and indexes. Made by ``Tablex/definition(strict:withoutRowID:_:)``.
 public struct TableDefinition: Sendable {
+    /// Which table it is.
     public let table: Tablex
     let isStrict: Bool
     let isWithoutRowID: Bool
@@ -84,6 +85,7 @@ public struct PrimaryKey: Sendable, Hashable, ExpressibleByBooleanLiteral {
         self.kind = kind
     }
 
+    /// `true` for a plain primary key, `false` for none.
     public init(booleanLiteral value: Bool) {
         self.init(kind: value ? .plain : .none)
     }
@@ -102,6 +104,7 @@ public struct Reference: Sendable {
     let columns: [String]
     let onDelete: Action
 
+    /// The key of a row in `table`; the columns there must be its primary key or unique.
     public init<each V>(_ table: Tablex, _ columns: repeat Expression<each V>, onDelete: Action = .restrict) {
         var names: [String] = []
         for column in repeat each columns { names.append(column.label) }

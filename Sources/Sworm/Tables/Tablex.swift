@@ -3,10 +3,12 @@
 ///     let members = Tablex("members")
 ///     try db.run(members.filter(Member.id == 3).delete())
 public struct Tablex: Sendable, Hashable {
+    /// The name in the database.
     public let name: String
     /// The name that a query gives it, for joining a table with itself.
     public let alias: String?
 
+    /// The table of this name.
     public init(_ name: String) {
         self.name = name
         self.alias = nil

@@ -1,10 +1,15 @@
 /// A colour of four 8-bit parts, kept as the integer 0xRRGGBBAA.
 public struct Color: Sendable, Hashable, Value {
+    /// From 0 to 255, as the others.
     public var red: UInt8
+    /// From 0 to 255.
     public var green: UInt8
+    /// From 0 to 255.
     public var blue: UInt8
+    /// From 0, transparent, to 255, opaque.
     public var alpha: UInt8
 
+    /// An opaque colour, unless `alpha` is given.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         self.red = red
         self.green = green

@@ -32,6 +32,7 @@ public struct Field {
         self.kept = Kept(value)
     }
 
+    /// What the field holds.
     @inlinable public var kind: Kind {
         if let live {
             switch sqlite3_value_type(live) {
@@ -51,6 +52,7 @@ public struct Field {
         }
     }
 
+    /// Whether the field holds NULL.
     @inlinable public var isNull: Bool { kind == .null }
 
     /// The integer; 0 if ``kind`` is not `.integer`.
