@@ -92,12 +92,6 @@ import Testing
         #expect(outcome.errors.contains("\(daybook.book)/in/a/file.sqlite can't be opened"))
     }
 
-    @Test("On a full disk the error says so, and nothing is lost")
-    func fullDisk() async throws {
-        let outcome = try await daybook.run("add", "x", "--book", "/dev/full/book.sqlite")
-        #expect(outcome.status == 1)
-    }
-
     @Test("The book is --book, else $DAYBOOK_BOOK, else in the folder for a person's data")
     func location() throws {
         let full = ["DAYBOOK_BOOK": "/b", "XDG_DATA_HOME": "/x", "HOME": "/h"]

@@ -15,11 +15,13 @@ struct ServerUnderTest {
     private let responder: RouterResponder<ServerContext>
     private let logger: Logger
 
+    /// - Parameter book: one in memory unless the test brings its own.
     init(
-        allowedOrigin: String? = nil, assets: Assets = .none,
+        book: Book? = nil, allowedOrigin: String? = nil, assets: Assets = .none,
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) throws {
-        book = try Book.inMemory()
+        let book = try book ?? Book.inMemory()
+        self.book = book
         let address = try #require(ListeningAddress(host: "127.0.0.1", port: 0))
         let server = BookServer(
             book: book, address: address, allowedOrigin: allowedOrigin.flatMap { WebOrigin($0) }, logger: logger,

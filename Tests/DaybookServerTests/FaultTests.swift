@@ -1,0 +1,63 @@
+import DaybookCore
+import Foundation
+import HTTPTypes
+import Sworm
+import Testing
+
+@testable import DaybookServer
+@testable import DaybookStorage
+
+/// What clients are told when the book can't do what they ask.
+@Suite struct FaultTests {
+    /// A book with one to-do, in a folder that is deleted after `body`.
+    private func withBook(_ body: (_ path: String) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "book.sqlite").path
+        let book = try Book(path: path)
+        _ = try await book.write { try $0.add(TodoDraft(title: "kept")) }
+        try book.close()
+        try await body(path)
+    }
+
+    @Test("A full disk is a 507 that says what to do; nothing is lost, and writing goes on when there is room")
+    func diskFull() async throws {
+        try await withBook { path in
+            let book = try Book(path: path)
+            let server = try ServerUnderTest(book: book)
+            try limitPages(of: book, to: 20)
+            let json = #"{"title":"big","notes":"\#(String(repeating: "x", count: 60_000))"}"#
+            var refused: [Answer] = []
+            for _ in 0..<10 {
+                let answer = try await server.send(.post, "/api/v1/todos", json: json)
+                if answer.status != 201 { refused.append(answer) }
+            }
+            #expect(!refused.isEmpty && refused.allSatisfy { $0.status == 507 })
+            #expect(try refused.first?.member("detail") == .string(BookError.diskFull(path: path).message))
+            #expect(try server.titles().last == "kept")
+            #expect(try server.titles().count == 11 - refused.count)
+            try limitPages(of: book, to: 100_000)
+            #expect(try await server.send(.post, "/api/v1/todos", json: json).status == 201)
+        }
+    }
+
+    @Test("A book that can't be written is a 403 that says what to do, and can be read")
+    func readOnly() async throws {
+        try await withBook { path in
+            let server = try ServerUnderTest(book: Book(path: path, access: .readOnly))
+            let answer = try await server.send(.post, "/api/v1/todos", json: #"{"title":"x"}"#)
+            #expect(answer.status == 403)
+            #expect(try answer.member("detail") == .string(BookError.readOnly(path: path).message))
+            #expect(try server.titles() == ["kept"])
+            let fields = ["id": "1", "name": "x", "description": "", "notes": "", "completed": "no"]
+            let classic = try await server.send(.post, "/postTodo", fields)
+            #expect(classic.status == 403)
+            #expect(try classic.member("message") == .string(BookError.readOnly(path: path).message))
+        }
+    }
+
+    /// Makes the disk as large as this many pages, for this object alone.
+    private func limitPages(of book: Book, to count: Int) throws {
+        _ = try book.database.writeWithoutTransaction { try $0.rows(sql: "PRAGMA max_page_count = \(count)") }
+    }
+}
