@@ -99,6 +99,15 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "DaybookCLITests", dependencies: ["DaybookCLI"], swiftSettings: strict),
+        .testTarget(
+            name: "BrowserTests",
+            dependencies: [
+                "DaybookCLI", "DaybookStorage", "DaybookCore",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     ]
 )

@@ -1,0 +1,65 @@
+import Foundation
+import Synchronization
+
+/// A program that runs while a test does. It ends with `stop`, or at the latest with the object.
+final class ChildProcess: Sendable {
+    private let process: Mutex<Process>
+    private let ended: AsyncStream<Void>
+    let firstLine: String
+
+    /// Starts it, and waits for its first line that contains `sign`.
+    init(_ executable: URL, _ arguments: [String], until sign: String, log: URL? = nil) throws {
+        let child = Process()
+        let pipe = Pipe()
+        child.executableURL = executable
+        child.arguments = arguments
+        child.standardInput = FileHandle.nullDevice
+        child.standardOutput = pipe
+        if let log {
+            if !FileManager.default.fileExists(atPath: log.path) { try Data().write(to: log) }
+            let handle = try FileHandle(forWritingTo: log)
+            try handle.seekToEnd()
+            child.standardError = handle
+        } else {
+            child.standardError = FileHandle.nullDevice
+        }
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        child.terminationHandler = { _ in end.finish() }
+        try child.run()
+        var output = ""
+        var found: String?
+        while found == nil {
+            let data = pipe.fileHandleForReading.availableData
+            if data.isEmpty { break }
+            output += String(decoding: data, as: UTF8.self)
+            found = output.split(separator: "\n").first { $0.contains(sign) }.map(String.init)
+        }
+        // Whatever else it prints must not fill the pipe.
+        pipe.fileHandleForReading.readabilityHandler = { if $0.availableData.isEmpty { $0.readabilityHandler = nil } }
+        guard let found else { throw BrowserError("\(executable.lastPathComponent) did not start: \(output)") }
+        process = Mutex(child)
+        self.ended = ended
+        firstLine = found
+    }
+
+    deinit {
+        process.withLock { if $0.isRunning { $0.terminate() } }
+    }
+
+    /// Asks it to end, and waits until it has.
+    func stop() async {
+        process.withLock { if $0.isRunning { $0.terminate() } }
+        for await _ in ended {}
+    }
+
+    /// Ends it without asking: chromedriver doesn't listen.
+    func kill() {
+        process.withLock { if $0.isRunning { _ = Foundation.kill($0.processIdentifier, SIGKILL) } }
+    }
+}
+
+/// Why a test can't go on.
+struct BrowserError: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,134 @@
+import DaybookCore
+import DaybookStorage
+import Foundation
+import Testing
+
+/// The built `daybook serve` on a book of its own, and a browser that shows it.
+final class Daybook {
+    let folder: URL
+    let browser: WebDriver
+    private(set) var address = ""
+    private var server: ChildProcess?
+    /// Complaints of the console that a test brings about on purpose.
+    var expectedComplaints = ["net::ERR_", "Failed to load resource"]
+
+    private init(_ browser: WebDriver) throws {
+        self.browser = browser
+        folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// Runs a test in a fresh browser, on a book with these to-dos, and expects the console to be silent.
+    static func run(
+        _ options: WebDriver.Options = .init(), titles: [String] = [], _ body: (Daybook) async throws -> Void
+    ) async throws {
+        let daybook = try Daybook(try await WebDriver(options))
+        let outcome = await Result {
+            if !titles.isEmpty { try daybook.fill(titles) }
+            try daybook.startServer()
+            try await daybook.open()
+            try await body(daybook)
+            let complaints = try await daybook.browser.complaints()
+                .filter { text in !daybook.expectedComplaints.contains { text.contains($0) } }
+            #expect(complaints == [])
+        }
+        await daybook.browser.quit()
+        await daybook.stopServer()
+        try? FileManager.default.removeItem(at: daybook.folder)
+        try outcome.get()
+    }
+
+    /// Starts the server, at the same address as before if it ran.
+    func startServer() throws {
+        let port = address.split(separator: ":").last.map(String.init) ?? "0"
+        let server = try ChildProcess(
+            Self.program, ["serve", "--port", port, "--book", folder.appending(path: "book").path],
+            until: "Daybook is at", log: folder.appending(path: "log"))
+        address = String(server.firstLine.split(separator: " ").last ?? "")
+        self.server = server
+    }
+
+    func stopServer() async {
+        await server?.stop()
+        server = nil
+    }
+
+    /// Opens the app and waits until it has read its storage.
+    func open() async throws {
+        try await browser.go(address)
+        try await ready()
+    }
+
+    func reload() async throws {
+        try await browser.reload()
+        try await ready()
+    }
+
+    func ready() async throws {
+        try await browser.until("document.documentElement.dataset.ready !== undefined")
+    }
+
+    func add(_ title: String) async throws {
+        try await browser.type("#new", title + WebDriver.Key.enter)
+        try await browser.until(
+            "[...document.querySelectorAll('.row .name')].some((n) => n.textContent === \(Self.quoted(title)))")
+    }
+
+    var todos: [String] { get async throws { try await browser.texts("section.todo .name") } }
+    var finished: [String] { get async throws { try await browser.texts("section.done .name") } }
+
+    /// The selector of the row with a title.
+    func row(_ title: String) async throws -> String {
+        let key = try await browser.text(
+            "[...document.querySelectorAll('.row')].find((r) => r.querySelector('.name')?.textContent === \(Self.quoted(title)))?.querySelector('.open').id"
+        )
+        return ".row:has(#\(key))"
+    }
+
+    func expect(todos: [String], finished: [String] = [], sourceLocation: SourceLocation = #_sourceLocation)
+        async throws
+    {
+        let wanted = Self.quoted([todos, finished])
+        try await browser.until(
+            "JSON.stringify(['todo', 'done'].map((s) => [...document.querySelectorAll(`section.${s} .name`)].map((n) => n.textContent))) === JSON.stringify(\(wanted))",
+            sourceLocation: sourceLocation)
+    }
+
+    /// Waits until the server has everything.
+    func synced() async throws { try await browser.until("document.querySelector('.bar .sync.done')") }
+
+    /// What the book's file holds.
+    func book() throws -> [Todo] {
+        let book = try Book(path: folder.appending(path: "book").path)
+        defer { try? book.close() }
+        return try book.read { try $0.rows() }.map(\.todo)
+    }
+
+    private func fill(_ titles: [String]) throws {
+        let book = try Book(path: folder.appending(path: "book").path)
+        defer { try? book.close() }
+        var random = SystemRandomNumberGenerator()
+        for title in titles.reversed() {
+            let action = TodoAction.add(EntityID(using: &random), TodoDraft(title: title))
+            try book.write { _ = try $0.perform(action) }
+        }
+    }
+
+    static func quoted(_ value: Any) -> String {
+        let data = try? JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
+        return String(decoding: data ?? Data(), as: UTF8.self)
+    }
+
+    private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appending(path: "daybook")
+}
+
+extension Result where Failure == any Error {
+    init(_ body: () async throws -> Success) async {
+        do {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import DaybookCore
+import Foundation
+import Testing
+
+extension BrowserTests {
+    /// The to-dos in the built app: a real server, a real browser, a real book.
+    @Suite struct TodoTests {
+        @Test("002.22 What is added in the browser is the first of the to-dos, and stands in the book's file")
+        func add() async throws {
+            try await Daybook.run { daybook in
+                try await daybook.add("One")
+                try await daybook.add("Two <b>&amp; 'three'")
+                try await daybook.expect(todos: ["Two <b>&amp; 'three'", "One"])
+                try await daybook.synced()
+                #expect(try daybook.book().map(\.title) == ["Two <b>&amp; 'three'", "One"])
+            }
+        }
+
+        @Test("002.17 002.20 002.21 The + opens a form whose Save is grey without text and green with text")
+        func form() async throws {
+            try await Daybook.run(titles: ["Old"]) { daybook in
+                let browser = daybook.browser
+                try await daybook.expect(todos: ["Old"])
+                try await browser.click("#plus")
+                try await browser.until("document.activeElement.id === 'form-title'")
+                #expect(try await browser.run("return document.querySelector('.save').disabled") as? Bool == true)
+                let grey = try await browser.text("getComputedStyle(document.querySelector('.save')).backgroundColor")
+                try await browser.type("#form-title", "New")
+                try await browser.until("!document.querySelector('.save').disabled")
+                let green = try await browser.text("getComputedStyle(document.querySelector('.save')).backgroundColor")
+                #expect(grey != green)
+                try await browser.type("#form-notes", "Some notes")
+                try await browser.click(".save")
+                try await daybook.expect(todos: ["New", "Old"])
+                try await daybook.synced()
+                #expect(try daybook.book().first?.notes == "Some notes")
+            }
+        }
+
+        @Test("002.19 Cancel in the form changes nothing")
+        func cancel() async throws {
+            try await Daybook.run(titles: ["Old"]) { daybook in
+                try await daybook.browser.click("#plus")
+                try await daybook.browser.type("#form-title", "New")
+                try await daybook.browser.click(".form .quiet")
+                try await daybook.browser.until("document.querySelector('.app').dataset.state === 'list'")
+                try await daybook.expect(todos: ["Old"])
+            }
+        }
+
+        @Test("002.5 002.6 A checked item is the first of the finished, an unchecked one the last of the to-dos")
+        func check() async throws {
+            try await Daybook.run(titles: ["A", "B", "C"]) { daybook in
+                try await daybook.expect(todos: ["A", "B", "C"])
+                try await daybook.browser.click(try await daybook.row("C") + " .box")
+                try await daybook.expect(todos: ["A", "B"], finished: ["C"])
+                try await daybook.browser.click(try await daybook.row("A") + " .box")
+                try await daybook.expect(todos: ["B"], finished: ["A", "C"])
+                try await daybook.browser.click(try await daybook.row("C") + " .box")
+                try await daybook.expect(todos: ["B", "C"], finished: ["A"])
+                try await daybook.synced()
+                #expect(try daybook.book().map(\.title) == ["B", "C", "A"])
+                #expect(try daybook.book().map(\.isCompleted) == [false, false, true])
+                let line = try await daybook.browser.text(
+                    "getComputedStyle(document.querySelector('section.done .name')).textDecorationLine")
+                #expect(line == "line-through", "003.60")
+            }
+        }
+
+        @Test("002.13 002.14 003.65 The detail edits every field, and checks and unchecks")
+        func detail() async throws {
+            try await Daybook.run(titles: ["A", "B"]) { daybook in
+                let browser = daybook.browser
+                try await daybook.expect(todos: ["A", "B"])
+                try await browser.click(try await daybook.row("B") + " .open")
+                try await browser.until("document.querySelector('#detail-title')?.value === 'B'")
+                #expect(try await browser.texts(".detail .actions button") == ["Check"])
+                try await browser.replace("#detail-title", "Better")
+                try await browser.type("#detail-description", "In short")
+                try await browser.type("#detail-notes", "See https://example.org/a?b=1.")
+                try await browser.until("document.querySelector('.links a')?.href === 'https://example.org/a?b=1'")
+                try await browser.click(".detail .check")
+                try await browser.until("document.querySelector('.detail .check').textContent === 'Uncheck'")
+                try await daybook.expect(todos: ["A"], finished: ["Better"])
+                try await daybook.synced()
+                let todo = try #require(try daybook.book().last)
+                #expect(todo.title == "Better" && todo.description == "In short" && todo.isCompleted)
+                #expect(todo.notes == "See https://example.org/a?b=1.")
+            }
+        }
+
+        @Test("002.7 002.8 A deleted item is gone, from both sections and from the book")
+        func delete() async throws {
+            try await Daybook.run(titles: ["A", "B", "C"]) { daybook in
+                let browser = daybook.browser
+                try await daybook.expect(todos: ["A", "B", "C"])
+                try await browser.click(try await daybook.row("B") + " .box")
+                try await daybook.expect(todos: ["A", "C"], finished: ["B"])
+                for title in ["B", "C"] {
+                    let row = try await daybook.row(title)
+                    try await browser.run("document.querySelector(arguments[0]).click()", [row + " .more"])
+                    try await browser.until("document.querySelector('.menu .danger')")
+                    try await browser.click(".menu .danger")
+                }
+                try await daybook.expect(todos: ["A"])
+                try await daybook.synced()
+                #expect(try daybook.book().map(\.title) == ["A"])
+            }
+        }
+
+        @Test("003.43 003.63 The filter decides what is shown, and is shown itself")
+        func filter() async throws {
+            try await Daybook.run(titles: ["A", "B"]) { daybook in
+                let browser = daybook.browser
+                try await daybook.expect(todos: ["A", "B"])
+                try await browser.click(try await daybook.row("B") + " .box")
+                try await daybook.expect(todos: ["A"], finished: ["B"])
+                for (number, todos, finished) in [(2, ["A"], []), (3, [], ["B"]), (1, ["A"], ["B"])]
+                    as [(Int, [String], [String])]
+                {
+                    try await browser.click(".filters button:nth-child(\(number))")
+                    try await daybook.expect(todos: todos, finished: finished)
+                    try await browser.until(
+                        "document.querySelector('.filters [aria-pressed=true]').matches(':nth-child(\(number))')")
+                }
+                try await browser.click("section.done .clear")
+                try await daybook.expect(todos: ["A"])
+            }
+        }
+
+        @Test("002.9 002.10 002.11 After a reload, and with the server stopped, the list is still there")
+        func offline() async throws {
+            try await Daybook.run(titles: ["A", "B"]) { daybook in
+                let browser = daybook.browser
+                try await daybook.expect(todos: ["A", "B"])
+                try await daybook.add("C")
+                try await daybook.synced()
+                try await daybook.reload()
+                try await daybook.expect(todos: ["C", "A", "B"])
+                try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
+                await daybook.stopServer()
+                try await daybook.reload()
+                try await daybook.expect(todos: ["C", "A", "B"])
+                try await daybook.add("Offline")
+                // It says that it is unsynced, and why.
+                try await browser.until(
+                    "document.querySelector('.row .unsynced')?.title.includes('The server can\\'t be reached')")
+                try await daybook.reload()
+                try await daybook.expect(todos: ["Offline", "C", "A", "B"])
+                try daybook.startServer()
+                try await daybook.synced()
+                try await browser.until("!document.querySelector('.row .unsynced')")
+                #expect(try daybook.book().map(\.title) == ["Offline", "C", "A", "B"])
+            }
+        }
+
+        @Test(
+            "The domain runs as Embedded Swift: what the browser stamped, merged and stored, the book's own code reads")
+        func embedded() async throws {
+            try await Daybook.run { daybook in
+                try await daybook.add("Überprüfen 買い物 🛒")
+                try await daybook.synced()
+                let here = try #require(try daybook.book().first)
+                // The same bytes through the same domain, compiled for this machine.
+                #expect(here.title == "Überprüfen 買い物 🛒")
+                #expect(abs(here.createdAt.milliseconds - Int64(Date().timeIntervalSince1970 * 1_000)) < 60_000)
+                #expect(here.todoPosition.bytes.first == 0x40)
+            }
+        }
+    }
+}

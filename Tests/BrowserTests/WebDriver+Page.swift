@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+extension WebDriver {
+    func go(_ url: String) async throws { try await call("POST", "/url", ["url": url]) }
+
+    func reload() async throws { try await call("POST", "/refresh", [:]) }
+
+    /// Runs a script and answers what it returns.
+    @discardableResult
+    func run(_ script: String, _ arguments: [Any] = []) async throws -> Any? {
+        try await call("POST", "/execute/sync", ["script": script, "args": arguments])
+    }
+
+    /// A command of the DevTools.
+    @discardableResult
+    func devTools(_ command: String, _ parameters: [String: Any] = [:]) async throws -> Any? {
+        try await call("POST", "/goog/cdp/execute", ["cmd": command, "params": parameters])
+    }
+
+    func text(_ expression: String) async throws -> String { try await run("return \(expression)") as? String ?? "" }
+
+    func texts(_ selector: String) async throws -> [String] {
+        try await run("return [...document.querySelectorAll(arguments[0])].map((node) => node.textContent)", [selector])
+            as? [String] ?? []
+    }
+
+    func number(_ expression: String) async throws -> Double {
+        (try await run("return \(expression)") as? NSNumber)?.doubleValue ?? .nan
+    }
+
+    /// Waits until a script's expression holds: the page tells when it does, frame by frame.
+    func until(
+        _ expression: String, seconds: Double = 15, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let deadline = Date(timeIntervalSinceNow: seconds)
+        while Date() < deadline {
+            let holds =
+                try? await call(
+                    "POST", "/execute/async",
+                    [
+                        "script": """
+                        const done = arguments[0], end = performance.now() + 1000;
+                        const look = () => { if (\(expression)) done(true);
+                          else if (performance.now() > end) done(false); else setTimeout(look, 15); };
+                        look();
+                        """, "args": [],
+                    ]) as? Bool
+            if holds == true { return }
+        }
+        let shown = (try? await text("document.body?.innerText")) ?? ""
+        Issue.record("never: \(expression)\n\(shown)", sourceLocation: sourceLocation)
+        throw BrowserError("never: \(expression)")
+    }
+
+    func element(_ selector: String) async throws -> String {
+        let found = try await call("POST", "/element", ["using": "css selector", "value": selector]) as? [String: Any]
+        guard let id = found?.values.first as? String else { throw BrowserError("no \(selector)") }
+        return id
+    }
+
+    func click(_ selector: String) async throws {
+        try await call("POST", "/element/\(element(selector))/click", [:])
+    }
+
+    func type(_ selector: String, _ text: String) async throws {
+        try await call("POST", "/element/\(element(selector))/value", ["text": text])
+    }
+
+    /// Puts `text` in the place of what the field holds, as a person would: select all, then type.
+    func replace(_ selector: String, _ text: String) async throws {
+        try await type(selector, "\u{E009}a\u{E000}" + text)
+    }
+
+    /// Presses the keys one after the other, wherever the focus is; those in `holding` are held meanwhile.
+    func press(_ keys: String..., holding: [String] = []) async throws {
+        let actions =
+            holding.map { ["type": "keyDown", "value": $0] }
+            + keys.flatMap { [["type": "keyDown", "value": $0], ["type": "keyUp", "value": $0]] }
+            + holding.map { ["type": "keyUp", "value": $0] }
+        try await call("POST", "/actions", ["actions": [["type": "key", "id": "keyboard", "actions": actions]]])
+    }
+
+    /// Moves a pressed pointer along points in the window.
+    func drag(_ kind: String, _ points: [(Double, Double)]) async throws {
+        var actions: [[String: Any]] = []
+        for (index, point) in points.enumerated() {
+            actions.append([
+                "type": "pointerMove", "duration": index == 0 ? 0 : 40, "x": Int(point.0), "y": Int(point.1),
+            ])
+            if index == 0 { actions.append(["type": "pointerDown", "button": 0]) }
+        }
+        actions.append(["type": "pointerUp", "button": 0])
+        try await call(
+            "POST", "/actions",
+            ["actions": [["type": "pointer", "id": kind, "parameters": ["pointerType": kind], "actions": actions]]])
+    }
+
+    /// The middle of an element in the window.
+    func middle(_ selector: String) async throws -> (Double, Double) {
+        let box =
+            try await run(
+                "const box = document.querySelector(arguments[0]).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]",
+                [selector]) as? [NSNumber] ?? []
+        guard box.count == 2 else { throw BrowserError("no \(selector)") }
+        return (box[0].doubleValue, box[1].doubleValue)
+    }
+
+    /// What the console said since the last time, warnings and errors only.
+    func complaints() async throws -> [String] {
+        let entries = try await call("POST", "/se/log", ["type": "browser"]) as? [[String: Any]] ?? []
+        return entries.filter { ["SEVERE", "WARNING"].contains($0["level"] as? String) }
+            .compactMap { $0["message"] as? String }
+    }
+
+    func screenshot() async throws -> Data {
+        Data(base64Encoded: try await call("GET", "/screenshot") as? String ?? "") ?? Data()
+    }
+
+    enum Key {
+        static let enter = "\u{E007}"
+        static let escape = "\u{E00C}"
+        static let control = "\u{E009}"
+        static let shift = "\u{E008}"
+        static let alt = "\u{E00A}"
+        static let up = "\u{E013}"
+        static let down = "\u{E015}"
+        static let tab = "\u{E004}"
+    }
+}

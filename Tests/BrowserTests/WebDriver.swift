@@ -1,0 +1,81 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// A session of Chromium that is driven through chromedriver, in a fresh profile.
+final class WebDriver: Sendable {
+    private let driver: ChildProcess
+    private let base: String
+    private let session: String
+
+    struct Options {
+        var width = 1_280
+        var height = 900
+        var language = "en"
+        var arguments: [String] = []
+    }
+
+    init(_ options: Options = Options()) async throws {
+        driver = try ChildProcess(try Self.program("chromedriver"), ["--port=0"], until: "started successfully")
+        guard let port = driver.firstLine.split(separator: " ").last?.trimmingCharacters(in: .punctuationCharacters)
+        else {
+            throw BrowserError("no port in: \(driver.firstLine)")
+        }
+        base = "http://127.0.0.1:\(port)"
+        let chromium =
+            (try? Self.program("chromium")) ?? (try? Self.program("chromium-browser"))
+            ?? URL(filePath: "/usr/bin/chromium")
+        let arguments =
+            [
+                "--headless=new", "--no-sandbox", "--disable-gpu", "--force-device-scale-factor=1",
+                "--window-size=\(options.width),\(options.height)", "--lang=\(options.language)",
+                "--accept-lang=\(options.language)",
+            ] + options.arguments
+        let capabilities: [String: Any] = [
+            "goog:loggingPrefs": ["browser": "ALL"],
+            "goog:chromeOptions": ["binary": chromium.path, "args": arguments],
+        ]
+        let answer = try await Self.call("POST", base + "/session", ["capabilities": ["alwaysMatch": capabilities]])
+        guard let id = (answer as? [String: Any])?["sessionId"] as? String else { throw BrowserError("no session") }
+        session = base + "/session/" + id
+    }
+
+    private static func program(_ name: String) throws -> URL {
+        let found = ["/usr/bin", "/usr/local/bin", "/usr/lib/chromium", "/usr/lib/chromium-browser", "/snap/bin"]
+            .map { URL(filePath: $0).appending(path: name) }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+        guard let found else { throw BrowserError("\(name) is not installed; `make test` installs it") }
+        return found
+    }
+
+    func quit() async {
+        _ = try? await Self.call("DELETE", session)
+        driver.kill()
+    }
+
+    @discardableResult
+    func call(_ method: String, _ path: String, _ body: [String: Any]? = nil) async throws -> Any? {
+        try await Self.call(method, session + path, body)
+    }
+
+    private static func call(_ method: String, _ url: String, _ body: [String: Any]? = nil) async throws -> Any? {
+        var request = HTTPClientRequest(url: url)
+        request.method = .init(rawValue: method)
+        if let body {
+            request.headers.add(name: "content-type", value: "application/json")
+            request.body = .bytes(ByteBuffer(data: try JSONSerialization.data(withJSONObject: body)))
+        }
+        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+        let data = try await response.body.collect(upTo: 64 << 20)
+        let json = try JSONSerialization.jsonObject(with: Data(data.readableBytesView)) as? [String: Any]
+        if let value = json?["value"] as? [String: Any], let error = value["error"] as? String {
+            throw BrowserError("\(error): \(value["message"] as? String ?? "")")
+        }
+        return json?["value"]
+    }
+}
+
+extension ByteBuffer {
+    fileprivate init(data: Data) { self.init(bytes: data) }
+}
