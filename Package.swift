@@ -85,7 +85,7 @@ let package = Package(
         .testTarget(
             name: "DaybookAppTests", dependencies: ["DaybookApp", "DaybookCore", "Flux"], swiftSettings: strict),
         .testTarget(
-            name: "DaybookStorageTests", dependencies: ["DaybookStorage", "DaybookCore", "Sworm"],
+            name: "DaybookStorageTests", dependencies: ["DaybookStorage", "DaybookCore", "Sworm"], exclude: ["Books"],
             swiftSettings: strict),
         .testTarget(
             name: "DaybookServerTests",

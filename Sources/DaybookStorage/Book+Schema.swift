@@ -10,57 +10,37 @@ extension Book {
     private static let applicationID: Int64 = 0x4462_6F6B
 
     static let schema = Schema([
-        SchemaVersion(
-            1,
-            tables: [
-                RegisterRow.table.definition(withoutRowID: true) { table in
-                    table.column(RegisterRow.entity)
-                    table.column(RegisterRow.field, check: RegisterRow.field >= 0 && RegisterRow.field <= 65_535)
-                    table.column(RegisterRow.clock, check: RegisterRow.clock >= 0)
-                    table.column(RegisterRow.node)
-                    table.column(RegisterRow.value)
-                    table.column(RegisterRow.seq)
-                    table.column(RegisterRow.pending)
-                    table.primaryKey(RegisterRow.entity, RegisterRow.field)
-                    table.index(RegisterRow.seq)
-                },
-                TodoRow.table.definition { table in
-                    table.column(TodoRow.number, primaryKey: true)
-                    table.column(TodoRow.id, unique: true)
-                    table.column(TodoRow.title)
-                    table.column(TodoRow.description)
-                    table.column(TodoRow.notes)
-                    table.column(TodoRow.createdAt)
-                    table.column(TodoRow.completedAt)
-                    table.column(TodoRow.todoPosition)
-                    table.column(TodoRow.donePosition)
-                    table.column(TodoRow.synced)
-                    table.index(
-                        TodoRow.todoPosition, TodoRow.id, where: TodoRow.completedAt == nil, name: "todos_open")
-                    table.index(
-                        TodoRow.donePosition, TodoRow.id, where: TodoRow.completedAt != nil, name: "todos_finished")
-                },
-                BookRow.table.definition { table in
-                    table.column(BookRow.id, primaryKey: true, check: BookRow.id == 1)
-                    table.column(BookRow.node)
-                    table.column(BookRow.epoch)
-                    table.column(BookRow.seq)
-                    table.column(BookRow.clock)
-                    table.column(BookRow.nextNumber)
-                },
-            ])
+        SchemaVersion(1, tables: [registers, todos(withMoney: false), book]),
+        SchemaVersion(2, tables: [registers, todos(withMoney: true), book] + money),
     ])
 
     /// Makes the tables of a new book and brings an old one up to date.
     static func prepare(_ database: Database) throws {
         let version = try database.read { try $0.value(sql: "PRAGMA user_version", as: Int.self) ?? 0 }
         guard version != schemaVersion else { return }
-        try database.migrate(to: schema)
+        if version == 1 {
+            try addMoney(to: database)
+        } else {
+            try database.migrate(to: schema)
+        }
         try database.write { db in
             guard try db.first(Query(BookRow.self)) == nil else { return }
             var random = SystemRandomNumberGenerator()
             try db.insert(BookRow(node: random.next(), epoch: random.next(), seq: 0, clock: 0, nextNumber: 1))
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+        }
+    }
+
+    /// From version 1 to 2. Registers of money may be there already: a newer device's, kept unread.
+    private static func addMoney(to database: Database) throws {
+        try database.write { db in
+            guard try db.value(sql: "PRAGMA user_version", as: Int.self) == 1 else { return }
+            for column in ["coefficient INTEGER", "scale INTEGER", "currency TEXT", "planned_day TEXT"] {
+                try db.execute(sql: "ALTER TABLE todos ADD COLUMN \(column)")
+            }
+            for table in money { try db.run(table.create()) }
+            try BookTransaction(db, now: .now()).projectAgain(.amount, .plannedDay, .kind, .tag)
+            try db.execute(sql: "PRAGMA user_version = 2")
         }
     }
 

@@ -36,6 +36,14 @@ public struct EntryTag: Hashable, Sendable {
     public let isPresent: Bool
     public let isSynced: Bool
 
+    public init(id: EntityID, entry: EntityID, name: String, isPresent: Bool, isSynced: Bool) {
+        self.id = id
+        self.entry = entry
+        self.name = name
+        self.isPresent = isPresent
+        self.isSynced = isSynced
+    }
+
     /// What a record says of a tag, or nil if it says nothing of any.
     public init?(_ record: Record) {
         guard let register = record[.tag], register.value.count > 17,

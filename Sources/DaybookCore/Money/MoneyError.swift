@@ -16,6 +16,9 @@ public enum MoneyError: Error, Equatable, Sendable {
     /// A place or note (`field`) that wouldn't fit a message of sync.
     case textTooLong(Field, bytes: Int)
     case notFound(EntityID)
+    case recordingTooLarge(bytes: Int)
+    /// Bytes that are no sound file.
+    case noRecording
     /// A sum has more than 38 digits.
     case sumTooLarge(Currency)
 
@@ -55,6 +58,11 @@ public enum MoneyError: Error, Equatable, Sendable {
                 + String(Self.longestText) + " are the most. Shorten the text."
         case .notFound(let id):
             "There is no entry " + id.text + "; it may have been deleted."
+        case .recordingTooLarge(let bytes):
+            "The recording has " + String(bytes) + " bytes; " + String(Recording.greatestSize)
+                + " are the most. Record less."
+        case .noRecording:
+            "These bytes are no recording; send a sound file such as WebM, Ogg, MP4, MP3 or WAV."
         case .sumTooLarge(let currency):
             "The sum in " + currency.code + " is too large to be told exactly; look at fewer entries at once."
         }
