@@ -11,36 +11,29 @@ extension Book {
 
     static let schema = Schema([
         SchemaVersion(1, tables: [registers, todos(withMoney: false), book]),
-        SchemaVersion(2, tables: [registers, todos(withMoney: true), book] + money),
+        SchemaVersion(2, tables: [registers, todos(withMoney: true), book] + money, mappings: [unread]),
     ])
+
+    /// A newer device may have sent money to a book of version 1, which kept it unread. Now it gets its rows.
+    private static let unread = Mapping(
+        from: RegisterRow.self, keepsSource: true, rows: { _, _ in },
+        relate: { row, migration in
+            let fields: [DaybookCore.Field] = [.amount, .plannedDay, .kind, .tag]
+            guard fields.contains(row.register.field) else { return }
+            let book = try BookTransaction(migration.db, now: row.register.stamp.time)
+            try book.project([book.reader.record(row.register.entity)])
+        })
 
     /// Makes the tables of a new book and brings an old one up to date.
     static func prepare(_ database: Database) throws {
         let version = try database.read { try $0.value(sql: "PRAGMA user_version", as: Int.self) ?? 0 }
         guard version != schemaVersion else { return }
-        if version == 1 {
-            try addMoney(to: database)
-        } else {
-            try database.migrate(to: schema)
-        }
+        try database.migrate(to: schema)
         try database.write { db in
             guard try db.first(Query(BookRow.self)) == nil else { return }
             var random = SystemRandomNumberGenerator()
             try db.insert(BookRow(node: random.next(), epoch: random.next(), seq: 0, clock: 0, nextNumber: 1))
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-        }
-    }
-
-    /// From version 1 to 2. Registers of money may be there already: a newer device's, kept unread.
-    private static func addMoney(to database: Database) throws {
-        try database.write { db in
-            guard try db.value(sql: "PRAGMA user_version", as: Int.self) == 1 else { return }
-            for column in ["coefficient INTEGER", "scale INTEGER", "currency TEXT", "planned_day TEXT"] {
-                try db.execute(sql: "ALTER TABLE todos ADD COLUMN \(column)")
-            }
-            for table in money { try db.run(table.create()) }
-            try BookTransaction(db, now: .now()).projectAgain(.amount, .plannedDay, .kind, .tag)
-            try db.execute(sql: "PRAGMA user_version = 2")
         }
     }
 

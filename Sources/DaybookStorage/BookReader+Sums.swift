@@ -2,11 +2,10 @@ public import DaybookCore
 import Sworm
 
 extension BookReader {
-    /// What each day comes to, the oldest first. What isn't sorted isn't counted.
+    /// What each day comes to on which something came in or went out, the oldest first.
     public func days(_ filter: EntryFilter = EntryFilter()) throws -> [PeriodTotals] {
         guard filter.text.isEmpty else {
-            return try EntrySection.sections(of: entryRows(filter).map(\.entry)).reversed()
-                .map { PeriodTotals(start: $0.day, totals: $0.totals) }
+            return try EntryList(entryRows(filter).map(\.entry)).days()
         }
         var days: [PeriodTotals] = []
         let query = Self.sorted(filter).group(EntryRow.day, EntryRow.kind, Self.currency, Self.scale)

@@ -17,14 +17,6 @@ extension BookTransaction {
         for id in entries where seen.insert(id).inserted { try projectEntry(id) }
     }
 
-    /// Writes anew the rows of everything that has one of some fields.
-    func projectAgain(_ fields: DaybookCore.Field...) throws {
-        let numbers = fields.map { Int64($0.rawValue) }
-        let ids = try db.all(
-            RegisterRow.table.filter(RegisterRow.field.isIn(numbers)).distinct().select(RegisterRow.entity))
-        try project(ids.map { try reader.record($0) })
-    }
-
     private func projectEntry(_ id: EntityID) throws {
         guard let entry = Entry(try reader.record(id), tags: try tags(of: id)) else {
             try db.delete(EntryRow.self, EntryRow.id, id)

@@ -77,9 +77,10 @@ public struct TagTotals: Equatable, Sendable {
 }
 
 extension EntryList {
-    /// What each day with entries comes to, the oldest first.
+    /// What each day comes to on which something came in or went out, the oldest first.
     public func days(_ filter: EntryFilter = EntryFilter()) throws(MoneyError) -> [PeriodTotals] {
-        try EntrySection.sections(of: items(filter)).reversed().map { PeriodTotals(start: $0.day, totals: $0.totals) }
+        try EntrySection.sections(of: items(filter)).reversed().filter { !$0.totals.isEmpty }
+            .map { PeriodTotals(start: $0.day, totals: $0.totals) }
     }
 
     /// What each tag comes to, by name, those without one last. An entry with several tags counts for each.
