@@ -58,6 +58,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
+            resources: [.embedInCode("REST/openapi.yaml")],
             swiftSettings: strict,
             plugins: ["BuildWebApp"]),
         .plugin(name: "BuildWebApp", capability: .buildTool()),

@@ -11,7 +11,7 @@ extension Amount {
         let before = DaybookCore.trimmed(String(decoding: bytes[..<first], as: UTF8.self))
         let after = DaybookCore.trimmed(String(decoding: bytes[(last + 1)...], as: UTF8.self))
         if trimmed.unicodeScalars.contains(where: { isForeignDigit($0) }) { throw .foreignDigits(text) }
-        if before.first == "-" || before.first == "+" { throw .signedAmount(text) }
+        if before.contains(where: { $0 == "-" || $0 == "+" }) { throw .signedAmount(text) }
         guard before.isEmpty || after.isEmpty else { throw .notANumber(text) }
 
         let (digits, decimals) = try Self.digits(bytes[first...last], of: text)

@@ -39,6 +39,7 @@ extension EntryDraft {
         if !place.isEmpty { registers.append(Register(id, .place, stamp, Array(trimmed(place).utf8))) }
         if !note.isEmpty { registers.append(Register(id, .note, stamp, Array(trimmed(note).utf8))) }
         if let voice { registers.append(Register(id, .voice, stamp, voice.bytes)) }
+        if let todo { registers.append(Register(id, .todo, stamp, todo.bytes)) }
         for name in cleaned(tags) { registers.append(EntryTag.register(name, of: id, isPresent: true, stamp)) }
         return .success(registers)
     }

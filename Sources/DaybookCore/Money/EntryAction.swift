@@ -14,13 +14,15 @@ public struct EntryDraft: Equatable, Sendable {
     public var place: String
     public var note: String
     public var voice: Digest?
+    /// The to-do that booked it, for what comes from another book.
+    public var todo: EntityID?
     public var tags: [String]
     /// When it was written, if that was before now: for what comes from another book.
     public var createdAt: Timestamp?
 
     public init(
         kind: EntryKind, amount: Amount?, day: CivilDate, place: String = "", note: String = "",
-        voice: Digest? = nil, tags: [String] = [], createdAt: Timestamp? = nil
+        voice: Digest? = nil, todo: EntityID? = nil, tags: [String] = [], createdAt: Timestamp? = nil
     ) {
         self.kind = kind
         self.amount = amount
@@ -28,6 +30,7 @@ public struct EntryDraft: Equatable, Sendable {
         self.place = place
         self.note = note
         self.voice = voice
+        self.todo = todo
         self.tags = tags
         self.createdAt = createdAt
     }
