@@ -109,9 +109,7 @@ import Testing
         let other = daybook.folder.appending(path: "other.sqlite").path
         #expect(try await daybook.succeed("import", file, "--book", other) == "Added 3 entries; 0 known already\n")
         #expect(try await daybook.succeed("import", file, "--book", other) == "Added 0 entries; 3 known already\n")
-        #expect(
-            try await daybook.succeed("export", "--format", format, "--book", other)
-                == text.replacing(/"synced":true/, with: #""synced":false"#))
+        #expect(try await daybook.succeed("export", "--format", format, "--book", other) == text)
     }
 
     @Test("A foreign CSV is taken in once, equal lines as often as they stand there; a bad line stops it all")

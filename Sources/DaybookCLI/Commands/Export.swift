@@ -21,7 +21,7 @@ struct Export: ParsableCommand {
         let rows = try book.read { try $0.entryRows(filter.filter) }
         var output = Output()
         switch format {
-        case .json: output.append(EntryJSON.numbered.list(rows))
+        case .json: output.append(EntryJSON.portable.list(rows))
         case .csv: EntryCSV.write(rows, to: &output)
         case .hledger: Hledger().write(rows, to: &output)
         case .beancount: Beancount().write(rows, to: &output)

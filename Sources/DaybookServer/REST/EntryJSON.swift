@@ -1,18 +1,28 @@
 import DaybookCore
 public import DaybookStorage
 
-/// Entries as JSON: for REST with their address, for the command line with their number.
+/// Entries as JSON: for REST with their address, for the command line with their number, for files with neither.
 ///
 /// Amounts are strings, since a JSON number is a floating-point number to most who read it.
 public struct EntryJSON: Sendable {
-    /// What the address of every entry starts with; nil for numbers instead of addresses.
-    private let base: String?
+    private let naming: Naming
+
+    private enum Naming {
+        case address(base: String)
+        case number
+        /// Nor with what holds for one copy of a book alone.
+        case neither
+    }
 
     /// With the number by which people name an entry.
-    public static let numbered = EntryJSON(base: nil)
+    public static let numbered = EntryJSON(.number)
+    /// What another book takes in.
+    public static let portable = EntryJSON(.neither)
 
     /// - Parameter base: what the address of every entry starts with.
-    init(base: String?) { self.base = base }
+    init(base: String) { self.init(.address(base: base)) }
+
+    private init(_ naming: Naming) { self.naming = naming }
 
     public func list(_ rows: [EntryRow]) -> JSONWriter {
         var json = JSONWriter(reserving: 64 * 1_024)
@@ -31,13 +41,13 @@ public struct EntryJSON: Sendable {
     private func append(_ row: EntryRow, to json: inout JSONWriter) {
         let entry = row.entry
         json.beginObject()
-        if base == nil {
+        if case .number = naming {
             json.key("number")
             json.integer(row.number)
         }
         json.key("id")
         json.string(entry.id.text)
-        if let base {
+        if case .address(let base) = naming {
             json.key("url")
             json.string(base + entry.id.text)
         }
@@ -63,8 +73,11 @@ public struct EntryJSON: Sendable {
         if let voice = entry.voice { json.string(voice.text) } else { json.null() }
         json.key("todo")
         if let todo = entry.todo { json.string(todo.text) } else { json.null() }
-        json.key("synced")
-        json.bool(entry.isSynced)
+        if case .neither = naming {
+        } else {
+            json.key("synced")
+            json.bool(entry.isSynced)
+        }
         json.endObject()
     }
 }
