@@ -64,7 +64,9 @@ public final class BookTransaction {
     public func add(_ draft: TodoDraft, number: Int64? = nil) throws -> TodoRow {
         let id = EntityID(using: &random)
         let action = TodoAction.add(id, draft)
-        let registers = try action.registers(in: reader, clock: &clock, now: now, using: &random).get()
+        let registers = try action.registers(
+            in: reader, clock: &clock, now: now, today: CivilDate.local(now), using: &random
+        ).get()
         // Nothing can be known of an id that was just drawn, so nothing is looked up.
         var record = Record(id: id)
         for register in registers { record.merge(register, isPending: true) }
@@ -72,6 +74,9 @@ public final class BookTransaction {
         try store(record, replacing: Record(id: id))
         let row = TodoRow(number: try takeNumber(preferring: number), todo: todo)
         try db.insert(row)
+        // A to-do that is born finished may book an entry.
+        let others = registers.filter { $0.entity != id }
+        if !others.isEmpty { try merge(others, arePending: true) }
         try save()
         return row
     }

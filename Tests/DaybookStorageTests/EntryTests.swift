@@ -143,6 +143,9 @@ import Testing
         try book.write { try $0.perform(.uncheck(row.todo.id)) }
         #expect(try book.read { try $0.entryRows() }.isEmpty)
         #expect(try book.read { try $0.upcoming() }.count == 1)
+        let paid = TodoDraft(title: "paid", isCompleted: true, amount: try amount("5 TWD"))
+        _ = try book.write { try $0.add(paid) }
+        #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["paid"])
     }
 
     @Test("What a device pushes makes the same rows, in whatever order it comes") func pushed() throws {
