@@ -1,7 +1,7 @@
 # `make` lists what there is.
 
 BUILD_PACKAGES = libsqlite3-dev zlib1g-dev
-TEST_PACKAGES  = $(BUILD_PACKAGES) chromium chromium-driver curl sqlite3
+TEST_PACKAGES  = $(BUILD_PACKAGES) chromium chromium-driver curl sqlite3 hledger python3-beancount
 PREFIX        ?= $(HOME)/.local
 
 .PHONY: help

@@ -7,7 +7,7 @@ import DaybookStorage
 struct Daybook: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "daybook",
-        abstract: "One book for what you have to do.",
+        abstract: "One book for what you have to do and what you spend.",
         discussion: """
             An ITEM is the short number that 'daybook list' shows, or the first four or more digits of an id.
 
@@ -20,6 +20,12 @@ struct Daybook: AsyncParsableCommand {
         groupedSubcommands: [
             CommandGroup(name: "Everyday", subcommands: [Add.self, List.self, Show.self, Check.self, Uncheck.self]),
             CommandGroup(name: "Tidying", subcommands: [Edit.self, Move.self, Delete.self, ClearCompleted.self]),
+            CommandGroup(
+                name: "Money",
+                subcommands: [
+                    Spend.self, Earn.self, Record.self, Entries.self, Sort.self, Strike.self, Report.self,
+                    Export.self, Import.self,
+                ]),
             CommandGroup(name: "Server", subcommands: [Serve.self]),
         ])
 
@@ -42,6 +48,7 @@ struct Daybook: AsyncParsableCommand {
         switch error {
         case let error as CommandFailure: fail(error.message)
         case let error as BookError: fail(error.message)
+        case let error as MoneyError: fail(error.message)
         case let error as ServerError: fail(error.message)
         default: break
         }

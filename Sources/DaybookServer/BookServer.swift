@@ -77,7 +77,10 @@ public struct BookServer: Sendable {
         let cache = ListCache()
         ClassicRoutes(book: book, cache: cache).add(to: router)
         TodoRoutes(book: book, cache: cache).add(to: router)
+        EntryRoutes(book: book).add(to: router)
         SyncRoutes(book: book).add(to: router)
+        BlobRoutes(book: book).add(to: router)
+        OpenAPIRoute().add(to: router)
         AssetRoutes(assets: assets, book: book).add(to: router)
         return router
     }

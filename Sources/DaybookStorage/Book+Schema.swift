@@ -10,46 +10,19 @@ extension Book {
     private static let applicationID: Int64 = 0x4462_6F6B
 
     static let schema = Schema([
-        SchemaVersion(
-            1,
-            tables: [
-                RegisterRow.table.definition(withoutRowID: true) { table in
-                    table.column(RegisterRow.entity)
-                    table.column(RegisterRow.field, check: RegisterRow.field >= 0 && RegisterRow.field <= 65_535)
-                    table.column(RegisterRow.clock, check: RegisterRow.clock >= 0)
-                    table.column(RegisterRow.node)
-                    table.column(RegisterRow.value)
-                    table.column(RegisterRow.seq)
-                    table.column(RegisterRow.pending)
-                    table.primaryKey(RegisterRow.entity, RegisterRow.field)
-                    table.index(RegisterRow.seq)
-                },
-                TodoRow.table.definition { table in
-                    table.column(TodoRow.number, primaryKey: true)
-                    table.column(TodoRow.id, unique: true)
-                    table.column(TodoRow.title)
-                    table.column(TodoRow.description)
-                    table.column(TodoRow.notes)
-                    table.column(TodoRow.createdAt)
-                    table.column(TodoRow.completedAt)
-                    table.column(TodoRow.todoPosition)
-                    table.column(TodoRow.donePosition)
-                    table.column(TodoRow.synced)
-                    table.index(
-                        TodoRow.todoPosition, TodoRow.id, where: TodoRow.completedAt == nil, name: "todos_open")
-                    table.index(
-                        TodoRow.donePosition, TodoRow.id, where: TodoRow.completedAt != nil, name: "todos_finished")
-                },
-                BookRow.table.definition { table in
-                    table.column(BookRow.id, primaryKey: true, check: BookRow.id == 1)
-                    table.column(BookRow.node)
-                    table.column(BookRow.epoch)
-                    table.column(BookRow.seq)
-                    table.column(BookRow.clock)
-                    table.column(BookRow.nextNumber)
-                },
-            ])
+        SchemaVersion(1, tables: [registers, todos(withMoney: false), book]),
+        SchemaVersion(2, tables: [registers, todos(withMoney: true), book] + money, mappings: [unread]),
     ])
+
+    /// A newer device may have sent money to a book of version 1, which kept it unread. Now it gets its rows.
+    private static let unread = Mapping(
+        from: RegisterRow.self, keepsSource: true, rows: { _, _ in },
+        relate: { row, migration in
+            let fields: [DaybookCore.Field] = [.amount, .plannedDay, .kind, .tag]
+            guard fields.contains(row.register.field) else { return }
+            let book = try BookTransaction(migration.db, now: row.register.stamp.time)
+            try book.project([book.reader.record(row.register.entity)])
+        })
 
     /// Makes the tables of a new book and brings an old one up to date.
     static func prepare(_ database: Database) throws {

@@ -16,6 +16,8 @@ public enum BookError: Error, Equatable, Sendable {
     case failed(path: String, reason: String)
     /// The action can't be done; the book is fine.
     case refused(TodoError)
+    /// The action on the entries can't be done; the book is fine.
+    case refusedEntry(MoneyError)
 
     /// What happened, where, and what to do, in English.
     public var message: String {
@@ -37,6 +39,8 @@ public enum BookError: Error, Equatable, Sendable {
             "\(path): \(reason). Nothing was changed."
         case .refused(let error):
             error.message
+        case .refusedEntry(let error):
+            error.message
         }
     }
 }
@@ -48,6 +52,7 @@ extension BookError {
         case .notABook("") as BookError: self = .notABook(path: path)
         case let error as BookError: self = error
         case let error as TodoError: self = .refused(error)
+        case let error as MoneyError: self = .refusedEntry(error)
         case SwormError.newerFile(let version, let newest):
             self = .newerThanProgram(path: path, version: version, known: newest)
         case SwormError.cannotOpen(_, let failure): self = BookError(failure, path: path, isOpening: true)

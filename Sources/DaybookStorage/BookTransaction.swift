@@ -7,7 +7,7 @@ import Sworm
 public final class BookTransaction {
     /// The book as this transaction sees it, with its own changes.
     public let reader: BookReader
-    private let db: Connection
+    let db: Connection
     private let now: Timestamp
     private var book: BookRow
     private var clock: HybridClock
@@ -26,9 +26,35 @@ public final class BookTransaction {
     ///
     /// - Throws: `TodoError` if it can't be done.
     public func perform(_ action: TodoAction) throws {
-        let registers = try action.registers(in: reader, clock: &clock, now: now, using: &random).get()
+        let registers = try action.registers(
+            in: reader, clock: &clock, now: now, today: CivilDate.local(now), using: &random
+        ).get()
         try merge(registers, arePending: true)
         try save()
+    }
+
+    /// Carries an action out.
+    ///
+    /// - Throws: `MoneyError` if it can't be done.
+    public func perform(entry action: EntryAction) throws {
+        try merge(action.registers(in: reader, clock: &clock, now: now).get(), arePending: true)
+        try save()
+    }
+
+    /// Adds an entry.
+    ///
+    /// - Parameter id: one of its own, if it comes from elsewhere.
+    @discardableResult
+    public func add(_ draft: EntryDraft, id: EntityID? = nil) throws -> EntryRow {
+        let id = id ?? EntityID(using: &random)
+        try perform(entry: .add(id, draft))
+        guard let row = try reader.entryRow(id) else { throw MoneyError.notFound(id) }
+        return row
+    }
+
+    /// Keeps a recording. Storing it again changes nothing.
+    public func store(_ recording: Recording) throws {
+        try db.insert(BlobRow(digest: recording.digest, bytes: recording.bytes), onConflict: .ignore)
     }
 
     /// Adds a to-do and gives it the short number that a client chose.
@@ -38,7 +64,9 @@ public final class BookTransaction {
     public func add(_ draft: TodoDraft, number: Int64? = nil) throws -> TodoRow {
         let id = EntityID(using: &random)
         let action = TodoAction.add(id, draft)
-        let registers = try action.registers(in: reader, clock: &clock, now: now, using: &random).get()
+        let registers = try action.registers(
+            in: reader, clock: &clock, now: now, today: CivilDate.local(now), using: &random
+        ).get()
         // Nothing can be known of an id that was just drawn, so nothing is looked up.
         var record = Record(id: id)
         for register in registers { record.merge(register, isPending: true) }
@@ -46,6 +74,9 @@ public final class BookTransaction {
         try store(record, replacing: Record(id: id))
         let row = TodoRow(number: try takeNumber(preferring: number), todo: todo)
         try db.insert(row)
+        // A to-do that is born finished may book an entry.
+        let others = registers.filter { $0.entity != id }
+        if !others.isEmpty { try merge(others, arePending: true) }
         try save()
         return row
     }
@@ -67,7 +98,7 @@ public final class BookTransaction {
         try db.run(
             RegisterRow.table.filter(RegisterRow.entity == id && RegisterRow.pending)
                 .update(RegisterRow.pending <- false))
-        try project(reader.record(id))
+        try project([reader.record(id)])
     }
 
     /// Stores the registers that win, under the next `seq`, and writes the rows of the entities that changed.
@@ -82,11 +113,13 @@ public final class BookTransaction {
             }
             records[register.entity]?.after.merge(register, isPending: arePending)
         }
+        var changed: [Record] = []
         for id in order {
             guard let (before, after) = records[id], before != after else { continue }
             try store(after, replacing: before)
-            try project(after)
+            changed.append(after)
         }
+        try project(changed)
     }
 
     /// An entity that comes back to life is stored anew as a whole, so that devices that never heard of it get it all.
@@ -108,8 +141,7 @@ public final class BookTransaction {
         }
     }
 
-    /// Writes the row that the registers make, or takes it away.
-    private func project(_ record: Record) throws {
+    func projectTodo(_ record: Record) throws {
         guard let todo = Todo(record) else {
             try db.delete(TodoRow.self, TodoRow.id, record.id)
             return

@@ -14,6 +14,8 @@ struct ServerUnderTest {
     let book: Book
     private let responder: RouterResponder<ServerContext>
     private let logger: Logger
+    /// Each route as `GET /path/{parameter}`, without those for HEAD.
+    let routes: [String]
 
     /// - Parameter book: one in memory unless the test brings its own.
     init(
@@ -26,7 +28,14 @@ struct ServerUnderTest {
         let server = BookServer(
             book: book, address: address, allowedOrigin: allowedOrigin.flatMap { WebOrigin($0) }, logger: logger,
             assets: assets)
-        responder = server.router().buildResponder()
+        let router = server.router()
+        routes = router.routes.filter { $0.method != .head }.map { route in
+            let parts = route.path.description.split(separator: "/").map {
+                $0.hasPrefix(":") ? "{\($0.dropFirst())}" : String($0)
+            }
+            return "\(route.method.rawValue) /" + parts.joined(separator: "/")
+        }
+        responder = router.buildResponder()
         self.logger = logger
     }
 

@@ -16,14 +16,25 @@ struct Add: ParsableCommand {
     @Option(help: ArgumentHelp("Anything to remember with it.", valueName: "text"))
     var notes = ""
 
+    @Option(help: ArgumentHelp("What it costs; checking it records the expense.", valueName: "amount"))
+    var amount: String?
+
+    @Option(
+        name: .customLong("on"), help: ArgumentHelp("The day on which the amount is due.", valueName: "day"),
+        transform: EntryOptions.day)
+    var day: CivilDate?
+
     @Flag(help: "Print the item as JSON.")
     var json = false
 
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        let draft = TodoDraft(title: title, description: description, notes: notes)
-        let row = try book.write { try $0.add(draft) }
+        let row = try book.write { book in
+            let amount = try amount.map { try Amount($0, usual: book.reader.currency()) }
+            return try book.add(
+                TodoDraft(title: title, description: description, notes: notes, amount: amount, plannedDay: day))
+        }
         var output = Output()
         if json { try output.append(TodoJSON.numbered.item(row)) } else { output.append("Added", row) }
         output.flush()

@@ -18,6 +18,27 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     public static let donePosition = Field(rawValue: 7)
     /// An entity is gone while no register of content is newer than this one. Its value is empty.
     public static let deleted = Field(rawValue: 8)
+    /// What a to-do costs, and what an entry is about: see `Amount.bytes`. Empty for a to-do that costs nothing (any more).
+    public static let amount = Field(rawValue: 9)
+    /// When a to-do's amount is due: as `day`; empty for no day.
+    public static let plannedDay = Field(rawValue: 10)
+
+    // An entry. It also has `createdAt`, `amount` and `deleted`.
+    /// One byte: see `EntryKind`. What has a kind is an entry.
+    public static let kind = Field(rawValue: 16)
+    /// The ten characters of `CivilDate.text`.
+    public static let day = Field(rawValue: 17)
+    public static let place = Field(rawValue: 18)
+    public static let note = Field(rawValue: 19)
+    /// The 32 bytes of a recording's SHA-256; empty for none.
+    public static let voice = Field(rawValue: 20)
+    /// The 16 bytes of the id of the to-do that booked the entry.
+    public static let todo = Field(rawValue: 21)
+    /// Written with every change of tags, which lie in entities of their own, so that it counts as an edit of the
+    /// entry. Its value is empty.
+    public static let tagsChanged = Field(rawValue: 22)
+    /// Whether an entry bears a tag: see `EntryTag`.
+    public static let tag = Field(rawValue: 32)
 
     /// Whether writing this field brings a deleted entity back. A drag doesn't.
     var isContent: Bool {

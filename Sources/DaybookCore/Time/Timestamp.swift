@@ -31,27 +31,6 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     }
 }
 
-/// A day of the Gregorian calendar, which is taken to hold for all time.
-public struct CivilDate: Hashable, Sendable {
-    public let year: Int64
-    public let month: Int64
-    public let day: Int64
-
-    /// The calendar repeats every 400 years of 146,097 days; years here start in March, so that the leap day is last.
-    public init(daysSince1970 days: Int64) {
-        let (era, dayOfEra) = (days + 719_468).quotientAndRemainderFloored(by: 146_097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    }
-
-    /// `2026-11-21`.
-    public var text: String { padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) }
-}
-
 extension Int64 {
     /// The quotient rounded down, and a remainder that is never negative.
     func quotientAndRemainderFloored(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
@@ -60,7 +39,8 @@ extension Int64 {
     }
 }
 
-private func padded(_ number: Int64, _ width: Int) -> String {
+/// Decimal digits with zeros before them up to `width`.
+func padded(_ number: Int64, _ width: Int) -> String {
     let digits = String(number.magnitude)
     let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
     return (number < 0 ? "-" : "") + zeros + digits

@@ -13,6 +13,8 @@ extension Todo {
             completedAt: record[.completedAt].flatMap { Timestamp(bytes: $0.value) },
             todoPosition: Position(bytes: record[.todoPosition]?.value ?? []),
             donePosition: Position(bytes: record[.donePosition]?.value ?? []),
+            amount: record[.amount].flatMap { Amount(bytes: $0.value) },
+            plannedDay: record[.plannedDay].flatMap { CivilDate(String(decoding: $0.value, as: UTF8.self)) },
             isSynced: record.isSynced)
     }
 }

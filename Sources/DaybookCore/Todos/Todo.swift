@@ -11,13 +11,17 @@ public struct Todo: Hashable, Identifiable, Sendable {
     public var todoPosition: Position
     /// Its place among the finished.
     public var donePosition: Position
+    /// What it costs; checking it books an expense of so much.
+    public var amount: Amount?
+    /// The day on which the amount is due.
+    public var plannedDay: CivilDate?
     /// Whether the server has all of it.
     public var isSynced: Bool
 
     public init(
         id: EntityID, title: String, description: String = "", notes: String = "", createdAt: Timestamp,
         completedAt: Timestamp? = nil, todoPosition: Position, donePosition: Position = Position(bytes: []),
-        isSynced: Bool = false
+        amount: Amount? = nil, plannedDay: CivilDate? = nil, isSynced: Bool = false
     ) {
         self.id = id
         self.title = title
@@ -27,6 +31,8 @@ public struct Todo: Hashable, Identifiable, Sendable {
         self.completedAt = completedAt
         self.todoPosition = todoPosition
         self.donePosition = donePosition
+        self.amount = amount
+        self.plannedDay = plannedDay
         self.isSynced = isSynced
     }
 

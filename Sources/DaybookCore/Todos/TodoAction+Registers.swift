@@ -7,19 +7,21 @@ extension TodoAction {
     /// - Parameters:
     ///   - source: the to-dos as they are.
     ///   - now: the wall clock.
+    ///   - today: the day on which money is booked, where the person is; nil for the day it is in UTC.
     ///   - random: for the noise in positions.
     /// - Returns: the registers, or why it can't be done. Throws only what `source` throws.
     public func registers<Source: TodoSource>(
-        in source: Source, clock: inout HybridClock, now: Timestamp,
+        in source: Source, clock: inout HybridClock, now: Timestamp, today: CivilDate? = nil,
         using random: inout some RandomNumberGenerator
     ) throws(Source.Failure) -> Result<[Register], TodoError> {
         let stamp = clock.tick(now: now)
+        let today = today ?? CivilDate(now)
         switch self {
         case .add(let id, let draft):
-            return draft.registers(id, stamp, now)
+            return draft.registers(id, stamp, now, today)
         case .edit(let id, let edit):
             guard let todo = try source.todo(id) else { return .failure(.notFound(id)) }
-            return edit.registers(changing: todo, stamp, now)
+            return edit.registers(changing: todo, stamp, now, today)
         case .move(let id, let place):
             guard let todo = try source.todo(id) else { return .failure(.notFound(id)) }
             return try Move(todo: todo, source: source, stamp: stamp).registers(to: place, using: &random)
@@ -42,7 +44,9 @@ extension TodoDraft {
         return titleProblem(title) ?? textProblem(.description, description) ?? textProblem(.notes, notes)
     }
 
-    fileprivate func registers(_ id: EntityID, _ stamp: Stamp, _ now: Timestamp) -> Result<[Register], TodoError> {
+    fileprivate func registers(
+        _ id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ today: CivilDate
+    ) -> Result<[Register], TodoError> {
         if let problem { return .failure(problem) }
         let place = order.flatMap { Position.number($0) } ?? .first(stamp)
         var registers = [
@@ -56,7 +60,12 @@ extension TodoDraft {
             registers.append(Register(id, .completedAt, stamp, now.bytes))
             registers.append(Register(id, .donePosition, stamp, Position.first(stamp).bytes))
         }
-        return .success(registers)
+        if let amount { registers.append(Register(id, .amount, stamp, amount.bytes)) }
+        if let plannedDay { registers.append(Register(id, .plannedDay, stamp, Array(plannedDay.text.utf8))) }
+        let todo = Todo(
+            id: id, title: trimmed(title), createdAt: now, completedAt: isCompleted ? now : nil, todoPosition: place,
+            amount: amount)
+        return .success(registers + todo.booking(after: nil, stamp, now, today))
     }
 }
 
@@ -69,7 +78,7 @@ extension TodoEdit {
     }
 
     fileprivate func registers(
-        changing todo: Todo, _ stamp: Stamp, _ now: Timestamp
+        changing todo: Todo, _ stamp: Stamp, _ now: Timestamp, _ today: CivilDate
     ) -> Result<[Register], TodoError> {
         if let problem { return .failure(problem) }
         var registers: [Register] = []
@@ -89,7 +98,15 @@ extension TodoEdit {
         if let place = order.flatMap({ Position.number($0) }), place != todo.todoPosition {
             write(.todoPosition, place.bytes)
         }
-        return .success(registers)
+        if let amount, amount != todo.amount { write(.amount, amount?.bytes ?? []) }
+        if let plannedDay, plannedDay != todo.plannedDay {
+            write(.plannedDay, plannedDay.map { Array($0.text.utf8) } ?? [])
+        }
+        var changed = todo
+        changed.title = title.map { trimmed($0) } ?? todo.title
+        changed.amount = amount ?? todo.amount
+        if let isCompleted { changed.completedAt = isCompleted ? todo.completedAt ?? now : nil }
+        return .success(registers + changed.booking(after: todo, stamp, now, today))
     }
 }
 
@@ -108,7 +125,7 @@ private func textProblem(_ field: Field, _ text: String) -> TodoError? {
 }
 
 /// `text` without the white space around it.
-private func trimmed(_ text: String) -> String {
+func trimmed(_ text: String) -> String {
     guard let first = text.firstIndex(where: { !$0.isWhitespace }),
         let last = text.lastIndex(where: { !$0.isWhitespace })
     else { return "" }

@@ -34,15 +34,20 @@ public struct TodoDraft: Equatable, Sendable {
     public var isCompleted: Bool
     /// Its place among the to-dos as a number, lower first; nil for the first place.
     public var order: Double?
+    public var amount: Amount?
+    public var plannedDay: CivilDate?
 
     public init(
-        title: String, description: String = "", notes: String = "", isCompleted: Bool = false, order: Double? = nil
+        title: String, description: String = "", notes: String = "", isCompleted: Bool = false, order: Double? = nil,
+        amount: Amount? = nil, plannedDay: CivilDate? = nil
     ) {
         self.title = title
         self.description = description
         self.notes = notes
         self.isCompleted = isCompleted
         self.order = order
+        self.amount = amount
+        self.plannedDay = plannedDay
     }
 }
 
@@ -53,15 +58,21 @@ public struct TodoEdit: Equatable, Sendable {
     public var notes: String?
     public var isCompleted: Bool?
     public var order: Double?
+    /// `.some(nil)` takes the amount away.
+    public var amount: Amount??
+    /// `.some(nil)` takes the day away.
+    public var plannedDay: CivilDate??
 
     public init(
         title: String? = nil, description: String? = nil, notes: String? = nil, isCompleted: Bool? = nil,
-        order: Double? = nil
+        order: Double? = nil, amount: Amount?? = nil, plannedDay: CivilDate?? = nil
     ) {
         self.title = title
         self.description = description
         self.notes = notes
         self.isCompleted = isCompleted
         self.order = order
+        self.amount = amount
+        self.plannedDay = plannedDay
     }
 }

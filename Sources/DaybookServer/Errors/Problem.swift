@@ -44,6 +44,8 @@ extension Problem {
         switch error {
         case let problem as Problem: self = problem
         case let error as TodoError: self.init(error)
+        case let error as MoneyError: self.init(error)
+        case let error as EntryInputError: self.init(.badRequest, error.message, field: error.field)
         case let error as BookError: self.init(error)
         case let error as any HTTPResponseError where error.status == .notFound:
             self.init(.notFound, "There is nothing at \(request.method.rawValue) \(request.uri.path).")
@@ -65,9 +67,26 @@ extension Problem {
         }
     }
 
+    init(_ error: MoneyError) {
+        switch error {
+        case .notANumber, .misplacedComma, .foreignDigits, .tooManyDigits, .signedAmount, .noAmount:
+            self.init(.badRequest, error.message, field: "amount")
+        case .unknownCurrency: self.init(.badRequest, error.message, field: "currency")
+        case .badDay: self.init(.badRequest, error.message, field: "day")
+        case .badTag, .tooManyTags: self.init(.badRequest, error.message, field: "tags")
+        case .textTooLong(let field, _):
+            self.init(.badRequest, error.message, field: field == .place ? "place" : "note")
+        case .recordingTooLarge: self.init(.contentTooLarge, error.message)
+        case .noRecording: self.init(.unsupportedMediaType, error.message)
+        case .notFound: self.init(.notFound, error.message)
+        case .sumTooLarge: self.init(.internalServerError, error.message)
+        }
+    }
+
     init(_ error: BookError) {
         switch error {
         case .refused(let error): self.init(error)
+        case .refusedEntry(let error): self.init(error)
         case .busy: self.init(.serviceUnavailable, error.message)
         case .diskFull: self.init(.insufficientStorage, error.message)
         case .readOnly: self.init(.forbidden, error.message)

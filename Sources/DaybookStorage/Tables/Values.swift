@@ -33,3 +33,42 @@ extension Timestamp: Value {
 
     public var stored: StoredValue { .integer(milliseconds) }
 }
+
+/// As `2026-11-21`.
+extension CivilDate: Value {
+    public static var columnType: ColumnType { .text }
+
+    public static func read(_ field: Sworm.Field) throws -> CivilDate {
+        guard field.kind == .text, let date = field.withBytes({ CivilDate(String(decoding: $0, as: UTF8.self)) })
+        else { throw field.mismatch(CivilDate.self) }
+        return date
+    }
+
+    public var stored: StoredValue { .text(text) }
+}
+
+/// As `TWD`.
+extension Currency: Value {
+    public static var columnType: ColumnType { .text }
+
+    public static func read(_ field: Sworm.Field) throws -> Currency {
+        guard field.kind == .text, let currency = field.withBytes({ Currency(String(decoding: $0, as: UTF8.self)) })
+        else { throw field.mismatch(Currency.self) }
+        return currency
+    }
+
+    public var stored: StoredValue { .text(code) }
+}
+
+extension EntryKind: Value {}
+
+extension Digest: Value {
+    public static var columnType: ColumnType { .blob }
+
+    public static func read(_ field: Sworm.Field) throws -> Digest {
+        guard let digest = field.withBytes({ Digest(bytes: [UInt8]($0)) }) else { throw field.mismatch(Digest.self) }
+        return digest
+    }
+
+    public var stored: StoredValue { .blob(bytes) }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import DaybookCore
+import DaybookServer
+import DaybookStorage
+
+struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write the entries out, for another book, a spreadsheet, hledger or Beancount.")
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case json, csv, hledger, beancount
+    }
+
+    @Option(help: "What to write.")
+    var format: Format = .json
+
+    @OptionGroup var filter: EntryFilterOptions
+    @OptionGroup var book: BookOptions
+
+    func run() throws {
+        let rows = try book.read { try $0.entryRows(filter.filter) }
+        var output = Output()
+        switch format {
+        case .json: output.append(EntryJSON.portable.list(rows))
+        case .csv: EntryCSV.write(rows, to: &output)
+        case .hledger: Hledger().write(rows, to: &output)
+        case .beancount: Beancount().write(rows, to: &output)
+        }
+        output.flush()
+    }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import DaybookCore
+import DaybookStorage
+
+struct Sort: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say what an entry is, or change it: --as income or expense, --amount, --tag and so on.")
+
+    @Argument(help: "Its number, or the start of its id.")
+    var entry: EntryName
+
+    @Option(
+        name: .customLong("as"), help: ArgumentHelp("income, expense or unsorted.", valueName: "kind"),
+        transform: EntryFilterOptions.kind)
+    var kind: EntryKind?
+
+    @Option(help: ArgumentHelp("The new amount.", valueName: "amount"))
+    var amount: String?
+
+    @Option(help: ArgumentHelp("The new note; \"\" for none.", valueName: "text"))
+    var note: String?
+
+    @Option(help: ArgumentHelp("A tag to take away; give it once for each.", valueName: "name"))
+    var untag: [String] = []
+
+    @OptionGroup var options: EntryOptions
+    @OptionGroup var book: BookOptions
+
+    func validate() throws {
+        let isChanged =
+            kind != nil || amount != nil || note != nil || !untag.isEmpty || !options.tags.isEmpty
+            || options.place != nil || options.day != nil
+        if !isChanged {
+            throw ValidationError("Nothing is to be changed; give --as, --amount, --note, --tag, --place or --on.")
+        }
+    }
+
+    func run() throws {
+        let row = try book.write { book in
+            let old = try entry.find(in: book.reader)
+            let usual = try old.entry.amount?.currency ?? book.reader.currency()
+            let tags = old.entry.tags.filter { !untag.contains($0) } + options.tags
+            let edit = EntryEdit(
+                kind: kind, amount: try amount.map { try Amount($0, usual: usual) }, day: options.day,
+                place: options.place, note: note, tags: tags)
+            try book.perform(entry: .edit(old.entry.id, edit))
+            return try book.reader.entryRow(old.entry.id) ?? old
+        }
+        var output = Output()
+        output.append("Changed", row)
+        output.flush()
+    }
+}
+
+struct Strike: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Take entries out of the book.")
+
+    @Argument(help: "Their numbers, or the starts of their ids.")
+    var entries: [EntryName]
+
+    @OptionGroup var book: BookOptions
+
+    func run() throws {
+        let rows = try book.write { book in
+            try entries.map { name in
+                let row = try name.find(in: book.reader)
+                try book.perform(entry: .delete(row.entry.id))
+                return row
+            }
+        }
+        var output = Output()
+        for row in rows { output.append("Deleted", row) }
+        output.flush()
+    }
+}

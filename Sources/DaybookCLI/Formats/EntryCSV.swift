@@ -1,0 +1,96 @@
+import DaybookCore
+import DaybookServer
+import DaybookStorage
+
+/// Entries as CSV (RFC 4180) with a line of names on top.
+enum EntryCSV {
+    private static let names = [
+        "id", "day", "kind", "amount", "currency", "note", "place", "tags", "voice", "todo", "createdAt",
+    ]
+
+    static func write(_ rows: [EntryRow], to output: inout Output) {
+        append(names, to: &output)
+        for entry in rows.map(\.entry) {
+            append(
+                [
+                    entry.id.text, entry.day.text, entry.kind.name, entry.amount?.number ?? "",
+                    entry.amount?.currency.code ?? "", entry.note, entry.place, entry.tags.joined(separator: ","),
+                    entry.voice?.text ?? "", entry.todo?.text ?? "", entry.createdAt.text,
+                ], to: &output)
+        }
+    }
+
+    /// The lines of a file as the objects that they would be in JSON. Columns may stand in any order and may be
+    /// missing, all but `amount`; those of other names are left out.
+    static func read(_ bytes: [UInt8]) throws(CommandFailure) -> [(line: Int, JSONValue)] {
+        var lines = try parts(bytes)[...]
+        guard let header = lines.popFirst()?.1, header.contains("amount") else {
+            throw CommandFailure("The first line has to name the columns, one of them \"amount\".")
+        }
+        return try lines.map { line, values throws(CommandFailure) in
+            guard values.count == header.count else {
+                throw CommandFailure("Line \(line) has \(values.count) columns, the first line \(header.count).")
+            }
+            var members: [String: JSONValue] = [:]
+            for (name, value) in zip(header, values) where names.contains(name) && !value.isEmpty {
+                members[name] =
+                    name == "tags" ? .array(value.split(separator: ",").map { .string(String($0)) }) : .string(value)
+            }
+            return (line, .object(members))
+        }
+    }
+
+    private static func append(_ values: [String], to output: inout Output) {
+        for (index, value) in values.enumerated() {
+            if index > 0 { output.append("," as StaticString) }
+            if value.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) {
+                output.append(
+                    "\"\(value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\"")
+            } else {
+                output.append(value)
+            }
+        }
+        output.append("\r\n" as StaticString)
+    }
+
+    /// The values of each line that isn't empty, and its number in the file.
+    private static func parts(_ bytes: [UInt8]) throws(CommandFailure) -> [(Int, [String])] {
+        var lines: [(Int, [String])] = []
+        var values: [String] = []
+        var value: [UInt8] = []
+        var (line, start) = (1, 1)
+        var isQuoted = false
+        var wasQuoted = false
+        func endValue() {
+            values.append(String(decoding: value, as: UTF8.self))
+            value = []
+            wasQuoted = false
+        }
+        func endLine() {
+            endValue()
+            if values != [""] { lines.append((start, values)) }
+            values = []
+        }
+        // Excel starts UTF-8 with a mark.
+        var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+        while let byte = rest.popFirst() {
+            if byte == 0x0A { line += 1 }
+            switch byte {
+            case 0x22 where isQuoted && rest.first == 0x22: value.append(rest.removeFirst())
+            case 0x22 where isQuoted: isQuoted = false
+            case _ where isQuoted: value.append(byte)
+            case 0x22 where value.isEmpty && !wasQuoted: (isQuoted, wasQuoted) = (true, true)
+            case 0x22: throw CommandFailure("Line \(line) has a quotation mark in the middle of a value.")
+            case 0x2C: endValue()
+            case 0x0D where rest.first == 0x0A: break
+            case 0x0A:
+                endLine()
+                start = line
+            default: value.append(byte)
+            }
+        }
+        if isQuoted { throw CommandFailure("The quotation mark that opens in line \(start) is never closed.") }
+        endLine()
+        return lines
+    }
+}

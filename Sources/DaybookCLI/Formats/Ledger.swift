@@ -1,0 +1,106 @@
+import DaybookCore
+import DaybookStorage
+
+/// Entries as a journal of double-entry bookkeeping: an expense goes from `assets:daybook` to `expenses:` and its first
+/// tag, an income from `income:` and its first tag. What isn't sorted isn't booked.
+protocol Ledger {
+    init()
+    /// What stands on top, given every account and the first day on which it is used.
+    func head(_ accounts: [(name: String, first: CivilDate)]) -> String
+    func account(_ path: [String]) -> String
+    func transaction(_ entry: Entry, _ postings: [(account: String, amount: String)]) -> String
+    func comment(_ text: String) -> String
+}
+
+extension Ledger {
+    /// - Parameter rows: the newest first.
+    func write(_ rows: [EntryRow], to output: inout Output) {
+        var first: [String: CivilDate] = [:]
+        var body = Output()
+        for entry in rows.reversed().map(\.entry) {
+            guard let amount = entry.amount, entry.kind != .unsorted else {
+                body.append(comment("\(entry.day.text) not sorted: \(entry.amount?.text ?? "") \(entry.note)"))
+                continue
+            }
+            let money = account(["assets", "daybook"])
+            let other = account([entry.kind == .income ? "income" : "expenses", entry.tags.first ?? "untagged"])
+            for name in [money, other] where first[name] == nil { first[name] = entry.day }
+            let isIncome = entry.kind == .income
+            body.append(
+                transaction(
+                    entry,
+                    [
+                        (other, (isIncome ? "-" : "") + amount.text), (money, (isIncome ? "" : "-") + amount.text),
+                    ]))
+        }
+        output.append(head(first.sorted { $0.key < $1.key }.map { (name: $0.key, first: $0.value) }))
+        output.bytes += body.bytes
+    }
+
+    /// Text on one line, without what a journal gives a meaning of its own.
+    func line(_ text: String, without special: String) -> String {
+        String(text.map { $0.isNewline || $0.isASCII && $0 < " " || special.contains($0) ? " " : $0 })
+    }
+}
+
+/// A journal for hledger (https://hledger.org).
+struct Hledger: Ledger {
+    func head(_ accounts: [(name: String, first: CivilDate)]) -> String { "decimal-mark .\n\n" }
+
+    func account(_ path: [String]) -> String {
+        path.map { part in
+            line(part, without: ":;").split(separator: " ").joined(separator: " ")
+        }.joined(separator: ":")
+    }
+
+    func transaction(_ entry: Entry, _ postings: [(account: String, amount: String)]) -> String {
+        let note = line(entry.note, without: ";")
+        // A description that starts like a mark or a code would be taken for one, but for an empty code before it.
+        var text = entry.day.text + (note.first.map { "(*!".contains($0) } == true ? " () " : " ") + note
+        text += "  ; id:\(entry.id.text)"
+        if !entry.place.isEmpty { text += ", place:\(line(entry.place, without: ",;"))" }
+        if !entry.tags.isEmpty { text += ", tags:\(line(entry.tags.joined(separator: " "), without: ",;"))" }
+        for posting in postings { text += "\n    \(posting.account)  \(posting.amount)" }
+        return text + "\n\n"
+    }
+
+    func comment(_ text: String) -> String { "; \(line(text, without: ""))\n\n" }
+}
+
+/// A journal for Beancount (https://beancount.github.io).
+struct Beancount: Ledger {
+    func head(_ accounts: [(name: String, first: CivilDate)]) -> String {
+        accounts.map { "\($0.first.text) open \($0.name)\n" }.joined() + "\n"
+    }
+
+    /// Beancount's accounts start with a capital or a digit and have letters, digits and hyphens only; what else there
+    /// is, and what isn't ASCII, is spelled by its number.
+    func account(_ path: [String]) -> String {
+        path.map { part in
+            var name = ""
+            for scalar in part.unicodeScalars {
+                if scalar.isASCII, scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+                    name += name.isEmpty ? scalar.properties.uppercaseMapping : String(scalar)
+                } else {
+                    name += (name.isEmpty ? "U" : "-u") + String(scalar.value, radix: 16)
+                }
+            }
+            return name
+        }.joined(separator: ":")
+    }
+
+    func transaction(_ entry: Entry, _ postings: [(account: String, amount: String)]) -> String {
+        var text = "\(entry.day.text) * \(quoted(entry.note))\n  id: \(quoted(entry.id.text))\n"
+        if !entry.place.isEmpty { text += "  place: \(quoted(entry.place))\n" }
+        if !entry.tags.isEmpty { text += "  tags: \(quoted(entry.tags.joined(separator: ", ")))\n" }
+        for posting in postings { text += "  \(posting.account)  \(posting.amount)\n" }
+        return text + "\n"
+    }
+
+    func comment(_ text: String) -> String { "; \(line(text, without: ""))\n\n" }
+
+    private func quoted(_ text: String) -> String {
+        let escaped = line(text, without: "").map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }
+        return "\"" + escaped.joined() + "\""
+    }
+}

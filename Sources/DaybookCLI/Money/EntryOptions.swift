@@ -1,0 +1,70 @@
+import ArgumentParser
+import DaybookCore
+import DaybookStorage
+import Foundation
+
+/// What can be said of an entry beside its amount.
+struct EntryOptions: ParsableArguments {
+    @Option(name: .customLong("tag"), help: ArgumentHelp("A tag; give it once for each.", valueName: "name"))
+    var tags: [String] = []
+
+    @Option(help: ArgumentHelp("Where it was.", valueName: "text"))
+    var place: String?
+
+    @Option(
+        name: .customLong("on"),
+        help: ArgumentHelp("The day, such as 2026-11-21; today if left out.", valueName: "day"),
+        transform: EntryOptions.day)
+    var day: CivilDate?
+
+    static func day(_ text: String) throws -> CivilDate {
+        guard let day = CivilDate(text) else { throw ValidationError(MoneyError.badDay(text).message) }
+        return day
+    }
+}
+
+/// Which entries a command is about.
+struct EntryFilterOptions: ParsableArguments {
+    @Option(name: .customLong("tag"), help: ArgumentHelp("With this tag, or one of several.", valueName: "name"))
+    var tags: [String] = []
+
+    @Flag(help: "With all of the tags.")
+    var allTags = false
+
+    @Option(
+        name: .customLong("kind"), help: "income, expense or unsorted.",
+        transform: EntryFilterOptions.kind)
+    var kinds: [EntryKind] = []
+
+    @Option(help: ArgumentHelp("With these words in the note, the place or the tags.", valueName: "words"))
+    var text = ""
+
+    @Option(help: ArgumentHelp("From this day on.", valueName: "day"), transform: EntryOptions.day)
+    var from: CivilDate?
+
+    @Option(help: ArgumentHelp("Through this day.", valueName: "day"), transform: EntryOptions.day)
+    var through: CivilDate?
+
+    var filter: EntryFilter {
+        EntryFilter(
+            kinds: Set(kinds), tags: tags, matching: allTags ? .all : .any, text: text, from: from, through: through)
+    }
+
+    static func kind(_ text: String) throws -> EntryKind {
+        guard let kind = EntryKind(name: text) else {
+            throw ValidationError("There is no kind \"\(text)\"; use income, expense or unsorted.")
+        }
+        return kind
+    }
+}
+
+extension BookReader {
+    /// The currency of an amount that names none: that of most entries, else the one of the person's country.
+    func currency() throws -> Currency {
+        if let currency = try usualCurrency() { return currency }
+        guard let local = Locale.current.currency.flatMap({ Currency($0.identifier) }) ?? Currency("USD") else {
+            throw CommandFailure("Write the currency with the amount, such as 12.50 EUR.")
+        }
+        return local
+    }
+}

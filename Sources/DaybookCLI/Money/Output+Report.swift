@@ -1,0 +1,59 @@
+import DaybookCore
+
+extension Output {
+    /// A line for each label and currency: income, expense, balance.
+    mutating func append(report lines: [ReportLine]) throws {
+        var cells: [[String]] = [["", "income", "expense", "balance", ""]]
+        for line in lines {
+            let balances = try line.totals.balance.all
+            if balances.isEmpty { cells.append([line.label, "", "", "", ""]) }
+            for (index, balance) in balances.enumerated() {
+                let currency = balance.currency
+                cells.append([
+                    index == 0 ? line.label : "", line.totals.income[currency]?.number ?? "",
+                    line.totals.expense[currency]?.number ?? "", balance.number, currency.code,
+                ])
+            }
+        }
+        let widths = (0..<5).map { column in cells.map { $0[column].count }.max() ?? 0 }
+        for row in cells {
+            append(terminal: row[0])
+            append(String(repeating: " ", count: widths[0] - row[0].count))
+            for column in 1..<4 { append(row[column], right: widths[column] + 2) }
+            append(row[4].isEmpty ? "\n" : "  \(row[4])\n")
+        }
+    }
+
+    /// Bars for each currency, which all have its own scale: `+` for income, `-` for expenses.
+    mutating func append(chart lines: [ReportLine]) {
+        let width = lines.map(\.label.count).max() ?? 0
+        let currencies = Set(lines.flatMap { $0.totals.income.all + $0.totals.expense.all }.map(\.currency)).sorted()
+        for currency in currencies {
+            append("\(currency.code)\n")
+            let greatest =
+                lines.flatMap { [$0.totals.income[currency], $0.totals.expense[currency]] }
+                .map { Self.size($0) }.max() ?? 0
+            for line in lines {
+                var label = line.label
+                for (sign, sum) in [("+", line.totals.income[currency]), ("-", line.totals.expense[currency])] {
+                    guard let sum, sum.coefficient != 0 else { continue }
+                    append("  ")
+                    append(terminal: label)
+                    append(String(repeating: " ", count: width - label.count + 2))
+                    let length = max(1, Int(Self.size(sum) / greatest * 40))
+                    append(String(repeating: sign == "+" ? "█" : "░", count: length))
+                    append(" \(sign)\(sum.number)\n")
+                    label = ""
+                }
+            }
+        }
+    }
+
+    /// How long a bar is drawn; not for counting.
+    private static func size(_ sum: Sum?) -> Double {
+        guard let sum else { return 0 }
+        var size = Double(sum.coefficient)
+        for _ in 0..<sum.scale { size /= 10 }
+        return size
+    }
+}

@@ -1,0 +1,70 @@
+extension Entry {
+    /// The entry that a record holds; nil if it is deleted, or is none (it has no kind).
+    ///
+    /// Values that another program wrote wrongly never trap: text is repaired, anything else counts as absent, and a
+    /// kind that this version doesn't know as not sorted.
+    ///
+    /// - Parameter tags: what is known of its tags, in any order.
+    public init?(_ record: Record, tags: some Sequence<EntryTag>) {
+        guard record.isAlive, let kind = record[.kind] else { return nil }
+        let createdAt = record[.createdAt].flatMap { Timestamp(bytes: $0.value) } ?? kind.stamp.time
+        let tags = tags.filter { $0.entry == record.id }
+        let amount = record[.amount].flatMap { Amount(bytes: $0.value) }
+        let known = kind.value.first.flatMap { kind.value.count == 1 ? EntryKind(rawValue: $0) : nil } ?? .unsorted
+        self.init(
+            id: record.id,
+            kind: amount == nil ? .unsorted : known,
+            amount: amount,
+            day: record[.day].flatMap { CivilDate(String(decoding: $0.value, as: UTF8.self)) } ?? CivilDate(createdAt),
+            createdAt: createdAt,
+            place: record[.place].map { String(decoding: $0.value, as: UTF8.self) } ?? "",
+            note: record[.note].map { String(decoding: $0.value, as: UTF8.self) } ?? "",
+            voice: record[.voice].flatMap { Digest(bytes: $0.value) },
+            todo: record[.todo].flatMap { EntityID(bytes: $0.value) },
+            tags: tags.filter { $0.isPresent }.map { $0.name }.sorted(),
+            isSynced: record.isSynced && tags.allSatisfy { $0.isSynced })
+    }
+}
+
+/// Whether an entry bears a tag: one register in an entity of its own, whose id is made of the entry's and the tag's
+/// name. So two devices that tag the same entry write different registers, however the tags are called, and neither
+/// takes away what the other added.
+public struct EntryTag: Hashable, Sendable {
+    public let id: EntityID
+    public let entry: EntityID
+    public let name: String
+    public let isPresent: Bool
+    public let isSynced: Bool
+
+    public init(id: EntityID, entry: EntityID, name: String, isPresent: Bool, isSynced: Bool) {
+        self.id = id
+        self.entry = entry
+        self.name = name
+        self.isPresent = isPresent
+        self.isSynced = isSynced
+    }
+
+    /// What a record says of a tag, or nil if it says nothing of any.
+    public init?(_ record: Record) {
+        guard let register = record[.tag], register.value.count > 17,
+            let entry = EntityID(bytes: register.value[1..<17])
+        else { return nil }
+        id = record.id
+        self.entry = entry
+        name = String(decoding: register.value[17...], as: UTF8.self)
+        isPresent = register.value[0] == 1
+        isSynced = record.isSynced
+    }
+
+    /// The entity that says whether `entry` bears the tag `name`.
+    public static func id(_ name: String, of entry: EntityID) -> EntityID {
+        EntityID(derivedFrom: entry.bytes + Array(name.utf8), for: "tag")
+    }
+
+    /// A byte for whether it is there (so that of two writes with one stamp the one that adds wins), the entry's id,
+    /// the name.
+    static func register(_ name: String, of entry: EntityID, isPresent: Bool, _ stamp: Stamp) -> Register {
+        Register(
+            id(name, of: entry), .tag, stamp, [isPresent ? 1 : 0] + entry.bytes + Array(name.utf8))
+    }
+}

@@ -1,0 +1,102 @@
+extension EntryAction {
+    /// The registers that carry this action out: what to store and to send. Nothing is changed by asking.
+    ///
+    /// All of them bear one stamp. A field that already has its value isn't written again.
+    ///
+    /// - Returns: the registers, or why it can't be done. Throws only what `source` throws.
+    public func registers<Source: EntrySource>(
+        in source: Source, clock: inout HybridClock, now: Timestamp
+    ) throws(Source.Failure) -> Result<[Register], MoneyError> {
+        let stamp = clock.tick(now: now)
+        switch self {
+        case .add(let id, let draft):
+            return draft.registers(id, stamp, now)
+        case .edit(let id, let edit):
+            guard let entry = try source.entry(id) else { return .failure(.notFound(id)) }
+            return edit.registers(changing: entry, stamp)
+        case .delete(let id):
+            guard try source.entry(id) != nil else { return .failure(.notFound(id)) }
+            return .success([Register(id, .deleted, stamp, [])])
+        }
+    }
+}
+
+extension EntryDraft {
+    /// Why this can't become an entry, or nil if it can.
+    public var problem: MoneyError? {
+        if amount == nil, kind != .unsorted || voice == nil { return .noAmount }
+        return textProblem(.place, place) ?? textProblem(.note, note) ?? tagProblem(tags)
+    }
+
+    fileprivate func registers(_ id: EntityID, _ stamp: Stamp, _ now: Timestamp) -> Result<[Register], MoneyError> {
+        if let problem { return .failure(problem) }
+        var registers = [
+            Register(id, .createdAt, stamp, (createdAt ?? now).bytes),
+            Register(id, .kind, stamp, [kind.rawValue]),
+            Register(id, .day, stamp, Array(day.text.utf8)),
+        ]
+        if let amount { registers.append(Register(id, .amount, stamp, amount.bytes)) }
+        if !place.isEmpty { registers.append(Register(id, .place, stamp, Array(trimmed(place).utf8))) }
+        if !note.isEmpty { registers.append(Register(id, .note, stamp, Array(trimmed(note).utf8))) }
+        if let voice { registers.append(Register(id, .voice, stamp, voice.bytes)) }
+        if let todo { registers.append(Register(id, .todo, stamp, todo.bytes)) }
+        for name in cleaned(tags) { registers.append(EntryTag.register(name, of: id, isPresent: true, stamp)) }
+        return .success(registers)
+    }
+}
+
+extension EntryEdit {
+    /// Why this can't be applied, or nil if it can be to an entry with an amount.
+    public var problem: MoneyError? {
+        place.flatMap { textProblem(.place, $0) } ?? note.flatMap { textProblem(.note, $0) }
+            ?? tags.flatMap { tagProblem($0) }
+    }
+
+    fileprivate func registers(changing entry: Entry, _ stamp: Stamp) -> Result<[Register], MoneyError> {
+        if let problem { return .failure(problem) }
+        if amount ?? entry.amount == nil, kind ?? entry.kind != .unsorted { return .failure(.noAmount) }
+        var registers: [Register] = []
+        func write(_ field: Field, _ value: [UInt8]) { registers.append(Register(entry.id, field, stamp, value)) }
+
+        if let kind, kind != entry.kind { write(.kind, [kind.rawValue]) }
+        if let amount, amount != entry.amount { write(.amount, amount.bytes) }
+        if let day, day != entry.day { write(.day, Array(day.text.utf8)) }
+        if let place = place.map({ trimmed($0) }), place != entry.place { write(.place, Array(place.utf8)) }
+        if let note = note.map({ trimmed($0) }), note != entry.note { write(.note, Array(note.utf8)) }
+        if let voice, voice != entry.voice {
+            if voice == nil, amount ?? entry.amount == nil { return .failure(.noAmount) }
+            write(.voice, voice?.bytes ?? [])
+        }
+        if let tags {
+            let wanted = cleaned(tags)
+            let added = wanted.filter { !entry.tags.contains($0) }
+            let removed = entry.tags.filter { !wanted.contains($0) }
+            for name in added { registers.append(EntryTag.register(name, of: entry.id, isPresent: true, stamp)) }
+            for name in removed { registers.append(EntryTag.register(name, of: entry.id, isPresent: false, stamp)) }
+            if !added.isEmpty || !removed.isEmpty { write(.tagsChanged, []) }
+        }
+        return .success(registers)
+    }
+}
+
+private func textProblem(_ field: Field, _ text: String) -> MoneyError? {
+    text.utf8.count > MoneyError.longestText ? .textTooLong(field, bytes: text.utf8.count) : nil
+}
+
+private func tagProblem(_ tags: [String]) -> MoneyError? {
+    if tags.count > MoneyError.mostTags { return .tooManyTags(tags.count) }
+    return tags.first { !isTag(trimmed($0)) }.map { .badTag($0) }
+}
+
+private func isTag(_ name: String) -> Bool {
+    guard !name.isEmpty, name.utf8.count <= MoneyError.longestTag else { return false }
+    return name.unicodeScalars.allSatisfy {
+        $0.value >= 0x20 && $0 != "," && $0 != "#" && $0.value != 0x7F && !(0x80...0x9F).contains($0.value)
+            && $0.value != 0x2028 && $0.value != 0x2029
+    }
+}
+
+/// Without white space around them, each once, sorted.
+private func cleaned(_ tags: [String]) -> [String] {
+    Set(tags.map { trimmed($0) }).sorted()
+}

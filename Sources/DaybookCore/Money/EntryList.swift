@@ -1,0 +1,61 @@
+/// The entries of a book in memory, the newest first, and each by its id.
+public struct EntryList: Equatable, Sendable {
+    private var entries: [EntityID: Entry] = [:]
+    private var order: [EntityID] = []
+
+    public init(_ entries: some Sequence<Entry> = []) {
+        for entry in entries { self.entries[entry.id] = entry }
+        order = self.entries.values.sorted { $0.precedes($1) }.map { $0.id }
+    }
+
+    public subscript(id: EntityID) -> Entry? { entries[id] }
+
+    public var count: Int { entries.count }
+
+    public var all: [Entry] { order.compactMap { entries[$0] } }
+
+    public func items(_ filter: EntryFilter) -> [Entry] { all.filter { filter.contains($0) } }
+
+    /// Puts `entry` where it belongs, in the place of the one with its id if there is one.
+    public mutating func insert(_ entry: Entry) {
+        remove(entry.id)
+        order.insert(entry.id, at: index(of: entry))
+        entries[entry.id] = entry
+    }
+
+    @discardableResult
+    public mutating func remove(_ id: EntityID) -> Entry? {
+        guard let old = entries[id] else { return nil }
+        order.remove(at: index(of: old))
+        return entries.removeValue(forKey: id)
+    }
+
+    /// The tags that entries bear, and how many do, the most used first.
+    public var tags: [(name: String, count: Int)] {
+        var counts: [String: Int] = [:]
+        for entry in entries.values { for tag in entry.tags { counts[tag, default: 0] += 1 } }
+        return counts.map { (name: $0.key, count: $0.value) }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    }
+
+    /// The currency of most entries; nil without entries. Of several the first by code.
+    public var usualCurrency: Currency? {
+        var counts: [Currency: Int] = [:]
+        for entry in entries.values { if let amount = entry.amount { counts[amount.currency, default: 0] += 1 } }
+        return counts.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
+    }
+
+    /// Where `entry` stands, or would stand.
+    private func index(of entry: Entry) -> Int {
+        var low = 0
+        var high = order.count
+        while low < high {
+            let middle = (low + high) / 2
+            if let other = entries[order[middle]], other.precedes(entry) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension EntryList: EntrySource {
+    public func entry(_ id: EntityID) -> Entry? { entries[id] }
+}

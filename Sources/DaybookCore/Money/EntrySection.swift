@@ -1,0 +1,20 @@
+/// The entries of one day, the last written first, and what they come to.
+public struct EntrySection: Equatable, Sendable {
+    public let day: CivilDate
+    public private(set) var entries: [Entry]
+    public private(set) var totals: Totals
+
+    /// Parts entries, the newest day first, into days.
+    public static func sections(of entries: some Sequence<Entry>) throws(MoneyError) -> [EntrySection] {
+        var sections: [EntrySection] = []
+        for entry in entries {
+            if sections.last?.day != entry.day {
+                sections.append(EntrySection(day: entry.day, entries: [], totals: Totals()))
+            }
+            let last = sections.count - 1
+            sections[last].entries.append(entry)
+            try sections[last].totals.add(entry)
+        }
+        return sections
+    }
+}

@@ -1,0 +1,70 @@
+/// Why text is no money, or an action on the entries can't be done. Nothing has changed then.
+public enum MoneyError: Error, Equatable, Sendable {
+    case notANumber(String)
+    /// Digits are parted by commas, and not in threes.
+    case misplacedComma(String)
+    /// Full-width digits or those of another script.
+    case foreignDigits(String)
+    case tooManyDigits(String)
+    case unknownCurrency(String)
+    case signedAmount(String)
+    /// What is income or an expense has an amount, and so has a quick record without a recording.
+    case noAmount
+    case badDay(String)
+    case badTag(String)
+    case tooManyTags(Int)
+    /// A place or note (`field`) that wouldn't fit a message of sync.
+    case textTooLong(Field, bytes: Int)
+    case notFound(EntityID)
+    case recordingTooLarge(bytes: Int)
+    /// Bytes that are no sound file.
+    case noRecording
+    /// A sum has more than 38 digits.
+    case sumTooLarge(Currency)
+
+    /// The longest place or note, in bytes of UTF-8.
+    public static let longestText = 64 * 1_024
+    /// The longest tag, in bytes of UTF-8.
+    public static let longestTag = 200
+    public static let mostTags = 100
+
+    /// What happened and what to do, in English.
+    public var message: String {
+        switch self {
+        case .notANumber(let text):
+            "\"" + text + "\" is no amount; write one such as 12.50."
+        case .misplacedComma(let text):
+            "\"" + text + "\" has a comma where there can't be one; write 1234.50 or 1,234.50."
+        case .foreignDigits(let text):
+            "\"" + text + "\" is written with other digits; write it with 0 to 9."
+        case .tooManyDigits(let text):
+            "\"" + text + "\" has too many digits; " + String(Amount.mostDigits)
+                + " are the most, with the decimals of the currency."
+        case .unknownCurrency(let text):
+            "\"" + text + "\" is no currency; write a code of ISO 4217, such as EUR."
+        case .signedAmount(let text):
+            "\"" + text + "\" has a sign; an amount has none, and whether it is income or an expense is said apart."
+        case .noAmount:
+            "There is no amount; write one such as 12.50."
+        case .badDay(let text):
+            "\"" + text + "\" is no day; write one that exists, such as 2026-11-21."
+        case .badTag(let text):
+            "\"" + text + "\" can't be a tag; one has text, at most " + String(Self.longestTag)
+                + " bytes, and no comma, # or line break."
+        case .tooManyTags(let count):
+            "There are " + String(count) + " tags; " + String(Self.mostTags) + " are the most."
+        case .textTooLong(let field, let bytes):
+            "The " + (field == .place ? "place" : "note") + " has " + String(bytes) + " bytes; "
+                + String(Self.longestText) + " are the most. Shorten the text."
+        case .notFound(let id):
+            "There is no entry " + id.text + "; it may have been deleted."
+        case .recordingTooLarge(let bytes):
+            "The recording has " + String(bytes) + " bytes; " + String(Recording.greatestSize)
+                + " are the most. Record less."
+        case .noRecording:
+            "These bytes are no recording; send a sound file such as WebM, Ogg, MP4, MP3 or WAV."
+        case .sumTooLarge(let currency):
+            "The sum in " + currency.code + " is too large to be told exactly; look at fewer entries at once."
+        }
+    }
+}

@@ -1,0 +1,97 @@
+/// How sums are put together.
+public enum ReportPeriod: String, CaseIterable, Sendable {
+    case day
+    /// From Monday.
+    case week
+    case month
+
+    /// The first day of the period in which `day` lies.
+    public func start(of day: CivilDate) -> CivilDate {
+        switch self {
+        case .day: day
+        case .week: day.startOfWeek
+        case .month: day.startOfMonth
+        }
+    }
+
+    /// The first day of the next period.
+    public func next(after start: CivilDate) -> CivilDate {
+        switch self {
+        case .day: start.adding(days: 1)
+        case .week: start.adding(days: 7)
+        case .month: start.adding(days: 32 - start.day).startOfMonth
+        }
+    }
+
+    /// What to call the period that starts on `start`: its first day, or its month.
+    public func label(_ start: CivilDate) -> String {
+        self == .month ? String(start.text.prefix(7)) : start.text
+    }
+}
+
+/// What one period comes to.
+public struct PeriodTotals: Equatable, Sendable {
+    public let start: CivilDate
+    public var totals: Totals
+
+    public init(start: CivilDate, totals: Totals = Totals()) {
+        self.start = start
+        self.totals = totals
+    }
+
+    /// More periods than this are not filled up: where years lie between two entries, a chart by day has gaps.
+    static let mostPeriods = 20_000
+
+    /// Sums by period, the oldest first, without a gap from the first to the last and on to `today`.
+    public static func periods(
+        _ period: ReportPeriod, of days: some Sequence<PeriodTotals>, through today: CivilDate
+    ) throws(MoneyError) -> [PeriodTotals] {
+        var sums: [CivilDate: Totals] = [:]
+        for day in days { try sums[period.start(of: day.start), default: Totals()].add(day.totals) }
+        let starts = sums.keys.sorted()
+        guard let first = starts.first, let last = starts.last else { return [] }
+        let end = max(last, period.start(of: today))
+        guard
+            (end.daysSince1970 - first.daysSince1970) / (period.next(after: first).daysSince1970 - first.daysSince1970)
+                < mostPeriods
+        else { return starts.map { PeriodTotals(start: $0, totals: sums[$0] ?? Totals()) } }
+        var periods: [PeriodTotals] = []
+        var start = first
+        while start <= end {
+            periods.append(PeriodTotals(start: start, totals: sums[start] ?? Totals()))
+            start = period.next(after: start)
+        }
+        return periods
+    }
+}
+
+/// What the entries with one tag come to; those without any are put together under nil.
+public struct TagTotals: Equatable, Sendable {
+    public let tag: String?
+    public var totals: Totals
+
+    public init(tag: String?, totals: Totals = Totals()) {
+        self.tag = tag
+        self.totals = totals
+    }
+}
+
+extension EntryList {
+    /// What each day comes to on which something came in or went out, the oldest first.
+    public func days(_ filter: EntryFilter = EntryFilter()) throws(MoneyError) -> [PeriodTotals] {
+        try EntrySection.sections(of: items(filter)).reversed().filter { !$0.totals.isEmpty }
+            .map { PeriodTotals(start: $0.day, totals: $0.totals) }
+    }
+
+    /// What each tag comes to, by name, those without one last. An entry with several tags counts for each.
+    public func tagTotals(_ filter: EntryFilter = EntryFilter()) throws(MoneyError) -> [TagTotals] {
+        var sums: [String: Totals] = [:]
+        var rest = Totals()
+        for entry in items(filter) {
+            for tag in entry.tags { try sums[tag, default: Totals()].add(entry) }
+            if entry.tags.isEmpty { try rest.add(entry) }
+        }
+        let tagged = sums.keys.sorted().map { TagTotals(tag: $0, totals: sums[$0] ?? Totals()) }
+        return (tagged + [TagTotals(tag: nil, totals: rest)]).filter { !$0.totals.isEmpty }
+    }
+}

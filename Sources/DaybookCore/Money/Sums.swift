@@ -1,0 +1,102 @@
+/// Exact sums of money, one for each currency; currencies are never added up with each other.
+public struct Sums: Hashable, Sendable {
+    /// In the order of the currencies' codes.
+    public private(set) var all: [Sum] = []
+
+    public init() {}
+
+    public var isEmpty: Bool { all.isEmpty }
+
+    /// The sum in a currency; nil if there was nothing to add up.
+    public subscript(currency: Currency) -> Sum? { all.first { $0.currency == currency } }
+
+    public mutating func add(_ amount: Amount) throws(MoneyError) {
+        try add(Sum(coefficient: Int128(amount.coefficient), scale: amount.scale, currency: amount.currency))
+    }
+
+    public mutating func add(_ sum: Sum) throws(MoneyError) {
+        guard let index = all.firstIndex(where: { $0.currency >= sum.currency }) else { return all.append(sum) }
+        if all[index].currency == sum.currency {
+            all[index] = try all[index].adding(sum)
+        } else {
+            all.insert(sum, at: index)
+        }
+    }
+
+    public mutating func add(_ sums: Sums) throws(MoneyError) {
+        for sum in sums.all { try add(sum) }
+    }
+
+    public mutating func subtract(_ sums: Sums) throws(MoneyError) {
+        for sum in sums.all { try add(sum.negated) }
+    }
+}
+
+/// An exact sum, below zero too: `coefficient × 10^-scale` of a currency.
+public struct Sum: Sendable {
+    public let coefficient: Int128
+    /// The number of decimals: the currency's, or as many as the finest amount has.
+    public let scale: Int
+    public let currency: Currency
+
+    public init(coefficient: Int128, scale: Int, currency: Currency) {
+        self.coefficient = coefficient
+        self.scale = scale
+        self.currency = currency
+    }
+
+    /// The number alone: `-12.50`.
+    public var number: String { decimalText(coefficient, scale) }
+
+    /// `-12.50 USD`.
+    public var text: String { number + " " + currency.code }
+
+    var negated: Sum { Sum(coefficient: -coefficient, scale: scale, currency: currency) }
+
+    func adding(_ other: Sum) throws(MoneyError) -> Sum {
+        let scale = max(scale, other.scale)
+        guard let left = coefficient(at: scale), let right = other.coefficient(at: scale) else {
+            throw .sumTooLarge(currency)
+        }
+        let (sum, overflows) = left.addingReportingOverflow(right)
+        if overflows || sum == .min { throw .sumTooLarge(currency) }
+        return Sum(coefficient: sum, scale: scale, currency: currency)
+    }
+
+    /// The coefficient with more decimals, or nil if it would be too large.
+    private func coefficient(at scale: Int) -> Int128? {
+        var coefficient = coefficient
+        for _ in self.scale..<scale {
+            guard let product = coefficient.tenfold else { return nil }
+            coefficient = product
+        }
+        return coefficient
+    }
+
+    /// The coefficient and scale without zeros at the end.
+    private var shortest: (Int128, Int) {
+        var coefficient = coefficient
+        var scale = scale
+        while scale > 0 {
+            let (tenth, digit) = coefficient.magnitude.dividedByTen
+            guard digit == 0 else { break }
+            coefficient = coefficient < 0 ? -Int128(truncatingIfNeeded: tenth) : Int128(truncatingIfNeeded: tenth)
+            scale -= 1
+        }
+        return (coefficient, scale)
+    }
+}
+
+/// Sums are the same if they are worth the same.
+extension Sum: Hashable {
+    public static func == (left: Sum, right: Sum) -> Bool {
+        left.currency == right.currency && left.shortest == right.shortest
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        let (coefficient, scale) = shortest
+        hasher.combine(coefficient)
+        hasher.combine(scale)
+        hasher.combine(currency)
+    }
+}

@@ -1,0 +1,47 @@
+extension Todo {
+    /// The expense that checking this to-do books. Every device makes the same id, so two that check it without
+    /// knowing of each other book it once.
+    public var bookedEntry: EntityID { EntityID(derivedFrom: id.bytes, for: "booked by to-do") }
+
+    /// What books the amount of a finished to-do, and what takes it back when it is opened again or costs nothing.
+    ///
+    /// - Parameters:
+    ///   - old: the to-do as it was.
+    ///   - today: the day on which it is booked.
+    func booking(after old: Todo?, _ stamp: Stamp, _ now: Timestamp, _ today: CivilDate) -> [Register] {
+        let wasBooked = old.map { $0.isCompleted && $0.amount != nil } ?? false
+        guard isCompleted, let amount else {
+            return wasBooked ? [Register(bookedEntry, .deleted, stamp, [])] : []
+        }
+        if wasBooked {
+            return old?.amount == amount ? [] : [Register(bookedEntry, .amount, stamp, amount.bytes)]
+        }
+        return [
+            Register(bookedEntry, .createdAt, stamp, now.bytes),
+            Register(bookedEntry, .amount, stamp, amount.bytes),
+            Register(bookedEntry, .kind, stamp, [EntryKind.expense.rawValue]),
+            Register(bookedEntry, .day, stamp, Array(today.text.utf8)),
+            Register(bookedEntry, .note, stamp, Array(title.utf8)),
+            Register(bookedEntry, .todo, stamp, id.bytes),
+        ]
+    }
+}
+
+extension TodoList {
+    /// The open to-dos that carry money: what is planned and not booked yet, the first due first, those without a day
+    /// last.
+    public var upcoming: [Todo] {
+        items(in: .todo).filter { $0.amount != nil }.sorted { $0.isDue(before: $1) }
+    }
+}
+
+extension Todo {
+    fileprivate func isDue(before other: Todo) -> Bool {
+        switch (plannedDay, other.plannedDay) {
+        case (let day?, let otherDay?) where day != otherDay: day < otherDay
+        case (.some, nil): true
+        case (nil, .some): false
+        default: (todoPosition, id) < (other.todoPosition, other.id)
+        }
+    }
+}

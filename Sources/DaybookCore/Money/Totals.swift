@@ -1,0 +1,37 @@
+/// What came in and what went out. What isn't sorted yet isn't counted.
+public struct Totals: Hashable, Sendable {
+    public private(set) var income = Sums()
+    public private(set) var expense = Sums()
+
+    public init() {}
+
+    public var isEmpty: Bool { income.isEmpty && expense.isEmpty }
+
+    /// Income less expense, in every currency of either.
+    public var balance: Sums {
+        get throws(MoneyError) {
+            var balance = income
+            try balance.subtract(expense)
+            return balance
+        }
+    }
+
+    public mutating func add(_ entry: Entry) throws(MoneyError) {
+        guard let amount = entry.amount else { return }
+        try add(
+            Sum(coefficient: Int128(amount.coefficient), scale: amount.scale, currency: amount.currency), entry.kind)
+    }
+
+    public mutating func add(_ sum: Sum, _ kind: EntryKind) throws(MoneyError) {
+        switch kind {
+        case .income: try income.add(sum)
+        case .expense: try expense.add(sum)
+        case .unsorted: break
+        }
+    }
+
+    public mutating func add(_ other: Totals) throws(MoneyError) {
+        try income.add(other.income)
+        try expense.add(other.expense)
+    }
+}

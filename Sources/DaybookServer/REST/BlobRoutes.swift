@@ -1,0 +1,50 @@
+import DaybookCore
+import DaybookStorage
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// `/v1/blobs/{sha256}`: recordings, each under the SHA-256 of its bytes. Putting one twice changes nothing, so a transfer
+/// that broke off is made good by repeating it.
+struct BlobRoutes {
+    let book: Book
+
+    func add(to router: Router<ServerContext>) {
+        let blobs = router.group("/v1/blobs")
+        blobs.get(":sha256", use: get)
+        blobs.put(":sha256", use: put)
+    }
+
+    private func get(_ request: Request, _ context: ServerContext) throws -> Response {
+        let digest = try digest(context)
+        guard let bytes = try book.read({ try $0.blob(digest) }) else {
+            throw Problem(.notFound, "There is no recording \(digest.text) here.")
+        }
+        let type = (try? Recording(bytes))?.mediaType ?? "application/octet-stream"
+        return Response(
+            status: .ok,
+            headers: [.contentType: type, .cacheControl: "private, max-age=31536000, immutable"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    private func put(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let digest = try digest(context)
+        let recording = try Recording(Array(buffer: await request.body(upTo: Recording.greatestSize)))
+        guard recording.digest == digest else {
+            throw Problem(
+                .badRequest,
+                "The bytes have the SHA-256 \(recording.digest.text), not \(digest.text). Send them again.",
+                field: "sha256")
+        }
+        try await book.write { try $0.store(recording) }
+        return Response(status: .noContent)
+    }
+
+    private func digest(_ context: ServerContext) throws -> Digest {
+        let text = context.parameters.get("sha256") ?? ""
+        guard let digest = Digest(text) else {
+            throw Problem(.notFound, "There is no recording \"\(text)\"; its name has 64 hexadecimal digits.")
+        }
+        return digest
+    }
+}

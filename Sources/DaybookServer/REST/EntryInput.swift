@@ -1,0 +1,136 @@
+public import DaybookCore
+
+/// What a client or a file says to make or change an entry. Members of other names, and those that only the server
+/// sets, are ignored; null is as good as absent.
+public struct EntryInput: Equatable, Sendable {
+    public var id: EntityID?
+    var kind: EntryKind?
+    var amount: Amount?
+    var day: CivilDate?
+    var createdAt: Timestamp?
+    var place: String?
+    var note: String?
+    var tags: [String]?
+    /// A member `voice` that is null takes the recording away.
+    var voice: Digest??
+    var todo: EntityID?
+
+    /// - Parameter usual: the currency of an amount that comes with none.
+    public init(_ json: JSONValue, usual: Currency) throws(EntryInputError) {
+        guard case .object(let members) = json else {
+            throw EntryInputError(nil, "An entry is an object such as {\"amount\":\"12.50\"}; this is \(json.kind).")
+        }
+        func text(_ name: String) throws(EntryInputError) -> String? {
+            switch members[name] {
+            case nil, .null: nil
+            case .string(let value): value
+            case let other?: throw Self.mismatch(name, other, "a string")
+            }
+        }
+        if let id = try text("id") {
+            self.id = EntityID(id)
+            guard self.id != nil else { throw EntryInputError("id", "An id has 32 hexadecimal digits.") }
+        }
+        if let name = try text("kind") {
+            kind = EntryKind(name: name)
+            guard kind != nil else {
+                let names = EntryKind.allCases.map(\.name).joined(separator: ", ")
+                throw EntryInputError("kind", "There is no kind \"\(name)\"; use one of \(names).")
+            }
+        }
+        if let amount = try text("amount") {
+            let code = try text("currency")
+            do {
+                self.amount = try Amount([code, amount].compactMap { $0 }.joined(separator: " "), usual: usual)
+            } catch {
+                throw EntryInputError(error)
+            }
+        }
+        if let text = try text("day") {
+            day = CivilDate(text)
+            guard day != nil else { throw EntryInputError(.badDay(text)) }
+        }
+        if let text = try text("createdAt") {
+            createdAt = Timestamp(text)
+            guard createdAt != nil else {
+                throw EntryInputError(
+                    "createdAt", "\"\(text)\" is no time; write one such as 2026-11-21T09:30:00.000Z.")
+            }
+        }
+        if let id = try text("todo") {
+            todo = EntityID(id)
+            guard todo != nil else { throw EntryInputError("todo", "An id has 32 hexadecimal digits.") }
+        }
+        place = try text("place")
+        note = try text("note")
+        switch members["voice"] {
+        case nil: voice = nil
+        case .null: voice = .some(nil)
+        default:
+            let text = try text("voice") ?? ""
+            guard let digest = Digest(text) else {
+                throw EntryInputError("voice", "A recording is named by the 64 hexadecimal digits of its SHA-256.")
+            }
+            voice = digest
+        }
+        switch members["tags"] {
+        case nil, .null: tags = nil
+        case .array(let values):
+            var names: [String] = []
+            for value in values {
+                guard case .string(let name) = value else { throw Self.mismatch("tags", value, "strings") }
+                names.append(name)
+            }
+            tags = names
+        case let other?: throw Self.mismatch("tags", other, "an array of strings")
+        }
+    }
+
+    /// - Parameter today: the day of an entry that comes with none.
+    public func draft(today: CivilDate) -> EntryDraft {
+        EntryDraft(
+            kind: kind ?? .unsorted, amount: amount, day: day ?? today, place: place ?? "", note: note ?? "",
+            voice: voice ?? nil, todo: todo, tags: tags ?? [], createdAt: createdAt)
+    }
+
+    /// An id for an entry that comes without one: the same for the same content.
+    ///
+    /// - Parameter occurrence: how many times the content has come up before; equal lines are different entries.
+    public func derivedID(_ occurrence: Int) -> EntityID {
+        var bytes: [UInt8] = []
+        bytes.append(bigEndian: UInt64(occurrence))
+        let parts = [
+            kind?.name ?? "", amount?.text ?? "", day?.text ?? "", createdAt?.text ?? "", place ?? "", note ?? "",
+        ]
+        for text in parts + (tags ?? []) {
+            bytes.append(varint: UInt64(text.utf8.count))
+            bytes += text.utf8
+        }
+        return EntityID(derivedFrom: bytes, for: "import")
+    }
+
+    var edit: EntryEdit {
+        EntryEdit(kind: kind, amount: amount, day: day, place: place, note: note, voice: voice, tags: tags)
+    }
+
+    private static func mismatch(_ name: String, _ value: JSONValue, _ wanted: String) -> EntryInputError {
+        EntryInputError(name, "The member \(name) is \(value.kind); it has to be \(wanted).")
+    }
+}
+
+/// Why something is no entry.
+public struct EntryInputError: Error, Equatable, Sendable {
+    /// The member that is to blame.
+    public let field: String?
+    public let message: String
+
+    init(_ field: String?, _ message: String) {
+        self.field = field
+        self.message = message
+    }
+
+    init(_ error: MoneyError) {
+        let problem = Problem(error)
+        self.init(problem.field, problem.detail)
+    }
+}

@@ -1,0 +1,147 @@
+import DaybookCore
+import DaybookStorage
+import HTTPTypes
+import Hummingbird
+
+/// `/api/v1/entries` and `/api/v1/tags`: what came in and went out as JSON resources. See docs/money.md.
+struct EntryRoutes {
+    static let path = "/api/v1/entries"
+    static let greatestBody = 1_024 * 1_024
+
+    let book: Book
+
+    func add(to router: Router<ServerContext>) {
+        let entries = router.group(RouterPath(Self.path))
+        entries.get(use: list)
+        entries.post(use: create)
+        entries.get(":id", use: show)
+        entries.patch(":id", use: change)
+        entries.delete(":id", use: delete)
+        router.get("/api/v1/tags", use: tags)
+    }
+
+    private func list(_ request: Request, _ context: ServerContext) throws -> Response {
+        let query = EntryQuery(request.uri.queryParameters)
+        let (filter, limit) = (try query.filter(), try query.limit())
+        let rows = try book.read { try $0.entryRows(filter, limit: limit) }
+        return Response(json: EntryJSON(base: request.base).list(rows))
+    }
+
+    private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let usual = try book.read { try $0.usualCurrency() }
+        let input = try await EntryInput(json(request), usual: usual ?? Self.fallback())
+        let row = try await book.write { try $0.add(input.draft(today: .local())) }
+        var response = Response(status: .created, json: EntryJSON(base: request.base).item(row))
+        response.headers[.location] = request.base + row.entry.id.text
+        return response
+    }
+
+    private func show(_ request: Request, _ context: ServerContext) throws -> Response {
+        let id = try id(context)
+        guard let row = try book.read({ try $0.entryRow(id) }) else { throw MoneyError.notFound(id) }
+        return Response(json: EntryJSON(base: request.base).item(row))
+    }
+
+    private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try id(context)
+        let usual = try book.read { try $0.entryRow(id)?.entry.amount?.currency ?? $0.usualCurrency() }
+        let input = try await EntryInput(json(request), usual: usual ?? Self.fallback())
+        let row = try await book.write { book in
+            try book.perform(entry: .edit(id, input.edit))
+            return try book.reader.entryRow(id)
+        }
+        guard let row else { throw MoneyError.notFound(id) }
+        return Response(json: EntryJSON(base: request.base).item(row))
+    }
+
+    private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try id(context)
+        try await book.write { try $0.perform(entry: .delete(id)) }
+        return Response(status: .noContent)
+    }
+
+    private func tags(_ request: Request, _ context: ServerContext) throws -> Response {
+        var json = JSONWriter()
+        json.beginArray()
+        for tag in try book.read({ try $0.tags() }) {
+            json.beginObject()
+            json.key("name")
+            json.string(tag.name)
+            json.key("entries")
+            json.integer(Int64(tag.count))
+            json.endObject()
+        }
+        json.endArray()
+        return Response(json: json)
+    }
+
+    private func id(_ context: ServerContext) throws -> EntityID {
+        let text = context.parameters.get("id") ?? ""
+        guard let id = EntityID(text) else {
+            throw Problem(.notFound, "There is no entry \"\(text)\"; an id has 32 hexadecimal digits.")
+        }
+        return id
+    }
+
+    private func json(_ request: Request) async throws -> JSONValue {
+        do {
+            return try JSONValue(Array(buffer: await request.body(upTo: Self.greatestBody)))
+        } catch let error as JSONError {
+            throw Problem(.badRequest, error.message)
+        }
+    }
+
+    /// A book without entries has no usual currency yet.
+    private static func fallback() throws -> Currency {
+        guard let currency = Currency("USD") else { throw MoneyError.unknownCurrency("USD") }
+        return currency
+    }
+}
+
+/// The parameters that say which entries are wanted.
+private struct EntryQuery {
+    private let parameters: Parameters
+
+    init(_ parameters: Parameters) { self.parameters = parameters }
+
+    func filter() throws -> EntryFilter {
+        var filter = EntryFilter(
+            tags: parameters.getAll("tag").map { String($0) }, text: parameters["text"].map { String($0) } ?? "",
+            from: try day("from"), through: try day("through"))
+        for name in parameters.getAll("kind") {
+            guard let kind = EntryKind(name: name) else {
+                let names = EntryKind.allCases.map(\.name).joined(separator: ", ")
+                throw Problem(.badRequest, "There is no kind \"\(name)\"; use one of \(names).", field: "kind")
+            }
+            filter.kinds.insert(kind)
+        }
+        if let name = parameters["match"] {
+            guard let matching = EntryFilter.Matching(rawValue: String(name)) else {
+                throw Problem(.badRequest, "Tags match any or all, not \"\(name)\".", field: "match")
+            }
+            filter.matching = matching
+        }
+        return filter
+    }
+
+    func limit() throws -> Int? {
+        guard let text = parameters["limit"] else { return nil }
+        guard let limit = Int(text), limit >= 0 else {
+            throw Problem(.badRequest, "The limit \"\(text)\" is not a whole number from 0.", field: "limit")
+        }
+        return limit
+    }
+
+    private func day(_ name: String) throws -> CivilDate? {
+        guard let text = parameters[Substring(name)] else { return nil }
+        guard let day = CivilDate(text) else {
+            throw Problem(.badRequest, MoneyError.badDay(String(text)).message, field: name)
+        }
+        return day
+    }
+}
+
+extension Request {
+    /// What the address of an entry starts with. The guard has seen to it that the authority is this server's.
+    fileprivate var base: String { "http://\(head.authority ?? "localhost")\(EntryRoutes.path)/" }
+}

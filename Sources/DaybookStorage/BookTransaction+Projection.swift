@@ -1,0 +1,50 @@
+import DaybookCore
+import Sworm
+
+extension BookTransaction {
+    /// Writes the rows that records make, or takes them away.
+    func project(_ records: [Record]) throws {
+        var entries: [EntityID] = []
+        for record in records {
+            if record[.title] != nil { try projectTodo(record) }
+            if let tag = EntryTag(record) {
+                try projectTag(tag)
+                entries.append(tag.entry)
+            }
+            if record[.kind] != nil { entries.append(record.id) }
+        }
+        var seen: Set<EntityID> = []
+        for id in entries where seen.insert(id).inserted { try projectEntry(id) }
+    }
+
+    private func projectEntry(_ id: EntityID) throws {
+        guard let entry = Entry(try reader.record(id), tags: try tags(of: id)) else {
+            try db.delete(EntryRow.self, EntryRow.id, id)
+            return
+        }
+        let row = EntryRow(number: 0, entry: entry)
+        if try db.update(row, EntryRow.id, id) == 0 { try db.insert(row) }
+    }
+
+    private func projectTag(_ tag: EntryTag) throws {
+        let key = try tagKey(tag.name)
+        try db.upsert(
+            EntryTagRow(id: tag.id, entry: tag.entry, tag: key, isPresent: tag.isPresent, isSynced: tag.isSynced),
+            EntryTagRow.id)
+    }
+
+    /// The key of the tag of this name, which is made if there is none.
+    private func tagKey(_ name: String) throws -> Int64 {
+        if let row = try db.find(TagRow.self, TagRow.name, name) { return row.id }
+        try db.run(TagRow.table.insert(TagRow.name <- name))
+        return db.lastInsertedID
+    }
+
+    private func tags(of entry: EntityID) throws -> [EntryTag] {
+        let query = EntryTagRow.table.filter(EntryTagRow.entry == entry)
+            .join(TagRow.table, on: EntryTagRow.tag == TagRow.table[TagRow.id])
+        return try db.all(
+            query.select(EntryTagRow.id, TagRow.table[TagRow.name], EntryTagRow.present, EntryTagRow.synced)
+        ).map { EntryTag(id: $0.0, entry: entry, name: $0.1, isPresent: $0.2, isSynced: $0.3) }
+    }
+}

@@ -1,0 +1,91 @@
+import DaybookCore
+import Sworm
+
+extension Book {
+    static let registers = RegisterRow.table.definition(withoutRowID: true) { table in
+        table.column(RegisterRow.entity)
+        table.column(RegisterRow.field, check: RegisterRow.field >= 0 && RegisterRow.field <= 65_535)
+        table.column(RegisterRow.clock, check: RegisterRow.clock >= 0)
+        table.column(RegisterRow.node)
+        table.column(RegisterRow.value)
+        table.column(RegisterRow.seq)
+        table.column(RegisterRow.pending)
+        table.primaryKey(RegisterRow.entity, RegisterRow.field)
+        table.index(RegisterRow.seq)
+    }
+
+    static func todos(withMoney: Bool) -> TableDefinition {
+        TodoRow.table.definition { table in
+            table.column(TodoRow.number, primaryKey: true)
+            table.column(TodoRow.id, unique: true)
+            table.column(TodoRow.title)
+            table.column(TodoRow.description)
+            table.column(TodoRow.notes)
+            table.column(TodoRow.createdAt)
+            table.column(TodoRow.completedAt)
+            table.column(TodoRow.todoPosition)
+            table.column(TodoRow.donePosition)
+            table.column(TodoRow.synced)
+            if withMoney {
+                table.column(TodoRow.coefficient)
+                table.column(TodoRow.scale)
+                table.column(TodoRow.currency)
+                table.column(TodoRow.plannedDay)
+            }
+            table.index(TodoRow.todoPosition, TodoRow.id, where: TodoRow.completedAt == nil, name: "todos_open")
+            table.index(TodoRow.donePosition, TodoRow.id, where: TodoRow.completedAt != nil, name: "todos_finished")
+        }
+    }
+
+    static let book = BookRow.table.definition { table in
+        table.column(BookRow.id, primaryKey: true, check: BookRow.id == 1)
+        table.column(BookRow.node)
+        table.column(BookRow.epoch)
+        table.column(BookRow.seq)
+        table.column(BookRow.clock)
+        table.column(BookRow.nextNumber)
+    }
+
+    /// Entries, what they are tagged with, and recordings.
+    static let money = [
+        EntryRow.table.definition { table in
+            table.column(EntryRow.number, primaryKey: .autoincrement)
+            table.column(EntryRow.id, unique: true)
+            table.column(EntryRow.kind, check: EntryRow.kind <= EntryKind.unsorted)
+            table.column(EntryRow.coefficient)
+            table.column(EntryRow.scale)
+            table.column(EntryRow.currency)
+            table.column(EntryRow.day)
+            table.column(EntryRow.createdAt)
+            table.column(EntryRow.place)
+            table.column(EntryRow.note)
+            table.column(EntryRow.voice)
+            table.column(EntryRow.todo)
+            table.column(EntryRow.tags)
+            table.column(EntryRow.synced)
+            table.check(EntryRow.coefficient.isNotNull || EntryRow.kind == EntryKind.unsorted)
+            table.index(EntryRow.day, EntryRow.createdAt, EntryRow.id, name: "entries_by_day")
+            // Holds all that sums are made of, so that they read the index alone.
+            table.index(
+                EntryRow.day, EntryRow.kind, EntryRow.currency, EntryRow.scale, EntryRow.coefficient,
+                name: "entries_sums")
+        },
+        TagRow.table.definition { table in
+            table.column(TagRow.id, primaryKey: true)
+            table.column(TagRow.name, unique: true)
+        },
+        EntryTagRow.table.definition { table in
+            table.column(EntryTagRow.id, unique: true)
+            table.column(EntryTagRow.entry)
+            table.column(EntryTagRow.tag, references: Reference(TagRow.table, TagRow.id))
+            table.column(EntryTagRow.present)
+            table.column(EntryTagRow.synced)
+            table.index(EntryTagRow.entry)
+            table.index(EntryTagRow.tag, EntryTagRow.entry, where: EntryTagRow.present, name: "entry_tags_by_tag")
+        },
+        BlobRow.table.definition { table in
+            table.column(BlobRow.digest, unique: true)
+            table.column(BlobRow.bytes)
+        },
+    ]
+}

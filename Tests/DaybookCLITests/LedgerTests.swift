@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+/// Two programs of double-entry bookkeeping read what is exported and come to the same balances.
+@Suite struct LedgerTests {
+    let daybook: Program
+    private static let count = 10_000
+
+    init() throws { daybook = try Program() }
+
+    /// Writes a CSV of entries in four currencies, takes it in, and gives the balances that have to come out, as
+    /// `account currency` and a number without zeros at its end.
+    private func fill(account: (_ kind: String, _ tag: String) -> String, money: String) async throws -> [String:
+        Decimal]
+    {
+        var random = SeededRandom(7)
+        var lines = ["day,kind,amount,currency,note,tags,place"]
+        var balances: [String: Decimal] = [:]
+        let notes = ["lunch", "(code) ; x", "* \"quoted\" \\ text", "午餐 | a  b", "!", ""]
+        let tags = ["food", "eating out", "吃", "x:y;z", "2go", ""]
+        for _ in 0..<Self.count {
+            let (currency, digits) = [("USD", 2), ("JPY", 0), ("TWD", 2), ("KWD", 3)][
+                Int.random(in: 0..<4, using: &random)]
+            let kind = ["income", "expense", "expense", "unsorted"].randomElement(using: &random) ?? ""
+            let coefficient = Int64.random(in: 0...99_999_999_999, using: &random)
+            let scale = digits + Int.random(in: 0...1, using: &random)
+            let amount = Decimal(sign: .plus, exponent: -scale, significand: Decimal(coefficient))
+            let tag = tags.randomElement(using: &random) ?? ""
+            let day =
+                "20\(Int.random(in: 10...25, using: &random))-0\(Int.random(in: 1...9, using: &random))-1\(Int.random(in: 0...9, using: &random))"
+            let note = (notes.randomElement(using: &random) ?? "").replacing("\"", with: "\"\"")
+            lines.append("\(day),\(kind),\(amount),\(currency),\"\(note)\",\(tag),\(tag)")
+            guard kind != "unsorted" else { continue }
+            let signed = kind == "income" ? -amount : amount
+            balances["\(account(kind == "income" ? "income" : "expenses", tag)) \(currency)", default: 0] += signed
+            balances["\(money) \(currency)", default: 0] -= signed
+        }
+        let file = daybook.folder.appending(path: "many.csv").path
+        try lines.joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
+        #expect(try await daybook.succeed("import", file) == "Added \(Self.count) entries; 0 known already\n")
+        return balances
+    }
+
+    private func balances(_ output: String) -> [String: Decimal] {
+        var balances: [String: Decimal] = [:]
+        for line in output.split(separator: "\n") {
+            let values = line.split(separator: "\t")
+            guard values.count == 3 else { continue }
+            balances["\(values[0]) \(values[1])"] = Decimal(string: String(values[2]))
+        }
+        return balances
+    }
+
+    private func export(_ format: String) async throws -> String {
+        let path = daybook.folder.appending(path: "book.\(format)").path
+        try await daybook.succeed("export", "--format", format).write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+
+    @Test("hledger reads the export and agrees on every balance of 10,000 entries in four currencies")
+    func hledger() async throws {
+        let expected = try await fill(
+            account: { "\($0):\($1.isEmpty ? "untagged" : $1.replacing(/[:;]/, with: " "))" }, money: "assets:daybook")
+        let path = try await export("hledger")
+        let outcome = try await daybook.run(
+            URL(filePath: "/usr/bin/hledger"),
+            ["balance", "--file", path, "--flat", "--no-total", "--empty", "--layout=bare", "--output-format=csv"],
+            ["LANG": "C.UTF-8"])
+        #expect(outcome.status == 0, "\(outcome.errors.prefix(500))")
+        let table = outcome.output.split(separator: "\n").dropFirst()
+            .map {
+                $0.dropFirst().dropLast().split(separator: "\",\"", omittingEmptySubsequences: false).joined(
+                    separator: "\t")
+            }
+        #expect(balances(table.joined(separator: "\n")).filter { $0.value != 0 } == expected.filter { $0.value != 0 })
+    }
+
+    @Test("Beancount reads the export and agrees on every balance of 10,000 entries in four currencies")
+    func beancount() async throws {
+        let names = [
+            "food": "Food", "eating out": "Eating-u20out", "吃": "U5403", "x:y;z": "X-u3ay-u3bz", "2go": "2go",
+        ]
+        let expected = try await fill(
+            account: { kind, tag in
+                let top = kind == "income" ? "Income" : "Expenses"
+                return "\(top):\(names[tag] ?? "Untagged")"
+            }, money: "Assets:Daybook")
+        let path = try await export("beancount")
+        let script = """
+            import sys
+            from beancount import loader
+            from beancount.core import data
+            entries, errors, options = loader.load_file(sys.argv[1])
+            for error in errors: print(error, file=sys.stderr)
+            sums = {}
+            for entry in data.filter_txns(entries):
+                for posting in entry.postings:
+                    key = posting.account + "\\t" + posting.units.currency
+                    sums[key] = sums.get(key, 0) + posting.units.number
+            for key, sum in sums.items(): print(key + "\\t" + format(sum, "f"))
+            sys.exit(1 if errors else 0)
+            """
+        let outcome = try await daybook.run(URL(filePath: "/usr/bin/python3"), ["-c", script, path])
+        #expect(outcome.status == 0, "\(outcome.errors.prefix(500))")
+        #expect(balances(outcome.output).filter { $0.value != 0 } == expected.filter { $0.value != 0 })
+    }
+}
+
+/// Numbers from a seed (SplitMix64), so that a failing book can be made again.
+private struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+        return z ^ z >> 31
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+/// What a person sees who keeps money with commands.
+@Suite struct MoneyTests {
+    let daybook: Program
+    private let day = Date().formatted(Date.ISO8601FormatStyle(timeZone: .current).year().month().day())
+
+    init() throws { daybook = try Program() }
+
+    @Test("004.20 004.21 Spending, earning and recording make entries, a day a section with its totals")
+    func record() async throws {
+        #expect(
+            try await daybook.succeed(
+                "spend", "12.50 EUR", "lunch", "with", "Ann", "--tag", "food", "--place", "Taipei")
+                == "Recorded 1: -12.50 EUR  lunch with Ann #food @Taipei\n")
+        try await daybook.succeed("earn", "30000 TWD", "salary")
+        #expect(try await daybook.succeed("record", "支出 38 午餐 #吃") == "Recorded 3: -38.00 EUR  午餐 #吃\n")
+        #expect(try await daybook.succeed("record", "5 coffee") == "Recorded 4: ?5.00 EUR  coffee\n")
+        #expect(
+            try await daybook.succeed("entries") == """
+                \(day)   +30000.00 TWD   -50.50 EUR
+                     4  ?    5.00 EUR  coffee
+                     3  -   38.00 EUR  午餐 #吃
+                     2  +30000.00 TWD  salary
+                     1  -   12.50 EUR  lunch with Ann #food @Taipei
+
+                """)
+    }
+
+    @Test("004.2 004.4 Sorting a quick record makes it count; a change and a deletion are kept")
+    func sort() async throws {
+        try await daybook.succeed("record", "5 USD coffee #a")
+        #expect(try await daybook.succeed("report") == "There is nothing to sum up.\n")
+        #expect(
+            try await daybook.succeed(
+                "sort", "1", "--as", "expense", "--amount", "6", "--tag", "b", "--untag", "a", "--on", "2026-01-31")
+                == "Changed 1: -6.00 USD  coffee #b\n")
+        #expect(try await daybook.succeed("report", "--through", "2026-02-28").contains("2026-01"))
+        try await daybook.succeed("strike", "1")
+        #expect(try await daybook.succeed("entries").hasPrefix("There are no such entries"))
+        #expect(try await daybook.run("sort", "1", "--as", "income").status == 1)
+    }
+
+    @Test("004.23 A report sums up by day, week, month and tag, each currency by itself")
+    func report() async throws {
+        for (amount, day, tag) in [
+            ("1.10 USD", "2026-01-30", "a"), ("2.20", "2026-02-01", "a"), ("7 JPY", "2026-02-02", "b"),
+        ] {
+            try await daybook.succeed("spend", amount, "--on", day, "--tag", tag)
+        }
+        try await daybook.succeed("earn", "10 USD", "--on", "2026-02-01")
+        #expect(
+            try await daybook.succeed("report", "--through", "2026-02-28") == """
+                         income  expense  balance
+                2026-01             1.10    -1.10  USD
+                2026-02                7       -7  JPY
+                          10.00     2.20     7.80  USD
+
+                """)
+        let weeks = try await daybook.succeed("report", "--by", "week", "--through", "2026-02-08")
+        #expect(weeks.contains("2026-01-26   10.00     3.30     6.70  USD"))
+        #expect(try await daybook.succeed("report", "--by", "tag").contains("#a"))
+        let days = try await daybook.succeed("report", "--by", "day", "--json", "--through", "2026-02-02")
+        #expect(days.contains(#"{"label":"2026-02-02","currency":"JPY","income":"0","expense":"7","balance":"-7"}"#))
+        let chart = try await daybook.succeed("report", "--chart", "--through", "2026-02-28")
+        #expect(chart.contains("JPY\n  2026-02  ░░░"))
+        #expect(
+            chart.contains("USD\n  2026-01  ░░░░ -1.10\n  2026-02  " + String(repeating: "█", count: 40) + " +10.00"))
+    }
+
+    @Test(
+        "004.17 What is no amount, no day or no tag is an error at its place, and nothing is stored",
+        arguments: [
+            (["spend", "1e400"], 1, "1e400"), (["spend", "NaN"], 1, "NaN"), (["spend", "1,23,4"], 1, "comma"),
+            (["spend", "1234567890123456789"], 1, "18"), (["spend", "１２"], 1, "0 to 9"),
+            (["spend", "5 XYZ"], 1, "XYZ"),
+            (["spend", "5", "--on", "2026-02-30"], 2, "2026-02-30"), (["spend", "5", "--tag", "a,b"], 1, "a,b"),
+            (["record", "lunch"], 1, "no amount"), (["add", "rent", "--amount", "1e9"], 1, "1e9"),
+            (["entries", "--kind", "gift"], 2, "gift"), (["entries", "--from", "yesterday"], 2, "yesterday"),
+        ] as [([String], Int32, String)])
+    func badInput(arguments: [String], status: Int32, word: String) async throws {
+        let outcome = try await daybook.run(Program.daybook, arguments)
+        #expect(outcome.status == status)
+        #expect(outcome.errors.contains(word))
+        #expect(outcome.output.isEmpty)
+        #expect(try await daybook.succeed("entries", "--json") == "[]\n")
+        #expect(try await daybook.succeed("list", "--json") == "[]\n")
+    }
+
+    @Test("Checking a to-do with an amount records the expense, unchecking takes it back") func booking() async throws {
+        try await daybook.succeed("add", "Pay rent", "--amount", "15000 TWD", "--on", "2026-12-01")
+        try await daybook.succeed("check", "1")
+        #expect(try await daybook.succeed("entries").contains("-15000.00 TWD  Pay rent"))
+        try await daybook.succeed("uncheck", "1")
+        #expect(try await daybook.succeed("entries", "--json") == "[]\n")
+    }
+
+    @Test("Entries travel as JSON and CSV; taking in a file twice adds nothing", arguments: ["json", "csv"])
+    func roundTrip(format: String) async throws {
+        try await daybook.succeed("spend", "12.345 USD", "a \"quoted\", note", "--tag", "eating out", "--tag", "x")
+        try await daybook.succeed("record", "7 JPY line\nbreak @Taipei")
+        try await daybook.succeed("add", "rent", "--amount", "5 EUR")
+        try await daybook.succeed("check", "1")
+        let file = daybook.folder.appending(path: "entries.\(format)").path
+        let text = try await daybook.succeed("export", "--format", format)
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        #expect(try await daybook.succeed("import", file) == "Added 0 entries; 3 known already\n")
+        let other = daybook.folder.appending(path: "other.sqlite").path
+        #expect(try await daybook.succeed("import", file, "--book", other) == "Added 3 entries; 0 known already\n")
+        #expect(try await daybook.succeed("import", file, "--book", other) == "Added 0 entries; 3 known already\n")
+        #expect(try await daybook.succeed("export", "--format", format, "--book", other) == text)
+    }
+
+    @Test("A foreign CSV is taken in once, equal lines as often as they stand there; a bad line stops it all")
+    func foreignCSV() async throws {
+        let file = daybook.folder.appending(path: "bank.csv").path
+        let lines =
+            "\u{FEFF}day,amount,currency,kind,note,branch\n2026-01-01,5,USD,expense,tea,7\n"
+            + "2026-01-01,5,USD,expense,tea,7\n\n2026-01-02,6,USD,income,\"x\ny\",8\n"
+        try lines.write(toFile: file, atomically: true, encoding: .utf8)
+        #expect(try await daybook.succeed("import", file) == "Added 3 entries; 0 known already\n")
+        #expect(try await daybook.succeed("import", file) == "Added 0 entries; 3 known already\n")
+        try (lines + "2026-01-03,1e400,USD,expense,,\n").write(toFile: file, atomically: true, encoding: .utf8)
+        let other = daybook.folder.appending(path: "other.sqlite").path
+        let outcome = try await daybook.run("import", file, "--book", other)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("line 7"))
+        #expect(outcome.errors.contains("1e400"))
+        #expect(try await daybook.succeed("entries", "--json", "--book", other) == "[]\n")
+    }
+}

@@ -1,0 +1,148 @@
+@testable import DaybookCore
+import Testing
+
+@Suite struct AmountTests {
+    private let usd = currency("USD")
+
+    private func amount(_ text: String, _ usual: String = "USD") throws(MoneyError) -> String {
+        try Amount(text, usual: currency(usual)).text
+    }
+
+    @Test(
+        "004.8 Text becomes an exact amount",
+        arguments: [
+            ("12.50", "12.50 USD"), ("12.5", "12.50 USD"), ("12", "12.00 USD"), ("0", "0.00 USD"), (".5", "0.50 USD"),
+            ("007.10", "7.10 USD"), ("1,234.50", "1234.50 USD"), ("1,234,567", "1234567.00 USD"),
+            ("12.345", "12.345 USD"), ("12.34500", "12.345 USD"), ("1.000", "1.00 USD"),
+            ("12.50 EUR", "12.50 EUR"), ("eur12.50", "12.50 EUR"), ("€12.50", "12.50 EUR"), ("12.50 €", "12.50 EUR"),
+            ("NT$38", "38.00 TWD"), ("38円", "38 JPY"), ("38元", "38.00 CNY"), (" 1.5 KWD ", "1.500 KWD"),
+            ("9999999999999999.99", "9999999999999999.99 USD"), ("999999999999999999 JPY", "999999999999999999 JPY"),
+            ("0.1000000000000000000000", "0.10 USD"), ("00000000000000000000001", "1.00 USD"),
+        ])
+    func parses(text: String, result: String) throws {
+        #expect(try amount(text) == result)
+    }
+
+    @Test("A sign that several currencies share means the usual one if it is among them")
+    func sharedSigns() throws {
+        #expect(try amount("$5", "TWD") == "5.00 TWD")
+        #expect(try amount("$5", "EUR") == "5.00 USD")
+        #expect(try amount("38元", "TWD") == "38.00 TWD")
+        #expect(try amount("¥38", "CNY") == "38.00 CNY")
+    }
+
+    @Test(
+        "004.17 Text that is no amount is a clear error, never zero",
+        arguments: [
+            ("", MoneyError.notANumber("")), ("NaN", .notANumber("NaN")), ("inf", .notANumber("inf")),
+            ("1e400", .notANumber("1e400")), ("1E5", .notANumber("1E5")), ("0x10", .notANumber("0x10")),
+            ("1.2.3", .notANumber("1.2.3")), ("12.", .notANumber("12.")), (".", .notANumber(".")),
+            ("12 34", .notANumber("12 34")), ("EUR 12 USD", .notANumber("EUR 12 USD")),
+            ("1,23,4", .misplacedComma("1,23,4")), ("1234,567", .misplacedComma("1234,567")),
+            ("1,234,5", .misplacedComma("1,234,5")), (",5", .notANumber(",5")), ("12,50", .misplacedComma("12,50")),
+            ("1.234,5", .misplacedComma("1.234,5")), ("12,", .misplacedComma("12,")),
+            ("１２.50", .foreignDigits("１２.50")), ("١٢", .foreignDigits("١٢")), ("1２", .foreignDigits("1２")),
+            ("1234567890123456789", .tooManyDigits("1234567890123456789")),
+            ("99999999999999999", .tooManyDigits("99999999999999999")),
+            ("0.1234567890123456789", .tooManyDigits("0.1234567890123456789")),
+            ("12 XYZ", .unknownCurrency("XYZ")), ("12 bananas", .unknownCurrency("bananas")),
+            ("★12", .unknownCurrency("★")),
+            ("-5", .signedAmount("-5")), ("+5", .signedAmount("+5")),
+        ])
+    func refuses(text: String, problem: MoneyError) {
+        if text == ",5" {
+            #expect(throws: MoneyError.self) { try amount(text) }
+        } else {
+            #expect(throws: problem) { try amount(text) }
+        }
+        #expect(!problem.message.isEmpty)
+    }
+
+    @Test("Random text throws or parses, and never traps") func randomText() {
+        var random = SeededRandom(5)
+        let alphabet = Array("0123456789.,+-eE NaN$€元EURusd１\u{0}\u{301}")
+        for _ in 0..<20_000 {
+            let length = Int(random.next() % 24)
+            let text = String((0..<length).map { _ in alphabet[Int(random.next() % UInt64(alphabet.count))] })
+            if let amount = try? Amount(text, usual: usd) {
+                #expect(Amount(bytes: amount.bytes) == amount)
+                #expect(try! Amount(number: amount.number, currency: amount.currency) == amount)
+            }
+            _ = try? QuickRecord(text, usual: usd)
+        }
+    }
+
+    @Test("004.1 An amount comes back from its bytes; other bytes are none") func bytes() throws {
+        let amount = try Amount("12.345", usual: usd)
+        #expect(amount.bytes == [0, 0, 0, 0, 0, 0, 0x30, 0x39, 3, 0x55, 0x53, 0x44])
+        #expect(Amount(bytes: amount.bytes) == amount)
+        #expect(Amount(bytes: []) == nil)
+        #expect(Amount(bytes: amount.bytes + [0]) == nil)
+        #expect(Amount(bytes: [255] + amount.bytes.dropFirst()) == nil)
+        #expect(Amount(bytes: amount.bytes.dropLast(4) + [200] + amount.bytes.suffix(3)) == nil)
+        #expect(Amount(bytes: amount.bytes.dropLast() + [0x5B]) == nil)
+    }
+
+    @Test("Equal amounts are equal values, however they were written") func oneForm() throws {
+        let one = try Amount("1", usual: usd)
+        #expect(try Amount("1.000", usual: usd) == one)
+        #expect(Amount(coefficient: 100_000, scale: 5, currency: usd) == one)
+        #expect(Amount(coefficient: -1, scale: 2, currency: usd) == nil)
+        #expect(Amount(coefficient: .max, scale: 2, currency: usd) == nil)
+        #expect(Amount(coefficient: 1, scale: 19, currency: usd) == nil)
+    }
+
+    @Test("The currencies of the world are known, with their decimals") func currencies() {
+        #expect(Currency.all.count > 170)
+        #expect(Set(Currency.all).count == Currency.all.count)
+        for code in ["TWD", "usd", "EUR", "CNY"] { #expect(Currency(code)?.minorDigits == 2) }
+        #expect(Currency("JPY")?.minorDigits == 0)
+        #expect(Currency("KWD")?.minorDigits == 3)
+        #expect(Currency("CLF")?.minorDigits == 4)
+        for code in ["", "US", "USDX", "XYZ", "U D", "éé", "\u{0}\u{0}\u{0}"] { #expect(Currency(code) == nil) }
+    }
+
+    @Test("Sums are exact, for each currency apart, and say so when they would not be") func sums() throws {
+        var sums = Sums()
+        for _ in 0..<10 { try sums.add(Amount("0.1", usual: usd)) }
+        try sums.add(Amount("0.005", usual: usd))
+        try sums.add(Amount("7 JPY", usual: usd))
+        #expect(sums.all.map(\.text) == ["7 JPY", "1.005 USD"])
+        var other = Sums()
+        try other.add(Amount("2.01 USD", usual: usd))
+        try sums.subtract(other)
+        #expect(sums.all.map(\.text) == ["7 JPY", "-1.005 USD"])
+        #expect(sums[currency("EUR")] == nil)
+
+        let large = Sum(coefficient: .max, scale: 2, currency: usd)
+        var tooMuch = Sums()
+        try tooMuch.add(large)
+        #expect(throws: MoneyError.sumTooLarge(usd)) { try tooMuch.add(large) }
+        #expect(throws: MoneyError.sumTooLarge(usd)) {
+            try tooMuch.add(Sum(coefficient: 1, scale: 3, currency: usd))
+        }
+        #expect(large.text == "1701411834604692317316873037158841057.27 USD")
+        #expect(Sum(coefficient: .min, scale: 0, currency: usd).number == "\(Int128.min)")
+    }
+
+    @Test("Sums agree with a reference that adds digit by digit", arguments: 0..<20) func reference(seed: Int) throws {
+        var random = SeededRandom(UInt64(seed))
+        var sums = Sums()
+        var expected: Int128 = 0
+        for _ in 0..<500 {
+            let scale = Int(random.next() % 7)
+            let coefficient = Int64(random.next() % 1_000_000_000_000)
+            guard let amount = Amount(coefficient: coefficient, scale: scale, currency: usd) else { continue }
+            var worth = Int128(coefficient)
+            for _ in scale..<6 { worth *= 10 }
+            expected += worth
+            try sums.add(amount)
+        }
+        #expect(sums[usd] == Sum(coefficient: expected, scale: 6, currency: usd))
+    }
+}
+
+func currency(_ code: String) -> Currency {
+    guard let currency = Currency(code) else { preconditionFailure("no currency \(code)") }
+    return currency
+}

@@ -1,0 +1,237 @@
+import DaybookCore
+import Testing
+
+/// One device: the records of the entries, the list they make, its clock.
+struct MoneyDevice {
+    var records: [EntityID: Record] = [:]
+    var clock: HybridClock
+    var random: SeededRandom
+    var now: Timestamp
+
+    init(node: UInt64 = 1, now: Int64 = 1_790_000_000_000) {
+        clock = HybridClock(node: node)
+        random = SeededRandom(node)
+        self.now = Timestamp(milliseconds: now)
+    }
+
+    var registers: [Register] { records.values.flatMap(\.registers).sorted { $0.key < $1.key } }
+    var tags: [EntryTag] { records.values.compactMap { EntryTag($0) } }
+    var entries: EntryList { EntryList(records.values.compactMap { Entry($0, tags: tags) }) }
+    var todos: TodoList { TodoList(records.values.compactMap { Todo($0) }) }
+
+    @discardableResult mutating func perform(_ action: EntryAction) -> MoneyError? {
+        now = Timestamp(milliseconds: now.milliseconds + 1)
+        switch action.registers(in: entries, clock: &clock, now: now) {
+        case .success(let registers):
+            merge(registers, isPending: true)
+            return nil
+        case .failure(let error): return error
+        }
+    }
+
+    mutating func perform(_ action: TodoAction, today: CivilDate? = nil) {
+        now = Timestamp(milliseconds: now.milliseconds + 1)
+        let result = action.registers(in: todos, clock: &clock, now: now, today: today, using: &random)
+        if case .success(let registers) = result { merge(registers, isPending: true) }
+    }
+
+    mutating func merge(_ registers: [Register], isPending: Bool = false) {
+        for register in registers {
+            clock.observe(register.stamp)
+            records[register.entity, default: Record(id: register.entity)].merge(register, isPending: isPending)
+        }
+    }
+
+    mutating func add(_ text: String, _ kind: EntryKind = .expense, on day: String = "2026-11-21", tags: [String] = [])
+        -> EntityID
+    {
+        let id = EntityID(using: &random)
+        let amount = try? Amount(text, usual: currency("USD"))
+        perform(.add(id, EntryDraft(kind: kind, amount: amount, day: date(day), note: text, tags: tags)))
+        return id
+    }
+}
+
+func date(_ text: String) -> CivilDate {
+    guard let date = CivilDate(text) else { preconditionFailure("no day \(text)") }
+    return date
+}
+
+@Suite struct EntryActionTests {
+    var device = MoneyDevice()
+
+    @Test("004.1 004.2 An entry has an id, an exact amount, a recording, a creation date and tags")
+    mutating func add() throws {
+        let id = EntityID(using: &device.random)
+        let voice = Digest(of: [1, 2, 3])
+        let amount = try Amount("12.345", usual: currency("EUR"))
+        device.perform(
+            .add(
+                id,
+                EntryDraft(
+                    kind: .unsorted, amount: amount, day: date("2026-02-28"), place: " Taipei ", note: "lunch\n",
+                    voice: voice, tags: ["food", " lunch ", "food"])))
+        let entry = try #require(device.entries[id])
+        #expect(
+            entry
+                == Entry(
+                    id: id, kind: .unsorted, amount: amount, day: date("2026-02-28"), createdAt: device.now,
+                    place: "Taipei", note: "lunch", voice: voice, tags: ["food", "lunch"]))
+    }
+
+    @Test("004.3 004.4 Sorting gives a quick record its kind; income is 0, expense 1, not sorted 2")
+    mutating func sort() {
+        #expect(EntryKind.allCases.map(\.rawValue) == [0, 1, 2])
+        let id = device.add("5", .unsorted)
+        device.perform(.edit(id, EntryEdit(kind: .expense, place: "Taipei")))
+        #expect(device.entries[id]?.kind == .expense)
+        #expect(device.entries[id]?.place == "Taipei")
+        let before = device.registers
+        device.perform(.edit(id, EntryEdit(kind: .expense, place: "Taipei", tags: [])))
+        #expect(device.registers == before)
+    }
+
+    @Test("A recording alone is a quick record; it takes an amount to sort it") mutating func voiceOnly() throws {
+        let id = EntityID(using: &device.random)
+        let draft = EntryDraft(kind: .unsorted, amount: nil, day: date("2026-11-21"), voice: Digest(of: [1]))
+        #expect(device.perform(.add(id, draft)) == nil)
+        #expect(device.perform(.edit(id, EntryEdit(kind: .expense))) == .noAmount)
+        #expect(device.perform(.edit(id, EntryEdit(voice: .some(nil)))) == .noAmount)
+        let amount = try Amount("5", usual: currency("USD"))
+        #expect(device.perform(.edit(id, EntryEdit(kind: .expense, amount: amount, voice: .some(nil)))) == nil)
+        #expect(device.entries[id]?.amount == amount)
+        #expect(device.entries[id]?.voice == nil)
+        for kind in EntryKind.allCases {
+            #expect(EntryDraft(kind: kind, amount: nil, day: date("2026-11-21")).problem == .noAmount)
+        }
+    }
+
+    @Test("004.19 Two devices that tag one entry keep each other's tags") mutating func tags() {
+        let id = device.add("5", tags: ["food", "old"])
+        var other = MoneyDevice(node: 2, now: device.now.milliseconds)
+        other.merge(device.registers)
+        device.perform(.edit(id, EntryEdit(tags: ["food", "a"])))
+        other.perform(.edit(id, EntryEdit(tags: ["food", "old", "b"])))
+        device.merge(other.registers)
+        other.merge(device.registers)
+        #expect(device.entries[id]?.tags == ["a", "b", "food"])
+        #expect(other.registers == device.registers)
+        #expect(device.entries.tags.map(\.name) == ["a", "b", "food"])
+    }
+
+    @Test("Of two writes with one stamp the one that adds the tag wins") mutating func tagTies() throws {
+        let id = device.add("5", tags: ["food"])
+        let record = try #require(device.records[EntryTag.id("food", of: id)])
+        let added = try #require(record[.tag])
+        let removed = Register(added.entity, .tag, added.stamp, [0] + added.value.dropFirst())
+        #expect(added.wins(over: removed))
+        device.merge([removed])
+        #expect(device.entries[id]?.tags == ["food"])
+    }
+
+    @Test("An entry with a tag that isn't synced isn't synced") mutating func unsynced() throws {
+        let id = device.add("5")
+        device.merge(device.registers)
+        #expect(device.entries[id]?.isSynced == true)
+        device.perform(.edit(id, EntryEdit(tags: ["food"])))
+        #expect(device.entries[id]?.isSynced == false)
+        device.merge(device.records[id]?.registers ?? [])
+        #expect(device.entries[id]?.isSynced == false)
+        device.merge(device.registers)
+        #expect(device.entries[id]?.isSynced == true)
+    }
+
+    @Test("004.22 An entry can be deleted; an edit or a tag that comes later brings it back") mutating func delete() {
+        let id = device.add("5")
+        var other = MoneyDevice(node: 2, now: device.now.milliseconds + 5_000)
+        other.merge(device.registers)
+        device.perform(.delete(id))
+        #expect(device.entries.count == 0)
+        #expect(device.perform(.delete(id)) == .notFound(id))
+        #expect(device.perform(.edit(id, EntryEdit(note: "x"))) == .notFound(id))
+        other.perform(.edit(id, EntryEdit(tags: ["kept"])))
+        device.merge(other.registers)
+        #expect(device.entries[id]?.tags == ["kept"])
+    }
+
+    @Test("Tags and texts that can't be kept are refused, and nothing changes") mutating func refused() {
+        let id = device.add("5")
+        let before = device.registers
+        let long = String(repeating: "x", count: MoneyError.longestTag + 1)
+        for tag in ["", " ", "a,b", "#a", "a\nb", "a\u{0}", long] {
+            #expect(device.perform(.edit(id, EntryEdit(tags: ["fine", tag]))) == .badTag(tag))
+        }
+        let many = (0...MoneyError.mostTags).map { "\($0)" }
+        #expect(device.perform(.edit(id, EntryEdit(tags: many))) == .tooManyTags(101))
+        let text = String(repeating: "x", count: MoneyError.longestText + 1)
+        #expect(device.perform(.edit(id, EntryEdit(note: text))) == .textTooLong(.note, bytes: text.utf8.count))
+        #expect(device.perform(.edit(id, EntryEdit(place: text))) == .textTooLong(.place, bytes: text.utf8.count))
+        #expect(device.registers == before)
+    }
+
+    @Test("Values that another program wrote wrongly neither trap nor hide the entry") mutating func wrongValues() {
+        let id = device.add("5")
+        let stamp = Stamp(clock: Stamp.greatestClock, node: 9)
+        for field in (9...22).map({ Field(rawValue: UInt16($0)) }) where field != .kind {
+            device.merge([Register(id, field, stamp, [1, 2, 3])])
+        }
+        #expect(device.entries[id]?.kind == .unsorted)
+        device.merge([Register(id, .kind, stamp, [77, 3])])
+        device.merge([Register(EntityID(high: 1, low: 1), .tag, stamp, [1, 2])])
+        #expect(device.entries.count == 1)
+    }
+
+    @Test("004.21 Newest first, in sections by day with totals by currency; what isn't sorted isn't counted")
+    mutating func sections() throws {
+        _ = device.add("1", on: "2026-11-20")
+        _ = device.add("2 EUR", on: "2026-11-21")
+        _ = device.add("100", .income, on: "2026-11-21")
+        _ = device.add("7", .unsorted, on: "2026-11-21")
+        _ = device.add("0.5", on: "2026-11-21")
+        let sections = try EntrySection.sections(of: device.entries.all)
+        #expect(sections.map(\.day.text) == ["2026-11-21", "2026-11-20"])
+        #expect(sections[0].entries.map(\.note) == ["0.5", "7", "100", "2 EUR"])
+        #expect(sections[0].totals.expense.all.map(\.text) == ["2.00 EUR", "0.50 USD"])
+        #expect(sections[0].totals.income.all.map(\.text) == ["100.00 USD"])
+        #expect(try sections[0].totals.balance.all.map(\.text) == ["-2.00 EUR", "99.50 USD"])
+    }
+
+    @Test("Entries are found by kind, tags, text and days") mutating func filters() {
+        _ = device.add("1", on: "2026-11-19", tags: ["a"])
+        _ = device.add("2", .income, on: "2026-11-20", tags: ["a", "b"])
+        _ = device.add("3", on: "2026-11-21")
+        func found(_ filter: EntryFilter) -> [String] { device.entries.items(filter).map(\.note) }
+        #expect(found(EntryFilter()) == ["3", "2", "1"])
+        #expect(found(EntryFilter(kinds: [.income])) == ["2"])
+        #expect(found(EntryFilter(tags: ["a", "b"])) == ["2", "1"])
+        #expect(found(EntryFilter(tags: ["a", "b"], matching: .all)) == ["2"])
+        #expect(found(EntryFilter(from: date("2026-11-20"))) == ["3", "2"])
+        #expect(found(EntryFilter(from: date("2026-11-20"), through: date("2026-11-20"))) == ["2"])
+        #expect(found(EntryFilter(text: "A 2")) == ["2"])
+        #expect(found(EntryFilter(text: "a", through: date("2026-11-19"))) == ["1"])
+    }
+
+    @Test("004.23 Sums by day, week and month run from the first entry to today, without gaps")
+    mutating func periods() throws {
+        _ = device.add("1", on: "2026-10-30", tags: ["a"])
+        _ = device.add("2", on: "2026-11-01", tags: ["a", "b"])
+        _ = device.add("10", .income, on: "2026-11-02")
+        let today = date("2026-11-10")
+        func sums(_ period: ReportPeriod) throws -> [String] {
+            try PeriodTotals.periods(period, of: device.entries.days(), through: today).map {
+                period.label($0.start) + ":" + $0.totals.expense.all.map(\.number).joined()
+                    + "/" + $0.totals.income.all.map(\.number).joined()
+            }
+        }
+        #expect(try sums(.day).count == 12)
+        #expect(
+            try sums(.day).prefix(4) == ["2026-10-30:1.00/", "2026-10-31:/", "2026-11-01:2.00/", "2026-11-02:/10.00"])
+        #expect(try sums(.week) == ["2026-10-26:3.00/", "2026-11-02:/10.00", "2026-11-09:/"])
+        #expect(try sums(.month) == ["2026-10:1.00/", "2026-11:2.00/10.00"])
+        let tags = try device.entries.tagTotals()
+        #expect(tags.map(\.tag) == ["a", "b", nil])
+        #expect(tags.map { $0.totals.expense.all.map(\.number) } == [["3.00"], ["2.00"], []])
+        #expect(EntryList().usualCurrency == nil)
+        #expect(device.entries.usualCurrency == currency("USD"))
+    }
+}

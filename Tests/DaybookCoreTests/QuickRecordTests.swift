@@ -1,0 +1,57 @@
+import DaybookCore
+import Testing
+
+@Suite struct QuickRecordTests {
+    private func read(_ line: String, _ usual: String = "USD") throws(MoneyError) -> String {
+        let record = try QuickRecord(line, usual: currency(usual))
+        return [
+            record.kind.name, record.amount?.text ?? "-", record.note, record.tags.joined(separator: "+"), record.place,
+        ].joined(separator: "|")
+    }
+
+    @Test(
+        "004.20 One line records an amount, a note, tags and a place in any order, in three languages",
+        arguments: [
+            ("12.50 lunch #food @Taipei", "unsorted|12.50 USD|lunch|food|Taipei"),
+            ("@Taipei #food lunch 12.50", "unsorted|12.50 USD|lunch|food|Taipei"),
+            ("+30000 salary", "income|30000.00 USD|salary||"), ("salary +30000", "income|30000.00 USD|salary||"),
+            ("-3.20 coffee", "expense|3.20 USD|coffee||"), ("spent 3.20 coffee", "expense|3.20 USD|coffee||"),
+            ("支出 38 午餐", "expense|38.00 USD|午餐||"), ("午餐 38 支出", "expense|38.00 USD|午餐||"),
+            ("收入 3萬 30000", "income|30000.00 USD|3萬||"), ("午餐38元", "unsorted|38.00 CNY|午餐||"),
+            ("花了38午餐 ＃吃 ＠台北", "expense|38.00 USD|午餐|吃|台北"), ("赚了 ¥88 红包", "income|88 JPY|红包||"),
+            ("12.50 EUR Kaffee", "unsorted|12.50 EUR|Kaffee||"), ("Kaffee EUR 12.50", "unsorted|12.50 EUR|Kaffee||"),
+            ("+$5 found", "income|5.00 USD|found||"), ("tea 3eur", "unsorted|3.00 EUR|tea||"),
+            ("1,234.50 rent #home #fixed", "unsorted|1234.50 USD|rent|home+fixed|"),
+        ])
+    func understands(line: String, result: String) throws {
+        #expect(try read(line) == result)
+    }
+
+    @Test(
+        "Of several numbers the likeliest is the amount, and the others stay in the note",
+        arguments: [
+            ("2 coffees 7.40", "unsorted|7.40 USD|2 coffees||"),
+            ("lunch for 2 $30", "unsorted|30.00 USD|lunch for 2||"),
+            ("12 eggs 3 days", "unsorted|12.00 USD|eggs 3 days||"), ("7up 1.20", "unsorted|1.20 USD|7up||"),
+            ("3月房租 15000", "unsorted|15000.00 USD|3月房租||"), ("3塊蛋糕 120", "unsorted|120.00 USD|3塊蛋糕||"),
+            ("蛋糕 120塊", "unsorted|120.00 TWD|蛋糕||"), ("12 all inclusive", "unsorted|12.00 USD|all inclusive||"),
+        ])
+    func severalNumbers(line: String, result: String) throws {
+        #expect(try read(line) == result)
+    }
+
+    @Test(
+        "A number that is none is an error at its place, and a line without any has no amount",
+        arguments: [
+            ("1e400 lunch", MoneyError.notANumber("1e400")), ("lunch 1,23,4", .misplacedComma("1,23,4")),
+            ("１２ 午餐", .foreignDigits("１２")), ("+1e400 for 2 coffees", .notANumber("1e400")),
+            ("1234567890123456789 x", .tooManyDigits("1234567890123456789")), ("12XYZ lunch", .unknownCurrency("XYZ")),
+        ])
+    func refuses(line: String, problem: MoneyError) throws {
+        #expect(throws: problem) { try read(line) }
+        #expect(try read("lunch with Ann, NaN") == "unsorted|-|lunch with Ann, NaN||")
+        #expect(try read("") == "unsorted|-|||")
+        let day = CivilDate(daysSince1970: 20_000)
+        #expect(try QuickRecord("lunch", usual: currency("USD")).draft(on: day).problem == .noAmount)
+    }
+}

@@ -1,0 +1,130 @@
+import DaybookCore
+import HTTPTypes
+import Testing
+
+@testable import DaybookServer
+
+/// Entries, tags and recordings over HTTP.
+@Suite struct EntryRESTTests {
+    let server: ServerUnderTest
+    let path = "/api/v1/entries"
+
+    init() throws { server = try ServerUnderTest() }
+
+    private func create(_ json: String) async throws -> String {
+        let answer = try await server.send(.post, path, json: json)
+        #expect(answer.status == 201, "\(answer.text)")
+        return String(try #require(answer.headers[.location]).dropFirst("http://localhost".count))
+    }
+
+    @Test("004.1 POST makes an entry, says where it is, and answers it whole; GET and PATCH know it")
+    func post() async throws {
+        let url = try await create(
+            #"{"kind":"expense","amount":"12.345","currency":"eur","day":"2026-11-21","note":"l","tags":["b","a"]}"#)
+        let answer = try await server.send(.get, url)
+        guard case .object(let members) = try answer.json() else { return #expect(Bool(false)) }
+        #expect(
+            Set(members.keys) == [
+                "id", "url", "kind", "amount", "currency", "day", "createdAt", "place", "note", "tags", "voice", "todo",
+                "synced",
+            ])
+        #expect(members["amount"] == .string("12.345"))
+        #expect(members["currency"] == .string("EUR"))
+        #expect(members["tags"] == .array([.string("a"), .string("b")]))
+        #expect(members["voice"] == .null)
+        let changed = try await server.send(.patch, url, json: #"{"amount":"7","kind":"income","tags":["c"]}"#)
+        #expect(changed.status == 200)
+        #expect(try changed.member("amount") == .string("7.00"))
+        #expect(try changed.member("currency") == .string("EUR"))
+        #expect(try changed.member("day") == .string("2026-11-21"))
+        #expect(try await server.send(.get, "/api/v1/tags").text == #"[{"name":"c","entries":1}]"#)
+        #expect(try await server.send(.delete, url).status == 204)
+        #expect(try await server.send(.get, url).status == 404)
+        #expect(try await server.send(.patch, url, json: "{}").status == 404)
+        #expect(try await server.send(.delete, url).status == 404)
+    }
+
+    @Test("004.21 GET lists entries, the newest first; filters narrow it down") func list() async throws {
+        #expect(try await server.send(.get, path).text == "[]")
+        _ = try await create(#"{"kind":"expense","amount":"1","day":"2026-11-19","tags":["a"]}"#)
+        _ = try await create(#"{"kind":"income","amount":"2","day":"2026-11-20","tags":["a","b"]}"#)
+        _ = try await create(#"{"amount":"3","day":"2026-11-21","note":"Äpfel"}"#)
+        for (query, amounts) in [
+            ("", ["3.00", "2.00", "1.00"]), ("?kind=income", ["2.00"]),
+            ("?kind=income&kind=expense", ["2.00", "1.00"]),
+            ("?tag=a&tag=b", ["2.00", "1.00"]), ("?tag=a&tag=b&match=all", ["2.00"]), ("?limit=1", ["3.00"]),
+            ("?from=2026-11-20&through=2026-11-20", ["2.00"]), ("?text=%C3%A4pfel", ["3.00"]), ("?tag=none", []),
+        ] {
+            guard case .array(let entries) = try await server.send(.get, path + query).json() else {
+                return #expect(Bool(false))
+            }
+            #expect(entries.map { $0.member("amount") } == amounts.map { .string($0) }, "\(query)")
+        }
+        for query in ["kind=gift", "match=some", "limit=-1", "limit=x", "from=2026-02-30", "through=now"] {
+            let answer = try await server.send(.get, path + "?" + query)
+            #expect(answer.status == 400)
+            #expect(try answer.member("field") == .string(String(query.split(separator: "=")[0])))
+        }
+    }
+
+    @Test(
+        "004.17 What is no entry is a problem that names the member, and nothing is stored",
+        arguments: [
+            (#"{"amount":12.5}"#, "amount"), (#"{"amount":"1e400"}"#, "amount"), (#"{"amount":"NaN"}"#, "amount"),
+            (#"{"amount":"-5"}"#, "amount"), (#"{"amount":"1,23,4"}"#, "amount"), (#"{"amount":"１２"}"#, "amount"),
+            (#"{"amount":"1234567890123456789"}"#, "amount"), (#"{"amount":"5","currency":"XYZ"}"#, "currency"),
+            (#"{}"#, "amount"), (#"{"amount":"5","day":"2026-02-29"}"#, "day"),
+            (#"{"amount":"5","kind":"gift"}"#, "kind"),
+            (#"{"amount":"5","tags":"a"}"#, "tags"), (#"{"amount":"5","tags":[1]}"#, "tags"),
+            (#"{"amount":"5","tags":["a,b"]}"#, "tags"), (#"{"amount":"5","createdAt":"soon"}"#, "createdAt"),
+            (#"{"amount":"5","voice":"ab"}"#, "voice"), (#"{"amount":"5","id":"7"}"#, "id"),
+        ])
+    func badInput(json: String, field: String) async throws {
+        let answer = try await server.send(.post, path, json: json)
+        #expect(answer.status == 400)
+        #expect(try answer.member("field") == .string(field))
+        #expect(try await server.send(.get, path).text == "[]")
+    }
+
+    @Test("Bodies that are no object, and ids that are none, are problems") func noObject() async throws {
+        for json in ["", "[]", "null", "\"5\"", "{\"amount\":"] {
+            #expect(try await server.send(.post, path, json: json).status == 400)
+        }
+        #expect(try await server.send(.get, path + "/7").status == 404)
+    }
+
+    @Test("004.18 A recording is kept under its SHA-256; other bytes, other names and too many are refused")
+    func blobs() async throws {
+        let sound: [UInt8] = Array("OggS\u{0}sound".utf8)
+        let url = "/v1/blobs/" + Digest(of: sound).text
+        #expect(try await server.send(.get, url).status == 404)
+        for _ in 0..<2 { #expect(try await server.send(.put, url, body: sound).status == 204) }
+        let answer = try await server.send(.get, url)
+        #expect(answer.status == 200)
+        #expect(answer.bytes == sound)
+        #expect(answer.headers[.contentType] == "audio/ogg")
+        #expect(try await server.send(.put, url, body: sound + [1]).status == 400)
+        let page = Array("<html>".utf8)
+        #expect(try await server.send(.put, "/v1/blobs/" + Digest(of: page).text, body: page).status == 415)
+        let large = sound + [UInt8](repeating: 0, count: Recording.greatestSize)
+        #expect(try await server.send(.put, "/v1/blobs/" + Digest(of: large).text, body: large).status == 413)
+        #expect(try await server.send(.put, "/v1/blobs/7", body: sound).status == 404)
+    }
+
+    @Test("openapi.yaml is served, and names every route of REST and no other") func openAPI() async throws {
+        let answer = try await server.send(.get, "/openapi.yaml")
+        #expect(answer.status == 200)
+        var path = ""
+        var described: Set<String> = []
+        for line in answer.text.split(separator: "\n") {
+            if let match = line.wholeMatch(of: #/  (/\S+):/#) {
+                path = String(match.1)
+            } else if let match = line.wholeMatch(of: #/    (get|put|post|patch|delete):/#) {
+                described.insert("\(match.1.uppercased()) \(path)")
+            }
+        }
+        let routes = server.routes.filter { $0.contains("/api/") || $0.contains("/v1/blobs") }
+        #expect(described == Set(routes))
+        #expect(described.count == 14)
+    }
+}

@@ -1,0 +1,196 @@
+import DaybookCore
+import DaybookStorage
+import Foundation
+import Testing
+
+@Suite struct EntryTests {
+    let folder: TemporaryFolder
+    let book: Book
+    var path: String { folder.path("book.sqlite") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        book = try Book(path: folder.path("book.sqlite"))
+    }
+
+    private func amount(_ text: String) throws -> Amount { try Amount(text, usual: #require(Currency("USD"))) }
+
+    private func day(_ text: String) throws -> CivilDate { try #require(CivilDate(text)) }
+
+    private func add(_ text: String, _ kind: EntryKind = .expense, tags: [String] = []) throws -> EntryRow {
+        let draft = EntryDraft(
+            kind: kind, amount: try amount(text), day: try day("2026-11-21"), place: "Taipei", note: text, tags: tags)
+        return try book.write { try $0.add(draft) }
+    }
+
+    @Test("004.1 An added entry, an edit and a deletion are all there after a restart") func restart() throws {
+        let (a, b, c) = (try add("1.005", tags: ["food", "eating out"]), try add("2 JPY"), try add("3"))
+        let voice = Digest(of: [1])
+        try book.write { book in
+            try book.perform(
+                entry: .edit(b.entry.id, EntryEdit(kind: .income, note: "購物 '\u{0}%", voice: voice, tags: ["x"])))
+            try book.perform(entry: .delete(c.entry.id))
+            try book.perform(entry: .edit(a.entry.id, EntryEdit(tags: ["food"])))
+        }
+        let before = try book.read { try $0.entryRows() }
+        try book.close()
+        let reopened = try Book(path: path)
+        #expect(try reopened.read { try $0.entryRows() } == before)
+        #expect(before.map(\.number) == [b.number, a.number])
+        #expect(before.map(\.entry.tags) == [["x"], ["food"]])
+        #expect(before.map { $0.entry.amount?.text } == ["2 JPY", "1.005 USD"])
+        #expect(before[0].entry.note == "購物 '\u{0}%")
+        #expect(before[0].entry.voice == voice)
+        #expect(before[0].entry.kind == .income)
+        #expect(try reopened.read { try $0.entryRow(number: c.number) } == nil)
+        #expect(try reopened.read { try $0.entryRow(number: a.number)?.entry.id } == a.entry.id)
+    }
+
+    @Test("A number is given once") func numbers() throws {
+        let a = try add("1")
+        try book.write { try $0.perform(entry: .delete(a.entry.id)) }
+        let b = try add("2")
+        for _ in 0..<5 {
+            try book.write { try $0.perform(entry: .edit(b.entry.id, EntryEdit(note: UUID().uuidString))) }
+        }
+        let c = try add("3")
+        #expect([a.number, b.number, c.number] == [1, 2, 3])
+    }
+
+    @Test("004.19 Tags are found or created by name, and shared by the entries that bear them") func tags() throws {
+        _ = try add("1", tags: ["food", "home"])
+        let b = try add("2", tags: ["food"])
+        #expect(try book.read { try $0.tags() }.map(\.name) == ["food", "home"])
+        #expect(try book.read { try $0.tags() }.map(\.count) == [2, 1])
+        try book.write { try $0.perform(entry: .delete(b.entry.id)) }
+        #expect(try book.read { try $0.tags() }.map(\.count) == [1, 1])
+    }
+
+    @Test("A book finds, sorts and adds up as a list in memory does", arguments: 0..<10)
+    func parity(seed: Int) throws {
+        var random = SeededRandom(UInt64(seed))
+        let names = ["a", "b", "c"]
+        let start = try day("2026-10-28").daysSince1970
+        try book.write { book in
+            for number in 0..<120 {
+                let currency = try #require(Currency(["USD", "JPY", "TWD"][Int(random.next() % 3)]))
+                let scale = Int(random.next() % 5)
+                let amount = Amount(
+                    coefficient: Int64(random.next() % 1_000_000_000_000_000), scale: scale, currency: currency)
+                let kind = try #require(EntryKind(rawValue: UInt8(random.next() % 3)))
+                let draft = EntryDraft(
+                    kind: kind, amount: amount, day: CivilDate(daysSince1970: start + Int64(random.next() % 40)),
+                    place: "Ort \(number % 4)", note: "ÄPFEL \(number)",
+                    tags: names.filter { _ in random.next() % 3 == 0 },
+                    createdAt: Timestamp(milliseconds: Int64(random.next() % 5)))
+                let row = try book.add(draft)
+                switch random.next() % 5 {
+                case 0: try book.perform(entry: .delete(row.entry.id))
+                case 1: try book.perform(entry: .edit(row.entry.id, EntryEdit(tags: [names[Int(random.next() % 3)]])))
+                default: break
+                }
+            }
+        }
+        let rows = try book.read { try $0.entryRows() }
+        let list = EntryList(rows.map(\.entry))
+        #expect(list.all == rows.map(\.entry), "the order on disk is the order in memory")
+        #expect(try book.read { try $0.tags() }.map { "\($0)" } == list.tags.map { "\($0)" })
+        #expect(try book.read { try $0.usualCurrency() } == list.usualCurrency)
+        let from = CivilDate(daysSince1970: start + 9)
+        for filter in [
+            EntryFilter(), EntryFilter(kinds: [.expense]), EntryFilter(tags: ["a", "b"]),
+            EntryFilter(tags: ["a", "b"], matching: .all), EntryFilter(tags: ["none"]), EntryFilter(text: "äpfel 1"),
+            EntryFilter(
+                kinds: [.income, .expense], tags: ["c"], text: "ort", from: from, through: from.adding(days: 9)),
+        ] {
+            let found = try book.read { try $0.entryRows(filter) }.map(\.entry)
+            let first = try book.read { try $0.entryRows(filter, limit: 3) }.map(\.entry)
+            let days = try book.read { try $0.days(filter) }
+            let tags = try book.read { try $0.tagTotals(filter) }
+            #expect(found == list.items(filter))
+            #expect(first == Array(list.items(filter).prefix(3)))
+            #expect(try days == list.days(filter).filter { !$0.totals.isEmpty })
+            #expect(try tags == list.tagTotals(filter))
+        }
+    }
+
+    @Test("Sums that don't fit 64 bits are exact") func largeSums() throws {
+        try book.write { book in
+            for _ in 0..<30 {
+                _ = try book.add(
+                    EntryDraft(kind: .income, amount: try amount("9999999999999999.99"), day: try day("2026-11-21")))
+            }
+        }
+        let sum = try book.read { try $0.days() }.first?.totals.income.all.first
+        #expect(sum?.text == "299999999999999999.70 USD")
+        #expect(try book.read { try $0.tagTotals() }.first?.totals.income.all.first == sum)
+    }
+
+    @Test("Checking a to-do that carries money books it in the same commit") func booking() throws {
+        let rent = TodoDraft(
+            title: "Pay rent", amount: try amount("15000 TWD"), plannedDay: try day("2026-12-01"))
+        let row = try book.write { try $0.add(rent) }
+        #expect(row.todo.amount?.text == "15000.00 TWD")
+        #expect(try book.read { try $0.upcoming() } == [row])
+        let now = Timestamp.now()
+        let head = try book.read { try $0.head() }
+        try book.write(at: now) { try $0.perform(.check(row.todo.id)) }
+        #expect(try book.read { try $0.head() } == head + 1)
+        let entry = try #require(try book.read { try $0.entryRows() }.first?.entry)
+        #expect(entry.todo == row.todo.id)
+        #expect(entry.day == .local(now))
+        #expect(try book.read { try $0.upcoming() }.isEmpty)
+        try book.write { try $0.perform(.uncheck(row.todo.id)) }
+        #expect(try book.read { try $0.entryRows() }.isEmpty)
+        #expect(try book.read { try $0.upcoming() }.count == 1)
+        let paid = TodoDraft(title: "paid", isCompleted: true, amount: try amount("5 TWD"))
+        _ = try book.write { try $0.add(paid) }
+        #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["paid"])
+    }
+
+    @Test("What a device pushes makes the same rows, in whatever order it comes") func pushed() throws {
+        _ = try add("1", tags: ["food"])
+        _ = try add("2", .unsorted)
+        let page = try book.read { try $0.page(after: 0, now: .now()) }
+        for order in [page.registers, page.registers.reversed()] {
+            let other = try Book.inMemory()
+            for register in order { try other.write { _ = try $0.accept(PushRequest(node: 9, changes: [register])) } }
+            let rows = try other.read { try $0.entryRows() }
+            let mine = try book.read { try $0.entryRows() }
+            #expect(Set(rows.map(\.entry.note)) == Set(mine.map(\.entry.note)))
+            #expect(Set(rows.map(\.entry.tags)) == Set(mine.map(\.entry.tags)))
+            #expect(rows.allSatisfy { $0.entry.isSynced })
+            #expect(mine.allSatisfy { !$0.entry.isSynced })
+        }
+    }
+
+    @Test("A refused entry leaves the whole commit undone and says why") func refused() throws {
+        let missing = EntityID(high: 1, low: 2)
+        #expect(throws: BookError.refusedEntry(.notFound(missing))) {
+            try book.write { book in
+                _ = try book.add(EntryDraft(kind: .income, amount: try amount("1"), day: .local()))
+                try book.perform(entry: .edit(missing, EntryEdit(note: "x")))
+            }
+        }
+        #expect(try book.read { try $0.entryRows() }.isEmpty)
+        #expect(try book.read { try $0.head() } == 0)
+    }
+
+    @Test("A recording comes back by its SHA-256; what is no sound or too long is refused") func recordings() throws {
+        let bytes: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3, 0, 1, 2, 0]
+        let recording = try Recording(bytes)
+        for _ in 0..<2 { try book.write { try $0.store(recording) } }
+        #expect(try book.read { try $0.blob(recording.digest) } == bytes)
+        #expect(try book.read { try $0.blob(Digest(of: [])) } == nil)
+        #expect(recording.mediaType == "audio/webm")
+        #expect(throws: MoneyError.noRecording) { try Recording(Array("<html>hello".utf8)) }
+        #expect(throws: MoneyError.noRecording) { try Recording([]) }
+        let large = bytes + [UInt8](repeating: 0, count: Recording.greatestSize)
+        #expect(throws: MoneyError.recordingTooLarge(bytes: large.count)) { try Recording(large) }
+        let sounds: [(String, String)] = [
+            ("OggS", "audio/ogg"), ("RIFF....WAVE", "audio/wav"), ("....ftypM4A ", "audio/mp4"), ("fLaC", "audio/flac"),
+            ("ID3", "audio/mpeg"),
+        ]
+        for (head, type) in sounds { #expect(try Recording(Array(head.utf8)).mediaType == type) }
+    }
+}

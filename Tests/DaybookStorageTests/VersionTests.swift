@@ -1,0 +1,105 @@
+import DaybookCore
+import Foundation
+import Sworm
+import Testing
+
+@testable import DaybookStorage
+
+/// Books that earlier programs wrote, as SQL in `Books`.
+@Suite struct VersionTests {
+    let folder: TemporaryFolder
+    var path: String { folder.path("book.sqlite") }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func make(_ name: String, andThen sql: String = "") throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Books/\(name).sql")
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["sqlite3", "-bail", path]
+        let input = Pipe()
+        process.standardInput = input
+        try process.run()
+        input.fileHandleForWriting.write(try Data(contentsOf: file) + Data(sql.utf8))
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    @Test("000.6 A book of version 1 opens and keeps everything") func version1() throws {
+        try make("version-1")
+        let book = try Book(path: path)
+        let rows = try book.read { try $0.rows() }
+        #expect(rows.map(\.number) == [4, 3, 1])
+        #expect(rows.map(\.todo.title) == ["Walk", "購物 'quoted'", "Buy milk"])
+        #expect(rows[1].todo.description == "a\nb")
+        #expect(rows[2].todo.notes == "two litres")
+        #expect(rows.map(\.todo.isCompleted) == [false, false, true])
+        #expect(rows.allSatisfy { $0.todo.amount == nil && $0.todo.plannedDay == nil })
+        #expect(try book.read { try $0.head() } == 6)
+        #expect(try book.read { try $0.page(after: 0, now: .now()) }.registers.count == 13)
+        let usd = try #require(Currency("USD"))
+        let amount = try Amount("5", usual: usd)
+        try book.write { book in
+            try book.perform(.edit(rows[0].todo.id, TodoEdit(amount: amount)))
+            try book.perform(.check(rows[0].todo.id))
+        }
+        try book.close()
+        let again = try Book(path: path)
+        #expect(try again.read { try $0.entryRows() }.map(\.entry.note) == ["Walk"])
+        #expect(try again.read { try $0.rows().count } == 3)
+    }
+
+    @Test("An old book and a new one have the same tables") func sameTables() throws {
+        try make("version-1")
+        func shape(_ book: Book) throws -> [String] {
+            try book.database.read { db in
+                var shape: [String] = []
+                let tables = try db.rows(sql: "SELECT name, type FROM sqlite_schema ORDER BY name")
+                for table in tables {
+                    let name: String = try table.get(at: 0)
+                    shape.append(name)
+                    for column in try db.rows(
+                        sql: "SELECT name, type, \"notnull\", pk FROM pragma_table_info(?) ORDER BY cid",
+                        arguments: [name])
+                    {
+                        let text: (String, String, Int, Int) = (
+                            try column.get(at: 0), try column.get(at: 1), try column.get(at: 2), try column.get(at: 3)
+                        )
+                        shape.append("  \(text)")
+                    }
+                }
+                return shape
+            }
+        }
+        let old = try Book(path: path)
+        #expect(try Set(shape(old)) == Set(shape(Book.inMemory())))
+        #expect(try shape(old).contains { $0.contains("planned_day") })
+    }
+
+    @Test("What a newer device sent is shown once the program understands it") func unread() throws {
+        let stamp = Stamp(clock: 1_800_000_000_000 << 16, node: 9)
+        let id = EntityID(high: 5, low: 5)
+        let usd = try #require(Currency("USD"))
+        var clock = HybridClock(node: 9)
+        let draft = EntryDraft(
+            kind: .expense, amount: try Amount("7", usual: usd), day: try #require(CivilDate("2026-11-21")),
+            note: "early", tags: ["food"])
+        var registers = try EntryAction.add(id, draft).registers(
+            in: EntryList(), clock: &clock, now: stamp.time
+        ).get()
+        let todo = try #require(EntityID("11b1460c1468540e9b9e8a598dc42f5e"))
+        registers.append(Register(todo, .amount, stamp, try Amount("9", usual: usd).bytes))
+        let rows = registers.map { register in
+            func hex(_ bytes: [UInt8]) -> String { "x'" + bytes.map { String(format: "%02x", $0) }.joined() + "'" }
+            return "INSERT INTO registers VALUES (\(hex(register.entity.bytes)), \(register.field.rawValue), "
+                + "\(register.stamp.clock), 9, \(hex(register.value)), 7, 0);\n"
+        }
+        try make("version-1", andThen: rows.joined())
+        let book = try Book(path: path)
+        let entry = try #require(try book.read { try $0.entryRow(id) }?.entry)
+        #expect(entry.note == "early")
+        #expect(entry.tags == ["food"])
+        #expect(try book.read { try $0.row(todo) }?.todo.amount?.text == "9.00 USD")
+    }
+}
