@@ -48,17 +48,25 @@ extension Book {
                     table.column(BookRow.clock)
                     table.column(BookRow.nextNumber)
                 },
+                RemoteRow.table.definition { table in
+                    table.column(RemoteRow.id, primaryKey: true, check: RemoteRow.id == 1)
+                    table.column(RemoteRow.url)
+                    table.column(RemoteRow.token)
+                    table.column(RemoteRow.cursor, check: RemoteRow.cursor >= 0)
+                    table.column(RemoteRow.epoch)
+                    table.column(RemoteRow.newest)
+                },
             ])
     ])
 
     /// Makes the tables of a new book and brings an old one up to date.
-    static func prepare(_ database: Database) throws {
+    static func prepare(_ database: Database, _ random: BookRandom) throws {
         let version = try database.read { try $0.value(sql: "PRAGMA user_version", as: Int.self) ?? 0 }
         guard version != schemaVersion else { return }
         try database.migrate(to: schema)
         try database.write { db in
             guard try db.first(Query(BookRow.self)) == nil else { return }
-            var random = SystemRandomNumberGenerator()
+            var random = random
             try db.insert(BookRow(node: random.next(), epoch: random.next(), seq: 0, clock: 0, nextNumber: 1))
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
         }

@@ -12,7 +12,7 @@ import Testing
         try book.write(at: now) { try $0.accept(PushRequest(node: 9, changes: changes)) }
     }
 
-    private func pull(_ cursor: UInt64) throws -> PullPage {
+    private func pull(_ cursor: UInt64?) throws -> PullPage {
         try book.read { try $0.page(after: cursor, now: now) }
     }
 
@@ -68,6 +68,7 @@ import Testing
         #expect(Set(seen).count == Int(count) * 900)
         #expect(try pull(cursor).registers.isEmpty)
         #expect(try pull(cursor + 100).registers.isEmpty)
+        #expect(try pull(cursor + 100).cursor == cursor)
         #expect(try pull(.max).registers.isEmpty)
     }
 
@@ -81,7 +82,8 @@ import Testing
     @Test("A new device gets no tombstones, and all of an item that comes back to life") func tombstones() throws {
         let row = try book.write(at: now) { try $0.add(TodoDraft(title: "a", notes: "n")) }
         try book.write(at: now) { try $0.perform(.delete(row.todo.id)) }
-        let first = try pull(0)
+        #expect(try pull(0).registers.contains { $0.field == .deleted }, "a device that reads again needs them")
+        let first = try pull(nil)
         #expect(first.registers.isEmpty)
         #expect(first.cursor == 2)
 
