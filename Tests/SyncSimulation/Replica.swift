@@ -10,8 +10,10 @@ final class Replica {
     private(set) var book: Book
     /// How far the wall clock is off, in milliseconds.
     var skew: Int64 = 0
-    /// The registers of the last commit.
+    /// The registers of the last commit. Whether they are pending isn't kept up to date.
     private(set) var committed: [RegisterKey: RegisterRow] = [:]
+    /// The commit that they are of.
+    private var head: UInt64 = 0
     private let folder: URL?
     private var generation = 0
     private let random: BookRandom
@@ -35,7 +37,7 @@ final class Replica {
         do {
             let result = try book.write(at: Timestamp(milliseconds: now + skew), body)
             if breaksAfter != nil { try removeFault() }
-            committed = try stored()
+            try follow()
             return result
         } catch {
             guard case .failed(_, let reason)? = error as? BookError, reason.contains("broken disk") else {
@@ -43,10 +45,7 @@ final class Replica {
                 throw error
             }
             try removeFault()
-            let now = try stored()
-            guard now.mapValues(\.register) == committed.mapValues(\.register),
-                now.mapValues(\.isPending) == committed.mapValues(\.isPending)
-            else { throw Violation(4, "\(name): a write that failed left something behind") }
+            try checkStored("\(name): a write that failed left something behind")
             return nil
         }
     }
@@ -67,10 +66,7 @@ final class Replica {
             try book.close()
             book = try Book(path: new, random: self.random)
         }
-        let found = try stored()
-        guard found.mapValues(\.register) == committed.mapValues(\.register) else {
-            throw Violation(4, "\(name): a crash lost a commit")
-        }
+        try checkStored("\(name): a crash lost a commit")
     }
 
     /// The disk is put back to what it held.
@@ -88,6 +84,9 @@ final class Replica {
             transaction.book = copy.book
             try transaction.becomeNewCopy()
         }
+        committed = [:]
+        head = 0
+        try follow()
     }
 
     /// What a backup holds.
@@ -100,9 +99,20 @@ final class Replica {
         try read { Copy(rows: try $0.db.query(RegisterRow.self), book: try $0.bookRow()) }
     }
 
-    private func stored() throws -> [RegisterKey: RegisterRow] {
+    /// Takes over what the last commit changed.
+    private func follow() throws {
+        let rows = try read { try $0.db.query(RegisterRow.self) { $0.where(RegisterRow.seq > Int64(head)) } }
+        for row in rows {
+            committed[row.register.key] = row
+            head = max(head, row.seq)
+        }
+    }
+
+    private func checkStored(_ problem: String) throws {
         let rows = try read { try $0.db.query(RegisterRow.self) }
-        return Dictionary(uniqueKeysWithValues: rows.map { ($0.register.key, $0) })
+        guard rows.count == committed.count,
+            rows.allSatisfy({ committed[$0.register.key]?.register == $0.register })
+        else { throw Violation(4, problem) }
     }
 
     private static let tables = ["registers", "todos", "book", "remote"]
