@@ -20,7 +20,8 @@ struct Daybook: AsyncParsableCommand {
         groupedSubcommands: [
             CommandGroup(name: "Everyday", subcommands: [Add.self, List.self, Show.self, Check.self, Uncheck.self]),
             CommandGroup(name: "Tidying", subcommands: [Edit.self, Move.self, Delete.self, ClearCompleted.self]),
-            CommandGroup(name: "Server", subcommands: [Serve.self]),
+            CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
+            CommandGroup(name: "Safety", subcommands: [Restore.self]),
         ])
 
     // The subcommands state their names, too: deriving them from the types takes a millisecond at every start.
@@ -43,6 +44,7 @@ struct Daybook: AsyncParsableCommand {
         case let error as CommandFailure: fail(error.message)
         case let error as BookError: fail(error.message)
         case let error as ServerError: fail(error.message)
+        case let error as RemoteServer.Failure: fail(error.message)
         default: break
         }
         let code = exitCode(for: error)

@@ -78,6 +78,7 @@ public struct BookServer: Sendable {
         ClassicRoutes(book: book, cache: cache).add(to: router)
         TodoRoutes(book: book, cache: cache).add(to: router)
         SyncRoutes(book: book).add(to: router)
+        LiveRoute(book: book).add(to: router)
         AssetRoutes(assets: assets, book: book).add(to: router)
         return router
     }

@@ -51,7 +51,6 @@ extension Book {
                 RemoteRow.table.definition { table in
                     table.column(RemoteRow.id, primaryKey: true, check: RemoteRow.id == 1)
                     table.column(RemoteRow.url)
-                    table.column(RemoteRow.token)
                     table.column(RemoteRow.cursor, check: RemoteRow.cursor >= 0)
                     table.column(RemoteRow.epoch)
                     table.column(RemoteRow.newest)

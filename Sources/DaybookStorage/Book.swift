@@ -17,7 +17,8 @@ public final class Book: Sendable {
     public let path: String
     let database: Database
     private let commits: GroupCommit
-    private let random: BookRandom
+    let watch = BookWatch()
+    let random: BookRandom
 
     /// Opens the book at `path`, and brings one of an older version up to date.
     ///

@@ -3,13 +3,10 @@ import Sworm
 
 extension BookTransaction {
     /// Syncs with the server at `url` from now on. Another one than before gets everything that is here.
-    public func setRemote(url: String, token: String? = nil) throws {
-        let before = try reader.remote()
-        let isKnown = before?.url == url
-        let row = RemoteRow(url: url, token: token, progress: isKnown ? before?.progress ?? .init() : .init())
-        try db.upsert(row, RemoteRow.id)
-        if !isKnown { try markAllPending() }
-        try save()
+    public func setRemote(url: String) throws {
+        guard try reader.remote()?.url != url else { return }
+        try db.upsert(RemoteRow(url: url, progress: .init()), RemoteRow.id)
+        try markAllPending()
     }
 
     /// Stops syncing; what is here stays.
@@ -27,7 +24,7 @@ extension BookTransaction {
             case .markAllPending: try markAllPending()
             case .save(let progress):
                 guard let remote = try reader.remote() else { throw BookError.noRemote(path: "") }
-                try db.upsert(RemoteRow(url: remote.url, token: remote.token, progress: progress), RemoteRow.id)
+                try db.upsert(RemoteRow(url: remote.url, progress: progress), RemoteRow.id)
             }
         }
         try save()

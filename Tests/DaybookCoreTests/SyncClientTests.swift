@@ -14,7 +14,8 @@ import Testing
         #expect(client.push(pending: [], now: now) == nil)
         #expect(client.push(pending: [register], now: now)?.changes == [register])
         #expect(client.push(pending: [register], now: now) == nil)
-        #expect(client.pushed(.accepted(seq: 1, serverTime: now, epoch: 7), now: now)
+        #expect(
+            client.pushed(.accepted(seq: 1, serverTime: now, epoch: 7), now: now)
                 == [.acknowledge([register]), .save(.init(epoch: 7))])
         #expect(client.push(pending: [register], now: now) != nil)
     }

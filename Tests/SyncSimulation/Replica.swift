@@ -23,7 +23,8 @@ final class Replica {
         self.name = name
         self.folder = folder
         self.random = random
-        book = try folder.map { try Book(path: $0.appending(path: "\(name)-0").path, random: random) }
+        book =
+            try folder.map { try Book(path: $0.appending(path: "\(name)-0").path, random: random) }
             ?? Book.inMemory(random: random)
     }
 

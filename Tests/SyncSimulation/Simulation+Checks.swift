@@ -79,7 +79,8 @@ extension Simulation {
             }
             if field == .todoPosition || field == .donePosition { continue }
             let isDeletion = field == .deleted
-            newest[id, default: [:]][isDeletion] = max(row.register.stamp, newest[id]?[isDeletion] ?? row.register.stamp)
+            newest[id, default: [:]][isDeletion] = max(
+                row.register.stamp, newest[id]?[isDeletion] ?? row.register.stamp)
         }
         let alive = newest.filter { id, stamps in
             guard replica.committed[RegisterKey(entity: id, field: .title)] != nil else { return false }

@@ -50,7 +50,9 @@ struct Simulation {
         try heal()
         if random.chance(30), devices.count < 5 { try addDevice() }
         let rounds = try settle()
-        if rounds > Self.greatestRounds { throw Violation(12, "sync took \(rounds) rounds after the faults had stopped") }
+        if rounds > Self.greatestRounds {
+            throw Violation(12, "sync took \(rounds) rounds after the faults had stopped")
+        }
         try checkAgreement()
         try checkCheckAgainstDrag()
     }
