@@ -63,10 +63,10 @@ import Testing
     func months() async throws {
         let book = try Book(path: phone.book)
         try await server.serving { url in
-            try book.write { try $0.setRemote(url: url) }
+            try await book.write { try $0.setRemote(url: url) }
             let long = Timestamp(milliseconds: Timestamp.now().milliseconds - 200 * 86_400_000)
-            for number in 0..<1_500 {
-                try await book.write(at: long) { _ = try $0.add(TodoDraft(title: "old \(number)")) }
+            try await book.write(at: long) { book in
+                for number in 0..<1_500 { try book.add(TodoDraft(title: "old \(number)")) }
             }
             for number in 0..<20 { try await server.succeed("add", "new \(number)") }
             var session = try RemoteSession(book: book)
@@ -114,12 +114,12 @@ import Testing
     func skewed() async throws {
         let book = try Book(path: phone.book)
         try await server.serving { url in
-            try book.write { try $0.setRemote(url: url) }
+            try await book.write { try $0.setRemote(url: url) }
             let ahead: @Sendable () -> Timestamp = {
                 Timestamp(milliseconds: Timestamp.now().milliseconds + 3 * 86_400_000)
             }
-            let item = try book.write(at: ahead()) { try $0.add(TodoDraft(title: "from the future")) }
-            try book.write(at: ahead()) { try $0.perform(.check(item.todo.id)) }
+            let item = try await book.write(at: ahead()) { try $0.add(TodoDraft(title: "from the future")) }
+            try await book.write(at: ahead()) { try $0.perform(.check(item.todo.id)) }
             var session = try RemoteSession(book: book, now: ahead)
             try await session.sync()
             #expect(try book.read { try $0.rows(.unsynced) }.isEmpty)

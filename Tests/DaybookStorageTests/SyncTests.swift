@@ -1,6 +1,8 @@
 import DaybookCore
-@testable import DaybookStorage
+import Sworm
 import Testing
+
+@testable import DaybookStorage
 
 @Suite struct BookSyncTests {
     let book: Book
@@ -236,9 +238,9 @@ import Testing
     @Test("Everybody who listens hears of each commit, whoever made it") func heads() async throws {
         var heads = book.heads().makeAsyncIterator()
         #expect(await heads.next() == 0)
-        try book.write { _ = try $0.add(TodoDraft(title: "here")) }
+        try await book.write { _ = try $0.add(TodoDraft(title: "here")) }
         #expect(await heads.next() == 1)
-        try Book(path: folder.path("book.sqlite")).write { _ = try $0.add(TodoDraft(title: "there")) }
+        try await Book(path: folder.path("book.sqlite")).write { _ = try $0.add(TodoDraft(title: "there")) }
         #expect(await heads.next() == 2)
         try book.close()
         #expect(await heads.next() == nil)

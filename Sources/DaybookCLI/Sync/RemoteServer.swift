@@ -46,7 +46,7 @@ struct RemoteServer: Sendable {
 
     /// Calls `onHead` whenever the server says that it has news, until the connection ends.
     func live(_ onHead: @Sendable () -> Void) async throws {
-        let response = try await HTTPClient.shared.execute(request(.GET, "/v1/live"), deadline: .distantFuture)
+        let response = try await Self.http.execute(request(.GET, "/v1/live"), deadline: .distantFuture)
         guard response.status == .ok else { return }
         var isStart = true
         for try await chunk in response.body {
@@ -67,7 +67,7 @@ struct RemoteServer: Sendable {
             request.body = .bytes(ByteBuffer(bytes: body))
         }
         do {
-            let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+            let response = try await Self.http.execute(request, timeout: .seconds(60))
             let bytes = try await response.body.collect(upTo: Self.greatestAnswer)
             return (response.status, Array(buffer: bytes))
         } catch is NIOTooManyBytesError {
@@ -93,4 +93,11 @@ struct RemoteServer: Sendable {
     }
 
     private static let greatestAnswer = 256 * 1_024 * 1_024
+
+    /// Lives as long as the process. It tells at once that nobody is there, rather than try again by itself.
+    private static let http: HTTPClient = {
+        var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(10)))
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
+    }()
 }
