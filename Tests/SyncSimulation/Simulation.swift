@@ -46,7 +46,7 @@ struct Simulation {
 
     mutating func run() throws {
         defer { if let folder { try? FileManager.default.removeItem(at: folder) } }
-        for _ in 0..<30 + random.below(60) { try step() }
+        for _ in 0..<20 + random.below(45) { try step() }
         try heal()
         if random.chance(30), devices.count < 5 { try addDevice() }
         let rounds = try settle()
