@@ -39,3 +39,8 @@ bench:           ## Measure the server, `daybook list` and Sworm against their l
 	swift build --configuration release --product daybook
 	swift run --configuration release --package-path Benchmarks DaybookBenchmarks
 	swift run --configuration release --package-path Benchmarks SwormBenchmarks
+
+.PHONY: simulate
+simulate:        ## Run histories of sync: SEEDS=100000 of them, or SEED=123 alone, step by step
+	swift build --build-tests
+	SEEDS=$(SEEDS) $(if $(SEED),SEED=$(SEED)) swift test --skip-build --filter SyncSimulation

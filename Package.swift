@@ -67,7 +67,10 @@ let package = Package(
             dependencies: [
                 "DaybookStorage", "DaybookApp", "DaybookServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             swiftSettings: strict),
 
@@ -99,7 +102,9 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             swiftSettings: strict),
-        .testTarget(name: "DaybookCLITests", dependencies: ["DaybookCLI"], swiftSettings: strict),
+        .testTarget(
+            name: "DaybookCLITests", dependencies: ["DaybookCLI", "DaybookStorage", "DaybookCore"],
+            swiftSettings: strict),
         .testTarget(
             name: "BrowserTests",
             dependencies: [
@@ -110,5 +115,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+        .testTarget(
+            name: "SyncSimulation", dependencies: ["DaybookStorage", "DaybookCore", "Sworm"], swiftSettings: strict),
     ]
 )

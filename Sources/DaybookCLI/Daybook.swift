@@ -26,7 +26,8 @@ struct Daybook: AsyncParsableCommand {
                     Spend.self, Earn.self, Record.self, Entries.self, Sort.self, Strike.self, Report.self,
                     Export.self, Import.self,
                 ]),
-            CommandGroup(name: "Server", subcommands: [Serve.self]),
+            CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
+            CommandGroup(name: "Safety", subcommands: [Restore.self]),
         ])
 
     // The subcommands state their names, too: deriving them from the types takes a millisecond at every start.
@@ -50,6 +51,7 @@ struct Daybook: AsyncParsableCommand {
         case let error as BookError: fail(error.message)
         case let error as MoneyError: fail(error.message)
         case let error as ServerError: fail(error.message)
+        case let error as RemoteServer.Failure: fail(error.message)
         default: break
         }
         let code = exitCode(for: error)

@@ -79,6 +79,7 @@ public struct BookServer: Sendable {
         TodoRoutes(book: book, cache: cache).add(to: router)
         EntryRoutes(book: book).add(to: router)
         SyncRoutes(book: book).add(to: router)
+        LiveRoute(book: book).add(to: router)
         BlobRoutes(book: book).add(to: router)
         OpenAPIRoute().add(to: router)
         AssetRoutes(assets: assets, book: book).add(to: router)

@@ -11,7 +11,7 @@ extension Book {
 
     static let schema = Schema([
         SchemaVersion(1, tables: [registers, todos(withMoney: false), book]),
-        SchemaVersion(2, tables: [registers, todos(withMoney: true), book] + money, mappings: [unread]),
+        SchemaVersion(2, tables: [registers, todos(withMoney: true), book, remote] + money, mappings: [unread]),
     ])
 
     /// A newer device may have sent money to a book of version 1, which kept it unread. Now it gets its rows.
@@ -20,18 +20,18 @@ extension Book {
         relate: { row, migration in
             let fields: [DaybookCore.Field] = [.amount, .plannedDay, .kind, .tag]
             guard fields.contains(row.register.field) else { return }
-            let book = try BookTransaction(migration.db, now: row.register.stamp.time)
+            let book = try BookTransaction(migration.db, now: row.register.stamp.time, BookRandom())
             try book.project([book.reader.record(row.register.entity)])
         })
 
     /// Makes the tables of a new book and brings an old one up to date.
-    static func prepare(_ database: Database) throws {
+    static func prepare(_ database: Database, _ random: BookRandom) throws {
         let version = try database.read { try $0.value(sql: "PRAGMA user_version", as: Int.self) ?? 0 }
         guard version != schemaVersion else { return }
         try database.migrate(to: schema)
         try database.write { db in
             guard try db.first(Query(BookRow.self)) == nil else { return }
-            var random = SystemRandomNumberGenerator()
+            var random = random
             try db.insert(BookRow(node: random.next(), epoch: random.next(), seq: 0, clock: 0, nextNumber: 1))
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
         }

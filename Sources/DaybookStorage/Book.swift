@@ -17,31 +17,39 @@ public final class Book: Sendable {
     public let path: String
     let database: Database
     private let commits: GroupCommit
+    let watch = BookWatch()
+    let random: BookRandom
 
     /// Opens the book at `path`, and brings one of an older version up to date.
-    public init(path: String, access: Access = .readWrite) throws(BookError) {
+    ///
+    /// - Parameter random: where ids and the noise in positions come from.
+    public init(path: String, access: Access = .readWrite, random: BookRandom = BookRandom()) throws(BookError) {
         do {
             if access == .readWrite { try Self.makeFolder(of: path) }
             try Self.check(path)
             var options = Database.Options()
             options.isReadOnly = access == .readOnly
             database = try Database(path: path, options: options)
-            if access == .readWrite { try Self.prepare(database) }
+            if access == .readWrite { try Self.prepare(database, random) }
         } catch {
             throw BookError(error, path: path)
         }
         self.path = path
+        self.random = random
         commits = GroupCommit(database)
     }
 
     /// A book in memory, for tests.
-    public static func inMemory() throws(BookError) -> Book { try Book() }
+    public static func inMemory(random: BookRandom = BookRandom()) throws(BookError) -> Book {
+        try Book(random: random)
+    }
 
-    private init() throws(BookError) {
+    private init(random: BookRandom) throws(BookError) {
         path = ":memory:"
+        self.random = random
         do {
             database = try Database()
-            try Self.prepare(database)
+            try Self.prepare(database, random)
         } catch {
             throw BookError(error, path: path)
         }
@@ -64,7 +72,7 @@ public final class Book: Sendable {
         at now: Timestamp = .now(), _ body: (BookTransaction) throws -> Result
     ) throws(BookError) -> Result {
         do {
-            return try database.write { try body(BookTransaction($0, now: now)) }
+            return try database.write { try body(BookTransaction($0, now: now, random)) }
         } catch {
             throw BookError(error, path: path)
         }
@@ -77,7 +85,7 @@ public final class Book: Sendable {
         at now: Timestamp = .now(), _ body: @escaping @Sendable (BookTransaction) throws -> Result
     ) async throws(BookError) -> Result {
         do {
-            return try await commits.write { try body(BookTransaction($0, now: now)) }
+            return try await commits.write { [random] in try body(BookTransaction($0, now: now, random)) }
         } catch {
             throw BookError(error, path: path)
         }

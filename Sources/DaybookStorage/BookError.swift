@@ -14,6 +14,8 @@ public enum BookError: Error, Equatable, Sendable {
     case cannotOpen(path: String, reason: String)
     /// Anything else that SQLite reports.
     case failed(path: String, reason: String)
+    /// The book was to sync, and doesn't know with what.
+    case noRemote(path: String)
     /// The action can't be done; the book is fine.
     case refused(TodoError)
     /// The action on the entries can't be done; the book is fine.
@@ -37,6 +39,8 @@ public enum BookError: Error, Equatable, Sendable {
             "\(path) can't be opened: \(reason). Check the path and its permissions, or name another with --book."
         case .failed(let path, let reason):
             "\(path): \(reason). Nothing was changed."
+        case .noRemote(let path):
+            "\(path) has no server to sync with. Name one: daybook remote add URL."
         case .refused(let error):
             error.message
         case .refusedEntry(let error):
@@ -50,6 +54,7 @@ extension BookError {
     init(_ error: any Error, path: String) {
         switch error {
         case .notABook("") as BookError: self = .notABook(path: path)
+        case .noRemote("") as BookError: self = .noRemote(path: path)
         case let error as BookError: self = error
         case let error as TodoError: self = .refused(error)
         case let error as MoneyError: self = .refusedEntry(error)

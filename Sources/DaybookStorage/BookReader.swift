@@ -37,25 +37,30 @@ public struct BookReader {
     /// The last commit: what a pull with the newest cursor has seen.
     public func head() throws -> UInt64 { try bookRow().seq }
 
-    /// What came after `cursor`: whole commits, as many as fill a page. A new device, at 0, gets nothing of what is
-    /// deleted.
-    public func page(after cursor: UInt64, now: Timestamp) throws -> PullPage {
+    /// What came after `cursor`: whole commits, as many as fill a page. A new device, at nil, gets nothing of what is
+    /// deleted. A cursor from the future is answered with the head.
+    public func page(after place: UInt64?, now: Timestamp) throws -> PullPage {
+        try page(after: place, now: now, usualCount: PullPage.usualCount)
+    }
+
+    func page(after place: UInt64?, now: Timestamp, usualCount: Int) throws -> PullPage {
         let book = try bookRow()
+        let cursor = place ?? 0
         var rows: [RegisterRow] = []
         var hasMore = false
         if cursor < book.seq {
             let later = Query(RegisterRow.self).where(RegisterRow.seq > Int64(cursor)).order(RegisterRow.seq)
-            rows = try db.all(later.limit(PullPage.usualCount))
-            if rows.count == PullPage.usualCount, let last = rows.last?.seq {
+            rows = try db.all(later.limit(usualCount))
+            if rows.count == usualCount, let last = rows.last?.seq {
                 rows.removeAll { $0.seq == last }
                 rows += try db.query(RegisterRow.self) { $0.where(RegisterRow.seq == Int64(last)) }
                 hasMore = try db.exists(Query(RegisterRow.self).where(RegisterRow.seq > Int64(last)))
             }
         }
         let end = hasMore ? rows.last?.seq ?? book.seq : book.seq
-        if cursor == 0 { rows = try withoutDeleted(rows) }
+        if place == nil { rows = try withoutDeleted(rows) }
         return PullPage(
-            epoch: book.epoch, serverTime: now, cursor: max(cursor, end), hasMore: hasMore,
+            epoch: book.epoch, serverTime: now, cursor: end, hasMore: hasMore,
             registers: rows.map(\.register))
     }
 

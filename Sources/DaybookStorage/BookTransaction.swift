@@ -9,16 +9,19 @@ public final class BookTransaction {
     public let reader: BookReader
     let db: Connection
     private let now: Timestamp
-    private var book: BookRow
-    private var clock: HybridClock
-    private var random = SystemRandomNumberGenerator()
+    var book: BookRow
+    var clock: HybridClock
+    private var random: BookRandom
+    private var stored: BookRow
     private var hasCommitted = false
 
-    init(_ db: Connection, now: Timestamp) throws {
+    init(_ db: Connection, now: Timestamp, _ random: BookRandom) throws {
         self.db = db
         self.now = now
+        self.random = random
         reader = BookReader(db)
         book = try reader.bookRow()
+        stored = book
         clock = HybridClock(node: book.node, latest: book.clock)
     }
 
@@ -87,14 +90,16 @@ public final class BookTransaction {
         if push.changes.contains(where: { $0.stamp.time.milliseconds > latest }) {
             return .clockAhead(serverTime: now)
         }
-        for register in push.changes { clock.observe(register.stamp) }
-        try merge(push.changes, arePending: false)
+        // A book with a server of its own has yet to hand on what it takes.
+        try merge(push.changes, arePending: reader.remote() != nil)
         try save()
         return .accepted(seq: book.seq, serverTime: now, epoch: book.epoch)
     }
 
-    /// Marks an item as synced: a client of the classic interface says that it is.
+    /// Marks an item as synced: a client of the classic interface says that it is. A book that syncs with a server
+    /// knows better.
     public func acknowledge(_ id: EntityID) throws {
+        guard try reader.remote() == nil else { return }
         try db.run(
             RegisterRow.table.filter(RegisterRow.entity == id && RegisterRow.pending)
                 .update(RegisterRow.pending <- false))
@@ -102,10 +107,11 @@ public final class BookTransaction {
     }
 
     /// Stores the registers that win, under the next `seq`, and writes the rows of the entities that changed.
-    private func merge(_ registers: [Register], arePending: Bool) throws {
+    func merge(_ registers: [Register], arePending: Bool) throws {
         var order: [EntityID] = []
         var records: [EntityID: (before: Record, after: Record)] = [:]
         for register in registers {
+            clock.observe(register.stamp)
             if records[register.entity] == nil {
                 let record = try reader.record(register.entity)
                 records[register.entity] = (record, record)
@@ -122,23 +128,42 @@ public final class BookTransaction {
         try project(changed)
     }
 
+    /// Stores the registers that changed, and the flags of the rest.
+    ///
     /// An entity that comes back to life is stored anew as a whole, so that devices that never heard of it get it all.
-    private func store(_ after: Record, replacing before: Record) throws {
-        let isRevived = !before.isAlive && after.isAlive
+    /// What changes about one that is deleted takes the deletion along, for devices that never heard of that.
+    func store(_ after: Record, replacing before: Record) throws {
+        let isAlive = after.isAlive
+        let isRevived = isAlive && !before.isAlive
+        let wasPending = Set(before.pendingRegisters.map(\.field))
         let pending = Set(after.pendingRegisters.map(\.field))
-        for register in after.registers where isRevived || before[register.field] != register {
-            if !hasCommitted {
-                book.seq += 1
-                hasCommitted = true
-            }
-            let row = RegisterRow(register: register, seq: book.seq, isPending: pending.contains(register.field))
-            if before[register.field] == nil {
-                // Most writes are of new to-dos, and a plain insert is much faster.
-                try db.insert(row)
-            } else {
-                try db.insert(row, onConflict: .update(RegisterRow.entity, RegisterRow.field))
+        let hasNews = after.registers.contains { before[$0.field] != $0 }
+        for register in after.registers {
+            let field = register.field
+            if isRevived || before[field] != register || (hasNews && !isAlive && field == .deleted) {
+                let row = RegisterRow(register: register, seq: nextSeq(), isPending: pending.contains(field))
+                if before[field] == nil {
+                    // Most writes are of new to-dos, and a plain insert is much faster.
+                    try db.insert(row)
+                } else {
+                    try db.insert(row, onConflict: .update(RegisterRow.entity, RegisterRow.field))
+                }
+            } else if wasPending.contains(field) != pending.contains(field) {
+                try db.run(
+                    RegisterRow.table
+                        .filter(RegisterRow.entity == after.id && RegisterRow.field == Int64(field.rawValue))
+                        .update(RegisterRow.pending <- pending.contains(field)))
             }
         }
+    }
+
+    /// One for the whole transaction.
+    private func nextSeq() -> UInt64 {
+        if !hasCommitted {
+            book.seq += 1
+            hasCommitted = true
+        }
+        return book.seq
     }
 
     func projectTodo(_ record: Record) throws {
@@ -157,8 +182,19 @@ public final class BookTransaction {
         return book.nextNumber
     }
 
-    private func save() throws {
+    func save() throws {
         book.clock = clock.latest
+        guard book != stored else { return }
         try db.update(book, BookRow.id, 1)
+        stored = book
+    }
+
+    /// Makes this copy's data another to the clients that sync with it, and its stamps another device's: the file was
+    /// put in place of a newer one, or is a copy of one that goes on being used.
+    public func becomeNewCopy() throws {
+        book.epoch = random.next()
+        book.node = random.next()
+        clock = HybridClock(node: book.node, latest: book.clock)
+        try save()
     }
 }

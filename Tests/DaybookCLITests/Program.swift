@@ -51,11 +51,14 @@ final class Program: Sendable {
             errors: try String(contentsOf: errors, encoding: .utf8))
     }
 
-    /// Starts `daybook serve` on a free port, calls `body` with its address, and stops it as Ctrl-C does.
+    /// Starts `daybook serve` on a free port, calls `body` with its address, and stops it as Ctrl-C does, or with
+    /// another signal.
     ///
     /// - Returns: what it wrote to standard error.
     @discardableResult
-    func serving(_ arguments: String..., while body: (_ url: String) async throws -> Void) async throws -> String {
+    func serving(
+        _ arguments: String..., endingWith signal: Int32 = SIGINT, while body: (_ url: String) async throws -> Void
+    ) async throws -> String {
         let log = folder.appending(path: "serve.log")
         let process = try process(Self.daybook, ["serve", "--port", "0"] + arguments, [:])
         let pipe = Pipe()
@@ -70,11 +73,25 @@ final class Program: Sendable {
         let said = try String(contentsOf: log, encoding: .utf8)
         let url = try #require(match?.1, "\(line)\(said)")
         let result = await Result { try await body(String(url)) }
-        process.interrupt()
+        kill(process.processIdentifier, signal)
         for await _ in ended {}
-        #expect(process.terminationStatus == 0)
+        #expect(process.terminationStatus == (signal == SIGINT ? 0 : signal))
         try result.get()
         return try String(contentsOf: log, encoding: .utf8)
+    }
+
+    /// Runs `daybook` while `body` does something, and then stops it.
+    func running(_ arguments: String..., while body: () async throws -> Void) async throws {
+        let process = try process(Self.daybook, arguments, [:])
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        process.terminationHandler = { _ in end.finish() }
+        try process.run()
+        let result = await Result { try await body() }
+        process.terminate()
+        for await _ in ended {}
+        try result.get()
     }
 
     private func process(

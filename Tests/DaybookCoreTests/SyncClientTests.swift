@@ -14,7 +14,9 @@ import Testing
         #expect(client.push(pending: [], now: now) == nil)
         #expect(client.push(pending: [register], now: now)?.changes == [register])
         #expect(client.push(pending: [register], now: now) == nil)
-        #expect(client.pushed(.accepted(seq: 1, serverTime: now, epoch: 7)) == [.acknowledge([register])])
+        #expect(
+            client.pushed(.accepted(seq: 1, serverTime: now, epoch: 7), now: now)
+                == [.acknowledge([register]), .save(.init(epoch: 7))])
         #expect(client.push(pending: [register], now: now) != nil)
     }
 
@@ -43,13 +45,13 @@ import Testing
         client.pushFailed(.refused("no"), now: time)
         client.retryNow()
         #expect(client.push(pending: [register], now: time) != nil)
-        _ = client.pushed(.accepted(seq: 1, serverTime: now, epoch: 7))
+        _ = client.pushed(.accepted(seq: 1, serverTime: now, epoch: 7), now: now)
         #expect(client.failure == nil)
     }
 
     @Test("A refused clock has the pending registers written anew") mutating func clockAhead() {
         _ = client.push(pending: [register], now: now)
-        #expect(client.pushed(.clockAhead(serverTime: now)) == [.restampPending(now)])
+        #expect(client.pushed(.clockAhead(serverTime: now), now: now) == [.restampPending(now)])
         #expect(client.push(pending: [register], now: now) != nil)
     }
 
@@ -57,10 +59,11 @@ import Testing
         _ = client.pull(now: now)
         _ = client.pulled(page(cursor: 9))
         _ = client.push(pending: [register], now: now)
-        #expect(client.pushed(.accepted(seq: 1, serverTime: now, epoch: 8)) == [])
-        _ = client.pull(now: now)
         let start = SyncClient.Progress(cursor: 0, epoch: 8)
-        #expect(client.pulled(page(epoch: 8, cursor: 2)) == [.markAllPending, .save(start)])
+        #expect(
+            client.pushed(.accepted(seq: 1, serverTime: now, epoch: 8), now: now) == [.markAllPending, .save(start)])
+        #expect(client.pull(now: now) == 0)
+        #expect(client.pulled(page(epoch: 9, cursor: 2)) == [.markAllPending, .save(.init(epoch: 9))])
         #expect(client.pull(now: now) == 0)
     }
 

@@ -1,6 +1,8 @@
 import DaybookCore
-@testable import DaybookStorage
+import Sworm
 import Testing
+
+@testable import DaybookStorage
 
 @Suite struct BookSyncTests {
     let book: Book
@@ -12,7 +14,7 @@ import Testing
         try book.write(at: now) { try $0.accept(PushRequest(node: 9, changes: changes)) }
     }
 
-    private func pull(_ cursor: UInt64) throws -> PullPage {
+    private func pull(_ cursor: UInt64?) throws -> PullPage {
         try book.read { try $0.page(after: cursor, now: now) }
     }
 
@@ -68,6 +70,7 @@ import Testing
         #expect(Set(seen).count == Int(count) * 900)
         #expect(try pull(cursor).registers.isEmpty)
         #expect(try pull(cursor + 100).registers.isEmpty)
+        #expect(try pull(cursor + 100).cursor == cursor)
         #expect(try pull(.max).registers.isEmpty)
     }
 
@@ -81,7 +84,8 @@ import Testing
     @Test("A new device gets no tombstones, and all of an item that comes back to life") func tombstones() throws {
         let row = try book.write(at: now) { try $0.add(TodoDraft(title: "a", notes: "n")) }
         try book.write(at: now) { try $0.perform(.delete(row.todo.id)) }
-        let first = try pull(0)
+        #expect(try pull(0).registers.contains { $0.field == .deleted }, "a device that reads again needs them")
+        let first = try pull(nil)
         #expect(first.registers.isEmpty)
         #expect(first.cursor == 2)
 
@@ -122,5 +126,123 @@ import Testing
             stored.formUnion(try book.read { try $0.record(EntityID(high: 0, low: id)).registers })
         }
         #expect(stored == Set(winners.values))
+    }
+}
+
+/// The client's side: what a `SyncClient` says, written to a book.
+@Suite struct BookClientTests {
+    let folder: TemporaryFolder
+    let book: Book
+    let now = Timestamp(milliseconds: 1_790_000_000_000)
+
+    init() throws {
+        folder = try TemporaryFolder()
+        book = try Book(path: folder.path("book.sqlite"))
+        try book.write { try $0.setRemote(url: "http://server") }
+    }
+
+    private var pending: [Register] { get throws { try book.read { try $0.pendingRegisters() } } }
+
+    @Test("003.67 003.69 What is written is unsynced until the server has acknowledged all of it") func acknowledge()
+        throws
+    {
+        let row = try book.write(at: now) { try $0.add(TodoDraft(title: "a", notes: "n")) }
+        let sent = try pending
+        #expect(sent.count == 4)
+        try book.write { try $0.apply([.acknowledge(Array(sent.dropLast()))]) }
+        #expect(try book.read { try $0.row(row.todo.id)?.todo.isSynced } == false)
+        try book.write(at: now) { try $0.perform(.edit(row.todo.id, TodoEdit(title: "b"))) }
+        try book.write { try $0.apply([.acknowledge(sent)]) }
+        #expect(try pending.map(\.field) == [.title], "it was written again since")
+        try book.write { try $0.apply([.acknowledge(pending)]) }
+        #expect(try book.read { try $0.row(row.todo.id)?.todo.isSynced } == true)
+    }
+
+    @Test("Progress is kept over a restart, and another server starts from nothing") func remote() throws {
+        let progress = SyncClient.Progress(cursor: 7, epoch: .max, newest: now)
+        try book.write { try $0.apply([.merge([]), .save(progress)]) }
+        try book.close()
+        let reopened = try Book(path: folder.path("book.sqlite"))
+        #expect(try reopened.read { try $0.remote() } == Remote(url: "http://server", progress: progress))
+        let row = try reopened.write(at: now) { try $0.add(TodoDraft(title: "a")) }
+        try reopened.write { try $0.apply([.acknowledge(try $0.reader.pendingRegisters())]) }
+        try reopened.write { try $0.setRemote(url: "http://server") }
+        #expect(try reopened.read { try $0.remote()?.progress } == progress)
+        try reopened.write { try $0.setRemote(url: "http://other") }
+        #expect(try reopened.read { try $0.remote()?.progress } == .init())
+        #expect(try reopened.read { try $0.row(row.todo.id)?.todo.isSynced } == false)
+        try reopened.write { try $0.removeRemote() }
+        #expect(throws: BookError.noRemote(path: reopened.path)) {
+            try reopened.write { try $0.apply([.save(progress)]) }
+        }
+    }
+
+    @Test("What is restamped keeps its order, its first place, and what shared a stamp") func restamp() throws {
+        let ahead = Timestamp(milliseconds: now.milliseconds + 86_400_000)
+        let row = try book.write(at: ahead) { try $0.add(TodoDraft(title: "a", notes: "n")) }
+        try book.write(at: ahead) { try $0.perform(.delete(row.todo.id)) }
+        try book.write { try $0.apply([.restampPending(now)]) }
+        let stamps = Set(try pending.map(\.stamp))
+        #expect(stamps.count == 2)
+        #expect(stamps.allSatisfy { $0.time == now })
+        #expect(try book.read { try $0.count() } == 0, "the deletion is still the later")
+
+        let second = try book.write(at: now) { try $0.add(TodoDraft(title: "b")) }
+        let third = try book.write(at: ahead) { try $0.add(TodoDraft(title: "c")) }
+        try book.write { try $0.apply([.restampPending(Timestamp(milliseconds: now.milliseconds + 1))]) }
+        let later = try book.write(at: Timestamp(milliseconds: now.milliseconds + 5)) {
+            try $0.add(TodoDraft(title: "d"))
+        }
+        #expect(try book.read { try $0.rows().map(\.todo.id) } == [later.todo.id, third.todo.id, second.todo.id])
+    }
+
+    @Test("A page that finds the disk full leaves nothing, and comes in when there is room") func diskFull() throws {
+        let notes = [UInt8](repeating: 0x41, count: 60_000)
+        let page = PullPage(
+            epoch: 1, serverTime: now, cursor: 9, hasMore: false,
+            registers: (0..<20 as Range<UInt64>).map {
+                Register(EntityID(high: 0, low: $0), .title, Stamp(clock: 1 << 16, node: 9), notes)
+            })
+        var client = SyncClient(node: 1)
+        _ = client.pull(now: now)
+        let writes = client.pulled(page)
+        try book.limitPages(to: 40)
+        #expect(throws: BookError.diskFull(path: book.path)) { try book.write { try $0.apply(writes) } }
+        let stored = try #require(try book.read { try $0.remote()?.progress })
+        #expect(stored == .init())
+        #expect(try book.read { try $0.count() } == 0)
+        client.writeFailed(stored: stored)
+        #expect(client.pull(now: now) == 0)
+        try book.limitPages(to: 100_000)
+        try book.write { try $0.apply(client.pulled(page)) }
+        #expect(try book.read { try $0.count() } == 20)
+        #expect(try book.read { try $0.remote()?.progress.cursor } == 9)
+    }
+
+    @Test("A restored book has the backup's items, another epoch and another node") func restore() throws {
+        _ = try book.write(at: now) { try $0.add(TodoDraft(title: "kept")) }
+        let before = try book.read { (try $0.node(), try $0.page(after: 0, now: now).epoch) }
+        let backup = folder.path("backup.sqlite")
+        try book.database.writeWithoutTransaction { db in _ = try db.execute(sql: "VACUUM INTO ?", arguments: [backup])
+        }
+        _ = try book.write(at: now) { try $0.add(TodoDraft(title: "lost")) }
+        try book.restore(from: backup)
+        #expect(try book.read { try $0.rows().map(\.todo.title) } == ["kept"])
+        let after = try book.read { (try $0.node(), try $0.page(after: 0, now: now).epoch) }
+        #expect(before.0 != after.0 && before.1 != after.1)
+        #expect(try Book(path: backup).read { try $0.node() } == before.0, "the backup is as it was")
+        #expect(throws: BookError.self) { try book.restore(from: folder.path("nothing")) }
+        #expect(try book.read { try $0.count() } == 1)
+    }
+
+    @Test("Everybody who listens hears of each commit, whoever made it") func heads() async throws {
+        var heads = book.heads().makeAsyncIterator()
+        #expect(await heads.next() == 0)
+        try await book.write { _ = try $0.add(TodoDraft(title: "here")) }
+        #expect(await heads.next() == 1)
+        try await Book(path: folder.path("book.sqlite")).write { _ = try $0.add(TodoDraft(title: "there")) }
+        #expect(await heads.next() == 2)
+        try book.close()
+        #expect(await heads.next() == nil)
     }
 }

@@ -25,7 +25,10 @@ extension StoredEntry {
     init(_ progress: SyncClient.Progress) {
         var value = [Self.progressKind]
         value.append(varint: progress.cursor)
-        if let epoch = progress.epoch { value.append(bigEndian: epoch) }
+        if let epoch = progress.epoch {
+            value.append(bigEndian: epoch)
+            value.append(contentsOf: progress.newest.bytes)
+        }
         self.init(key: Array("progress".utf8), value: value, replaces: true)
     }
 
@@ -44,7 +47,11 @@ extension StoredEntry {
             case StoredEntry.progressKind:
                 var reader = ByteReader(rest)
                 guard let cursor = try? reader.varint() else { return nil }
-                self = .progress(SyncClient.Progress(cursor: cursor, epoch: try? reader.bigEndian()))
+                let epoch = try? reader.bigEndian()
+                let newest = (try? reader.bigEndian()) ?? 0
+                self = .progress(
+                    SyncClient.Progress(
+                        cursor: cursor, epoch: epoch, newest: Timestamp(milliseconds: Int64(bitPattern: newest))))
             default: return nil
             }
         }

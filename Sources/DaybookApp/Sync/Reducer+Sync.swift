@@ -20,7 +20,7 @@ extension Reducer {
         if case .clockAhead(let time) = answer {
             state.skew = time.milliseconds &- world.now().milliseconds
         }
-        let writes = state.sync.pushed(answer)
+        let writes = state.sync.pushed(answer, now: world.now())
         guard !writes.isEmpty else { return }
         carryOut(writes, &state)
         sync(&state)
@@ -43,9 +43,7 @@ extension Reducer {
             case .acknowledge(let registers):
                 entries += state.book.acknowledge(registers).map { StoredEntry($0.after) }
             case .restampPending(let time):
-                state.book.clock.reset(to: time)
-                let stamp = state.book.clock.tick(now: time)
-                entries += state.book.restampPending(stamp).map { StoredEntry($0, replaces: true) }
+                entries += state.book.restampPending(from: time).map { StoredEntry($0, replaces: true) }
             case .markAllPending:
                 entries += state.book.markAllPending().map { StoredEntry($0.after, replaces: true) }
             case .save(let progress):

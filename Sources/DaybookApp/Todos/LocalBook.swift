@@ -144,16 +144,20 @@ public struct LocalBook {
         }
     }
 
-    /// Writes anew what is pending, at a stamp that may be older: the clock was ahead.
-    mutating func restampPending(_ stamp: Stamp) -> [Record] {
+    /// Writes anew what is pending and later than `time`: the clock was ahead.
+    mutating func restampPending(from time: Timestamp) -> [Record] {
+        var new: [EntityID: [Register]] = [:]
+        for register in clock.restamp(pendingRegisters, from: time) {
+            new[register.entity, default: []].append(register)
+        }
         var restamped: [Record] = []
-        for id in pending {
+        for (id, registers) in new {
             guard let old = records[id] else { continue }
             let pending = Set(old.pendingRegisters)
             var record = Record(id: id)
             for register in old.registers {
-                let isPending = pending.contains(register)
-                record.merge(isPending ? register.restamped(stamp) : register, isPending: isPending)
+                let new = registers.first { $0.field == register.field }
+                record.merge(new ?? register, isPending: pending.contains(register))
             }
             restamped.append(record)
         }

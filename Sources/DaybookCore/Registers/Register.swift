@@ -23,9 +23,16 @@ public struct Register: Hashable, Sendable {
             : other.stamp < stamp
     }
 
-    /// The same value written again at `stamp`.
+    /// The same written again at `stamp`. A first or last place, which follows from the stamp, follows the new one.
     public func restamped(_ stamp: Stamp) -> Register {
-        Register(entity, field, stamp, value)
+        let isPlace = field == .todoPosition || field == .donePosition
+        if isPlace, value == Position.first(self.stamp).bytes {
+            return Register(entity, field, stamp, Position.first(stamp).bytes)
+        }
+        if isPlace, value == Position.last(self.stamp).bytes {
+            return Register(entity, field, stamp, Position.last(stamp).bytes)
+        }
+        return Register(entity, field, stamp, value)
     }
 }
 

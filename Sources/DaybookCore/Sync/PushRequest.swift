@@ -23,7 +23,7 @@ public struct PushRequest: Equatable, Sendable {
         for register in pending.sorted(by: { ($0.stamp, $0.key) < ($1.stamp, $1.key) }) {
             // An upper bound of what a register takes: its id, count, field, clock, node with its index, and length.
             size += register.value.count + 16 + 2 + 3 + 10 + 10 + 5
-            if changes.count == Self.greatestCount || size > Self.greatestSize { break }
+            if changes.count == Self.greatestCount || size > Self.greatestSize, !changes.isEmpty { break }
             changes.append(register)
         }
         self.init(node: node, changes: changes)

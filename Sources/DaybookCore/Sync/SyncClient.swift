@@ -7,12 +7,17 @@ public struct SyncClient: Equatable, Sendable {
     public struct Progress: Equatable, Sendable {
         /// Everything up to here was pulled.
         public var cursor: UInt64
-        /// The server's data that the cursor speaks of; nil before the first pull.
+        /// The server's data that the cursor speaks of; nil before the first answer.
         public var epoch: UInt64?
+        /// The latest moment in a stamp that the server is known to have. What is restamped comes after it.
+        public var newest: Timestamp
 
-        public init(cursor: UInt64 = 0, epoch: UInt64? = nil) {
+        public init(
+            cursor: UInt64 = 0, epoch: UInt64? = nil, newest: Timestamp = Timestamp(milliseconds: 0)
+        ) {
             self.cursor = cursor
             self.epoch = epoch
+            self.newest = newest
         }
     }
 
@@ -22,7 +27,8 @@ public struct SyncClient: Equatable, Sendable {
         case merge([Register])
         /// Clear the pending flag of registers whose stamp is still this one.
         case acknowledge([Register])
-        /// Write all pending registers anew, with stamps from this moment on: the device's clock was ahead.
+        /// Write the pending registers that are later than this moment anew, with stamps from then on: the device's
+        /// clock was ahead. `HybridClock.restamp` works them out.
         case restampPending(Timestamp)
         /// Mark everything as pending: the server lost data and gets it back.
         case markAllPending
@@ -41,8 +47,10 @@ public struct SyncClient: Equatable, Sendable {
     /// No request is made before this moment; attempts that fail are spaced from 1 second to 1 minute.
     public private(set) var retryAt: Timestamp?
     private var pushed: [Register]?
-    private var isPulling = false
+    /// Where the pull under way was to go on.
+    private var pulling: Progress?
     private var failedAttempts = 0
+    private var hasRestamped = false
 
     public init(node: UInt64, progress: Progress = Progress()) {
         self.node = node
@@ -65,38 +73,58 @@ public struct SyncClient: Equatable, Sendable {
     ///
     /// A pull that was returned must be answered by `pulled` or `pullFailed`.
     public mutating func pull(now: Timestamp) -> UInt64? {
-        guard !isPulling, !isWaiting(now) else { return nil }
-        isPulling = true
+        guard pulling == nil, !isWaiting(now) else { return nil }
+        pulling = progress
         return progress.cursor
     }
 
     /// Takes the answer to a push.
-    public mutating func pushed(_ answer: PushAnswer) -> [Write] {
+    public mutating func pushed(_ answer: PushAnswer, now: Timestamp) -> [Write] {
         let sent = pushed ?? []
         pushed = nil
-        succeed()
         switch answer {
         case .accepted(_, _, let epoch):
-            guard epoch == progress.epoch || progress.epoch == nil else { return [] }
-            return [.acknowledge(sent)]
+            succeed()
+            hasRestamped = false
+            guard epoch == progress.epoch || progress.epoch == nil else { return startOver(epoch) }
+            let before = progress
+            progress.epoch = epoch
+            learn(sent)
+            return progress == before ? [.acknowledge(sent)] : [.acknowledge(sent), .save(progress)]
         case .clockAhead(let serverTime):
-            return [.restampPending(serverTime)]
+            if hasRestamped { fail(.refused(Self.clocksDiffer), now) } else { succeed() }
+            hasRestamped = true
+            return restamp(serverTime)
         }
     }
 
     /// Takes a page. Where it `hasMore`, pull again.
     public mutating func pulled(_ page: PullPage) -> [Write] {
-        isPulling = false
+        let asked = pulling
+        pulling = nil
         succeed()
-        if let epoch = progress.epoch, epoch != page.epoch {
-            progress = Progress(cursor: 0, epoch: page.epoch)
-            return [.markAllPending, .save(progress)]
+        if let epoch = progress.epoch, epoch != page.epoch { return startOver(page.epoch) }
+        // A cursor behind the one that was asked for: the server lost data and doesn't know it.
+        if page.cursor < progress.cursor, asked == progress { return startOver(page.epoch) }
+        let before = progress
+        progress.epoch = page.epoch
+        learn(page.registers)
+        // A page for a place where this device no longer is leaves a gap before its cursor.
+        if asked?.cursor == before.cursor, asked?.epoch == before.epoch || asked?.epoch == nil {
+            progress.cursor = page.cursor
         }
-        let next = Progress(cursor: max(progress.cursor, page.cursor), epoch: page.epoch)
-        guard next != progress || !page.registers.isEmpty else { return [] }
-        progress = next
+        if progress == before, page.registers.isEmpty { return [] }
         return [.merge(page.registers), .save(progress)]
     }
+
+    /// Goes on from what is stored: what `pushed` or `pulled` said last couldn't be written.
+    public mutating func writeFailed(stored: Progress) {
+        progress = stored
+        pulling = nil
+    }
+
+    private static let longestDelay: Int64 = 60_000
+    private static let clocksDiffer = "The server refused the time of the changes twice. Set this device's clock."
 
     public mutating func pushFailed(_ failure: Failure, now: Timestamp) {
         pushed = nil
@@ -104,7 +132,7 @@ public struct SyncClient: Equatable, Sendable {
     }
 
     public mutating func pullFailed(_ failure: Failure, now: Timestamp) {
-        isPulling = false
+        pulling = nil
         fail(failure, now)
     }
 
@@ -114,9 +142,32 @@ public struct SyncClient: Equatable, Sendable {
         failedAttempts = 0
     }
 
+    /// The server's data is another than the one known so far: it gets everything, and is read from the start.
+    private mutating func startOver(_ epoch: UInt64) -> [Write] {
+        progress.cursor = 0
+        progress.epoch = epoch
+        return [.markAllPending, .save(progress)]
+    }
+
+    /// Stamps go on after whatever the server has, so that what was written last here still wins. Where the server has
+    /// registers that it would now refuse itself (its clock was set back), that can't be: then everything is read again,
+    /// since what lost here may win now.
+    private mutating func restamp(_ serverTime: Timestamp) -> [Write] {
+        let latest = serverTime.milliseconds + PushAnswer.greatestLead
+        let next = max(serverTime.milliseconds, progress.newest.milliseconds + 1)
+        if next <= latest { return [.restampPending(Timestamp(milliseconds: next))] }
+        progress.cursor = 0
+        return [.restampPending(Timestamp(milliseconds: latest)), .save(progress)]
+    }
+
+    private mutating func learn(_ registers: [Register]) {
+        for register in registers { progress.newest = max(progress.newest, register.stamp.time) }
+    }
+
     private func isWaiting(_ now: Timestamp) -> Bool {
         guard let retryAt else { return false }
-        return now < retryAt
+        // A clock that was set back must not make the wait any longer.
+        return now < retryAt && retryAt.milliseconds - now.milliseconds <= Self.longestDelay
     }
 
     private mutating func succeed() {
@@ -128,6 +179,6 @@ public struct SyncClient: Equatable, Sendable {
         self.failure = failure
         let delay = Int64(1_000) << Int64(min(failedAttempts, 6))
         failedAttempts = min(failedAttempts + 1, 6)
-        retryAt = Timestamp(milliseconds: now.milliseconds + min(delay, 60_000))
+        retryAt = Timestamp(milliseconds: now.milliseconds + min(delay, Self.longestDelay))
     }
 }

@@ -23,6 +23,27 @@ public struct HybridClock: Equatable, Sendable {
         latest = max(latest, min(stamp.clock, Stamp.greatestClock))
     }
 
+    /// Writes the `pending` registers that are later than `time` anew, with stamps from then on, and forgets that the
+    /// clock ran ahead: for a server that refused them.
+    ///
+    /// Their order stays, and those that shared a stamp share one again. A first or last place is made for the new stamp.
+    public mutating func restamp(_ pending: [Register], from time: Timestamp) -> [Register] {
+        reset(to: time)
+        let start = latest
+        var restamped: [Register] = []
+        var old: Stamp?
+        var new = Stamp(clock: latest, node: node)
+        for register in pending.sorted(by: { ($0.stamp, $0.key) < ($1.stamp, $1.key) })
+        where register.stamp.clock > start {
+            if register.stamp != old {
+                old = register.stamp
+                new = tick(now: time)
+            }
+            restamped.append(register.restamped(new))
+        }
+        return restamped
+    }
+
     /// Forgets a clock that ran ahead, so that stamps start from `time`: for a server that refused them.
     public mutating func reset(to time: Timestamp) {
         latest = UInt64(clamping: time.milliseconds) << 16

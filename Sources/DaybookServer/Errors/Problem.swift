@@ -90,7 +90,8 @@ extension Problem {
         case .busy: self.init(.serviceUnavailable, error.message)
         case .diskFull: self.init(.insufficientStorage, error.message)
         case .readOnly: self.init(.forbidden, error.message)
-        case .notABook, .newerThanProgram, .cannotOpen, .failed: self.init(.internalServerError, error.message)
+        case .notABook, .newerThanProgram, .cannotOpen, .noRemote, .failed:
+            self.init(.internalServerError, error.message)
         }
     }
 }

@@ -27,8 +27,9 @@ struct SyncRoutes {
     }
 
     private func pull(_ request: Request, _ context: ServerContext) throws -> Response {
-        let text = request.uri.queryParameters["cursor"] ?? "0"
-        guard let cursor = UInt64(text) else {
+        let text = request.uri.queryParameters["cursor"]
+        let cursor = text.flatMap { UInt64($0) }
+        if let text, cursor == nil {
             throw Problem(.badRequest, "The cursor \"\(text)\" is not a whole number from 0.", field: "cursor")
         }
         return Response(status: .ok, message: try book.read { try $0.page(after: cursor, now: .now()) }.bytes)

@@ -47,6 +47,14 @@ extension Book {
     }
 
     /// Entries, what they are tagged with, and recordings.
+    static let remote = RemoteRow.table.definition { table in
+        table.column(RemoteRow.id, primaryKey: true, check: RemoteRow.id == 1)
+        table.column(RemoteRow.url)
+        table.column(RemoteRow.cursor, check: RemoteRow.cursor >= 0)
+        table.column(RemoteRow.epoch)
+        table.column(RemoteRow.newest)
+    }
+
     static let money = [
         EntryRow.table.definition { table in
             table.column(EntryRow.number, primaryKey: .autoincrement)

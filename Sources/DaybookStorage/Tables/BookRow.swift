@@ -2,11 +2,11 @@ import DaybookCore
 import Sworm
 
 /// The one row of `book`: what this copy knows about itself.
-struct BookRow {
+struct BookRow: Equatable {
     /// The node of every stamp that is made here.
-    let node: UInt64
+    var node: UInt64
     /// Names this copy's data to the clients that sync with it.
-    let epoch: UInt64
+    var epoch: UInt64
     /// The last commit.
     var seq: UInt64
     /// The clock of the last stamp that was made or seen.

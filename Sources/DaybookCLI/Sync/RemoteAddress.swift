@@ -1,0 +1,14 @@
+import ArgumentParser
+import Foundation
+
+/// The address of a server to sync with: http or https, a host, perhaps a port and a path.
+struct RemoteAddress: ExpressibleByArgument, Equatable, Sendable {
+    let text: String
+
+    init?(argument: String) {
+        guard let url = URLComponents(string: argument), url.scheme == "http" || url.scheme == "https",
+            url.host?.isEmpty == false, url.query == nil, url.fragment == nil, url.user == nil, url.password == nil
+        else { return nil }
+        text = argument.hasSuffix("/") ? String(argument.dropLast()) : argument
+    }
+}

@@ -1,0 +1,103 @@
+import AsyncHTTPClient
+import DaybookCore
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// A server as a device reaches it over HTTP: bytes there and back, nothing else.
+struct RemoteServer: Sendable {
+    /// Why a request came to nothing.
+    enum Failure: Error {
+        case offline(String)
+        case refused(String)
+
+        var message: String {
+            switch self {
+            case .offline(let reason), .refused(let reason): reason
+            }
+        }
+
+        var forClient: SyncClient.Failure {
+            switch self {
+            case .offline: .offline
+            case .refused(let reason): .refused(reason)
+            }
+        }
+    }
+
+    let url: String
+
+    func push(_ request: PushRequest) async throws(Failure) -> PushAnswer {
+        let (status, bytes) = try await send(.POST, "/v1/push", body: request.bytes)
+        if status == .ok || status == .conflict, let answer = try? PushAnswer(bytes: bytes) { return answer }
+        throw refusal(status, bytes)
+    }
+
+    /// - Parameter cursor: nil for a device that has nothing yet.
+    func pull(_ cursor: UInt64?) async throws(Failure) -> PullPage {
+        let (status, bytes) = try await send(.GET, cursor.map { "/v1/pull?cursor=\($0)" } ?? "/v1/pull")
+        do {
+            if status == .ok { return try PullPage(bytes: bytes) }
+        } catch {
+            throw .refused("\(url) answered with something else than a page. \(error.message)")
+        }
+        throw refusal(status, bytes)
+    }
+
+    /// Calls `onHead` whenever the server says that it has news, until the connection ends.
+    func live(_ onHead: @Sendable () -> Void) async throws {
+        let response = try await Self.http.execute(request(.GET, "/v1/live"), deadline: .distantFuture)
+        guard response.status == .ok else { return }
+        var isStart = true
+        for try await chunk in response.body {
+            // A line of data starts an event; one of a colon alone is a sign of life.
+            for byte in chunk.readableBytesView {
+                if isStart, byte == UInt8(ascii: "d") { onHead() }
+                isStart = byte == UInt8(ascii: "\n")
+            }
+        }
+    }
+
+    private func send(
+        _ method: HTTPMethod, _ path: String, body: [UInt8]? = nil
+    ) async throws(Failure) -> (HTTPResponseStatus, [UInt8]) {
+        var request = request(method, path)
+        if let body {
+            request.headers.replaceOrAdd(name: "content-type", value: "application/octet-stream")
+            request.body = .bytes(ByteBuffer(bytes: body))
+        }
+        do {
+            let response = try await Self.http.execute(request, timeout: .seconds(60))
+            let bytes = try await response.body.collect(upTo: Self.greatestAnswer)
+            return (response.status, Array(buffer: bytes))
+        } catch is NIOTooManyBytesError {
+            throw .refused("\(url) answered with more than \(Self.greatestAnswer) bytes.")
+        } catch {
+            throw .offline("\(url) can't be reached (\(error)). What was written here stays here until it can.")
+        }
+    }
+
+    private func request(_ method: HTTPMethod, _ path: String) -> HTTPClientRequest {
+        var request = HTTPClientRequest(url: url + path)
+        request.method = method
+        return request
+    }
+
+    private func refusal(_ status: HTTPResponseStatus, _ bytes: [UInt8]) -> Failure {
+        let problem = try? JSONDecoder().decode(ProblemDetail.self, from: Data(bytes))
+        return .refused("\(url) refused: \(problem?.detail ?? "\(status.code) \(status.reasonPhrase)")")
+    }
+
+    private struct ProblemDetail: Decodable {
+        let detail: String
+    }
+
+    private static let greatestAnswer = 256 * 1_024 * 1_024
+
+    /// Lives as long as the process. It tells at once that nobody is there, rather than try again by itself.
+    private static let http: HTTPClient = {
+        var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(10)))
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
+    }()
+}

@@ -1,0 +1,77 @@
+import DaybookCore
+import DaybookStorage
+
+/// Syncs a book with its server: asks a `SyncClient` what to send, and writes what it says.
+struct RemoteSession {
+    let server: RemoteServer
+    /// Registers that were sent, or came, since the session began.
+    private(set) var sent = 0
+    private(set) var received = 0
+    let book: Book
+    let now: @Sendable () -> Timestamp
+    private var client: SyncClient
+
+    /// - Parameter now: the device's clock.
+    init(book: Book, now: @escaping @Sendable () -> Timestamp = { .now() }) throws {
+        self.book = book
+        self.now = now
+        let (node, remote) = try book.read { (try $0.node(), try $0.remote()) }
+        guard let remote else { throw BookError.noRemote(path: book.path) }
+        server = RemoteServer(url: remote.url)
+        client = SyncClient(node: node, progress: remote.progress)
+    }
+
+    /// When to try again after a failure.
+    var retryAt: Timestamp? { client.retryAt }
+
+    /// Pushes and pulls until neither side has anything for the other. Throws `RemoteServer.Failure` or `BookError`.
+    mutating func sync() async throws {
+        var hasMore = true
+        while hasMore {
+            let hasPushed = try await push()
+            hasMore = try await pull() || hasPushed
+        }
+    }
+
+    /// - Returns: whether there was anything to send.
+    private mutating func push() async throws -> Bool {
+        let pending = try book.read { try $0.pendingRegisters(limit: PushRequest.greatestCount) }
+        guard let request = client.push(pending: pending, now: now()) else { return false }
+        do {
+            let answer = try await server.push(request)
+            try apply(client.pushed(answer, now: now()))
+            if case .accepted = answer { sent += request.changes.count }
+        } catch let failure as RemoteServer.Failure {
+            client.pushFailed(failure.forClient, now: now())
+            throw failure
+        }
+        if case .refused(let reason) = client.failure { throw RemoteServer.Failure.refused(reason) }
+        return true
+    }
+
+    /// - Returns: whether there is more to fetch.
+    private mutating func pull() async throws -> Bool {
+        guard let cursor = client.pull(now: now()) else { return false }
+        do {
+            let isNew = try cursor == 0 && book.read { try $0.isEmpty() }
+            let page = try await server.pull(isNew ? nil : cursor)
+            let writes = client.pulled(page)
+            try apply(writes)
+            received += page.registers.count
+            return page.hasMore || writes.contains(.markAllPending)
+        } catch let failure as RemoteServer.Failure {
+            client.pullFailed(failure.forClient, now: now())
+            throw failure
+        }
+    }
+
+    private mutating func apply(_ writes: [SyncClient.Write]) throws {
+        guard !writes.isEmpty else { return }
+        do {
+            try book.write(at: now()) { try $0.apply(writes) }
+        } catch {
+            client.writeFailed(stored: (try? book.read { try $0.remote()?.progress }) ?? .init())
+            throw error
+        }
+    }
+}

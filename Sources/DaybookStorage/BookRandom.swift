@@ -1,0 +1,10 @@
+/// The random numbers of a book: the system's, unless a test draws its own.
+public struct BookRandom: RandomNumberGenerator, Sendable {
+    private let draw: @Sendable () -> UInt64
+
+    public init(_ draw: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }) {
+        self.draw = draw
+    }
+
+    public mutating func next() -> UInt64 { draw() }
+}

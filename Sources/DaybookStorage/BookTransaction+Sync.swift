@@ -1,0 +1,69 @@
+public import DaybookCore
+import Sworm
+
+extension BookTransaction {
+    /// Syncs with the server at `url` from now on. Another one than before gets everything that is here.
+    public func setRemote(url: String) throws {
+        guard try reader.remote()?.url != url else { return }
+        try db.upsert(RemoteRow(url: url, progress: .init()), RemoteRow.id)
+        try markAllPending()
+    }
+
+    /// Stops syncing; what is here stays.
+    public func removeRemote() throws {
+        try db.delete(RemoteRow.self, RemoteRow.id, 1)
+    }
+
+    /// Writes what a `SyncClient` says, in the order in which it says it.
+    public func apply(_ writes: [SyncClient.Write]) throws {
+        for write in writes {
+            switch write {
+            case .merge(let registers): try merge(registers, arePending: false)
+            case .acknowledge(let registers): try acknowledge(registers)
+            case .restampPending(let time): try restampPending(from: time)
+            case .markAllPending: try markAllPending()
+            case .save(let progress):
+                guard let remote = try reader.remote() else { throw BookError.noRemote(path: "") }
+                try db.upsert(RemoteRow(url: remote.url, progress: progress), RemoteRow.id)
+            }
+        }
+        try save()
+    }
+
+    private func acknowledge(_ registers: [Register]) throws {
+        try change(registers) { record, registers in
+            for register in registers { record.acknowledge(register.field, register.stamp) }
+        }
+    }
+
+    private func restampPending(from time: Timestamp) throws {
+        try change(clock.restamp(reader.pendingRegisters(), from: time)) { record, registers in
+            let pending = Set(record.pendingRegisters.map(\.field))
+            let new = Dictionary(uniqueKeysWithValues: registers.map { ($0.field, $0) })
+            var restamped = Record(id: record.id)
+            for register in record.registers {
+                restamped.merge(new[register.field] ?? register, isPending: pending.contains(register.field))
+            }
+            record = restamped
+        }
+    }
+
+    private func markAllPending() throws {
+        try db.run(RegisterRow.table.filter(!RegisterRow.pending).update(RegisterRow.pending <- true))
+        try db.run(TodoRow.table.filter(TodoRow.synced).update(TodoRow.synced <- false))
+    }
+
+    /// Calls `body` with each record that `registers` speak of and those of its registers, and stores what comes out.
+    private func change(_ registers: [Register], _ body: (inout Record, [Register]) -> Void) throws {
+        var groups: [EntityID: [Register]] = [:]
+        for register in registers { groups[register.entity, default: []].append(register) }
+        for (id, registers) in groups.sorted(by: { $0.key < $1.key }) {
+            let before = try reader.record(id)
+            var after = before
+            body(&after, registers)
+            guard after != before else { continue }
+            try store(after, replacing: before)
+            try project([after])
+        }
+    }
+}

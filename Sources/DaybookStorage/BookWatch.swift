@@ -1,0 +1,70 @@
+import Synchronization
+
+extension Book {
+    /// The head, now and after each commit, whichever program made it; a commit is told within some 20 ms. Where there
+    /// are several in between, only the last is told. The same head comes again every 15 seconds, as a sign of life.
+    ///
+    /// Ends when the book is closed, or can't be read.
+    public func heads() -> AsyncStream<UInt64> { watch.heads(of: self) }
+}
+
+/// Looks for commits on behalf of everybody who wants to hear of them, while there is anybody.
+final class BookWatch: Sendable {
+    private struct State {
+        var listeners: [Int: AsyncStream<UInt64>.Continuation] = [:]
+        var nextListener = 0
+        var hasNewListener = false
+        var isLooking = false
+    }
+
+    private static let interval = Duration.milliseconds(20)
+    /// In intervals.
+    private static let lifeSign = 750
+
+    private let state = Mutex(State())
+
+    func heads(of book: Book) -> AsyncStream<UInt64> {
+        let (heads, listener) = AsyncStream.makeStream(of: UInt64.self, bufferingPolicy: .bufferingNewest(1))
+        let (number, starts) = state.withLock { state in
+            state.nextListener += 1
+            state.listeners[state.nextListener] = listener
+            state.hasNewListener = true
+            defer { state.isLooking = true }
+            return (state.nextListener, !state.isLooking)
+        }
+        listener.onTermination = { [weak self] _ in
+            _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
+        }
+        let row: @Sendable () -> BookRow? = { [weak book] in try? book?.read { try $0.bookRow() } }
+        if starts { Task { await look(at: row) } }
+        return heads
+    }
+
+    /// Only this tells heads, so that no listener hears of an older one last.
+    private func look(at book: @Sendable () -> BookRow?) async {
+        var last: BookRow?
+        var age = 0
+        while true {
+            let hasNewListener = state.withLock { state in
+                defer { state.hasNewListener = false }
+                state.isLooking = !state.listeners.isEmpty
+                return state.isLooking ? state.hasNewListener : nil
+            }
+            guard let hasNewListener else { return }
+            guard let row = book() else { break }
+            age += 1
+            if hasNewListener || row.seq != last?.seq || row.epoch != last?.epoch || age == Self.lifeSign {
+                last = row
+                age = 0
+                for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(row.seq) }
+            }
+            try? await Task.sleep(for: Self.interval)
+        }
+        let left = state.withLock { state in
+            defer { state.listeners = [:] }
+            state.isLooking = false
+            return Array(state.listeners.values)
+        }
+        for listener in left { listener.finish() }
+    }
+}

@@ -1,0 +1,110 @@
+import DaybookCore
+import DaybookStorage
+import Foundation
+import Synchronization
+import Testing
+
+@testable import DaybookCLI
+
+/// How often the server is killed, from `KILLS`.
+private let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 10
+
+/// The server's process is killed while devices push.
+@Suite struct CrashTests {
+    let server: Program
+
+    init() throws { server = try Program() }
+
+    @Test("However often the server is killed, every acknowledged change is there afterwards")
+    func kill() async throws {
+        let load = Load()
+        try await withThrowingTaskGroup { group in
+            for node in 1...4 as ClosedRange<UInt64> { group.addTask { await load.push(from: node) } }
+            for _ in 0..<kills {
+                try await server.serving("--log-level", "error", endingWith: SIGKILL) { url in
+                    try await load.run(against: url, until: 20)
+                }
+            }
+            load.stop()
+            try await group.waitForAll()
+        }
+        let check = try await server.run(
+            URL(filePath: "/usr/bin/sqlite3"), [server.book, "PRAGMA integrity_check"])
+        #expect(check.output == "ok\n")
+        var kept: Set<Register> = []
+        var cursor: UInt64 = 0
+        let book = try Book(path: server.book)
+        while true {
+            let page = try book.read { try $0.page(after: cursor, now: .now()) }
+            kept.formUnion(page.registers)
+            cursor = page.cursor
+            if !page.hasMore { break }
+        }
+        #expect(load.acknowledged.count >= kills * 20)
+        #expect(load.acknowledged.allSatisfy { kept.contains($0) })
+        // Each push is there as a whole, acknowledged or not.
+        let perEntity = Dictionary(grouping: kept, by: \.entity).values.map(\.count)
+        #expect(Set(perEntity) == [Load.registersInAPush])
+    }
+}
+
+/// Devices that push one item after the other to whichever server there is.
+private final class Load: Sendable {
+    static let registersInAPush = 5
+
+    private struct State {
+        var url: String?
+        var isOver = false
+        var acknowledged: [Register] = []
+        var waiters: [(count: Int, CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state = Mutex(State())
+
+    var acknowledged: [Register] { state.withLock { $0.acknowledged } }
+
+    /// Lets the devices push to `url` until that many more pushes are acknowledged.
+    func run(against url: String, until pushes: Int) async throws {
+        await withCheckedContinuation { continuation in
+            state.withLock { state in
+                state.url = url
+                let count = state.acknowledged.count + pushes * Self.registersInAPush
+                state.waiters.append((count, continuation))
+            }
+        }
+    }
+
+    func stop() { state.withLock { $0.isOver = true } }
+
+    func push(from node: UInt64) async {
+        var random = SystemRandomNumberGenerator()
+        var clock = HybridClock(node: node)
+        while !state.withLock({ $0.isOver }) {
+            let id = EntityID(using: &random)
+            let stamp = clock.tick(now: .now())
+            let changes = (1...UInt16(Self.registersInAPush)).map {
+                Register(id, DaybookCore.Field(rawValue: $0 == 5 ? 3 : 900 + $0), stamp, Array("\(stamp.clock)".utf8))
+            }
+            await send(PushRequest(node: node, changes: changes))
+        }
+    }
+
+    /// Tries until it is acknowledged, as a device does.
+    private func send(_ request: PushRequest) async {
+        while !state.withLock({ $0.isOver }) {
+            if let url = state.withLock({ $0.url }),
+                case .accepted? = try? await RemoteServer(url: url).push(request)
+            {
+                let done = state.withLock { state in
+                    state.acknowledged += request.changes
+                    let count = state.acknowledged.count
+                    defer { state.waiters.removeAll { $0.count <= count } }
+                    return state.waiters.filter { $0.count <= count }
+                }
+                for waiter in done { waiter.1.resume() }
+                return
+            }
+            await Task.yield()
+        }
+    }
+}

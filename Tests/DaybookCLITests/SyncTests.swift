@@ -1,0 +1,172 @@
+import DaybookCore
+import DaybookStorage
+import Foundation
+import Synchronization
+import Testing
+
+@testable import DaybookCLI
+
+/// Devices that sync with a real server over a socket.
+@Suite struct SyncTests {
+    let server: Program
+    let phone: Program
+    let laptop: Program
+
+    init() throws {
+        server = try Program()
+        phone = try Program()
+        laptop = try Program()
+    }
+
+    @Test("003.66 003.68 003.69 What one device writes is synced, and a new device gets everything")
+    func bootstrap() async throws {
+        try await server.serving { url in
+            try await phone.succeed("add", "milk", "--notes", "two")
+            try await phone.succeed("add", "bread")
+            try await phone.succeed("check", "1")
+            #expect(try await phone.succeed("remote", "add", url).contains(url))
+            #expect(try await phone.succeed("remote", "show") == url + "\n")
+            #expect(try await phone.succeed("list", "--filter", "unsynced").contains("bread"))
+            #expect(try await phone.succeed("sync").hasPrefix("Synced with \(url): "))
+            #expect(try await phone.succeed("list", "--filter", "unsynced") == "Everything is synced.\n")
+
+            try await laptop.succeed("remote", "add", url + "/")
+            try await laptop.succeed("sync")
+            #expect(try await laptop.succeed("list") == phone.succeed("list"))
+            #expect(try await laptop.succeed("sync") == "Synced with \(url): 0 sent, 0 received.\n")
+
+            try await laptop.succeed("delete", "2")
+            try await laptop.succeed("sync")
+            try await phone.succeed("sync")
+            #expect(try await laptop.succeed("list") == phone.succeed("list"))
+            #expect(try await !phone.succeed("list").contains("bread"))
+        }
+    }
+
+    @Test("003.70 Without a server the changes stay here, unsynced, and the person is told")
+    func offline() async throws {
+        try await phone.succeed("add", "milk")
+        let none = try await phone.run("sync")
+        #expect(none.status == 1)
+        #expect(none.errors.contains("daybook remote add"))
+        try await phone.succeed("remote", "add", "http://127.0.0.1:1")
+        let outcome = try await phone.run("sync")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("http://127.0.0.1:1 can't be reached"))
+        #expect(try await phone.succeed("list", "--filter", "unsynced").contains("milk"))
+        for url in ["ftp://x", "nonsense", "http://", "http://x?y=1", "http://u:p@x"] {
+            #expect(try await phone.run("remote", "add", url).status == 2)
+        }
+    }
+
+    @Test("A device that was offline for months catches up, and gives what it wrote")
+    func months() async throws {
+        let book = try Book(path: phone.book)
+        try await server.serving { url in
+            try await book.write { try $0.setRemote(url: url) }
+            let long = Timestamp(milliseconds: Timestamp.now().milliseconds - 200 * 86_400_000)
+            try await book.write(at: long) { book in
+                for number in 0..<1_500 { try book.add(TodoDraft(title: "old \(number)")) }
+            }
+            for number in 0..<20 { try await server.succeed("add", "new \(number)") }
+            var session = try RemoteSession(book: book)
+            try await session.sync()
+            #expect(session.sent > 2_000)
+            let titles = try book.read { try $0.rows().map(\.todo.title) }
+            #expect(titles.count == 1_520)
+            #expect(titles.first == "new 19")
+            #expect(try Book(path: server.book).read { try $0.rows().map(\.todo.title) } == titles)
+        }
+    }
+
+    @Test("A restored server gets back what the backup lacks, from every device")
+    func restored() async throws {
+        let backup = server.folder.appending(path: "backup.sqlite").path
+        try await server.serving { url in
+            for device in [phone, laptop] { try await device.succeed("remote", "add", url) }
+            try await phone.succeed("add", "before")
+            try await phone.succeed("sync")
+            _ = try await server.run(URL(filePath: "/usr/bin/sqlite3"), [server.book, ".backup '\(backup)'"])
+            try await phone.succeed("add", "from the phone")
+            try await phone.succeed("sync")
+            try await laptop.succeed("sync")
+            try await laptop.succeed("add", "from the laptop")
+            try await laptop.succeed("check", "1")
+            try await laptop.succeed("sync")
+
+            #expect(try await server.succeed("restore", backup) == "Restored 1 items.\n")
+            #expect(try await !server.succeed("list").contains("laptop"))
+            try await phone.succeed("add", "after")
+            for device in [phone, laptop, phone] { try await device.succeed("sync") }
+            let list = try await laptop.succeed("list")
+            for title in ["before", "from the phone", "from the laptop", "after"] { #expect(list.contains(title)) }
+            #expect(
+                try await phone.succeed("list", "--filter", "completed")
+                    == laptop.succeed("list", "--filter", "completed"))
+            #expect(try await server.succeed("list", "--filter", "completed").contains("] "))
+        }
+        let wrong = try await server.run("restore", phone.folder.path + "/nothing")
+        #expect(wrong.status == 1)
+        #expect(wrong.errors.contains("there is no such file"))
+    }
+
+    @Test("A clock that is days ahead mends itself, and later edits of others win")
+    func skewed() async throws {
+        let book = try Book(path: phone.book)
+        try await server.serving { url in
+            try await book.write { try $0.setRemote(url: url) }
+            let ahead: @Sendable () -> Timestamp = {
+                Timestamp(milliseconds: Timestamp.now().milliseconds + 3 * 86_400_000)
+            }
+            let item = try await book.write(at: ahead()) { try $0.add(TodoDraft(title: "from the future")) }
+            try await book.write(at: ahead()) { try $0.perform(.check(item.todo.id)) }
+            var session = try RemoteSession(book: book, now: ahead)
+            try await session.sync()
+            #expect(try book.read { try $0.rows(.unsynced) }.isEmpty)
+
+            let latest = try await server.run(
+                URL(filePath: "/usr/bin/sqlite3"), [server.book, "SELECT max(clock) >> 16 FROM registers"])
+            let stamp = try #require(Int64(latest.output.dropLast()))
+            #expect(stamp <= Timestamp.now().milliseconds + PushAnswer.greatestLead)
+            try await server.succeed("edit", "1", "--title", "edited since")
+            try await session.sync()
+            #expect(try book.read { try $0.rows().map(\.todo.title) } == ["edited since"])
+        }
+    }
+
+    @Test("A change shows on another open device at once, also when it is made in the server's book file")
+    func live() async throws {
+        try await server.serving { url in
+            let (heads, head) = AsyncStream.makeStream(of: ContinuousClock.Instant.self)
+            let listening = Task { try? await RemoteServer(url: url).live { head.yield(.now) } }
+            defer { listening.cancel() }
+            var times = heads.makeAsyncIterator()
+            _ = await times.next()
+            // This process isn't the server. The best of some attempts, since the machine may be busy.
+            let file = try Book(path: server.book)
+            var fastest = Duration.seconds(60)
+            for number in 0..<10 {
+                let start = ContinuousClock.now
+                try await file.write { _ = try $0.add(TodoDraft(title: "\(number)")) }
+                fastest = min(fastest, try #require(await times.next()) - start)
+            }
+            #expect(fastest < .milliseconds(100))
+        }
+    }
+
+    @Test("sync --watch carries changes both ways until it is stopped")
+    func watch() async throws {
+        try await server.serving { url in
+            for device in [phone, laptop] { try await device.succeed("remote", "add", url) }
+            let (mine, theirs) = (try Book(path: phone.book), try Book(path: laptop.book))
+            try await phone.running("sync", "--watch") {
+                try await laptop.running("sync", "--watch") {
+                    try await phone.succeed("add", "milk")
+                    for await _ in theirs.heads() where try theirs.read({ try $0.count() }) == 1 { break }
+                    try await laptop.succeed("check", "1")
+                    for await _ in mine.heads() where try mine.read({ try $0.count(.completed) }) == 1 { break }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,332 @@
+import DaybookCore
+import Foundation
+
+@testable import DaybookStorage
+
+/// One history from one seed: devices that write, a server, and a network that loses, repeats and reorders, all driven
+/// step by step by the seed. `SyncClient`, `Book` and the messages are the real ones.
+struct Simulation {
+    let seed: Int
+    var random: SeededRandom
+    var faults: Faults
+    var server: Replica
+    var devices: [Device] = []
+    var network: [Message] = []
+    /// Milliseconds since 1970.
+    var time: Int64 = 1_790_000_000_000
+    /// What the server acknowledged to a device, which stored that.
+    var acknowledged: [Register] = []
+    var backup: Replica.Copy?
+    /// What happened, for whoever replays the seed.
+    var trace: [String] = []
+    private var requests = 0
+    private let folder: URL?
+
+    /// The longest that sync may take once nothing goes wrong any more: an answer that tells of a new epoch, everything
+    /// pushed, one refusal of the clock, and a pull for each.
+    static let greatestRounds = 8
+
+    init(seed: Int) throws {
+        self.seed = seed
+        var random = SeededRandom(UInt64(seed))
+        faults = Faults(using: &random)
+        self.random = random
+        folder =
+            faults.usesFiles
+            ? FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)") : nil
+        server = try Replica("server", folder: folder, random: Self.draws(seed, 0))
+        for _ in 0..<2 + self.random.below(2) { try addDevice() }
+    }
+
+    /// The random numbers of one book.
+    private static func draws(_ seed: Int, _ index: Int) -> BookRandom {
+        let state = Draws(SeededRandom(UInt64(seed) << 8 | UInt64(index)))
+        return BookRandom { state.next() }
+    }
+
+    mutating func run() throws {
+        defer { if let folder { try? FileManager.default.removeItem(at: folder) } }
+        for _ in 0..<20 + random.below(45) { try step() }
+        try heal()
+        if random.chance(30), devices.count < 5 { try addDevice() }
+        let rounds = try settle()
+        if rounds > Self.greatestRounds {
+            throw Violation(12, "sync took \(rounds) rounds after the faults had stopped")
+        }
+        try checkAgreement()
+        try checkCheckAgainstDrag()
+    }
+
+    mutating func addDevice() throws {
+        let index = devices.count
+        let replica = try Replica("device \(index)", folder: folder, random: Self.draws(seed, index + 1))
+        devices.append(try Device(index, replica))
+        note("device \(index) is there")
+    }
+
+    mutating func note(_ text: @autoclosure () -> String) {
+        trace.append("\(time) \(text())")
+    }
+
+    // MARK: Steps
+
+    private mutating func step() throws {
+        time += Int64(random.next() % UInt64(faults.longestPause)) + 1
+        switch random.below(100) {
+        case ..<28: try act()
+        case ..<44: try startPush(random.pick(devices))
+        case ..<58: try startPull(random.pick(devices))
+        case ..<88: try deliver()
+        case ..<90: giveUp()
+        case ..<91: if devices.count < 4 { try addDevice() }
+        case ..<93: try actOnServer()
+        case ..<95: if backup == nil || random.chance(30) { backup = try server.copy() }
+        default: try fail()
+        }
+    }
+
+    private mutating func act() throws {
+        guard let device = random.pick(devices) else { return }
+        try act(on: device.replica, as: device.index)
+    }
+
+    private mutating func actOnServer() throws {
+        try act(on: server, as: 99)
+    }
+
+    /// A person does something.
+    private mutating func act(on replica: Replica, as writer: Int) throws {
+        let rows = try replica.read { try $0.rows() }
+        let one = random.pick(rows)?.todo
+        let other = random.pick(rows)?.todo
+        let word = "t\(random.below(1_000))"
+        let now = time
+        let at = Timestamp(milliseconds: now + replica.skew)
+        let latest = replica.committed.values.map(\.register.stamp.clock).max() ?? 0
+        let before = replica.committed
+        let choice = random.below(100)
+        let isDone: Void? = try replica.write(at: now, breaksAfter: breaks()) { transaction in
+            do {
+                guard let one, rows.count > 2 || choice >= 40 else {
+                    try transaction.add(TodoDraft(title: word, notes: choice < 10 ? word : ""))
+                    return
+                }
+                switch choice {
+                case ..<30: try transaction.perform(.edit(one.id, TodoEdit(title: word)))
+                case ..<45: try transaction.perform(.edit(one.id, TodoEdit(notes: word)))
+                case ..<55: try transaction.perform(one.isCompleted ? .uncheck(one.id) : .check(one.id))
+                case ..<62: try transaction.perform(.move(one.id, choice < 58 ? .first : .last))
+                case ..<70:
+                    if let other, other.section == one.section {
+                        try transaction.perform(.move(one.id, choice < 66 ? .before(other.id) : .after(other.id)))
+                    }
+                case ..<80: try transaction.perform(.delete(one.id))
+                case ..<82: try transaction.perform(.clearCompleted)
+                case ..<90: try transaction.put(one.id, .amount, [UInt8](repeating: UInt8(writer), count: 9), at: at)
+                case ..<95: try transaction.put(one.id, .future, [UInt8(choice)], at: at)
+                default: try transaction.perform(.edit(one.id, TodoEdit(order: Double(choice))))
+                }
+            } catch is TodoError {}
+        }
+        note("\(replica.name) acts (\(choice), \(word)): \(isDone == nil ? "broken" : "done")")
+        for row in replica.committed.values where before[row.register.key]?.register != row.register {
+            if row.register.stamp.clock <= latest {
+                throw Violation(8, "\(replica.name) wrote a stamp that is no later than one it has")
+            }
+        }
+    }
+
+    // MARK: Sync
+
+    mutating func startPush(_ device: Device?) throws {
+        guard let device else { return }
+        let pending = try device.replica.read { try $0.pendingRegisters(limit: faults.pushSize) }
+        guard let request = device.client.push(pending: pending, now: wall(device)) else { return }
+        device.push = send(device, .push(request.bytes))
+        note("device \(device.index) pushes \(request.changes.count) of \(pending.count)")
+    }
+
+    mutating func startPull(_ device: Device?) throws {
+        guard let device, let cursor = device.client.pull(now: wall(device)) else { return }
+        let isNew = try cursor == 0 && device.replica.read { try $0.isEmpty() }
+        if isNew { device.isBootstrapped = true }
+        device.pull = send(device, .pull(cursor: isNew ? nil : cursor))
+        note("device \(device.index) pulls from \(isNew ? "nothing" : "\(cursor)")")
+    }
+
+    private mutating func send(_ device: Device, _ body: Message.Body) -> Int {
+        requests += 1
+        transmit(Message(device: device.index, request: requests, body: body))
+        return requests
+    }
+
+    private mutating func transmit(_ message: Message) {
+        if devices[message.device].isPartitioned || random.chance(faults.drops) {
+            note("a message of device \(message.device) is lost")
+            return
+        }
+        network.append(message)
+        if message.isRequest, random.chance(faults.duplicates) { network.append(message) }
+    }
+
+    private mutating func deliver() throws {
+        guard !network.isEmpty else { return }
+        try deliver(network.remove(at: random.below(network.count)))
+    }
+
+    mutating func deliver(_ message: Message) throws {
+        let device = devices[message.device]
+        switch message.body {
+        case .push(let bytes):
+            guard let answer = try accept(bytes) else { return note("the server breaks while it takes a push") }
+            transmit(Message(device: message.device, request: message.request, body: .pushAnswer(answer)))
+        case .pull(let cursor):
+            let now = wall(server)
+            let page = try server.read { try $0.page(after: cursor, now: now, usualCount: faults.pageSize) }
+            note("the server gives \(page.registers.count) registers up to \(page.cursor)")
+            transmit(Message(device: message.device, request: message.request, body: .page(page.bytes)))
+        case .pushAnswer(let bytes):
+            guard device.push == message.request else { return }
+            device.push = nil
+            let answer = try PushAnswer(bytes: bytes)
+            let writes = device.client.pushed(answer, now: wall(device))
+            try carryOut(writes, on: device)
+            note("device \(device.index) is told \(answer)")
+        case .page(let bytes):
+            guard device.pull == message.request else { return }
+            device.pull = nil
+            let writes = device.client.pulled(try PullPage(bytes: bytes))
+            try carryOut(writes, on: device)
+            note("device \(device.index) is at \(device.client.progress.cursor)")
+            try checkCoverage(of: device)
+        }
+    }
+
+    /// The server's side of a push.
+    private mutating func accept(_ bytes: [UInt8]) throws -> [UInt8]? {
+        let push = try PushRequest(bytes: bytes)
+        let answer = try server.write(at: time, breaksAfter: breaks()) { try $0.accept(push) }
+        guard let answer else { return nil }
+        note("the server takes \(push.changes.count) registers: \(answer)")
+        try checkServer(after: push, answer)
+        return answer.bytes
+    }
+
+    private mutating func carryOut(_ writes: [SyncClient.Write], on device: Device) throws {
+        guard !writes.isEmpty else { return }
+        let stored = device.client.progress
+        guard try device.replica.write(at: time, breaksAfter: breaks(), { try $0.apply(writes) }) != nil else {
+            note("device \(device.index) can't store what it was told")
+            if random.chance(50) {
+                try device.restart()
+            } else {
+                let progress = try device.replica.read { try $0.remote()?.progress }
+                device.client.writeFailed(stored: progress ?? .init())
+            }
+            return
+        }
+        for case .acknowledge(let registers) in writes { acknowledged += registers }
+        guard try device.replica.read({ try $0.remote()?.progress }) == stored else {
+            throw Violation(4, "device \(device.index) didn't store how far it got")
+        }
+    }
+
+    /// A request takes too long for whoever waits.
+    private mutating func giveUp() {
+        guard let device = random.pick(devices) else { return }
+        if device.push != nil, random.chance(50) {
+            device.push = nil
+            device.client.pushFailed(.offline, now: wall(device))
+        } else if device.pull != nil {
+            device.pull = nil
+            device.client.pullFailed(.offline, now: wall(device))
+        }
+    }
+
+    private func wall(_ device: Device) -> Timestamp { wall(device.replica) }
+
+    private func wall(_ replica: Replica) -> Timestamp { Timestamp(milliseconds: time + replica.skew) }
+
+    // MARK: Faults
+
+    private mutating func breaks() -> Int? {
+        random.chance(faults.brokenWrites) ? random.below(8) : nil
+    }
+
+    private mutating func fail() throws {
+        let device = random.pick(devices)
+        if random.chance(faults.partitions * 5), let device {
+            device.isPartitioned.toggle()
+            note("device \(device.index) is \(device.isPartitioned ? "cut off" : "back")")
+        }
+        if random.chance(faults.skews * 6), let device {
+            let day: Int64 = 86_400_000
+            let skews: [Int64] = [0, -3 * day, 3 * day, day, 4 * 60_000, 6 * 60_000, -60_000]
+            device.replica.skew = random.pick(skews) ?? 0
+            note("the clock of device \(device.index) is off by \(device.replica.skew) ms")
+        }
+        if random.chance(faults.crashes * 6), let device {
+            try device.replica.crash(using: &random)
+            try device.restart()
+            note("device \(device.index) starts again")
+        }
+        if random.chance(faults.crashes * 3) { try server.crash(using: &random) }
+        if random.chance(faults.restores * 6), let backup {
+            try server.restore(backup)
+            note("the server's data is restored")
+        }
+    }
+
+    /// From here on nothing is lost any more. Messages that are still on their way arrive, or not, but late.
+    private mutating func heal() throws {
+        note("the faults stop")
+        faults.drops = 0
+        faults.duplicates = 0
+        faults.brokenWrites = 0
+        for device in devices { device.isPartitioned = false }
+        while !network.isEmpty {
+            if random.chance(50) { _ = network.removeFirst() } else { try deliver() }
+        }
+        for device in devices {
+            if device.push != nil { device.client.pushFailed(.offline, now: wall(device)) }
+            if device.pull != nil { device.client.pullFailed(.offline, now: wall(device)) }
+            device.push = nil
+            device.pull = nil
+        }
+    }
+
+    /// Lets every device push and pull until nothing is left to do.
+    ///
+    /// - Returns: how many rounds brought something.
+    mutating func settle() throws -> Int {
+        faults.pageSize = PullPage.usualCount
+        faults.pushSize = PushRequest.greatestCount
+        var rounds = 0
+        while rounds <= Self.greatestRounds {
+            var before: [[SyncClient.Progress]] = [devices.map(\.client.progress)]
+            for device in devices {
+                time += 61_000
+                try startPush(device)
+                while !network.isEmpty { try deliver(network.removeFirst()) }
+                try startPull(device)
+                while !network.isEmpty { try deliver(network.removeFirst()) }
+            }
+            before.append(devices.map(\.client.progress))
+            let isQuiet = try devices.allSatisfy { device in
+                try device.replica.read { try $0.pendingRegisters(limit: 1).isEmpty }
+            }
+            if isQuiet, before[0] == before[1] { return rounds }
+            rounds += 1
+        }
+        return rounds
+    }
+}
+
+/// A generator that can be drawn from where no variable can go.
+private final class Draws: @unchecked Sendable {
+    private var random: SeededRandom
+
+    init(_ random: SeededRandom) { self.random = random }
+
+    func next() -> UInt64 { random.next() }
+}
