@@ -73,4 +73,22 @@ import Testing
         _ = client.pull(now: now)
         #expect(client.pulled(page(cursor: 9)) == [])
     }
+
+    @Test("A page for a place where the device no longer is leaves the cursor alone") mutating func latePage() {
+        _ = client.pull(now: now)
+        _ = client.pulled(page(cursor: 9))
+        _ = client.push(pending: [register], now: now)
+        _ = client.pull(now: now)
+        // The server was restored: the push tells of it first, and the pull's answer is already from the new data.
+        _ = client.pushed(.accepted(seq: 1, serverTime: now, epoch: 8), now: now)
+        #expect(client.pulled(page(epoch: 8, cursor: 12)) == [])
+        #expect(client.pull(now: now) == 0)
+    }
+
+    @Test("A page from before the cursor means that the server lost data") mutating func lostData() {
+        _ = client.pull(now: now)
+        _ = client.pulled(page(cursor: 9))
+        _ = client.pull(now: now)
+        #expect(client.pulled(page(cursor: 5)) == [.markAllPending, .save(.init(epoch: 7))])
+    }
 }
