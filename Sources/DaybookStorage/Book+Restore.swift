@@ -31,6 +31,8 @@ extension Book {
             try db.execute(sql: "ATTACH ? AS copy", arguments: [copy])
             defer { _ = try? db.execute(sql: "DETACH copy") }
             try db.savepoint {
+                // The tables come one by one; what they say of each other holds again at the end.
+                try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
                 for table in try names(
                     db, "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
                 {

@@ -51,6 +51,8 @@ extension BookTransaction {
     private func markAllPending() throws {
         try db.run(RegisterRow.table.filter(!RegisterRow.pending).update(RegisterRow.pending <- true))
         try db.run(TodoRow.table.filter(TodoRow.synced).update(TodoRow.synced <- false))
+        try db.run(EntryRow.table.filter(EntryRow.synced).update(EntryRow.synced <- false))
+        try db.run(EntryTagRow.table.filter(EntryTagRow.synced).update(EntryTagRow.synced <- false))
     }
 
     /// Calls `body` with each record that `registers` speak of and those of its registers, and stores what comes out.

@@ -37,7 +37,7 @@ import Testing
         #expect(rows.map(\.todo.isCompleted) == [false, false, true])
         #expect(rows.allSatisfy { $0.todo.amount == nil && $0.todo.plannedDay == nil })
         #expect(try book.read { try $0.head() } == 6)
-        #expect(try book.read { try $0.page(after: 0, now: .now()) }.registers.count == 13)
+        #expect(try book.read { try $0.page(after: nil, now: .now()) }.registers.count == 13)
         let usd = try #require(Currency("USD"))
         let amount = try Amount("5", usual: usd)
         try book.write { book in
