@@ -1,0 +1,109 @@
+import DaybookApp
+import DaybookCore
+import Flux
+import Testing
+
+/// The app with a storage that says yes or no.
+@Suite final class AppTests {
+    private var storageWorks = true
+    private var clock: Int64 = 1_790_000_000_000
+    private var random: UInt64 = 0
+    private var stores: [Int] = []
+    private lazy var app = App(
+        State(node: 7),
+        world: World(
+            now: { [unowned self] in
+                clock += 1
+                return Timestamp(milliseconds: clock)
+            },
+            random: { [unowned self] in
+                random &+= 0x9E37_79B9_7F4A_7C15
+                return random
+            })
+    ) { [unowned self] effect in
+        if case .store(let token, _) = effect { stores.append(token) }
+    }
+
+    init() { app.dispatch(.outside(.loaded([], SyncClient.Progress()))) }
+
+    private func perform(_ action: ItemAction) {
+        app.dispatch(.item(action))
+        for token in stores { app.dispatch(.outside(storageWorks ? .stored(token) : .notStored(token, "disk full"))) }
+        stores = []
+    }
+
+    private func add(_ title: String) throws -> EntityID {
+        perform(.create(TodoDraft(title: title)))
+        return try #require(app.state.incomplete.first).id
+    }
+
+    private func titles(_ ids: [EntityID]) -> [String] { ids.compactMap { app.state.item($0)?.title } }
+
+    @Test("003.53 003.67 A created item is the first of the to-dos, and unsynced") func create() throws {
+        _ = try add("a")
+        _ = try add("b")
+        #expect(app.state.incomplete.map(\.title) == ["b", "a"])
+        #expect(app.state.unsynced.map(\.title) == ["b", "a"])
+    }
+
+    @Test("003.44 003.45 003.46 003.47 003.48 Completed, incomplete and their counts follow a toggle")
+    func toggle() throws {
+        let (a, _) = (try add("a"), try add("b"))
+        perform(.toggle(a))
+        #expect(app.state.completed.map(\.title) == ["a"])
+        #expect(app.state.incomplete.map(\.title) == ["b"])
+        #expect(app.state.stats.all == 2 && app.state.stats.incomplete == 1)
+        perform(.toggle(a))
+        #expect(app.state.incomplete.map(\.title) == ["b", "a"])
+    }
+
+    @Test("003.43 003.57 The visible list follows the filter") func filter() throws {
+        let (a, _) = (try add("a"), try add("b"))
+        perform(.toggle(a))
+        for (filter, todo, done) in [
+            (Filter.all, ["b"], ["a"]), (.active, ["b"], []), (.completed, [], ["a"]), (.unsynced, ["b"], ["a"]),
+            (.selected, [], []),
+        ] {
+            app.dispatch(.screen(.setFilter(filter)))
+            #expect(titles(app.state.visible.todo) == todo)
+            #expect(titles(app.state.visible.done) == done)
+        }
+    }
+
+    @Test("003.50 003.55 Details selects one and deselects the others") func details() throws {
+        let (a, b) = (try add("a"), try add("b"))
+        app.dispatch(.screen(.details(a)))
+        #expect(app.state.selectedItem?.id == a)
+        app.dispatch(.screen(.details(b)))
+        #expect(app.state.selectedItem?.id == b)
+    }
+
+    @Test("003.52 003.54 003.59 Update, delete and clear completed") func change() throws {
+        let (a, b) = (try add("a"), try add("b"))
+        perform(.update(Todo.notesLens.set(try #require(app.state.item(a)), "n")))
+        #expect(app.state.item(a)?.notes == "n")
+        perform(.toggle(a))
+        perform(.clearCompleted)
+        #expect(app.state.allCount == 1)
+        perform(.delete(b))
+        #expect(app.state.allCount == 0)
+    }
+
+    @Test("A change that can't be stored is taken back") func failedStore() throws {
+        let a = try add("a")
+        storageWorks = false
+        perform(.delete(a))
+        #expect(app.state.incomplete.map(\.title) == ["a"])
+        #expect(app.state.notice != nil)
+    }
+
+    @Test("003.56 Loading what is there already gives no duplicates") func loadTwice() throws {
+        let a = try add("a")
+        var record = Record(id: a)
+        record.merge(
+            Register(a, .title, Stamp(clock: 1, node: 1), Array("old".utf8)), isPending: false)
+        app.dispatch(.outside(.otherTab([record], nil)))
+        app.dispatch(.outside(.otherTab([record], nil)))
+        #expect(app.state.incomplete.map(\.title) == ["a"])
+    }
+}
