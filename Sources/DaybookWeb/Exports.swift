@@ -29,7 +29,8 @@ func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
 @_expose(wasm, "names") @_cdecl("names")
 func names() -> UnsafePointer<UInt32>? {
     let lines = [
-        Tag.allCases.map { $0.name }, Attribute.allCases.map { $0.nameWithKind }, EventKind.allCases.map { $0.name },
+        Tag.allCases.map { $0.nameWithKind }, Attribute.allCases.map { $0.nameWithKind },
+        EventKind.allCases.map { $0.name },
     ]
     return answerWith(Array(lines.map { $0.joined(separator: " ") }.joined(separator: "\n").utf8))
 }

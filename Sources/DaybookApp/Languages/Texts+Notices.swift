@@ -17,6 +17,7 @@ extension Texts {
         case .unchecked(let title): quoted("Opened again ", "已重新開啟", "已重新打开", title)
         case .problem(.notStored(let reason)): storageFull + reason
         case .problem(.todo(let error)): problem(error)
+        case .problem(.money(let error)): problem(error)
         }
     }
 
@@ -60,9 +61,7 @@ extension Texts {
         let date = CivilDate(daysSince1970: day)
         let minute = Int((local &- day &* 86_400_000) / 60_000)
         let clock = padded(minute / 60) + ":" + padded(minute % 60)
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let chinese = "\(date.year)年\(date.month)月\(date.day)日 " + clock
-        return pick("\(months[Int(date.month) - 1]) \(date.day), \(date.year), " + clock, chinese, chinese)
+        return self.day(date) + pick(", ", " ", " ") + clock
     }
 
     private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -26,7 +26,9 @@ struct Screens {
                     [
                         .element(
                             .main, [.class("list-pane"), .label(texts.list), .flag(.inert, hidesList)],
-                            [bar, addField, tools, list, footer]),
+                            state.money.isShown
+                                ? [bar, recordField, entryTools, entryList, entryFooter]
+                                : [bar, addField, tools, list, footer]),
                         .element(.aside, [.class("side-pane"), .label(texts.details)], [side]),
                     ]),
                 overlay,
@@ -40,16 +42,20 @@ struct Screens {
         case .list: "list"
         case .detail: "detail"
         case .form: "form"
+        case .entry: "entry"
+        case .sums: "sums"
         }
     }
 
     private var side: Node {
         switch state.route {
+        case .list where state.money.isShown, .sums: sumsPane
         case .list:
             .element(.p, [.class("side-hint")], text: texts.chooseOne)
         case .detail(let id):
             state.book[id].map { detail($0) } ?? .element(.p, [.class("side-hint")], text: texts.loading)
         case .form: form
+        case .entry: state.money.form.map { entryForm($0) } ?? .element(.p, [.class("side-hint")], text: texts.loading)
         }
     }
 

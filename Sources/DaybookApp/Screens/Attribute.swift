@@ -4,7 +4,8 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
     case autocomplete, maxlength, rows, datetime, enterkeyhint, draggable, hidden, inert, dataKey, dataState
     case ariaLabel, ariaChecked, ariaSelected, ariaCurrent, ariaPressed, ariaLive, ariaHidden, ariaExpanded
     case ariaDescribedby, ariaLabelledby, ariaKeyshortcuts, ariaRoledescription, ariaModal, ariaHaspopup
-    case ariaSetsize, ariaPosinset
+    case ariaSetsize, ariaPosinset, ariaInvalid, inputmode, scope
+    case viewBox, preserveAspectRatio, strokeWidth, d
     // Set as properties of the live element, for the person changes them too.
     case value, checked, disabled, selected
     // Set as style of the live element, in CSS pixels; left out of HTML text.
@@ -52,6 +53,13 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
         case .ariaHaspopup: "aria-haspopup"
         case .ariaSetsize: "aria-setsize"
         case .ariaPosinset: "aria-posinset"
+        case .ariaInvalid: "aria-invalid"
+        case .inputmode: "inputmode"
+        case .scope: "scope"
+        case .viewBox: "viewBox"
+        case .preserveAspectRatio: "preserveAspectRatio"
+        case .strokeWidth: "stroke-width"
+        case .d: "d"
         case .value: "value"
         case .checked: "checked"
         case .disabled: "disabled"

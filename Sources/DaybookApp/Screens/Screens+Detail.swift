@@ -20,6 +20,8 @@ extension Screens {
                         field(.description, texts.description, todo.description, .input),
                         field(.notes, texts.notes, todo.notes, .textarea),
                         links(in: draft(.notes) ?? todo.notes),
+                        field(.amount, texts.amountLabel, todo.amount?.text ?? "", .input),
+                        field(.day, texts.dueDay, todo.plannedDay?.text ?? "", .input),
                         completedSwitch(todo),
                         dates(todo),
                     ]),
@@ -45,7 +47,10 @@ extension Screens {
             case .title: "detail-title"
             case .description: "detail-description"
             case .notes: "detail-notes"
+            case .amount: "detail-amount"
+            case .day: "detail-day"
             }
+        let problem = field == .amount ? draft(.amount).flatMap { amountProblem($0) } : nil
         return .element(
             .div, [.class("field")],
             [
@@ -53,12 +58,18 @@ extension Screens {
                 .element(
                     tag,
                     [
-                        .id(name), .attribute(.type, tag == .input ? "text" : nil), .attribute(.autocomplete, "off"),
+                        .id(name), .attribute(.type, field == .day ? "date" : tag == .input ? "text" : nil),
+                        .attribute(.autocomplete, "off"), .attribute(.ariaInvalid, problem == nil ? nil : "true"),
                         .attribute(.rows, tag == .input ? nil : "6"), .attribute(.value, draft(field) ?? value),
                         .ask(.input) { .editing(.typeDetail(field, $0.text)) },
                         .on(.change, .editing(.commitDetail)),
                     ]),
+                problemText(problem, name),
             ])
+    }
+
+    private func amountProblem(_ text: String) -> MoneyError? {
+        if case .failure(let error) = Plan.amount(text, usual: state.money.usual) { error } else { nil }
     }
 
     private func completedSwitch(_ todo: Todo) -> Node {
@@ -123,6 +134,7 @@ extension Screens {
 
     var form: Node {
         let draft = state.form
+        let plan = state.money.plan
         return .element(
             .form, [.class("form"), .on(.submit, .screen(.saveForm))],
             [
@@ -137,6 +149,10 @@ extension Screens {
                             $0.description = $1
                         },
                         formField("form-notes", texts.notes, draft.notes, .textarea) { $0.notes = $1 },
+                        planField("form-amount", texts.amountLabel, plan.amount, amountProblem(plan.amount)) {
+                            $0.amount = $1
+                        },
+                        planField("form-day", texts.dueDay, plan.day, nil) { $0.day = $1 },
                     ]),
                 .element(
                     .footer, [.class("actions")],
@@ -172,6 +188,31 @@ extension Screens {
                             return .screen(.changeForm(draft))
                         },
                     ]),
+            ])
+    }
+
+    private func planField(
+        _ name: String, _ label: String, _ value: String, _ problem: MoneyError?,
+        _ change: @escaping (inout Plan, String) -> Void
+    ) -> Node {
+        let plan = state.money.plan
+        return .element(
+            .div, [.class("field")],
+            [
+                .element(.label, [.attribute(.for, name)], text: label),
+                .element(
+                    .input,
+                    [
+                        .id(name), .attribute(.type, name == "form-day" ? "date" : "text"),
+                        .attribute(.autocomplete, "off"), .attribute(.ariaInvalid, problem == nil ? nil : "true"),
+                        .attribute(.value, value),
+                        .ask(.input) { event in
+                            var plan = plan
+                            change(&plan, event.text)
+                            return .money(.plan(plan))
+                        },
+                    ]),
+                problemText(problem, name),
             ])
     }
 }

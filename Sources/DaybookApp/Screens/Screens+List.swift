@@ -6,6 +6,7 @@ extension Screens {
             .header, [.class("bar")],
             [
                 .element(.h1, text: "Daybook"),
+                sides,
                 syncState,
                 .element(
                     .button,
@@ -15,7 +16,9 @@ extension Screens {
                         .flag(.disabled, state.history.undo.isEmpty), .on(.click, .item(.undo)),
                     ]),
                 icon(texts.settings, class: "settings", id: "settings", .screen(.openSettings)),
-                icon(texts.openForm, class: "plus", id: "plus", .screen(.openForm)),
+                icon(
+                    state.money.isShown ? texts.newEntry : texts.openForm, class: "plus", id: "plus",
+                    state.money.isShown ? .money(.edit(nil)) : .screen(.openForm)),
             ])
     }
 

@@ -4,7 +4,8 @@ extension Screens {
     var overlay: Node {
         switch state.overlay {
         case .none: .empty
-        case .menu(let id, let x, let y): state.book[id].map { menu($0, x, y) } ?? .empty
+        case .menu(let id, let x, let y):
+            state.book[id].map { menu($0, x, y) } ?? state.book.entries[id].map { menu($0, x, y) } ?? .empty
         case .settings: dialog(texts.settings, "settings-close", settings)
         case .shortcuts: dialog(texts.shortcuts, "shortcuts-close", shortcuts)
         case .pasted: pasteQuestion
@@ -47,11 +48,15 @@ extension Screens {
             (texts.selectSeveral, "select", .selection(.toggle(id, extends: false))),
             (texts.delete, "danger", .item(.delete(id))),
         ]
-        return veil(
+        return menu(texts.more(todo.title), entries, x, y)
+    }
+
+    func menu(_ label: String, _ entries: [(String, String, Action)], _ x: Int, _ y: Int) -> Node {
+        veil(
             .element(
                 .div,
                 [
-                    .class("menu"), .attribute(.role, "menu"), .label(texts.more(todo.title)),
+                    .class("menu"), .attribute(.role, "menu"), .label(label),
                     .attribute(.shiftX, String(x)), .attribute(.shiftY, String(y)),
                     .ask(.keydown) { menuKey($0, count: entries.count) },
                 ],

@@ -117,7 +117,7 @@ extension Screens {
             ])
     }
 
-    private var unsyncedText: String {
+    var unsyncedText: String {
         texts.notSent + (state.sync.failure.map { ". " + texts.failure($0) } ?? "")
     }
 

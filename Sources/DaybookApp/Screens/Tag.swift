@@ -2,6 +2,9 @@
 public enum Tag: UInt8, CaseIterable, Sendable {
     case div, span, p, a, button, input, textarea, label, form, ul, li, h1, h2, header, main, section, nav, footer
     case aside, dialog, select, option, time, kbd, dl, dt, dd, mark
+    case table, tr, th, td
+    // Of SVG.
+    case svg, path
 
     public var name: String {
         switch self {
@@ -33,8 +36,17 @@ public enum Tag: UInt8, CaseIterable, Sendable {
         case .dt: "dt"
         case .dd: "dd"
         case .mark: "mark"
+        case .table: "table"
+        case .tr: "tr"
+        case .th: "th"
+        case .td: "td"
+        case .svg: "svg"
+        case .path: "path"
         }
     }
+
+    /// The name after a sign for where it belongs: `:` SVG, none HTML.
+    public var nameWithKind: String { self == .svg || self == .path ? ":" + name : name }
 
     /// Has no children and no closing tag.
     var isVoid: Bool { self == .input }

@@ -5,6 +5,7 @@ public enum Action {
     indirect case item(ItemAction)
     indirect case screen(ScreenAction)
     indirect case editing(EditingAction)
+    indirect case money(MoneyAction)
     case selection(SelectionAction)
     case gesture(GestureAction)
     indirect case outside(OutsideEvent)
@@ -86,6 +87,8 @@ public enum DetailField: Equatable, Sendable {
     case title
     case description
     case notes
+    case amount
+    case day
 }
 
 /// A finger or a mouse on a row, in CSS pixels.

@@ -53,12 +53,14 @@ extension History.Item {
     init(_ change: LocalBook.Change) {
         let before = change.before
         entity = change.after.id
-        wasAlive = before.map { $0.isAlive && $0[.title] != nil } ?? false
+        // A tag comes and goes by its value.
+        wasAlive = change.after[.tag] != nil || before.map { $0.isAlive && ($0[.title] ?? $0[.kind]) != nil } ?? false
         isAlive = change.after.isAlive
         fields = change.after.registers.compactMap { register in
             let old = before?[register.field]
             guard old?.value != register.value, register.field != .deleted else { return nil }
-            return History.FieldChange(field: register.field, before: old?.value, after: register.value)
+            let absent = register.field == .tag ? [0] + register.value.dropFirst() : nil
+            return History.FieldChange(field: register.field, before: old?.value ?? absent, after: register.value)
         }
     }
 
@@ -88,8 +90,10 @@ extension History.Item {
             registers.append(Register(entity, change.field, stamp, wanted))
         }
         // Newer content brings a deleted one back.
-        if !record.isAlive, !registers.contains(where: { $0.field == .title }), let title = record[.title] {
-            registers.append(title.restamped(stamp))
+        if !record.isAlive, let name = record[.title] ?? record[.kind],
+            !registers.contains(where: { $0.field == name.field })
+        {
+            registers.append(name.restamped(stamp))
         }
         return registers
     }

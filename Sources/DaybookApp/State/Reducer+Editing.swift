@@ -28,21 +28,25 @@ extension Reducer {
             state.draftAlarms += 1
             effects.append(.wake(.commitDraft, milliseconds: 800))
         case .commitDetail:
-            commitDetail(&state)
+            commitDetail(&state, keepsBad: true)
         }
     }
 
     /// Writes what was typed in the detail screen. A blank title is not taken, and said so.
-    mutating func commitDetail(_ state: inout State) {
+    ///
+    /// - Parameter keepsBad: whether an amount that is none stays in its field; else it is dropped, and said so.
+    mutating func commitDetail(_ state: inout State, keepsBad: Bool = false) {
         guard let draft = state.detailDraft else { return }
-        state.detailDraft = nil
-        guard let todo = state.book[draft.id] else { return }
-        let lens =
-            switch draft.field {
-            case .title: Todo.nameLens
-            case .description: Todo.descriptionLens
-            case .notes: Todo.notesLens
+        let usual = usualCurrency(state)
+        guard let todo = state.book[draft.id], let changed = todo.with(draft.field, draft.text, usual: usual) else {
+            if keepsBad, state.book[draft.id] != nil { return }
+            state.detailDraft = nil
+            if case .failure(let error) = Plan.amount(draft.text, usual: usual), draft.field == .amount {
+                show(.problem(.money(error)), &state)
             }
-        reduce(&state, ItemAction.update(lens.set(todo, draft.text)))
+            return
+        }
+        state.detailDraft = nil
+        reduce(&state, ItemAction.update(changed))
     }
 }

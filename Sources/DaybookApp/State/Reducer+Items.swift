@@ -89,14 +89,18 @@ extension Reducer {
             case .failure(let error): problem = error
             }
         }
-        if !changes.isEmpty {
-            let step = state.nextToken
-            state.history.record(changes, id: step, joins: joins)
-            effects.append(.rememberHistory(state.history.bytes))
-            store(changes, step: step, &state)
-        }
+        keep(changes, joins: joins, &state)
         if let problem { show(.problem(.todo(problem)), &state) }
         return problem == nil
+    }
+
+    /// Remembers changes as one step that can be undone, and stores them.
+    mutating func keep(_ changes: [LocalBook.Change], joins: Bool = false, _ state: inout State) {
+        guard !changes.isEmpty else { return }
+        let step = state.nextToken
+        state.history.record(changes, id: step, joins: joins)
+        effects.append(.rememberHistory(state.history.bytes))
+        store(changes, step: step, &state)
     }
 
     private mutating func repeatHistory(_ state: inout State, undoing: Bool) {
@@ -110,6 +114,9 @@ extension Reducer {
         effects.append(.rememberHistory(state.history.bytes))
         store(state.book.write(registers), step: 0, &state)
         if case .detail(let id) = state.route, state.book[id] == nil { leave(&state) }
+        if case .entry(let id?) = state.route {
+            if state.book.entries[id] == nil { leave(&state) } else { fillEntryForm(&state) }
+        }
         show(undoing ? .undone : .redone, &state)
     }
 }

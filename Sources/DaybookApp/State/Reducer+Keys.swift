@@ -3,6 +3,8 @@ import DaybookCore
 extension Reducer {
     /// Keyboard shortcuts that hold everywhere. The sheet of `Shortcut.all` lists them.
     mutating func press(_ key: String, _ modifiers: Event.Modifiers, _ state: inout State) {
+        // The rows of the to-dos aren't there to be walked along.
+        if state.money.isShown, !["Escape", "z", "Z", "y", "n", "N", "/", "?"].contains(key) { return }
         switch key {
         case "Escape": escape(&state)
         case "z": reduce(&state, modifiers.contains(.shift) ? ItemAction.redo : .undo)
@@ -10,8 +12,13 @@ extension Reducer {
         case "a": reduce(&state, SelectionAction.all)
         case "n":
             if state.route != .list { leave(&state) }
-            effects.append(.focus("new", selectsText: false))
-        case "N": reduce(&state, ScreenAction.openForm)
+            effects.append(.focus(state.money.isShown ? "record" : "new", selectsText: false))
+        case "N":
+            if state.money.isShown {
+                reduce(&state, MoneyAction.edit(nil))
+            } else {
+                reduce(&state, ScreenAction.openForm)
+            }
         case "/", "f": reduce(&state, ScreenAction.focusSearch)
         case "?": reduce(&state, ScreenAction.openShortcuts)
         case "j", "ArrowDown": reduce(&state, SelectionAction.focusRow(state.cursor, by: 1))

@@ -7,6 +7,7 @@ extension Reducer {
             state.book.load(records)
             state.sync = SyncClient(node: state.sync.node, progress: progress)
             state.storage = .ready
+            fillEntryForm(&state)
             effects.append(.wake(.poll, milliseconds: Self.pollInterval))
             sync(&state)
         case .notLoaded(let reason):
@@ -49,6 +50,7 @@ extension Reducer {
             state.window.width = width
             state.window.height = height
         case .visited(let path):
+            state.money.isShown = path.hasPrefix("#/money")
             go(to: Route(path: path), &state)
         case .restoredHistory(let history):
             state.history = history
@@ -66,13 +68,13 @@ extension Reducer {
             if state.noticeAlarms == 0 { state.notice = nil }
         case .commitDraft:
             state.draftAlarms -= 1
-            if state.draftAlarms == 0 { commitDetail(&state) }
+            if state.draftAlarms == 0 { commitDetail(&state, keepsBad: true) }
         }
     }
 
     /// What could not be stored goes as it came, apart from what was written over it since.
     private func takeBack(_ storing: State.Storing, _ state: inout State) {
-        for change in storing.changes {
+        for change in storing.changes.reversed() {
             let failed = change.after.registers.filter { change.before?[$0.field] != $0 }
             var record = change.before ?? Record(id: change.after.id)
             if let present = state.book.records[change.after.id] {
@@ -90,6 +92,7 @@ extension Reducer {
     /// An item that is shown in detail may have been deleted elsewhere.
     func closeWhatIsGone(_ state: inout State) {
         if case .detail(let id) = state.route, state.book[id] == nil { state.route = .list }
+        if case .entry(let id?) = state.route, state.book.entries[id] == nil { state.route = .list }
         if let edit = state.edit, state.book[edit.id] == nil { state.edit = nil }
         state.selected = state.selected.filter { state.book[$0] != nil }
     }

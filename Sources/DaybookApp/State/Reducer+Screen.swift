@@ -22,6 +22,7 @@ extension Reducer {
         case .openForm:
             closeTransients(&state)
             state.form = TodoDraft(title: "")
+            state.money.plan = Plan()
             visit(.form, &state)
             effects.append(.focus("form-title", selectsText: false))
         case .changeForm(let draft): state.form = draft
@@ -29,6 +30,9 @@ extension Reducer {
             guard state.form.problem == nil else {
                 if let problem = state.form.problem { show(.problem(.todo(problem)), &state) }
                 return
+            }
+            if let problem = state.money.plan.fill(&state.form, usual: usualCurrency(state)) {
+                return show(.problem(.money(problem)), &state)
             }
             reduce(&state, ItemAction.create(state.form))
             state.form = TodoDraft(title: "")
@@ -113,7 +117,7 @@ extension Reducer {
         guard state.route != route else { return }
         let replaces = state.route != .list
         state.route = route
-        effects.append(.visit(route.path, replaces: replaces))
+        effects.append(.visit(route.path(state), replaces: replaces))
     }
 
     /// Goes back to the list.
@@ -123,8 +127,9 @@ extension Reducer {
         let previous = state.route
         state.route = .list
         if !state.isSelecting { state.selected = [] }
-        effects.append(.visit(Route.list.path, replaces: true))
+        effects.append(.visit(Route.list.path(state), replaces: true))
         if case .detail(let id) = previous { effects.append(.focus("open-" + id.text, selectsText: false)) }
+        if case .entry(let id?) = previous { effects.append(.focus("open-" + id.text, selectsText: false)) }
         if previous == .form { effects.append(.focus("new", selectsText: false)) }
     }
 
@@ -137,6 +142,7 @@ extension Reducer {
             // Before the book is loaded nobody knows whether it exists.
             if state.storage != .loading, state.book[id] == nil { state.route = .list } else { state.selected = [id] }
         }
+        if case .entry = route { fillEntryForm(&state) }
         if state.route == .list, !state.isSelecting { state.selected = [] }
     }
 
@@ -146,7 +152,7 @@ extension Reducer {
         state.edit = nil
     }
 
-    private mutating func scrollToTop(_ state: inout State) {
+    mutating func scrollToTop(_ state: inout State) {
         guard state.window.scroll != 0 else { return }
         state.window.scroll = 0
         effects.append(.scroll("list", offset: 0))

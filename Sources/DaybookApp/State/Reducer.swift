@@ -15,6 +15,7 @@ struct Reducer {
         case .item(let action): reduce(&state, action)
         case .screen(let action): reduce(&state, action)
         case .editing(let action): reduce(&state, action)
+        case .money(let action): reduce(&state, action)
         case .selection(let action): reduce(&state, action)
         case .gesture(let action): reduce(&state, action)
         case .outside(let event): reduce(&state, event)
@@ -24,12 +25,16 @@ struct Reducer {
             version == state.book.version && filter == state.filter && query == state.query
             && (state.filter != .selected || selected == state.selected)
         if !isSame { state.refreshVisible() }
+        state.refreshMoney(today: today(state))
     }
 
     /// The time by the server's clock, as far as it is known.
     func now(_ state: State) -> Timestamp {
         Timestamp(milliseconds: world.now().milliseconds &+ state.skew)
     }
+
+    /// The day that it is where the person is.
+    func today(_ state: State) -> CivilDate { world.day(at: now(state)) }
 
     mutating func show(_ notice: Notice, _ state: inout State) {
         state.notice = notice

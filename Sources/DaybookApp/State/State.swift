@@ -22,6 +22,7 @@ public struct State {
     /// From where Shift extends the selection.
     var anchor: EntityID?
 
+    public internal(set) var money: Money
     public internal(set) var route = Route.list
     public internal(set) var overlay = Overlay.none
     public internal(set) var newTitle = ""
@@ -47,6 +48,7 @@ public struct State {
     public init(node: UInt64, language: Language = .english) {
         book = LocalBook(node: node)
         sync = SyncClient(node: node)
+        money = Money(usual: language.usualCurrency)
         self.language = language
     }
 
@@ -92,11 +94,17 @@ public enum Route: Equatable, Sendable {
     case list
     case detail(EntityID)
     case form
+    /// The form of an entry, or of a new one.
+    case entry(EntityID?)
+    /// Chart and sums, where they have no place beside the list.
+    case sums
 
     /// What stands in the address after the page.
-    var path: String {
+    func path(_ state: State) -> String {
         switch self {
-        case .list: "#/"
+        case .list: state.money.isShown ? "#/money" : "#/"
+        case .entry(let id): "#/money/" + (id?.text ?? "add")
+        case .sums: "#/money/sums"
         case .detail(let id): "#/todo/" + id.text
         case .form: "#/add"
         }
@@ -104,7 +112,14 @@ public enum Route: Equatable, Sendable {
 
     init(path: String) {
         let prefix = "#/todo/"
-        if path == "#/add" {
+        let money = "#/money/"
+        if path == money + "sums" {
+            self = .sums
+        } else if path == money + "add" {
+            self = .entry(nil)
+        } else if path.hasPrefix(money), let id = EntityID(path.dropFirst(money.utf8.count)) {
+            self = .entry(id)
+        } else if path == "#/add" {
             self = .form
         } else if path.hasPrefix(prefix), let id = EntityID(path.dropFirst(prefix.utf8.count)) {
             self = .detail(id)
@@ -168,6 +183,7 @@ public enum Notice: Equatable, Sendable {
 /// Why something was not done.
 public enum Problem: Equatable, Sendable {
     case todo(TodoError)
+    case money(MoneyError)
     /// The browser did not store it; its own words.
     case notStored(String)
 }

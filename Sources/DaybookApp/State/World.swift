@@ -16,6 +16,11 @@ public struct World {
         self.minutesAheadOfUTC = minutesAheadOfUTC
     }
 
+    /// The day that it is at a moment, where the person is.
+    func day(at time: Timestamp) -> CivilDate {
+        CivilDate(Timestamp(milliseconds: time.milliseconds &+ Int64(minutesAheadOfUTC(time)) * 60_000))
+    }
+
     var generator: Generator { Generator(random: random) }
 
     struct Generator: RandomNumberGenerator {

@@ -2,8 +2,11 @@ public import DaybookCore
 
 /// The book of one browser: every record in memory, and the list they make.
 public struct LocalBook {
-    public private(set) var records: [EntityID: Record] = [:]
+    public internal(set) var records: [EntityID: Record] = [:]
     public private(set) var list = TodoList()
+    public internal(set) var entries = EntryList()
+    /// For each entry the entities that say which tags it bears.
+    var tagEntities: [EntityID: Set<EntityID>] = [:]
     /// What the server has yet to get, deleted items included.
     public private(set) var pending: Set<EntityID> = []
     public var clock: HybridClock
@@ -33,7 +36,7 @@ public struct LocalBook {
     /// - Returns: the records that changed, as they were before; nil stands for one that is new.
     mutating func perform(_ action: TodoAction, now: Timestamp, _ world: World) -> Result<[Change], TodoError> {
         var random = world.generator
-        return action.registers(in: list, clock: &clock, now: now, using: &random)
+        return action.registers(in: list, clock: &clock, now: now, today: world.day(at: now), using: &random)
             .map { write($0) }
     }
 
@@ -88,25 +91,32 @@ public struct LocalBook {
         items.reserveCapacity(stored.count)
         var todos: [Todo] = []
         todos.reserveCapacity(stored.count)
+        var entries: [Record] = []
         version += 1
         for record in stored {
             for register in record.registers { clock.observe(register.stamp) }
             records[record.id] = record
             if !record.isSynced { pending.insert(record.id) }
-            guard let todo = Todo(record) else { continue }
+            guard let todo = Todo(record) else {
+                if record[.kind] != nil { entries.append(record) } else { noteTag(record) }
+                continue
+            }
             todos.append(todo)
             items[todo.id] = Item(version: version, folded: Self.fold(todo))
         }
         list = TodoList(todos)
+        self.entries = EntryList(entries.compactMap { Entry($0, tags: tags(of: $0.id)) })
     }
 
     /// Puts the record in the place of what is there; nil takes the entity away.
     mutating func restore(_ id: EntityID, to record: Record?) {
         if let record { return put(record) }
+        let tag = records[id].flatMap { EntryTag($0) }
         records[id] = nil
         pending.remove(id)
         items[id] = nil
         list.remove(id)
+        showEntry(tag?.entry ?? id)
         version += 1
     }
 
@@ -187,6 +197,7 @@ public struct LocalBook {
         } else {
             list.remove(id)
             items[id] = nil
+            if record[.kind] != nil { showEntry(id) } else if let entry = noteTag(record) { showEntry(entry) }
         }
     }
 

@@ -18,6 +18,8 @@ extension Todo {
             title: title != other.title ? title : nil,
             description: description != other.description ? description : nil,
             notes: notes != other.notes ? notes : nil,
-            isCompleted: isCompleted != other.isCompleted ? isCompleted : nil)
+            isCompleted: isCompleted != other.isCompleted ? isCompleted : nil,
+            amount: amount != other.amount ? .some(amount) : nil,
+            plannedDay: plannedDay != other.plannedDay ? .some(plannedDay) : nil)
     }
 }

@@ -6,14 +6,21 @@ public struct EntrySection: Equatable, Sendable {
 
     /// Parts entries, the newest day first, into days.
     public static func sections(of entries: some Sequence<Entry>) throws(MoneyError) -> [EntrySection] {
+        var sections = withoutTotals(entries)
+        for index in sections.indices {
+            for entry in sections[index].entries { try sections[index].totals.add(entry) }
+        }
+        return sections
+    }
+
+    /// The days alone: for entries whose sums are too large.
+    public static func withoutTotals(_ entries: some Sequence<Entry>) -> [EntrySection] {
         var sections: [EntrySection] = []
         for entry in entries {
             if sections.last?.day != entry.day {
                 sections.append(EntrySection(day: entry.day, entries: [], totals: Totals()))
             }
-            let last = sections.count - 1
-            sections[last].entries.append(entry)
-            try sections[last].totals.add(entry)
+            sections[sections.count - 1].entries.append(entry)
         }
         return sections
     }

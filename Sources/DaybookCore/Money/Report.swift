@@ -74,6 +74,18 @@ public struct TagTotals: Equatable, Sendable {
         self.tag = tag
         self.totals = totals
     }
+
+    /// What each tag comes to, by name, those without one last. An entry with several tags counts for each.
+    public static func sums(of entries: some Sequence<Entry>) throws(MoneyError) -> [TagTotals] {
+        var sums: [String: Totals] = [:]
+        var rest = Totals()
+        for entry in entries {
+            for tag in entry.tags { try sums[tag, default: Totals()].add(entry) }
+            if entry.tags.isEmpty { try rest.add(entry) }
+        }
+        let tagged = sums.keys.sorted().map { TagTotals(tag: $0, totals: sums[$0] ?? Totals()) }
+        return (tagged + [TagTotals(tag: nil, totals: rest)]).filter { !$0.totals.isEmpty }
+    }
 }
 
 extension EntryList {
@@ -85,13 +97,6 @@ extension EntryList {
 
     /// What each tag comes to, by name, those without one last. An entry with several tags counts for each.
     public func tagTotals(_ filter: EntryFilter = EntryFilter()) throws(MoneyError) -> [TagTotals] {
-        var sums: [String: Totals] = [:]
-        var rest = Totals()
-        for entry in items(filter) {
-            for tag in entry.tags { try sums[tag, default: Totals()].add(entry) }
-            if entry.tags.isEmpty { try rest.add(entry) }
-        }
-        let tagged = sums.keys.sorted().map { TagTotals(tag: $0, totals: sums[$0] ?? Totals()) }
-        return (tagged + [TagTotals(tag: nil, totals: rest)]).filter { !$0.totals.isEmpty }
+        try TagTotals.sums(of: items(filter))
     }
 }

@@ -64,7 +64,7 @@ public struct Sum: Sendable {
     }
 
     /// The coefficient with more decimals, or nil if it would be too large.
-    private func coefficient(at scale: Int) -> Int128? {
+    func coefficient(at scale: Int) -> Int128? {
         var coefficient = coefficient
         for _ in self.scale..<scale {
             guard let product = coefficient.tenfold else { return nil }

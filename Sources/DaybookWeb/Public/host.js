@@ -57,10 +57,12 @@ function apply(words, text) {
   let at = 0;
   let read = 0;
   const next = (length) => text.substring(read, read += length);
+  const make = (tag) => tag[0] === ":"
+    ? document.createElementNS("http://www.w3.org/2000/svg", tag.substring(1)) : document.createElement(tag);
   const add = (id, node) => { nodes[id] = node; node.id$ = id; };
   while (at < words.length) {
     switch (words[at++]) {
-      case 0: add(words[at++], document.createElement(tags[words[at++]])); break;
+      case 0: add(words[at++], make(tags[words[at++]])); break;
       case 1: add(words[at++], document.createTextNode(next(words[at++]))); break;
       case 2: nodes[words[at++]].data = next(words[at++]); break;
       case 3: set(nodes[words[at++]], attributes[words[at++]], next(words[at++])); break;

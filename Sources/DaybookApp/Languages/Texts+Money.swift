@@ -1,0 +1,154 @@
+import DaybookCore
+
+extension Texts {
+    var sides: String { pick("To-dos and money", "待辦與記帳", "待办与记账") }
+    var money: String { pick("Money", "記帳", "记账") }
+    var record: String { pick("Record", "記下", "记下") }
+    var recordHint: String { pick("12.50 lunch #food @Taipei", "支出 120 午餐 #飲食", "支出 38 午餐 #饮食") }
+    var newEntry: String { pick("New entry", "新增帳目", "新建账目") }
+    var edit: String { pick("Edit", "編輯", "编辑") }
+    var tagsAndDays: String { pick("Tags, days", "標籤與日期", "标签与日期") }
+    var anyTag: String { pick("Any of them", "符合任一", "符合任一") }
+    var allTags: String { pick("All of them", "全部符合", "全部符合") }
+    var from: String { pick("From ", "從 ", "从 ") }
+    var through: String { pick("Through ", "到 ", "到 ") }
+    var upcoming: String { pick("Upcoming", "預計支出", "预计支出") }
+    var noEntries: String { pick("Nothing recorded", "尚無帳目", "尚无账目") }
+    var noEntriesHint: String {
+        pick("Type what you spent above.", "在上方輸入花了多少。", "在上方输入花了多少。")
+    }
+    func entries(_ number: Int) -> String {
+        Texts.grouped(number) + pick(number == 1 ? " entry" : " entries", " 筆", " 笔")
+    }
+    var sums: String { pick("Chart and sums", "圖表與合計", "图表与合计") }
+    var noSums: String { pick("Nothing to add up yet.", "尚無可合計的帳目。", "尚无可合计的账目。") }
+    var period: String { pick("Period", "期間", "期间") }
+    var balance: String { pick("Balance", "結餘", "结余") }
+    var untagged: String { pick("Untagged", "無標籤", "无标签") }
+    var kindLabel: String { pick("Kind", "種類", "种类") }
+    var amountLabel: String { pick("Amount", "金額", "金额") }
+    var currency: String { pick("Currency", "幣別", "币种") }
+    var dayLabel: String { pick("Day", "日期", "日期") }
+    var dueDay: String { pick("Due", "預定日期", "预定日期") }
+    var note: String { pick("Note", "備註", "备注") }
+    var place: String { pick("Place", "地點", "地点") }
+    var tags: String { pick("Tags", "標籤", "标签") }
+    var voiceNote: String { pick("Voice note", "語音備註", "语音备注") }
+
+    func kind(_ kind: EntryKind) -> String {
+        switch kind {
+        case .income: pick("Income", "收入", "收入")
+        case .expense: pick("Expense", "支出", "支出")
+        case .unsorted: pick("Inbox", "未分類", "未分类")
+        }
+    }
+
+    func period(_ period: ReportPeriod) -> String {
+        switch period {
+        case .day: pick("Day", "日", "日")
+        case .week: pick("Week", "週", "周")
+        case .month: pick("Month", "月", "月")
+        }
+    }
+
+    /// What to call a period: its first day, or its month.
+    func label(_ totals: PeriodTotals, _ period: ReportPeriod) -> String { period.label(totals.start) }
+
+    /// What to call an entry in a list.
+    func title(_ entry: Entry) -> String {
+        title(note: entry.note, place: entry.place, tags: entry.tags, hasVoice: entry.voice != nil, entry.kind)
+    }
+
+    func title(_ draft: EntryDraft) -> String {
+        title(note: draft.note, place: draft.place, tags: draft.tags, hasVoice: draft.voice != nil, draft.kind)
+    }
+
+    private func title(note: String, place: String, tags: [String], hasVoice: Bool, _ kind: EntryKind) -> String {
+        if !note.isEmpty { return Screens.firstLine(note) }
+        if hasVoice { return voiceNote }
+        return place.isEmpty ? tags.first ?? self.kind(kind) : place
+    }
+
+    /// Place, tags, and that it waits to be sorted.
+    func particulars(_ entry: Entry) -> String {
+        var parts: [String] = []
+        if entry.kind == .unsorted { parts.append(kind(.unsorted)) }
+        if !entry.place.isEmpty { parts.append("@" + entry.place) }
+        parts += entry.tags.map { "#" + $0 }
+        return parts.joined(separator: " · ")
+    }
+
+    /// With its sign, where it has one: `−1,234.50 EUR`.
+    func amount(_ amount: Amount, _ kind: EntryKind) -> String {
+        sign(kind) + Texts.grouped(amount.number) + " " + amount.currency.code
+    }
+
+    private func sign(_ kind: EntryKind) -> String {
+        switch kind {
+        case .income: "+"
+        case .expense: "−"
+        case .unsorted: ""
+        }
+    }
+
+    /// Income, then expenses, of each currency by itself.
+    func totals(_ totals: Totals, in currency: Currency? = nil) -> String {
+        var parts: [String] = []
+        for (kind, sums) in [(EntryKind.income, totals.income), (.expense, totals.expense)] {
+            for sum in sums.all where currency == nil || sum.currency == currency {
+                parts.append(sign(kind) + Texts.grouped(sum.number) + " " + sum.currency.code)
+            }
+        }
+        return parts.joined(separator: "  ")
+    }
+
+    /// Digits in threes before the point: `1,234.5`.
+    static func grouped(_ number: String) -> String {
+        var text: [UInt8] = []
+        let digits = Array(number.utf8)
+        let whole = digits.firstIndex(of: 0x2E) ?? digits.count
+        for (index, digit) in digits.enumerated() {
+            if index > 0, index < whole, (whole - index) % 3 == 0, digits[index - 1] != 0x2D { text.append(0x2C) }
+            text.append(digit)
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// “Nov 21, 2026”.
+    func day(_ day: CivilDate) -> String {
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let chinese = "\(day.year)年\(day.month)月\(day.day)日"
+        return pick("\(months[Int(day.month) - 1]) \(day.day), \(day.year)", chinese, chinese)
+    }
+
+    func day(_ day: CivilDate, today: CivilDate) -> String {
+        if day == today { return pick("Today", "今天", "今天") }
+        if day == today.adding(days: -1) { return pick("Yesterday", "昨天", "昨天") }
+        return self.day(day)
+    }
+
+    func problem(_ error: MoneyError) -> String {
+        let chinese =
+            switch error {
+            case .notANumber(let text): ("「\(text)」不是金額，例如 12.50。", "“\(text)”不是金额，例如 12.50。")
+            case .misplacedComma(let text):
+                ("「\(text)」的逗號位置不對，例如 1,234.50。", "“\(text)”的逗号位置不对，例如 1,234.50。")
+            case .foreignDigits(let text): ("「\(text)」請用 0 到 9 書寫。", "“\(text)”请用 0 到 9 书写。")
+            case .tooManyDigits(let text):
+                ("「\(text)」位數太多，最多 \(Amount.mostDigits) 位。", "“\(text)”位数太多，最多 \(Amount.mostDigits) 位。")
+            case .unknownCurrency(let text):
+                ("沒有「\(text)」這種貨幣，請寫代碼，例如 TWD。", "没有“\(text)”这种货币，请写代码，例如 CNY。")
+            case .signedAmount(let text): ("「\(text)」不需要正負號。", "“\(text)”不需要正负号。")
+            case .noAmount: ("沒有金額，請寫一個，例如 12.50。", "没有金额，请写一个，例如 12.50。")
+            case .badDay(let text): ("「\(text)」不是日期，例如 2026-11-21。", "“\(text)”不是日期，例如 2026-11-21。")
+            case .badTag(let text): ("「\(text)」不能當標籤。", "“\(text)”不能当标签。")
+            case .tooManyTags: ("標籤最多 \(MoneyError.mostTags) 個。", "标签最多 \(MoneyError.mostTags) 个。")
+            case .textTooLong: ("文字太長，請縮短。", "文字太长，请缩短。")
+            case .notFound: ("這筆帳目已被刪除。", "这笔账目已被删除。")
+            case .recordingTooLarge: ("錄音超過 10 MB，請錄短一點。", "录音超过 10 MB，请录短一点。")
+            case .noRecording: ("這不是錄音。", "这不是录音。")
+            case .sumTooLarge(let currency): ("\(currency.code) 的合計太大，請縮小範圍。", "\(currency.code) 的合计太大，请缩小范围。")
+            }
+        return pick(error.message, chinese.0, chinese.1)
+    }
+}

@@ -1,0 +1,87 @@
+public import DaybookCore
+
+/// The form of an entry: what stands in its fields, as it was typed.
+public struct EntryForm: Equatable {
+    /// The entry as it was when the form was opened; nil for a new one.
+    let entry: Entry?
+    public var kind: EntryKind
+    public var amount: String
+    public var currency: String
+    public var day: String
+    public var place: String
+    public var note: String
+    /// Parted by commas.
+    public var tags: String
+    /// Whether it was to be stored and could not be.
+    var isChecked = false
+
+    public enum Field: Equatable, Sendable {
+        case amount
+        case currency
+        case day
+        case place
+        case note
+        case tags
+    }
+
+    public struct Problem: Error, Equatable, Sendable {
+        public var field: Field
+        public var error: MoneyError
+    }
+
+    init(_ entry: Entry?, usual: Currency, today: CivilDate) {
+        self.entry = entry
+        kind = entry?.kind ?? .expense
+        amount = entry?.amount?.number ?? ""
+        currency = (entry?.amount?.currency ?? usual).code
+        day = (entry?.day ?? today).text
+        place = entry?.place ?? ""
+        note = entry?.note ?? ""
+        tags = (entry?.tags ?? []).joined(separator: ", ")
+    }
+
+    /// What the fields say, or the first of them that can't be so.
+    public var draft: Result<EntryDraft, Problem> {
+        guard let currency = Currency(currency.filter { !$0.isWhitespace }) else {
+            return .failure(Problem(field: .currency, error: .unknownCurrency(currency)))
+        }
+        guard let day = CivilDate(day) else { return .failure(Problem(field: .day, error: .badDay(day))) }
+        var draft = EntryDraft(kind: kind, amount: nil, day: day, place: place, note: note, voice: entry?.voice)
+        draft.tags = tags.split { ",，、".contains($0) }.map { String($0.drop { $0.isWhitespace || $0 == "#" }) }
+            .filter { !$0.isEmpty }
+        if amount.contains(where: { !$0.isWhitespace }) {
+            do {
+                draft.amount = try Amount(amount, usual: currency)
+            } catch {
+                return .failure(Problem(field: .amount, error: error))
+            }
+        } else if entry?.amount != nil {
+            return .failure(Problem(field: .amount, error: .noAmount))
+        }
+        switch draft.problem {
+        case nil: return .success(draft)
+        case .textTooLong(.place, let bytes)?:
+            return .failure(Problem(field: .place, error: .textTooLong(.place, bytes: bytes)))
+        case .textTooLong(let field, let bytes)?:
+            return .failure(Problem(field: .note, error: .textTooLong(field, bytes: bytes)))
+        case let error? where error == .noAmount: return .failure(Problem(field: .amount, error: error))
+        case let error?: return .failure(Problem(field: .tags, error: error))
+        }
+    }
+
+    /// What the person should see of it: nothing of an empty field before the form was to be stored.
+    func shownProblem(_ field: Field) -> MoneyError? {
+        guard case .failure(let problem) = draft, problem.field == field else { return nil }
+        return isChecked || problem.error != .noAmount ? problem.error : nil
+    }
+}
+
+extension EntryDraft {
+    /// What differs from an entry as it was.
+    func edit(from old: Entry) -> EntryEdit {
+        EntryEdit(
+            kind: kind != old.kind ? kind : nil, amount: amount != old.amount ? amount : nil,
+            day: day != old.day ? day : nil, place: place != old.place ? place : nil,
+            note: note != old.note ? note : nil, tags: Set(tags) != Set(old.tags) ? tags : nil)
+    }
+}

@@ -1,0 +1,37 @@
+import DaybookCore
+
+extension LocalBook {
+    /// Carries `action` out in memory.
+    ///
+    /// - Returns: the records that changed.
+    mutating func perform(_ action: EntryAction, now: Timestamp) -> Result<[Change], MoneyError> {
+        action.registers(in: entries, clock: &clock, now: now).map { registers in
+            // The registers of an entity side by side, so that it changes once.
+            write(registers.sorted { $0.key < $1.key })
+        }
+    }
+
+    /// What is known of an entry's tags.
+    func tags(of entry: EntityID) -> [EntryTag] {
+        (tagEntities[entry] ?? []).compactMap { records[$0].flatMap { EntryTag($0) } }
+    }
+
+    /// Keeps in mind to which entry a tag belongs.
+    ///
+    /// - Returns: the entry, if the record is about a tag.
+    @discardableResult
+    mutating func noteTag(_ record: Record) -> EntityID? {
+        guard let tag = EntryTag(record) else { return nil }
+        tagEntities[tag.entry, default: []].insert(tag.id)
+        return tag.entry
+    }
+
+    /// Shows an entry as its record and its tags say.
+    mutating func showEntry(_ id: EntityID) {
+        if let record = records[id], let entry = Entry(record, tags: tags(of: id)) {
+            entries.insert(entry)
+        } else {
+            entries.remove(id)
+        }
+    }
+}

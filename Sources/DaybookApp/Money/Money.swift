@@ -1,0 +1,105 @@
+public import DaybookCore
+
+/// What the app knows of the money side beyond the book.
+public struct Money {
+    /// Whether the money is shown, not the to-dos.
+    public internal(set) var isShown = false
+    /// The quick record that is being typed.
+    public internal(set) var line = ""
+    /// Whether the line was to be stored and could not be.
+    var isLineChecked = false
+    public internal(set) var filter = EntryFilter()
+    var showsFilters = false
+    public internal(set) var period = ReportPeriod.month
+    public internal(set) var form: EntryForm?
+    public internal(set) var plan = Plan()
+
+    // What follows is worked out anew when the book or the filter changes.
+    /// The days that the list shows, the newest first.
+    public internal(set) var days: [Day] = []
+    /// The open to-dos that carry money.
+    public internal(set) var upcoming: [Todo] = []
+    /// All tags, the most used first.
+    public internal(set) var tags: [String] = []
+    /// The currency of a number that comes with none.
+    public internal(set) var usual: Currency
+    public internal(set) var sums = MoneySums()
+    /// Why there are no sums.
+    var problem: MoneyError?
+    private var basis: Basis?
+
+    init(usual: Currency) { self.usual = usual }
+
+    public struct Day: Equatable {
+        public var section: EntrySection
+        /// Its upper edge below that of the first, in CSS pixels.
+        var top: Int
+    }
+
+    /// What the list and the sums were made from.
+    private struct Basis: Equatable {
+        var version: Int
+        var fallback: Currency
+        var filter: EntryFilter
+        var period: ReportPeriod?
+        var today: CivilDate
+    }
+
+    /// How many entries the list shows.
+    public var count: Int { days.reduce(0) { $0 + $1.section.entries.count } }
+
+    public var understood: Result<QuickRecord, MoneyError> {
+        do { return .success(try QuickRecord(line, usual: usual)) } catch { return .failure(error) }
+    }
+
+    mutating func refresh(_ book: LocalBook, _ fallback: Currency, today: CivilDate, withSums: Bool) {
+        let basis = Basis(
+            version: book.version, fallback: fallback, filter: filter, period: withSums ? period : nil, today: today)
+        guard basis != self.basis else { return }
+        if basis.version != self.basis?.version || basis.fallback != self.basis?.fallback {
+            usual = book.entries.usualCurrency ?? fallback
+            tags = book.entries.tags.map { $0.name }
+            upcoming = book.list.upcoming
+        }
+        self.basis = basis
+        let entries = book.entries.items(filter)
+        problem = nil
+        var sections: [EntrySection] = []
+        do {
+            sections = try EntrySection.sections(of: entries)
+        } catch {
+            problem = error
+            sections = EntrySection.withoutTotals(entries)
+        }
+        var top = 0
+        days = sections.map { section in
+            defer { top += ListLayout.headingHeight + section.entries.count * ListLayout.rowHeight }
+            return Day(section: section, top: top)
+        }
+        if withSums { sums = MoneySums(sections, period, today, number: sums.number + 1) }
+    }
+}
+
+extension State {
+    /// Whether chart and sums are on the screen.
+    var showsSums: Bool { money.isShown && (route == .sums || route == .list && window.isWide) }
+
+    /// Works out anew what the money side shows.
+    mutating func refreshMoney(today: CivilDate) {
+        guard money.isShown, storage != .loading else { return }
+        money.refresh(book, language.usualCurrency, today: today, withSums: showsSums)
+    }
+}
+
+extension Language {
+    /// The currency of a book that has no entries yet.
+    var usualCurrency: Currency {
+        let code =
+            switch self {
+            case .english: "USD"
+            case .traditionalChinese: "TWD"
+            case .simplifiedChinese: "CNY"
+            }
+        return Currency(code) ?? Currency.all[0]
+    }
+}

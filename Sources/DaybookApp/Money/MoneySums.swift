@@ -1,0 +1,36 @@
+public import DaybookCore
+
+/// What the shown entries come to, by period and by tag.
+public struct MoneySums: Equatable {
+    /// The oldest first, without a gap from the first entry to today.
+    public private(set) var periods: [PeriodTotals] = []
+    /// The largest sets of entries that share a tag; an entry with several counts for each.
+    public private(set) var tags: [TagTotals] = []
+    public private(set) var all = Totals()
+    /// Why there are none.
+    public private(set) var problem: MoneyError?
+    /// Another one for each time they were added up.
+    private(set) var number = 0
+
+    init() {}
+
+    init(_ sections: [EntrySection], _ period: ReportPeriod, _ today: CivilDate, number: Int) {
+        self.number = number
+        let days = sections.reversed().filter { !$0.totals.isEmpty }
+            .map { PeriodTotals(start: $0.day, totals: $0.totals) }
+        do {
+            periods = try PeriodTotals.periods(period, of: days, through: today)
+            for day in days { try all.add(day.totals) }
+            var list: [Entry] = []
+            for section in sections { list += section.entries }
+            tags = try TagTotals.sums(of: list)
+        } catch {
+            problem = error
+        }
+    }
+
+    /// The currencies in which something came in or went out.
+    public var currencies: [Currency] {
+        Set((all.income.all + all.expense.all).map { $0.currency }).sorted()
+    }
+}

@@ -1,0 +1,115 @@
+import DaybookCore
+
+extension Reducer {
+    /// The money side.
+    mutating func reduce(_ state: inout State, _ action: MoneyAction) {
+        if case .menu = state.overlay { state.overlay = .none }
+        switch action {
+        case .show(let isShown): show(money: isShown, &state)
+        case .type(let line):
+            state.money.line = line
+            state.money.isLineChecked = false
+        case .record: record(&state)
+        case .filter(let filter):
+            state.money.filter = filter
+            scrollToTop(&state)
+        case .toggleFilters:
+            state.money.showsFilters.toggle()
+            // What can't be seen must not filter.
+            if !state.money.showsFilters {
+                let filter = state.money.filter
+                state.money.filter = EntryFilter(kinds: filter.kinds, text: filter.text)
+            }
+        case .period(let period): state.money.period = period
+        case .openSums:
+            visit(.sums, &state)
+            effects.append(.focus("sums-back", selectsText: false))
+        case .plan(let plan): state.money.plan = plan
+        case .edit(let id):
+            if let id, state.book.entries[id] == nil { return }
+            closeTransients(&state)
+            visit(.entry(id), &state)
+            fillEntryForm(&state)
+            effects.append(.focus("entry-amount", selectsText: true))
+        case .change(let form): state.money.form = form
+        case .save: save(&state)
+        case .sort(let id, let kind): perform(.edit(id, EntryEdit(kind: kind)), &state)
+        case .delete(let id):
+            guard let entry = state.book.entries[id], perform(.delete(id), &state) else { return }
+            if state.route == .entry(id) { leave(&state) }
+            state.gesture = .none
+            show(.deleted(1, Texts(state.language).title(entry)), &state)
+        }
+    }
+
+    private mutating func show(money isShown: Bool, _ state: inout State) {
+        guard state.money.isShown != isShown else { return }
+        commitDetail(&state)
+        closeTransients(&state)
+        endSelecting(&state)
+        state.money.isShown = isShown
+        state.route = .list
+        state.window.scroll = 0
+        effects.append(.scroll("list", offset: 0))
+        effects.append(.visit(Route.list.path(state), replaces: false))
+        if isShown { effects.append(.focus("record", selectsText: false)) }
+    }
+
+    /// Stores the quick record. What can't be stored stays in its field.
+    private mutating func record(_ state: inout State) {
+        state.money.isLineChecked = true
+        guard case .success(let record) = state.money.understood, record.amount != nil else { return }
+        var random = world.generator
+        let draft = record.draft(on: today(state))
+        guard perform(.add(EntityID(using: &random), draft), &state) else { return }
+        state.money.line = ""
+        state.money.isLineChecked = false
+        show(.added(Texts(state.language).title(draft)), &state)
+    }
+
+    private mutating func save(_ state: inout State) {
+        guard let form = state.money.form else { return }
+        guard case .success(let draft) = form.draft else {
+            state.money.form?.isChecked = true
+            return
+        }
+        var random = world.generator
+        let action: EntryAction =
+            if let entry = form.entry { .edit(entry.id, draft.edit(from: entry)) } else {
+                .add(EntityID(using: &random), draft)
+            }
+        if perform(action, &state) { leave(&state) }
+    }
+
+    /// Fills the form of the entry that the address names.
+    func fillEntryForm(_ state: inout State) {
+        guard case .entry(let id) = state.route, state.storage != .loading else { return }
+        let entry = id.flatMap { state.book.entries[$0] }
+        if id != nil, entry == nil {
+            state.route = .list
+            return
+        }
+        let usual = usualCurrency(state)
+        state.money.form = EntryForm(entry, usual: usual, today: today(state))
+    }
+
+    /// The currency of a number that comes with none.
+    func usualCurrency(_ state: State) -> Currency {
+        state.book.entries.usualCurrency ?? state.language.usualCurrency
+    }
+
+    /// Carries `action` out as a step that can be undone, or shows why not.
+    ///
+    /// - Returns: whether it could be done.
+    @discardableResult
+    mutating func perform(_ action: EntryAction, _ state: inout State) -> Bool {
+        switch state.book.perform(action, now: now(state)) {
+        case .success(let changes):
+            keep(changes, &state)
+            return true
+        case .failure(let error):
+            show(.problem(.money(error)), &state)
+            return false
+        }
+    }
+}

@@ -1,0 +1,286 @@
+import DaybookCore
+
+extension Screens {
+    private var money: Money { state.money }
+
+    /// Turns from the to-dos to the money and back.
+    var sides: Node {
+        .element(
+            .nav, [.class("sides"), .label(texts.sides)],
+            [false, true].map { isMoney in
+                .element(
+                    .button,
+                    [
+                        .attribute(.type, "button"), .id(isMoney ? "side-money" : "side-todos"),
+                        .attribute(.ariaCurrent, isMoney == money.isShown ? "page" : nil),
+                        .on(.click, .money(.show(isMoney))),
+                    ], text: isMoney ? texts.money : texts.todos)
+            })
+    }
+
+    var recordField: Node {
+        let isEmpty = SearchQuery(money.line).isEmpty
+        return .element(
+            .form, [.class("new record"), .on(.submit, .money(.record))],
+            [
+                .element(
+                    .input,
+                    [
+                        .id("record"), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
+                        .attribute(.enterkeyhint, "done"), .attribute(.placeholder, texts.recordHint),
+                        .label(texts.record), .attribute(.ariaDescribedby, "understood"),
+                        .attribute(.value, money.line), .ask(.input) { .money(.type($0.text)) },
+                    ]),
+                .element(
+                    .button, [.class("add"), .attribute(.type, "submit"), .flag(.disabled, isEmpty)],
+                    text: texts.record),
+                .element(
+                    .p, [.id("understood"), .class("understood"), .attribute(.ariaLive, "polite")],
+                    isEmpty ? [] : understood),
+            ])
+    }
+
+    /// What the app makes of the line.
+    private var understood: [Node] {
+        switch money.understood {
+        case .failure(let error): return [.element(.span, [.class("problem")], text: texts.problem(error))]
+        case .success(let record):
+            guard let amount = record.amount else {
+                return [
+                    .element(
+                        .span, [.class(money.isLineChecked ? "problem" : "part")], text: texts.problem(.noAmount))
+                ]
+            }
+            var parts = [texts.kind(record.kind), texts.amount(amount, record.kind)]
+            if !record.note.isEmpty { parts.append(record.note) }
+            if !record.place.isEmpty { parts.append("@" + record.place) }
+            parts += record.tags.map { "#" + $0 }
+            return parts.map { .element(.span, [.class("part")], text: $0) }
+        }
+    }
+
+    var entryTools: Node {
+        let filter = money.filter
+        return .element(
+            .div, [.class("tools")],
+            [
+                .element(
+                    .input,
+                    [
+                        .id("search"), .attribute(.type, "search"), .attribute(.placeholder, texts.search),
+                        .label(texts.search), .attribute(.autocomplete, "off"), .attribute(.value, filter.text),
+                        .ask(.input) { event in filtered { $0.text = event.text } },
+                    ]),
+                .element(
+                    .div, [.class("filters"), .attribute(.role, "group"), .label(texts.filters)],
+                    [
+                        choice(texts.filter(.all), filter.kinds.isEmpty, filtered { $0.kinds = [] }),
+                        kindChoice(.income), kindChoice(.expense), kindChoice(.unsorted),
+                        .element(
+                            .button,
+                            [
+                                .id("more-filters"), .attribute(.type, "button"),
+                                .attribute(.ariaExpanded, money.showsFilters ? "true" : "false"),
+                                .on(.click, .money(.toggleFilters)),
+                            ], text: texts.tagsAndDays),
+                    ]),
+                money.showsFilters ? tagTools : .empty,
+                money.showsFilters ? dayTools : .empty,
+            ])
+    }
+
+    private func filtered(_ change: (inout EntryFilter) -> Void) -> Action {
+        var filter = money.filter
+        change(&filter)
+        return .money(.filter(filter))
+    }
+
+    private func kindChoice(_ kind: EntryKind) -> Node {
+        choice(texts.kind(kind), money.filter.kinds == [kind], filtered { $0.kinds = [kind] })
+    }
+
+    func choice(_ text: String, _ isOn: Bool, _ action: Action) -> Node {
+        .element(
+            .button,
+            [.attribute(.type, "button"), .attribute(.ariaPressed, isOn ? "true" : "false"), .on(.click, action)],
+            text: text)
+    }
+
+    private var tagTools: Node {
+        let chosen = money.filter.tags
+        // More than these are found by their text.
+        let names = chosen + money.tags.prefix(24).filter { !chosen.contains($0) }
+        let matching = [
+            choice(texts.anyTag, money.filter.matching == .any, filtered { $0.matching = .any }),
+            choice(texts.allTags, money.filter.matching == .all, filtered { $0.matching = .all }),
+        ]
+        return .element(
+            .div, [.class("filters tags"), .attribute(.role, "group"), .label(texts.tags)],
+            names.sorted().map { name in
+                choice(
+                    "#" + name, chosen.contains(name),
+                    filtered { filter in
+                        if chosen.contains(name) {
+                            filter.tags.removeAll { $0 == name }
+                        } else {
+                            filter.tags.append(name)
+                        }
+                    })
+            } + (chosen.count > 1 ? matching : []))
+    }
+
+    private var dayTools: Node {
+        .element(
+            .div, [.class("days-tool")],
+            [
+                dayField("from", texts.from, money.filter.from) { $0.from = $1 },
+                dayField("through", texts.through, money.filter.through) { $0.through = $1 },
+            ])
+    }
+
+    private func dayField(
+        _ name: String, _ label: String, _ day: CivilDate?, _ change: @escaping (inout EntryFilter, CivilDate?) -> Void
+    ) -> Node {
+        .element(
+            .label, [],
+            [
+                .text(label),
+                .element(
+                    .input,
+                    [
+                        .id(name), .attribute(.type, "date"), .attribute(.value, day?.text ?? ""),
+                        .ask(.input) { event in filtered { change(&$0, CivilDate(event.text)) } },
+                    ]),
+            ])
+    }
+
+    var entryList: Node {
+        let isPartial = money.count > ListLayout.fullCount
+        let plans = money.upcoming.prefix(50)
+        let plansHeight = plans.isEmpty ? 0 : ListLayout.headingHeight + plans.count * ListLayout.rowHeight
+        let shown =
+            isPartial ? money.days(from: windowTop - plansHeight, through: windowBottom - plansHeight) : money.days[...]
+        return .element(
+            .div,
+            [
+                .id("list"), .class("scroller"),
+                .ask(.scroll) { .screen(.scrolled(offset: $0.y, height: $0.x)) },
+            ],
+            [
+                plans.isEmpty ? .empty : upcoming(Array(plans)),
+                .element(
+                    .div,
+                    [
+                        .class("days"), .attribute(.height, isPartial ? String(money.days.last?.bottom ?? 0) : nil),
+                        .attribute(.shiftY, isPartial ? String(shown.first?.top ?? 0) : nil),
+                    ], shown.map { day($0, plansHeight, isPartial) }),
+                money.days.isEmpty ? emptiness : .empty,
+            ])
+    }
+
+    private var windowTop: Int { state.window.scroll - 10 * ListLayout.rowHeight }
+
+    private var windowBottom: Int { state.window.scroll + state.window.listHeight + 10 * ListLayout.rowHeight }
+
+    private func day(_ day: Money.Day, _ offset: Int, _ isPartial: Bool) -> Node {
+        let section = day.section
+        let top = offset + day.top + ListLayout.headingHeight
+        let first = isPartial ? min(max(0, (windowTop - top) / ListLayout.rowHeight), section.entries.count) : 0
+        let last =
+            isPartial
+            ? min(max(first, (windowBottom - top) / ListLayout.rowHeight + 1), section.entries.count)
+            : section.entries.count
+        return .element(
+            .section, key: Key(Int(section.day.daysSince1970)), [.label(texts.day(section.day))],
+            [
+                .element(
+                    .div, [.class("heading")],
+                    [
+                        .element(.h2, text: texts.day(section.day, today: world.day(at: world.now()))),
+                        .element(.span, [.class("totals")], text: texts.totals(section.totals)),
+                    ]),
+                .element(
+                    .ul,
+                    [
+                        .attribute(.height, isPartial ? String(section.entries.count * ListLayout.rowHeight) : nil),
+                        .attribute(.shiftY, isPartial ? String(first * ListLayout.rowHeight) : nil),
+                    ], section.entries[first..<last].map { row($0) }),
+            ])
+    }
+
+    private func upcoming(_ plans: [Todo]) -> Node {
+        .element(
+            .section, [.class("upcoming"), .attribute(.ariaLabelledby, "heading-upcoming")],
+            [
+                .element(.div, [.class("heading")], [.element(.h2, [.id("heading-upcoming")], text: texts.upcoming)]),
+                .element(
+                    .ul, [],
+                    plans.map { todo in
+                        .element(
+                            .li, key: Key(todo.id.high, todo.id.low), [.class("row")],
+                            [
+                                .element(
+                                    .button,
+                                    [
+                                        .class("open"), .id("open-" + todo.id.text), .attribute(.type, "button"),
+                                        .on(.click, .screen(.details(todo.id))),
+                                    ],
+                                    [
+                                        .element(.span, [.class("name")], text: todo.title),
+                                        todo.plannedDay.map {
+                                            .element(.span, [.class("more-text")], text: texts.day($0))
+                                        } ?? .empty,
+                                    ]),
+                                .element(
+                                    .span, [.class("amount")],
+                                    text: todo.amount.map { texts.amount($0, .expense) } ?? ""),
+                            ])
+                    }),
+            ])
+    }
+
+    private var emptiness: Node {
+        let isSearch = money.filter != EntryFilter()
+        return .element(
+            .div, [.class("emptiness")],
+            state.storage == .loading
+                ? [.element(.p, text: texts.loading)]
+                : [
+                    .element(.p, [.class("big")], text: isSearch ? texts.noMatches : texts.noEntries),
+                    .element(.p, text: isSearch ? texts.noMatchesHint : texts.noEntriesHint),
+                ])
+    }
+
+    var entryFooter: Node {
+        .element(
+            .footer, [.class("stats")],
+            [
+                .element(.p, text: texts.entries(money.count)),
+                money.problem.map { .element(.p, [.class("problem")], text: texts.problem($0)) } ?? .empty,
+                button(texts.sums, class: "quiet sums-button", .money(.openSums)),
+            ])
+    }
+}
+
+extension Money.Day {
+    var bottom: Int { top + ListLayout.headingHeight + section.entries.count * ListLayout.rowHeight }
+}
+
+extension Money {
+    /// The days of which something lies between two heights.
+    func days(from top: Int, through bottom: Int) -> ArraySlice<Day> {
+        let first = index { $0.bottom > top }
+        return days[first..<max(first, index { $0.top > bottom })]
+    }
+
+    /// The first day that is far enough down.
+    private func index(_ isThere: (Day) -> Bool) -> Int {
+        var low = 0
+        var high = days.count
+        while low < high {
+            let middle = (low + high) / 2
+            if isThere(days[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

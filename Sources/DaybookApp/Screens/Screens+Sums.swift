@@ -1,0 +1,105 @@
+import DaybookCore
+
+extension Screens {
+    /// Chart and sums of what the list shows. Built anew only if they changed.
+    var sumsPane: Node {
+        let sums = state.money.sums
+        let version = Int64(
+            truncatingIfNeeded: sums.number << 2 | Language.allCases.count { $0.name < state.language.name })
+        return .element(
+            .div, [.class("detail sums")],
+            [
+                .element(
+                    .header, [.class("bar")],
+                    [
+                        icon(texts.back, class: "back", id: "sums-back", .screen(.back)),
+                        .element(.h2, text: texts.sums),
+                    ]),
+                .element(
+                    .div, [.class("filters periods"), .attribute(.role, "group"), .label(texts.period)],
+                    ReportPeriod.allCases.map {
+                        choice(texts.period($0), $0 == state.money.period, .money(.period($0)))
+                    }),
+                .element(
+                    .div, [.class("fields")],
+                    [.row(key: Key(0), version: version) { .element(.div, [], charts(sums)) }]),
+            ])
+    }
+
+    private func charts(_ sums: MoneySums) -> [Node] {
+        if let problem = sums.problem { return [.element(.p, [.class("problem")], text: texts.problem(problem))] }
+        guard !sums.currencies.isEmpty else { return [.element(.p, [.class("side-hint")], text: texts.noSums)] }
+        return sums.currencies.map { currency in
+            let code = currency.code
+            let rows = sums.periods.filter { $0.totals.has(currency) }.reversed()
+            return .element(
+                .section, [.class("sum"), .label(code)],
+                [
+                    .element(.h2, text: code),
+                    .element(.p, [.class("totals")], text: texts.totals(sums.all, in: currency)),
+                    chart(sums.periods, currency),
+                    table(
+                        texts.period(state.money.period), rows.map { (texts.label($0, state.money.period), $0.totals) },
+                        currency),
+                    table(
+                        texts.tags,
+                        sums.tags.filter { $0.totals.has(currency) }
+                            .map { ($0.tag.map { "#" + $0 } ?? texts.untagged, $0.totals) }, currency),
+                ])
+        }
+    }
+
+    /// A bar up for each income and a bar down for each expense, on a scale of their own for each currency. The table
+    /// below says the same in numbers.
+    private func chart(_ periods: [PeriodTotals], _ currency: Currency) -> Node {
+        let parts = Sum.parts(periods.flatMap { [$0.totals.income[currency], $0.totals.expense[currency]] })
+        let step = 1_000 / max(1, periods.count)
+        let slot = max(3, step)
+        var paths = ["", ""]
+        for (index, part) in parts.enumerated() where part != 0 {
+            // What isn't nothing can be seen.
+            let height = max(2, abs(part) * 96 / 1_000)
+            paths[index & 1] +=
+                "M\(index / 2 * slot + slot / 2) \(index & 1 == 0 ? 99 : 101)v\(index & 1 == 0 ? -height : height)"
+        }
+        let width = slot * periods.count
+        let thickness = String(min(60, max(2, slot * 3 / 5)))
+        return .element(
+            .div, [.class("chart"), .attribute(.ariaHidden, "true")],
+            [
+                .element(
+                    .svg, [.attribute(.viewBox, "0 0 \(width) 200"), .attribute(.preserveAspectRatio, "none")],
+                    [
+                        .element(.path, [.class("axis"), .attribute(.d, "M0 100h\(width)")]),
+                        .element(
+                            .path, [.class("income"), .attribute(.strokeWidth, thickness), .attribute(.d, paths[0])]),
+                        .element(
+                            .path, [.class("expense"), .attribute(.strokeWidth, thickness), .attribute(.d, paths[1])]),
+                    ]),
+                .element(
+                    .p, [],
+                    [periods.first, periods.last].compactMap { $0 }.map {
+                        .element(.span, text: texts.label($0, state.money.period))
+                    }),
+            ])
+    }
+
+    private func table(_ caption: String, _ rows: [(String, Totals)], _ currency: Currency) -> Node {
+        let titles = [caption, texts.kind(.income), texts.kind(.expense), texts.balance]
+        return .element(
+            .table, [.label(caption + ", " + currency.code)],
+            [.element(.tr, [], titles.map { .element(.th, [.attribute(.scope, "col")], text: $0) })]
+                + rows.map { name, totals in
+                    let balance = (try? totals.balance).flatMap { $0[currency] }
+                    let sums = [totals.income[currency], totals.expense[currency], balance]
+                    return .element(
+                        .tr, [],
+                        [.element(.th, [.attribute(.scope, "row")], text: name)]
+                            + sums.map { .element(.td, text: $0.map { Texts.grouped($0.number) } ?? "") })
+                })
+    }
+}
+
+extension Totals {
+    fileprivate func has(_ currency: Currency) -> Bool { income[currency] != nil || expense[currency] != nil }
+}

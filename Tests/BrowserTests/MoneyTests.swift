@@ -1,0 +1,225 @@
+import DaybookCore
+import DaybookStorage
+import Foundation
+import Testing
+
+extension BrowserTests {
+    /// The money in the built app: a real server, a real browser, a real book.
+    @Suite struct MoneyTests {
+        private static let phone = {
+            var options = WebDriver.Options()
+            options.width = 500
+            return options
+        }()
+
+        @Test("004.20 From opening the page to a stored record takes less than three seconds")
+        func threeSeconds() async throws {
+            try await Daybook.run { daybook in
+                let browser = daybook.browser
+                try await daybook.browser.go("about:blank")
+                let start = ContinuousClock.now
+                try await daybook.browser.go(daybook.address + "/#/money")
+                try await daybook.ready()
+                try await browser.type("#record", "12.50 lunch #food @Taipei" + WebDriver.Key.enter)
+                try await browser.until("document.querySelector('.entry .name')?.textContent === 'lunch'")
+                try await daybook.synced()
+                let took = ContinuousClock.now - start
+                #expect(took < .seconds(3), "\(took)")
+                let entry = try #require(try daybook.entries().first)
+                #expect(entry.amount?.text == "12.50 USD" && entry.kind == .unsorted && entry.note == "lunch")
+                #expect(entry.place == "Taipei" && entry.tags == ["food"])
+            }
+        }
+
+        @Test("004.21 Days are sections, the newest first, each with its totals, in which the inbox doesn't count")
+        func sections() async throws {
+            try await Daybook.run { daybook in
+                try daybook.fill([
+                    EntryDraft(kind: .expense, amount: try amount("12.50 EUR"), day: day("2026-03-02"), note: "lunch"),
+                    EntryDraft(kind: .income, amount: try amount("30000 TWD"), day: day("2026-03-02"), note: "pay"),
+                    EntryDraft(kind: .unsorted, amount: try amount("7 EUR"), day: day("2026-03-02"), note: "what"),
+                    EntryDraft(kind: .expense, amount: try amount("0.1 EUR"), day: day("2026-03-03"), note: "gum"),
+                ])
+                try await daybook.showMoney()
+                let browser = daybook.browser
+                try await browser.until("document.querySelectorAll('.entry').length === 4")
+                #expect(try await browser.texts(".days h2") == ["Mar 3, 2026", "Mar 2, 2026"])
+                #expect(try await browser.texts(".entry .name") == ["gum", "what", "pay", "lunch"])
+                #expect(
+                    try await browser.texts(".days .totals") == ["−0.10 EUR", "+30,000.00 TWD  −12.50 EUR"])
+            }
+        }
+
+        @Test("004.21 An entry stands under the day that it is where the person is")
+        func localDay() async throws {
+            try await Daybook.run { daybook in
+                let browser = daybook.browser
+                for (zone, hours) in [("Pacific/Kiritimati", 14.0), ("Pacific/Niue", -11.0)] {
+                    try await browser.devTools("Emulation.setTimezoneOverride", ["timezoneId": zone])
+                    try await daybook.showMoney()
+                    try await daybook.record("-1 EUR \(zone)")
+                    try await daybook.synced()
+                    let entry = try #require(try daybook.entries().first { $0.note == zone })
+                    let local = entry.createdAt.milliseconds + Int64(hours * 3_600_000)
+                    #expect(entry.day == CivilDate(Timestamp(milliseconds: local)))
+                    try await browser.until(
+                        "[...document.querySelectorAll('.days h2')].some((h) => h.textContent === 'Today')")
+                }
+            }
+        }
+
+        @Test("004.22 A swipe offers to edit and to delete")
+        func swipe() async throws {
+            try await Daybook.run(Self.phone) { daybook in
+                let browser = daybook.browser
+                try await browser.devTools("Emulation.setTouchEmulationEnabled", ["enabled": true])
+                try await daybook.showMoney()
+                try await daybook.record("-1 EUR one")
+                try await daybook.record("-2 EUR two")
+                func swipe(_ note: String) async throws {
+                    let row = try await daybook.row(note)
+                    let (x, y) = try await browser.middle(row)
+                    try await browser.drag("touch", [(x, y), (x - 60, y), (x - 140, y)])
+                    try await browser.until("document.querySelector('\(row) .swipe')")
+                }
+                try await swipe("one")
+                #expect(try await browser.texts(".swipe button") == ["Edit", "Delete"])
+                try await browser.click(".swipe .danger")
+                try await browser.until("document.querySelectorAll('.entry').length === 1")
+                try await swipe("two")
+                try await browser.click(".swipe .details")
+                try await browser.until("document.querySelector('#entry-note')?.value === 'two'")
+                try await browser.replace("#entry-note", "2")
+                try await browser.click(".save")
+                try await browser.until("document.querySelector('.entry .name')?.textContent === '2'")
+                try await daybook.synced()
+                #expect(try daybook.entries().map(\.note) == ["2"])
+            }
+        }
+
+        @Test("004.22 The menu of a row sorts, edits and deletes; undo brings it back")
+        func menu() async throws {
+            try await Daybook.run { daybook in
+                let browser = daybook.browser
+                try await daybook.showMoney()
+                try await daybook.record("12 EUR lunch #food")
+                func choose(_ name: String) async throws {
+                    try await browser.run("document.querySelector('.entry .more').click()")
+                    try await browser.until("document.querySelector('.menu .\(name)')")
+                    try await browser.click(".menu .\(name)")
+                }
+                try await choose("expense")
+                try await browser.until("document.querySelector('.entry.expense')")
+                try await choose("danger")
+                try await browser.until("!document.querySelector('.entry')")
+                try await browser.click(".notice .undo")
+                try await browser.until("document.querySelector('.entry.expense .more-text').textContent === '#food'")
+                try await daybook.synced()
+                #expect(try daybook.entries().map(\.tags) == [["food"]])
+            }
+        }
+
+        @Test("004.23 The chart shows income and expense from the first entry to today, filtered by tags")
+        func chart() async throws {
+            try await Daybook.run { daybook in
+                let browser = daybook.browser
+                try daybook.fill([
+                    EntryDraft(
+                        kind: .expense, amount: try amount("40 EUR"), day: day("2026-01-05"), note: "a", tags: ["food"]),
+                    EntryDraft(kind: .income, amount: try amount("80 EUR"), day: day("2026-01-06"), note: "b"),
+                ])
+                try await daybook.showMoney()
+                try await browser.until("document.querySelector('.chart .income')")
+                // In the namespace of SVG, and drawn.
+                let size = try await browser.number("document.querySelector('.chart .income').getBBox().height")
+                let other = try await browser.number("document.querySelector('.chart .expense').getBBox().height")
+                #expect(size == 96 && other == 48)
+                try await browser.click(".periods button:nth-child(1)")
+                try await browser.until("document.querySelectorAll('.sum table:first-of-type tr').length === 3")
+                #expect(try await browser.texts(".chart span").first == "2026-01-05")
+                try await browser.click("#more-filters")
+                try await browser.click(".filters.tags button")
+                try await browser.until("!document.querySelector('.sums').textContent.includes('80.00')")
+                #expect(try await browser.texts(".entry .name") == ["a"])
+            }
+        }
+
+        @Test("004.17 What is no amount is said beside the field, and what was typed stays")
+        func badInput() async throws {
+            try await Daybook.run { daybook in
+                let browser = daybook.browser
+                try await daybook.showMoney()
+                try await browser.type("#record", "+1,23,4 lunch" + WebDriver.Key.enter)
+                try await browser.until("document.querySelector('.understood .problem')?.textContent.includes('comma')")
+                #expect(try await browser.text("document.querySelector('#record').value") == "+1,23,4 lunch")
+                try await browser.replace("#record", "-4 EUR lunch" + WebDriver.Key.enter)
+                try await browser.until("document.querySelector('.entry .name')?.textContent === 'lunch'")
+                try await browser.click(".entry .open")
+                try await browser.replace("#entry-amount", "1e400")
+                try await browser.replace("#entry-note", "dinner")
+                try await browser.click(".save")
+                try await browser.until("document.querySelector('#entry-amount-problem')")
+                #expect(try await browser.text("document.querySelector('#entry-amount').value") == "1e400")
+                #expect(try await browser.text("document.querySelector('#entry-note').value") == "dinner")
+                try await daybook.synced()
+                #expect(try daybook.entries().map(\.note) == ["lunch"])
+            }
+        }
+
+        @Test("An entry that is recorded without a server is kept, marked, and sent when there is one")
+        func offline() async throws {
+            try await Daybook.run { daybook in
+                let browser = daybook.browser
+                try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
+                try await daybook.showMoney()
+                await daybook.stopServer()
+                try await daybook.record("-3 EUR tea #drink")
+                try await browser.until(
+                    "document.querySelector('.entry .unsynced')?.title.includes('The server can\\'t be reached')")
+                try await daybook.reload()
+                try await browser.until("document.querySelector('.entry .name')?.textContent === 'tea'")
+                #expect(try await browser.texts(".entry .more-text") == ["#drink"])
+                try daybook.startServer()
+                try await daybook.synced()
+                #expect(try daybook.entries().map(\.tags) == [["drink"]])
+            }
+        }
+
+        private func amount(_ text: String) throws -> Amount { try Amount(text, usual: #require(Currency("USD"))) }
+
+        private func day(_ text: String) throws -> CivilDate { try #require(CivilDate(text)) }
+    }
+}
+
+extension Daybook {
+    func showMoney() async throws {
+        try await browser.go("about:blank")
+        try await browser.go(address + "/#/money")
+        try await ready()
+        try await browser.until("document.querySelector('#record')")
+    }
+
+    /// Types a quick record, and waits until it is in the list.
+    func record(_ line: String) async throws {
+        let before = try await browser.number("document.querySelectorAll('.entry').length")
+        try await browser.type("#record", line + WebDriver.Key.enter)
+        try await browser.until("document.querySelectorAll('.entry').length === \(Int(before) + 1)")
+    }
+
+    /// What the book's file holds.
+    func entries() throws -> [Entry] {
+        let book = try Book(path: folder.appending(path: "book").path)
+        defer { try? book.close() }
+        return try book.read { try $0.entryRows() }.map(\.entry)
+    }
+
+    fileprivate func fill(_ drafts: [EntryDraft]) throws {
+        let book = try Book(path: folder.appending(path: "book").path)
+        defer { try? book.close() }
+        var random = SystemRandomNumberGenerator()
+        for draft in drafts {
+            let action = EntryAction.add(EntityID(using: &random), draft)
+            try book.write { _ = try $0.perform(entry: action) }
+        }
+    }
+}

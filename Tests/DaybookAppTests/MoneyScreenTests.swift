@@ -1,0 +1,283 @@
+import DaybookApp
+import DaybookCore
+import Testing
+
+/// The money screens as HTML text, with a storage that takes everything.
+@Suite final class MoneyScreenTests {
+    private var clock: Int64 = 1_790_000_000_000
+    private var random: UInt64 = 0
+    private var effects: [Effect] = []
+    private lazy var world = World(
+        now: { [unowned self] in
+            clock += 1
+            return Timestamp(milliseconds: clock)
+        },
+        random: { [unowned self] in
+            random &+= 0x9E37_79B9_7F4A_7C15
+            return random
+        }, minutesAheadOfUTC: { _ in 8 * 60 })
+    private lazy var app = App(State(node: 7), world: world) { [unowned self] in effects.append($0) }
+    /// 2026-09-21 in Taipei.
+    private let today = CivilDate("2026-09-21")!
+
+    init() {
+        app.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        perform(.show(true))
+    }
+
+    private func perform(_ action: MoneyAction) { dispatch(.money(action)) }
+
+    private func dispatch(_ action: Action) {
+        app.dispatch(action)
+        let made = effects
+        effects = []
+        for case .store(let token, _) in made { app.dispatch(.outside(.stored(token))) }
+    }
+
+    private func record(_ line: String) {
+        perform(.type(line))
+        perform(.record)
+    }
+
+    private var html: String { appScreen(app.state, world).html }
+
+    private var entries: [Entry] { app.state.book.entries.all }
+
+    private func change(_ change: (inout EntryForm) -> Void) throws {
+        var form = try #require(app.state.money.form)
+        change(&form)
+        perform(.change(form))
+    }
+
+    @Test("004.4 The field shows what it understood while it is typed, in three languages")
+    func understood() {
+        for (line, parts) in [
+            ("12.50 lunch #food @Taipei", ["Inbox", "12.50 USD", "lunch", "@Taipei", "#food"]),
+            ("+30000 salary", ["Income", "+30,000.00 USD", "salary"]),
+            ("支出 38 午餐", ["Expense", "−38.00 USD", "午餐"]),
+            ("38元 午餐", ["Inbox", "38.00 CNY", "午餐"]),
+        ] {
+            perform(.type(line))
+            for part in parts { #expect(html.contains("<span class=\"part\">\(part)</span>"), "\(line): \(part)") }
+        }
+        dispatch(.screen(.setLanguage(.traditionalChinese)))
+        perform(.type("支出 38 午餐"))
+        #expect(html.contains("<span class=\"part\">支出</span><span class=\"part\">−38.00 TWD</span>"))
+    }
+
+    @Test(
+        "004.17 What is no amount is said at the field, and nothing is stored or lost",
+        arguments: [
+            "1,23,4 lunch", "+1e400", "１２ lunch", "1234567890123456789", "lunch",
+        ])
+    func badLine(_ line: String) {
+        record(line)
+        #expect(html.contains("class=\"problem\""))
+        #expect(app.state.money.line == line)
+        #expect(entries.isEmpty)
+        #expect(html.contains("value=\"\(line)\""))
+    }
+
+    @Test("004.1 004.21 Entries stand under their local day, the newest first, with totals that leave the inbox out")
+    func list() throws {
+        record("-12.50 lunch")
+        record("99 USD unclear")
+        record("-3 EUR tea")
+        record("+30000 salary")
+        #expect(entries.map(\.day) == [today, today, today, today])
+        let names = html.split(separator: "class=\"name\">").dropFirst().map { $0.prefix { $0 != "<" } }
+        #expect(names == ["salary", "tea", "unclear", "lunch"])
+        #expect(html.contains("<h2>Today</h2><span class=\"totals\">+30,000.00 USD  −3.00 EUR  −12.50 USD</span>"))
+    }
+
+    @Test("004.21 Each day is a section of its own")
+    func days() throws {
+        for day in ["2026-09-19", "2026-09-21", "2026-09-20"] {
+            perform(.edit(nil))
+            try change {
+                $0.amount = "5"
+                $0.day = day
+            }
+            perform(.save)
+        }
+        #expect(app.state.money.days.map(\.section.day.text) == ["2026-09-21", "2026-09-20", "2026-09-19"])
+        #expect(html.contains("<h2>Yesterday</h2>") && html.contains("<h2>Sep 19, 2026</h2>"))
+    }
+
+    @Test("004.2 Sorting a quick record gives it its kind, and counts it")
+    func sort() throws {
+        record("12 lunch")
+        #expect(app.state.money.days.first?.section.totals.isEmpty == true)
+        let entry = try #require(entries.first)
+        perform(.sort(entry.id, .expense))
+        #expect(entries.first?.kind == .expense)
+        #expect(html.contains("−12.00 USD</span>"))
+    }
+
+    @Test("The list is filtered by kind, text, tags and days")
+    func filter() throws {
+        record("-1 tea #food #drink")
+        record("-2 bread #food")
+        record("+3 gift #family")
+        func shown(_ change: (inout EntryFilter) -> Void) -> [String] {
+            var filter = EntryFilter()
+            change(&filter)
+            perform(.filter(filter))
+            return app.state.money.days.flatMap(\.section.entries).map(\.note)
+        }
+        #expect(shown { $0.kinds = [.income] } == ["gift"])
+        #expect(shown { $0.text = "BREAD" } == ["bread"])
+        #expect(shown { $0.tags = ["drink", "family"] } == ["gift", "tea"])
+        #expect(
+            shown {
+                $0.tags = ["drink", "food"]; $0.matching = .all
+            } == ["tea"])
+        #expect(shown { $0.through = today.adding(days: -1) } == [])
+        #expect(html.contains("Nothing matches"))
+    }
+
+    @Test("004.3 004.19 The form changes every field, and only what was changed")
+    func form() throws {
+        record("12 lunch #food")
+        let id = try #require(entries.first?.id)
+        perform(.edit(id))
+        try change {
+            $0.kind = .expense
+            $0.amount = "1,234.5"
+            $0.currency = "eur"
+            $0.day = "2026-02-28"
+            $0.place = "Rome"
+            $0.tags = "food, #work"
+        }
+        perform(.save)
+        let entry = try #require(entries.first)
+        #expect(entry.amount?.text == "1234.50 EUR" && entry.kind == .expense && entry.day.text == "2026-02-28")
+        #expect(entry.place == "Rome" && entry.note == "lunch" && entry.tags == ["food", "work"])
+        #expect(app.state.route == .list)
+    }
+
+    @Test(
+        "004.17 Bad input is shown at its field, and the form keeps what was typed",
+        arguments: [
+            ("amount", "NaN", "is no amount"), ("amount", "1,23,4", "comma"), ("amount", "１２", "other digits"),
+            ("amount", "", "There is no amount"), ("currency", "XYZ", "is no currency"),
+            ("day", "2026-02-30", "is no day"),
+            ("tags", "a#b", "can&#39;t be a tag"),
+        ])
+    func badForm(_ field: String, _ text: String, _ message: String) throws {
+        record("-12 lunch")
+        let before = entries
+        perform(.edit(before[0].id))
+        try change {
+            $0.note = "kept"
+            switch field {
+            case "amount": $0.amount = text
+            case "currency": $0.currency = text
+            case "day": $0.day = text
+            default: $0.tags = text
+            }
+        }
+        perform(.save)
+        let problem = try #require(html.split(separator: "id=\"entry-\(field)-problem\"").last?.prefix(200))
+        #expect(problem.contains(message), "\(problem)")
+        #expect(entries == before)
+        #expect(app.state.money.form?.note == "kept")
+    }
+
+    @Test("Undo takes back an added entry with its tags, a change and a deletion; redo does them again")
+    func undo() throws {
+        record("-12 lunch #food")
+        let added = entries
+        dispatch(.item(.undo))
+        #expect(entries.isEmpty)
+        dispatch(.item(.redo))
+        #expect(entries == added)
+        perform(.edit(added[0].id))
+        try change { $0.tags = "work" }
+        perform(.save)
+        #expect(entries[0].tags == ["work"])
+        dispatch(.item(.undo))
+        #expect(entries[0].tags == ["food"])
+        dispatch(.item(.redo))
+        #expect(entries[0].tags == ["work"])
+        perform(.delete(added[0].id))
+        #expect(entries.isEmpty)
+        dispatch(.item(.undo))
+        #expect(entries.map(\.note) == ["lunch"])
+    }
+
+    @Test("A change of an entry that can't be stored is taken back, its tags too")
+    func notStored() throws {
+        record("-12 lunch #food")
+        let before = entries
+        perform(.edit(before[0].id))
+        try change {
+            $0.tags = "work"
+            $0.note = "other"
+        }
+        app.dispatch(.money(.save))
+        for case .store(let token, _) in effects { app.dispatch(.outside(.notStored(token, "disk full"))) }
+        #expect(entries == before)
+    }
+
+    @Test("004.23 The chart goes from the first entry to today, by day, week or month, a scale for each currency")
+    func chart() throws {
+        record("-12 lunch #food")
+        perform(.edit(nil))
+        try change {
+            $0.amount = "6"
+            $0.day = "2026-09-01"
+        }
+        perform(.save)
+        perform(.period(.day))
+        #expect(app.state.money.sums.periods.count == 21)
+        #expect(app.state.money.sums.periods.last?.start == today)
+        // The larger is as high as the chart, the smaller half as high.
+        #expect(html.contains("v96") && html.contains("v48"))
+        perform(.period(.week))
+        #expect(
+            app.state.money.sums.periods.map(\.start.text) == ["2026-08-31", "2026-09-07", "2026-09-14", "2026-09-21"])
+        perform(.period(.month))
+        #expect(app.state.money.sums.periods.count == 1)
+        #expect(html.contains("<th scope=\"row\">2026-09</th><td></td><td>18.00</td><td>-18.00</td>"))
+        perform(.filter(EntryFilter(tags: ["food"])))
+        #expect(html.contains("<th scope=\"row\">#food</th><td></td><td>12.00</td><td>-12.00</td>"))
+        #expect(!html.contains("18.00"))
+        record("+5 EUR")
+        perform(.filter(EntryFilter()))
+        #expect(html.split(separator: "<svg").count == 3)
+    }
+
+    @Test("A to-do that carries money is upcoming until it is checked, which books it today, and undo takes that back")
+    func upcoming() throws {
+        dispatch(
+            .item(
+                .create(
+                    TodoDraft(
+                        title: "Pay rent", amount: try Amount("15000 TWD", usual: Currency("TWD")!),
+                        plannedDay: CivilDate("2026-10-01")))))
+        #expect(html.contains("Upcoming") && html.contains("Pay rent") && html.contains("−15,000.00 TWD"))
+        let id = try #require(app.state.incomplete.first).id
+        // 2026-09-21 21:13 UTC is the 22nd in Taipei.
+        clock += 7 * 3_600_000
+        dispatch(.item(.toggle(id)))
+        #expect(!html.contains("Upcoming"))
+        #expect(entries.map(\.day.text) == ["2026-09-22"])
+        dispatch(.item(.undo))
+        #expect(entries.isEmpty)
+        #expect(html.contains("Upcoming"))
+    }
+
+    @Test("A long list keeps only the rows in sight in the document")
+    func longList() throws {
+        for number in 0..<300 { record("-\(number + 1) n\(number)") }
+        #expect(html.split(separator: "class=\"row entry").count < 60)
+        dispatch(.screen(.scrolled(offset: 150 * 60, height: 700)))
+        #expect(html.contains(">n150<") && !html.contains(">n299<") && !html.contains(">n0<"))
+    }
+
+    @Test("No text of an entry is ever markup") func escaping() {
+        record("-1 <b>x</b> #<i> @\"q\"")
+        #expect(html.contains("&lt;b&gt;x&lt;/b&gt;") && !html.contains("<b>") && !html.contains("<i>"))
+    }
+}
