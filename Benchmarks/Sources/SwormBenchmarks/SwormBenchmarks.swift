@@ -7,6 +7,11 @@ import Sworm
 ///     swift run -c release --package-path Benchmarks SwormBenchmarks [rounds [name]]
 @main struct SwormBenchmarks {
     static func main() throws {
+        if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "migrate",
+            let rows = Int(CommandLine.arguments[2])
+        {
+            return try MigrationRun.migrate(rows: rows)
+        }
         let rounds = Swift.max(1, CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 9)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sworm-benchmarks-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -23,7 +28,8 @@ import Sworm
         print("| workload | C, ms | Sworm | GRDB Codable | GRDB ÷ Sworm | promised | kept |")
         print("|---|---:|---:|---:|---:|---|---|")
         for result in results { print(result.line) }
-        if !results.allSatisfy(\.isWithinLimits) { exit(1) }
+        let migratesWithinLimits = chosen.isEmpty ? try MigrationRun.report() : true
+        if !results.allSatisfy(\.isWithinLimits) || !migratesWithinLimits { exit(1) }
     }
 
     private static func workloads(path: String) throws -> [Workload] {

@@ -49,3 +49,40 @@ extension Track: Model {
         ]
     }
 }
+
+/// The next version of ``Track``, which refers to another of its rows.
+struct LinkedTrack: Sendable {
+    var id: Int64
+    var title: String
+    var artist: String
+    var previous: Int64?
+}
+
+extension LinkedTrack: Model {
+    static var table: Tablex { Tablex("linked_track") }
+    static let id = Expression<Int64>("id")
+    static let title = Expression<String>("title")
+    static let artist = Expression<String>("artist")
+    static let previous = Expression<Int64?>("previous")
+
+    static let definition = table.definition { t in
+        t.column(id, primaryKey: true)
+        t.column(title)
+        t.column(artist)
+        t.column(previous)
+        t.foreignKey(previous, references: Reference(table, id))
+    }
+
+    static func parse(_ row: Row) throws -> LinkedTrack {
+        LinkedTrack(
+            id: try row.get(id), title: try row.get(title), artist: try row.get(artist),
+            previous: try row.get(previous))
+    }
+
+    func setter() -> [Setter] {
+        [
+            LinkedTrack.id <- id, LinkedTrack.title <- title, LinkedTrack.artist <- artist,
+            LinkedTrack.previous <- previous,
+        ]
+    }
+}

@@ -3,19 +3,31 @@ struct Arguments {
     private var memory = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 8)
     private var capacity = 256
     private var used = 0
+    /// Blocks that were too small, whose bytes are still bound.
+    private var outgrown: [UnsafeMutableRawPointer] = []
 
-    /// Makes room for so many bytes. What was bound before is gone.
-    mutating func reserve(_ count: Int) {
+    /// Starts anew: what was bound before is gone, and a block of over a mebibyte is given back.
+    mutating func reset() {
         used = 0
-        if count > capacity || (capacity > 1 << 20 && count < 1 << 16) {
+        if !outgrown.isEmpty {
+            for block in outgrown { block.deallocate() }
+            outgrown = []
+        }
+        if capacity > 1 << 20 {
             memory.deallocate()
-            capacity = Swift.max(count, 256)
+            capacity = 256
             memory = .allocate(byteCount: capacity, alignment: 8)
         }
     }
 
-    /// Copies bytes in, which `reserve` counted.
+    /// Copies bytes in; they stay where they are until ``reset()``.
     mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer {
+        if bytes.count > capacity - used {
+            outgrown.append(memory)
+            capacity = Swift.max(capacity * 2, bytes.count)
+            memory = .allocate(byteCount: capacity, alignment: 8)
+            used = 0
+        }
         let start = memory + used
         if let source = bytes.baseAddress, bytes.count > 0 { start.copyMemory(from: source, byteCount: bytes.count) }
         used += bytes.count
@@ -23,6 +35,7 @@ struct Arguments {
     }
 
     func deallocate() {
+        for block in outgrown { block.deallocate() }
         memory.deallocate()
     }
 }

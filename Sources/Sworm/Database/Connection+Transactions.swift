@@ -25,7 +25,16 @@ extension Connection {
     }
 
     /// Whether SQLite has rolled back the open transaction by itself, as it does when the disk is full.
-    var hasLostTransaction: Bool { isBracketed && !isInTransaction }
+    private var hasLostTransaction: Bool { isBracketed && !isInTransaction }
+
+    /// Throws where nothing may be written.
+    func checkWriting() throws {
+        guard !isReadOnly else { throw SwormError.misuse("A write inside `read`. Use `write`.") }
+        guard !hasLostTransaction else {
+            throw SwormError.misuse(
+                "The transaction was rolled back by SQLite after an error; nothing more is written.")
+        }
+    }
 
     private func bracketed<Result>(
         _ begin: String, _ commit: String, _ rollback: String, _ release: String?, _ body: () throws -> Result

@@ -8,7 +8,8 @@ public final class Connection {
     /// GRDB's connection, which is there while this one is in use.
     unowned(unsafe) let base: GRDB.Database
     let handle: OpaquePointer?
-    private unowned let connections: Connections
+    /// It keeps its connections, not the other way round.
+    private unowned(unsafe) let connections: Connections
     /// Whether errors may carry the values that were bound.
     let showsValues: Bool
     /// Whether this scope may only read.

@@ -49,9 +49,13 @@ extension ModelStatements.Slot {
     ) -> Bool {
         guard self.operation == operation, self.key == key, self.table == table.name, columns.count == setters.count
         else { return false }
-        for index in columns.indices where columns[index] != setters[index].column || setters[index].expression != nil {
-            return false
+        // Through buffers, so that no name is copied, and so counted, to be compared.
+        return columns.withUnsafeBufferPointer { columns in
+            setters.withUnsafeBufferPointer { setters in
+                columns.indices.allSatisfy {
+                    columns[$0] == setters[$0].column && setters[$0].expression == nil
+                }
+            }
         }
-        return true
     }
 }

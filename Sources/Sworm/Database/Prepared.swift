@@ -49,55 +49,49 @@ import GRDBSQLite
             throw SwormError.misuse(
                 "\(values.count) arguments for \(sqlite3_bind_parameter_count(raw)) placeholders in: \(statement.sql)")
         }
-        try start(count: values.count) { values[$0] }
+        try begin(showing: connection.showsValues ? values : [])
+        for index in values.indices { try bind(values[index], at: index) }
     }
 
     /// Binds what the setters hold, and one value more.
     func start(_ setters: [Setter], and last: StoredValue? = nil) throws {
-        let count = setters.count
-        guard let last else { return try start(count: count) { setters[$0].value } }
-        try start(count: count + 1) { $0 < count ? setters[$0].value : last }
+        try begin(showing: connection.showsValues ? setters.map(\.value) + (last.map { [$0] } ?? []) : [])
+        // Through a buffer, so that no value is copied, and so counted, on its way.
+        try setters.withUnsafeBufferPointer { setters in
+            for index in setters.indices { try bind(setters[index].value, at: index) }
+        }
+        if let last { try bind(last, at: setters.count) }
+    }
+
+    private func begin(showing values: [StoredValue]) throws {
+        if !isReadOnly { try connection.checkWriting() }
+        isBusy = true
+        isFirstStep = true
+        if !values.isEmpty { self.values = values }
+        arguments.reset()
     }
 
     @inline(__always)
-    private func start(count: Int, _ value: (Int) -> StoredValue) throws {
-        guard isReadOnly || !connection.isReadOnly else {
-            throw SwormError.misuse("A write inside `read`. Use `write`.")
-        }
-        guard isReadOnly || !connection.hasLostTransaction else {
-            throw SwormError.misuse(
-                "The transaction was rolled back by SQLite after an error; nothing more is written.")
-        }
-        isBusy = true
-        isFirstStep = true
-        if connection.showsValues { values = (0..<count).map(value) }
-        var bytes = 0
-        for index in 0..<count {
-            switch value(index) {
-            case .text(let text): bytes += text.utf8.count
-            case .blob(let blob): bytes += blob.count
-            case .null, .integer, .real, .refused: break
-            }
-        }
-        arguments.reserve(bytes)
-        for index in 0..<count {
-            let code = bind(value(index), at: Int32(index + 1))
-            guard code == SQLITE_OK else {
-                finish()
-                throw connection.bindingFailed(code, value(index), at: index, of: self)
-            }
+    private func bind(_ value: borrowing StoredValue, at index: Int) throws {
+        let code = code(ofBinding: value, at: Int32(index + 1))
+        guard code == SQLITE_OK else {
+            finish()
+            throw connection.bindingFailed(code, copy value, at: index, of: self)
         }
     }
 
-    private func bind(_ value: StoredValue, at index: Int32) -> Int32 {
+    @inline(__always)
+    private func code(ofBinding value: borrowing StoredValue, at index: Int32) -> Int32 {
         switch value {
         case .null: return sqlite3_bind_null(raw, index)
         case .integer(let number): return sqlite3_bind_int64(raw, index, number)
         case .real(let number): return sqlite3_bind_double(raw, index, number)
-        case .text(var text):
+        case .text(let text):
             // A nil destructor: the bytes stay where they are until the statement is bound again.
             let count = UInt64(text.utf8.count)
-            let start = text.withUTF8 { arguments.keep(UnsafeRawBufferPointer($0)) }
+            let start =
+                text.utf8.withContiguousStorageIfAvailable { arguments.keep(UnsafeRawBufferPointer($0)) }
+                ?? Array(text.utf8).withUnsafeBytes { arguments.keep($0) }
             return sqlite3_bind_text64(
                 raw, index, start.assumingMemoryBound(to: CChar.self), count, nil, UInt8(SQLITE_UTF8))
         case .blob(let blob):
@@ -165,7 +159,7 @@ import GRDBSQLite
 /// Steps a statement through GRDB, which tells its observers.
 private final class Execution: DatabaseCursor {
     typealias Element = Void
-    var _isDone = false
+    @exclusivity(unchecked) var _isDone = false
     let _statement: GRDB.Statement
 
     init(_ statement: GRDB.Statement) {

@@ -14,6 +14,8 @@ public final class Migration {
     var made = 0
     private let names: [String]
     private var hasReverseIndex = false
+    private let association: Prepared
+    private let destinations: Prepared
 
     init(from: Int, to: Int, mappings: [Mapping], db: Connection) throws {
         self.from = from
@@ -27,6 +29,12 @@ public final class Migration {
                 CREATE TEMP TABLE sworm_association (mapping INTEGER NOT NULL, source INTEGER NOT NULL, \
                 destination INTEGER NOT NULL, PRIMARY KEY (mapping, source, destination)) WITHOUT ROWID
                 """)
+        association = try db.prepared(model: "") {
+            $0.text("INSERT OR IGNORE INTO temp.sworm_association VALUES (?, ?, ?)")
+        }
+        destinations = try db.prepared(model: "") {
+            $0.text("SELECT destination FROM temp.sworm_association WHERE mapping = ? AND source = ?")
+        }
     }
 
     /// Inserts a row of the new version and associates it with the source row at hand.
@@ -44,17 +52,14 @@ public final class Migration {
     @discardableResult public func associate(_ destination: Int64) throws -> Int64 {
         made += 1
         guard let source else { return destination }
-        let statement = try db.prepared(model: "") {
-            $0.text("INSERT OR IGNORE INTO temp.sworm_association VALUES (?, ?, ?)")
-        }
-        try statement.start([.integer(Int64(mapping)), .integer(source), .integer(destination)])
-        try statement.execute()
+        try association.start([.integer(Int64(mapping)), .integer(source), .integer(destination)])
+        try association.execute()
         return destination
     }
 
     /// The row ids of what a mapping made from the source row with this id, in ascending order.
     public func destinations(of source: Int64, in mapping: String) throws -> [Int64] {
-        try ids("SELECT destination FROM temp.sworm_association WHERE mapping = ? AND source = ?", source, mapping)
+        try ids(destinations, source, mapping)
     }
 
     /// The one row that a mapping made from the source row with this id, or the first of them; nil if there is none.
@@ -68,17 +73,16 @@ public final class Migration {
             try db.execute(sql: "CREATE INDEX temp.sworm_reverse ON sworm_association (mapping, destination)")
             hasReverseIndex = true
         }
-        return try ids(
-            "SELECT source FROM temp.sworm_association WHERE mapping = ? AND destination = ? ORDER BY source",
-            destination,
-            mapping)
+        let sources = try db.prepared(model: "") {
+            $0.text("SELECT source FROM temp.sworm_association WHERE mapping = ? AND destination = ? ORDER BY source")
+        }
+        return try ids(sources, destination, mapping)
     }
 
-    private func ids(_ sql: String, _ id: Int64, _ mapping: String) throws -> [Int64] {
+    private func ids(_ statement: Prepared, _ id: Int64, _ mapping: String) throws -> [Int64] {
         guard let index = names.firstIndex(of: mapping) else {
             throw SwormError.misuse("There is no mapping \(mapping) from version \(from) to \(to).")
         }
-        let statement = try db.prepared(model: "") { $0.text(sql) }
         try statement.start([.integer(Int64(index)), .integer(id)])
         defer { statement.finish() }
         var result: [Int64] = []
