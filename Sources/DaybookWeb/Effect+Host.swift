@@ -29,8 +29,18 @@ extension Effect {
             Self.remember("undo", history)
         case .rememberLanguage(let language):
             language.rawValue.withBytes { declareLanguage($0, $1) }
+        case .listen(let starts):
+            listenToMicrophone(starts)
+        case .keep(let recording):
+            Self.path(recording.digest).withBytes { path, count in
+                recording.bytes.withUnsafeBufferPointer { keepBytes(path, count, $0.baseAddress, $0.count) }
+            }
+        case .play(let digest):
+            Self.path(digest).withBytes { playSound($0, $1) }
         }
     }
+
+    private static func path(_ recording: Digest) -> String { "/v1/blobs/" + recording.text }
 
     private static func send(_ request: Request, _ path: String, _ body: [UInt8]) {
         path.withBytes { path, count in

@@ -45,6 +45,19 @@ func scrollElement(_ id: UnsafePointer<UInt8>?, _ count: Int, _ offset: Int)
 func rememberValue(
     _ key: UnsafePointer<UInt8>?, _ keyCount: Int, _ value: UnsafePointer<UInt8>?, _ count: Int)
 
+/// Listens to the microphone, or stops. Answers with `recorded`.
+@_extern(wasm, module: "env", name: "listen") @_extern(c)
+func listenToMicrophone(_ starts: Bool)
+
+/// Keeps bytes under the path at which the server takes them, and puts them there once it can be reached. Answers with
+/// `kept`.
+@_extern(wasm, module: "env", name: "keep") @_extern(c)
+func keepBytes(_ path: UnsafePointer<UInt8>?, _ pathCount: Int, _ bytes: UnsafePointer<UInt8>?, _ count: Int)
+
+/// Plays the sound that is kept under a path, or that the server has there.
+@_extern(wasm, module: "env", name: "play") @_extern(c)
+func playSound(_ path: UnsafePointer<UInt8>?, _ count: Int)
+
 /// Makes a language the one of the page, and of the next start.
 @_extern(wasm, module: "env", name: "language") @_extern(c)
 func declareLanguage(_ code: UnsafePointer<UInt8>?, _ count: Int)

@@ -17,6 +17,11 @@ enum Message: Int32 {
     case size
     case online
     case visible
+    /// `a` is 2 while the microphone listens, 1 with the bytes, or 0 with the reason why there are none.
+    case recorded
+    /// `a` is 1, or 0 with the reason why not.
+    case kept
+    case notPlayed
 
     func event(_ a: Int32, _ b: Int32, _ value: [UInt8]) -> OutsideEvent? {
         switch self {
@@ -35,6 +40,11 @@ enum Message: Int32 {
         case .size: return .resized(width: Int(a), height: Int(b))
         case .online: return .online(a == 1)
         case .visible: return .visible(a == 1)
+        case .recorded:
+            return a == 2
+                ? .listening : a == 1 ? .recorded(value) : .notRecorded(String(decoding: value, as: UTF8.self))
+        case .kept: return a == 1 ? .kept : .notKept(String(decoding: value, as: UTF8.self))
+        case .notPlayed: return .notPlayed(String(decoding: value, as: UTF8.self))
         }
     }
 

@@ -185,6 +185,50 @@ extension BrowserTests {
             }
         }
 
+        @Test("004.18 Holding the button records a voice note, which can be played and reaches the server")
+        func voice() async throws {
+            var options = WebDriver.Options()
+            options.arguments = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
+            try await Daybook.run(options) { daybook in
+                let browser = daybook.browser
+                try await daybook.showMoney()
+                let (x, y) = try await browser.middle("#voice")
+                func pointer(_ actions: [[String: Any]]) async throws {
+                    let pointer: [String: Any] = ["type": "pointer", "id": "mouse", "actions": actions]
+                    try await browser.call("POST", "/actions", ["actions": [pointer]])
+                }
+                try await pointer([
+                    ["type": "pointerMove", "duration": 0, "x": Int(x), "y": Int(y)],
+                    ["type": "pointerDown", "button": 0],
+                ])
+                try await browser.until("document.querySelector('#voice[title^=\"Recording\"]')")
+                // Held for most of a second.
+                try await pointer([["type": "pause", "duration": 800], ["type": "pointerUp", "button": 0]])
+                try await browser.until("document.querySelector('.entry .play')")
+                #expect(try await browser.texts(".entry .name") == ["Voice note"])
+                try await daybook.synced()
+                let digest = try #require(try daybook.entries().first?.voice)
+                let path = "/v1/blobs/" + digest.text
+                let crossed =
+                    "performance.getEntriesByType('resource').some((e) => e.name.endsWith('\(path)') && e.responseStatus < 300)"
+                try await browser.until(crossed)
+                let bytes = try #require(try daybook.blob(digest))
+                #expect(try Recording(bytes).digest == digest)
+                try await browser.run(
+                    "HTMLMediaElement.prototype.play = new Proxy(HTMLMediaElement.prototype.play, { apply: (play, audio) => { window.audio = audio; return play.call(audio); } })"
+                )
+                try await browser.click(".entry .play")
+                try await browser.until("window.audio?.currentTime > 0.1")
+                // Another device has to ask the server for it.
+                try await browser.run("indexedDB.deleteDatabase('daybook')")
+                try await daybook.showMoney()
+                try await browser.until("document.querySelector('.entry .play')")
+                try await browser.click(".entry .play")
+                try await browser.until(crossed)
+                #expect(try await browser.texts(".notice.problem") == [])
+            }
+        }
+
         private func amount(_ text: String) throws -> Amount { try Amount(text, usual: #require(Currency("USD"))) }
 
         private func day(_ text: String) throws -> CivilDate { try #require(CivilDate(text)) }
@@ -211,6 +255,12 @@ extension Daybook {
         let book = try Book(path: folder.appending(path: "book").path)
         defer { try? book.close() }
         return try book.read { try $0.entryRows() }.map(\.entry)
+    }
+
+    fileprivate func blob(_ digest: Digest) throws -> [UInt8]? {
+        let book = try Book(path: folder.appending(path: "book").path)
+        defer { try? book.close() }
+        return try book.read { try $0.blob(digest) }
     }
 
     fileprivate func fill(_ drafts: [EntryDraft]) throws {

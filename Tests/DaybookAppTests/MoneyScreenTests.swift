@@ -280,4 +280,57 @@ import Testing
         record("-1 <b>x</b> #<i> @\"q\"")
         #expect(html.contains("&lt;b&gt;x&lt;/b&gt;") && !html.contains("<b>") && !html.contains("<i>"))
     }
+
+    @Test("004.18 A recording becomes an entry of the inbox once it is stored, with what the line says")
+    func voice() throws {
+        perform(.holdVoice(true))
+        dispatch(.outside(.listening))
+        #expect(html.contains("aria-pressed=\"true\"") && html.contains("let go to keep it"))
+        perform(.type("12 lunch"))
+        perform(.holdVoice(false))
+        let bytes: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3] + Array(repeating: 7, count: 500)
+        app.dispatch(.outside(.recorded(bytes)))
+        #expect(effects.contains(.keep(try Recording(bytes))))
+        #expect(entries.isEmpty)
+        dispatch(.outside(.kept))
+        #expect(entries.first?.voice == Digest(of: bytes) && entries.first?.note == "lunch")
+        #expect(html.contains("class=\"icon play\"") && app.state.money.line == "")
+        perform(.play(Digest(of: bytes)))
+    }
+
+    @Test("004.18 What is no recording, is over 10 MiB or can't be stored is refused clearly, and nothing is stored")
+    func badVoice() throws {
+        let large: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3] + Array(repeating: 0, count: Recording.greatestSize)
+        for (event, message) in [
+            (OutsideEvent.recorded(Array("<html>".utf8)), "no recording"), (.recorded([]), "no recording"),
+            (.recorded(large), "are the most"), (.notRecorded("Permission denied"), "Permission denied"),
+        ] {
+            perform(.holdVoice(true))
+            perform(.holdVoice(false))
+            dispatch(.outside(event))
+            #expect(html.contains(message) && html.contains("notice problem"))
+            #expect(entries.isEmpty && app.state.money.voice == .none)
+        }
+        perform(.holdVoice(true))
+        perform(.holdVoice(false))
+        dispatch(.outside(.recorded([0x1A, 0x45, 0xDF, 0xA3])))
+        dispatch(.outside(.notKept("disk full")))
+        #expect(entries.isEmpty && html.contains("disk full"))
+    }
+
+    @Test("An amount that is none stays in the detail of a to-do, is said there, and is not stored")
+    func badPlan() throws {
+        dispatch(.item(.create(TodoDraft(title: "Rent"))))
+        let id = try #require(app.state.incomplete.first?.id)
+        dispatch(.screen(.details(id)))
+        dispatch(.editing(.typeDetail(.amount, "1,23")))
+        dispatch(.editing(.commitDetail))
+        #expect(html.contains("detail-amount-problem") && html.contains("value=\"1,23\""))
+        #expect(app.state.item(id)?.amount == nil)
+        dispatch(.editing(.typeDetail(.amount, "500 EUR")))
+        dispatch(.editing(.typeDetail(.day, "2026-12-01")))
+        dispatch(.screen(.back))
+        #expect(app.state.item(id)?.amount?.text == "500.00 EUR")
+        #expect(app.state.item(id)?.plannedDay?.text == "2026-12-01")
+    }
 }

@@ -35,6 +35,12 @@ extension Texts {
     var tags: String { pick("Tags", "標籤", "标签") }
     var voiceNote: String { pick("Voice note", "語音備註", "语音备注") }
 
+    var holdToRecord: String { pick("Hold to record a voice note", "按住錄音", "按住录音") }
+    var listening: String { pick("Recording; let go to keep it", "錄音中，放開即儲存", "录音中，松开即保存") }
+    var play: String { pick("Play", "播放", "播放") }
+    var notRecorded: String { pick("Nothing was recorded: ", "未能錄音：", "未能录音：") }
+    var notPlayed: String { pick("The recording can't be played: ", "無法播放錄音：", "无法播放录音：") }
+
     func kind(_ kind: EntryKind) -> String {
         switch kind {
         case .income: pick("Income", "收入", "收入")

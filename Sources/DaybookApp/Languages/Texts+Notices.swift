@@ -18,6 +18,8 @@ extension Texts {
         case .problem(.notStored(let reason)): storageFull + reason
         case .problem(.todo(let error)): problem(error)
         case .problem(.money(let error)): problem(error)
+        case .problem(.notRecorded(let reason)): notRecorded + reason
+        case .problem(.notPlayed(let reason)): notPlayed + reason
         }
     }
 

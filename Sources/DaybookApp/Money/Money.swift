@@ -10,6 +10,7 @@ public struct Money {
     var isLineChecked = false
     public internal(set) var filter = EntryFilter()
     var showsFilters = false
+    public internal(set) var voice = Voice.none
     public internal(set) var period = ReportPeriod.month
     public internal(set) var form: EntryForm?
     public internal(set) var plan = Plan()
@@ -29,6 +30,16 @@ public struct Money {
     private var basis: Basis?
 
     init(usual: Currency) { self.usual = usual }
+
+    /// How far a recording has come.
+    public enum Voice: Equatable, Sendable {
+        case none
+        /// The microphone was asked for.
+        case asked
+        case listening
+        /// It ended, and its bytes are awaited or being stored.
+        case ended(Digest?)
+    }
 
     public struct Day: Equatable {
         public var section: EntrySection

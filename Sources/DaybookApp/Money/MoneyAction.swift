@@ -19,6 +19,9 @@ public enum MoneyAction: Equatable {
     /// Says what a quick record is.
     case sort(EntityID, EntryKind)
     case delete(EntityID)
+    /// Holds the button of the microphone, or lets it go.
+    case holdVoice(Bool)
+    case play(Digest)
     /// What is typed in the form of a to-do.
     case plan(Plan)
 }

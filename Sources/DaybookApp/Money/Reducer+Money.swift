@@ -24,6 +24,8 @@ extension Reducer {
         case .openSums:
             visit(.sums, &state)
             effects.append(.focus("sums-back", selectsText: false))
+        case .holdVoice(let isHeld): holdVoice(isHeld, &state)
+        case .play(let digest): effects.append(.play(digest))
         case .plan(let plan): state.money.plan = plan
         case .edit(let id):
             if let id, state.book.entries[id] == nil { return }

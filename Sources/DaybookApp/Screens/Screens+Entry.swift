@@ -38,6 +38,7 @@ extension Screens {
                         .element(.span, [.class("name")], text: texts.title(entry)),
                         .element(.span, [.class("more-text")], text: texts.particulars(entry)),
                     ]),
+                entry.voice.map { playButton($0) } ?? .empty,
                 .element(.span, [.class("amount")], text: entry.amount.map { texts.amount($0, entry.kind) } ?? ""),
                 entry.isSynced
                     ? .empty
@@ -84,6 +85,7 @@ extension Screens {
                     [
                         icon(texts.back, class: "back", .screen(.back)),
                         .element(.h2, text: form.entry == nil ? texts.newEntry : texts.details),
+                        form.entry?.voice.map { playButton($0) } ?? .empty,
                         form.entry.map { icon(texts.delete, class: "trash", .money(.delete($0.id))) } ?? .empty,
                     ]),
                 .element(

@@ -31,6 +31,7 @@ extension Screens {
                         .label(texts.record), .attribute(.ariaDescribedby, "understood"),
                         .attribute(.value, money.line), .ask(.input) { .money(.type($0.text)) },
                     ]),
+                microphone,
                 .element(
                     .button, [.class("add"), .attribute(.type, "submit"), .flag(.disabled, isEmpty)],
                     text: texts.record),
@@ -39,6 +40,25 @@ extension Screens {
                     isEmpty ? [] : understood),
             ])
     }
+
+    private var microphone: Node {
+        let isOn = money.voice == .listening || money.voice == .asked
+        let label = isOn ? texts.listening : texts.holdToRecord
+        return .element(
+            .button,
+            [
+                .class("icon mic"), .id("voice"), .attribute(.type, "button"), .label(label), .attribute(.title, label),
+                .attribute(.ariaPressed, isOn ? "true" : "false"),
+                .ask(.pointerdown) { $0.modifiers.contains(.otherButton) ? nil : .money(.holdVoice(true)) },
+                .on(.pointerup, .money(.holdVoice(false))), .on(.pointercancel, .money(.holdVoice(false))),
+                // A long touch is no question for a menu here.
+                .on(.contextmenu, .ignore),
+                // From the keyboard one press starts it and another ends it.
+                .ask(.keydown) { $0.text == " " || $0.text == "Enter" ? .money(.holdVoice(!isOn)) : nil },
+            ])
+    }
+
+    func playButton(_ voice: Digest) -> Node { icon(texts.play, class: "play", .money(.play(voice))) }
 
     /// What the app makes of the line.
     private var understood: [Node] {

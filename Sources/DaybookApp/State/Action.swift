@@ -119,4 +119,13 @@ public enum OutsideEvent {
     case resized(width: Int, height: Int)
     case visited(String)
     case restoredHistory(History)
+    /// The microphone listens.
+    case listening
+    case recorded([UInt8])
+    /// There is no recording, for this reason.
+    case notRecorded(String)
+    /// The recording is stored.
+    case kept
+    case notKept(String)
+    case notPlayed(String)
 }

@@ -1,3 +1,5 @@
+public import DaybookCore
+
 /// What has to happen outside. A value, so that tests can see it and each place can carry it out its way.
 public enum Effect: Equatable {
     /// Store the records; answer with `.stored` or `.notStored` and the same token.
@@ -16,6 +18,12 @@ public enum Effect: Equatable {
     /// Keep the history of undo for the next start of this tab.
     case rememberHistory([UInt8])
     case rememberLanguage(Language)
+    /// Listen to the microphone, or stop; answer with `.listening`, then `.recorded`, or with `.notRecorded`.
+    case listen(Bool)
+    /// Keep a recording and bring it to the server once that can be reached; answer with `.kept` or `.notKept`.
+    case keep(Recording)
+    /// Play a recording, which the server may have to be asked for.
+    case play(Digest)
 }
 
 /// What a wake-up call is for.

@@ -54,6 +54,13 @@ extension Reducer {
             go(to: Route(path: path), &state)
         case .restoredHistory(let history):
             state.history = history
+        case .listening:
+            if state.money.voice == .asked { state.money.voice = .listening }
+        case .recorded(let bytes): take(bytes, &state)
+        case .notRecorded(let reason): refuseVoice(.notRecorded(reason), &state)
+        case .kept: keptVoice(&state)
+        case .notKept(let reason): refuseVoice(.notStored(reason), &state)
+        case .notPlayed(let reason): show(.problem(.notPlayed(reason)), &state)
         }
     }
 

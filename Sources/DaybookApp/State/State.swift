@@ -184,6 +184,9 @@ public enum Notice: Equatable, Sendable {
 public enum Problem: Equatable, Sendable {
     case todo(TodoError)
     case money(MoneyError)
+    /// There is no microphone, or it may not be used; the browser's own words.
+    case notRecorded(String)
+    case notPlayed(String)
     /// The browser did not store it; its own words.
     case notStored(String)
 }

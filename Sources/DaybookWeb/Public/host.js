@@ -30,6 +30,7 @@ const concat = (parts) => {
   for (const part of parts) { whole.set(part, offset); offset += part.length; }
   return whole;
 };
+const said = (error) => String(error?.message ?? error);
 const u32 = (value) => new Uint8Array(new Uint32Array([value]).buffer);
 
 // MARK: Patches
@@ -168,7 +169,7 @@ function tell(kind, a = 0, b = 0, value = "") {
 }
 
 // The kinds of `tell`, as in Message.swift.
-const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE, VISIBLE] = Array(10).keys();
+const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE, VISIBLE, RECORDED, KEPT, NOT_PLAYED] = Array(13).keys();
 
 // MARK: Storage
 
@@ -177,25 +178,30 @@ let writes = [];
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("daybook") : null;
 
 const openDatabase = () => new Promise((resolve, reject) => {
-  const request = indexedDB.open("daybook", 1);
-  request.onupgradeneeded = () => request.result.createObjectStore("records");
+  const request = indexedDB.open("daybook", 2);
+  request.onupgradeneeded = () => {
+    const known = request.result.objectStoreNames;
+    for (const name of ["records", "blobs", "outbox"]) if (!known.contains(name)) request.result.createObjectStore(name);
+  };
   request.onsuccess = () => resolve(request.result);
   request.onerror = () => reject(request.error);
   request.onblocked = () => reject(new Error("another tab holds the database"));
+});
+
+const settled = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
 });
 
 async function load() {
   try {
     database = await openDatabase();
     database.onversionchange = () => database.close();
-    const values = await new Promise((resolve, reject) => {
-      const request = database.transaction("records").objectStore("records").getAll();
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
+    const values = await settled(database.transaction("records").objectStore("records").getAll());
+    outbox = new Set(await settled(database.transaction("outbox").objectStore("outbox").getAllKeys()));
     tell(LOADED, 1, 0, concat(values.flatMap((value) => [u32(value.length), value])));
   } catch (error) {
-    tell(LOADED, 0, 0, String(error?.message ?? error));
+    tell(LOADED, 0, 0, said(error));
   }
 }
 
@@ -204,7 +210,7 @@ function flush() {
   const batch = writes;
   writes = [];
   if (!batch.length) return;
-  const fail = (error) => { for (const { token } of batch) tell(NOT_STORED, token, 0, String(error?.message ?? error)); };
+  const fail = (error) => { for (const { token } of batch) tell(NOT_STORED, token, 0, said(error)); };
   try {
     if (!database) throw new Error("no storage");
     const transaction = database.transaction("records", "readwrite");
@@ -244,6 +250,66 @@ function entriesIn(bytes) {
   return entries;
 }
 
+// MARK: Bytes by their address on the server
+
+/// The addresses at which the server has yet to get what is kept here.
+let outbox = new Set();
+let microphone = null;
+const player = new Audio();
+
+async function keep(path, bytes, isNew) {
+  const transaction = database.transaction(["blobs", "outbox"], "readwrite");
+  transaction.objectStore("blobs").put(bytes, path);
+  if (isNew) transaction.objectStore("outbox").put(1, path);
+  await new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+const kept = (path) => settled(database.transaction("blobs").objectStore("blobs").get(path));
+
+async function deliver() {
+  for (const path of [...outbox]) {
+    outbox.delete(path);
+    try {
+      const response = await fetch(path, { method: "PUT", body: await kept(path) });
+      if (!response.ok) throw new Error(`HTTP ${response.status}`);
+      await settled(database.transaction("outbox", "readwrite").objectStore("outbox").delete(path));
+    } catch {
+      outbox.add(path);
+      return;
+    }
+  }
+}
+
+async function record() {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  const recorder = new MediaRecorder(stream);
+  const parts = [];
+  recorder.ondataavailable = ({ data }) => parts.push(data);
+  recorder.onstop = async () => {
+    for (const track of stream.getTracks()) track.stop();
+    tell(RECORDED, 1, 0, new Uint8Array(await new Blob(parts).arrayBuffer()));
+  };
+  recorder.start();
+  tell(RECORDED, 2);
+  return recorder;
+}
+
+async function play(path) {
+  let bytes = await kept(path);
+  if (!bytes) {
+    const response = await fetch(path);
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    bytes = new Uint8Array(await response.arrayBuffer());
+    await keep(path, bytes, false);
+  }
+  URL.revokeObjectURL(player.src);
+  player.src = URL.createObjectURL(new Blob([bytes]));
+  await player.play();
+}
+
 // MARK: What the app asks for
 
 const imports = {
@@ -261,8 +327,11 @@ const imports = {
     const headers = { "content-type": "application/octet-stream" };
     const options = bodyLength ? { method: "POST", headers, body: copyAt(body, bodyLength) } : {};
     fetch(textAt(path, pathLength), { ...options, signal: AbortSignal.timeout(20000) })
-      .then(async (response) => tell(ANSWER, token, response.status, new Uint8Array(await response.arrayBuffer())))
-      .catch((error) => tell(ANSWER, token, 0, String(error?.message ?? error)));
+      .then(async (response) => {
+        tell(ANSWER, token, response.status, new Uint8Array(await response.arrayBuffer()));
+        if (response.ok) deliver();
+      })
+      .catch((error) => tell(ANSWER, token, 0, said(error)));
   },
   wake: (token, milliseconds) => { setTimeout(() => tell(WOKEN, token), milliseconds); },
   visit(pointer, length, replaces) {
@@ -285,6 +354,16 @@ const imports = {
     const text = String.fromCharCode(...bytesAt(value, valueLength));
     try { sessionStorage.setItem(textAt(key, keyLength), text); } catch { /* It is a convenience. */ }
   },
+  listen(starts) {
+    if (starts) microphone = record().catch((error) => { tell(RECORDED, 0, 0, said(error)); });
+    else microphone?.then((recorder) => recorder?.stop());
+  },
+  keep(path, pathLength, pointer, length) {
+    const name = textAt(path, pathLength);
+    keep(name, copyAt(pointer, length), true).then(
+      () => { outbox.add(name); tell(KEPT, 1); deliver(); }, (error) => tell(KEPT, 0, 0, said(error)));
+  },
+  play(pointer, length) { play(textAt(pointer, length)).catch((error) => tell(NOT_PLAYED, 0, 0, said(error))); },
   language(pointer, length) {
     const code = textAt(pointer, length);
     document.documentElement.lang = code;

@@ -1,0 +1,47 @@
+import DaybookCore
+
+extension Reducer {
+    /// Holding the button starts a recording, letting go ends it.
+    mutating func holdVoice(_ isHeld: Bool, _ state: inout State) {
+        switch state.money.voice {
+        case .none where isHeld:
+            state.money.voice = .asked
+            effects.append(.listen(true))
+        case .asked where !isHeld, .listening where !isHeld:
+            state.money.voice = .ended(nil)
+            effects.append(.listen(false))
+        case .none, .asked, .listening, .ended: break
+        }
+    }
+
+    /// A recording becomes an entry only when it is stored, with what the line says.
+    mutating func take(_ bytes: [UInt8], _ state: inout State) {
+        do {
+            let recording = try Recording(bytes)
+            state.money.voice = .ended(recording.digest)
+            effects.append(.keep(recording))
+        } catch {
+            refuseVoice(.money(error), &state)
+        }
+    }
+
+    mutating func keptVoice(_ state: inout State) {
+        guard case .ended(let digest?) = state.money.voice else { return }
+        state.money.voice = .none
+        var draft = EntryDraft(kind: .unsorted, amount: nil, day: today(state))
+        if case .success(let record) = state.money.understood, record.amount != nil {
+            draft = record.draft(on: draft.day)
+            state.money.line = ""
+        }
+        draft.voice = digest
+        var random = world.generator
+        if perform(.add(EntityID(using: &random), draft), &state) {
+            show(.added(Texts(state.language).title(draft)), &state)
+        }
+    }
+
+    mutating func refuseVoice(_ problem: Problem, _ state: inout State) {
+        state.money.voice = .none
+        show(.problem(problem), &state)
+    }
+}
