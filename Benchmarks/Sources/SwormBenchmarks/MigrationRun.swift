@@ -6,6 +6,7 @@ import Sworm
 /// In version 2 each track refers to what became of the track before it.
 struct MigrationRun {
     let rows: Int
+    /// Of processor time, both passes and the checks at the end included.
     let rowsPerSecond: Double
     /// Mebibytes that migrating added to the most that the process held before.
     let added: Double
@@ -31,7 +32,7 @@ struct MigrationRun {
         let output: String
     }
 
-    /// What the second program does: prints seconds and mebibytes.
+    /// What the second program does: prints seconds of processor time and mebibytes.
     static func migrate(rows: Int) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sworm-migration-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -56,13 +57,13 @@ struct MigrationRun {
                         try migration.db.update(linked, LinkedTrack.id, id)
                     })
             ])
-        let before = peakMebibytes()
-        let start = ContinuousClock.now
+        let before = try peakMebibytes()
+        let start = processorMilliseconds()
         try db.migrate(to: Schema([first, second]))
-        let elapsed = ContinuousClock.now - start
-        let after = peakMebibytes()
+        let seconds = (processorMilliseconds() - start) / 1_000
+        let after = try peakMebibytes()
         guard try db.count(LinkedTrack.table.all) == rows else { throw Failure(output: "rows are missing") }
-        print(elapsed / .seconds(1), after - before)
+        print(seconds, after - before)
     }
 
     /// The table of both sizes; false if a limit is passed: a hundred thousand rows a second, and memory that does not grow
@@ -70,7 +71,7 @@ struct MigrationRun {
     static func report() throws -> Bool {
         let runs = [try MigrationRun(rows: 100_000), try MigrationRun(rows: 1_000_000)]
         print("\nA migration with a mapping of two passes, in a program of its own.\n")
-        print("| rows | rows a second | memory added, MiB | promised | kept |")
+        print("| rows | rows a second of processor time | memory added, MiB | promised | kept |")
         print("|---:|---:|---:|---|---|")
         for run in runs {
             print(
@@ -82,9 +83,12 @@ struct MigrationRun {
 
     private var isWithinLimits: Bool { rowsPerSecond >= 100_000 && added <= 16 }
 
-    private static func peakMebibytes() -> Double {
-        var usage = rusage()
-        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        return Double(usage.ru_maxrss) / 1_024
+    /// Of this program alone: what `getrusage` tells outlives `exec`.
+    private static func peakMebibytes() throws -> Double {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        guard let kibibytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Double($0) })
+        else { throw Failure(output: status) }
+        return kibibytes / 1_024
     }
 }
