@@ -9,9 +9,10 @@ struct BookOptions: ParsableArguments {
         help: ArgumentHelp("The book to use, instead of your own.", valueName: "path"), completion: .file())
     var path: String?
 
-    func open() throws -> Book {
-        try Book(path: Self.location(option: path) { getenv($0).map { String(cString: $0) } })
-    }
+    func open() throws -> Book { try Book(path: location()) }
+
+    /// The path of the book.
+    func location() throws -> String { try Self.location(option: path) { Environment.variable($0) } }
 
     /// Reads the book. `body` may throw `CommandFailure`.
     func read<Value>(_ body: (BookReader) throws -> Value) throws -> Value {
@@ -53,11 +54,16 @@ struct BookOptions: ParsableArguments {
             return option
         }
         if let path = variable("DAYBOOK_BOOK") { return path }
+        return try dataFolder(environment: environment) + "/book.sqlite"
+    }
+
+    /// The folder for a person's data.
+    static func dataFolder(environment: (String) -> String?) throws(CommandFailure) -> String {
         // The XDG specification has relative paths ignored.
-        if let folder = variable("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder + "/daybook/book.sqlite" }
-        guard let home = variable("HOME") else {
+        if let folder = environment("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder + "/daybook" }
+        guard let home = environment("HOME"), !home.isEmpty else {
             throw CommandFailure("There is no $HOME to find your book in; name one with --book.")
         }
-        return home + "/.local/share/daybook/book.sqlite"
+        return home + "/.local/share/daybook"
     }
 }

@@ -27,6 +27,7 @@ struct Daybook: AsyncParsableCommand {
                     Export.self, Import.self,
                 ]),
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
+            CommandGroup(name: "A server for several", subcommands: [AccountCommand.self, TokenCommand.self]),
             CommandGroup(name: "Safety", subcommands: [Restore.self]),
         ])
 
@@ -51,6 +52,7 @@ struct Daybook: AsyncParsableCommand {
         case let error as BookError: fail(error.message)
         case let error as MoneyError: fail(error.message)
         case let error as ServerError: fail(error.message)
+        case let error as AccountError: fail(error.message)
         case let error as RemoteServer.Failure: fail(error.message)
         default: break
         }

@@ -1,32 +1,62 @@
 public import DaybookStorage
 import Foundation
 import Hummingbird
+import HummingbirdTLS
 public import Logging
 import NIOCore
+import NIOSSL
 import ServiceLifecycle
 import UnixSignals
 
 /// The version of the program.
 public let daybookVersion = "0.1.0"
 
-/// Serves a book to this machine over HTTP: the web app, REST, the classic interface and sync.
+/// Serves books over HTTP: the web app, REST, the classic interface and sync.
 public struct BookServer: Sendable {
-    let book: Book
+    let books: ServedBooks
     let address: ListeningAddress
+    let way: RequestGuard.Way
+    let encryption: Encryption?
     let allowedOrigin: WebOrigin?
     let logger: Logger
     let assets: Assets
 
+    /// Serves one book to this machine, and asks nobody who they are.
+    ///
     /// - Parameter allowedOrigin: another site whose pages may use the server.
-    public init(book: Book, address: ListeningAddress, allowedOrigin: WebOrigin? = nil, logger: Logger) {
+    public init(
+        book: Book, address: ListeningAddress, allowedOrigin: WebOrigin? = nil, logger: Logger
+    ) throws(ServerError) {
+        guard address.isLoopback else { throw .needsAccounts(host: address.host) }
         self.init(
-            book: book, address: address, allowedOrigin: allowedOrigin, logger: logger,
+            .one(book), address: address, way: .loopback, allowedOrigin: allowedOrigin, logger: logger,
             assets: Self.installedAssets(logger))
     }
 
-    init(book: Book, address: ListeningAddress, allowedOrigin: WebOrigin?, logger: Logger, assets: Assets) {
-        self.book = book
+    /// Serves a book to each account, to whoever signs in or has a token.
+    ///
+    /// - Parameters:
+    ///   - encryption: nil where a proxy does it, or only this machine is served.
+    ///   - proxy: the IP address of the proxy whose `X-Forwarded-…` headers are believed.
+    public init(
+        accounts: Accounts, address: ListeningAddress, encryption: Encryption? = nil, proxy: String? = nil,
+        allowedOrigin: WebOrigin? = nil, logger: Logger
+    ) throws(ServerError) {
+        guard encryption != nil || proxy != nil || address.isLoopback else { throw .needsEncryption(host: address.host) }
+        self.init(
+            .accounts(accounts, BookShelf(accounts), now: { .now() }), address: address,
+            way: encryption == nil ? .plain(proxy: proxy) : .tls, encryption: encryption, allowedOrigin: allowedOrigin,
+            logger: logger, assets: Self.installedAssets(logger))
+    }
+
+    init(
+        _ books: ServedBooks, address: ListeningAddress, way: RequestGuard.Way, encryption: Encryption? = nil,
+        allowedOrigin: WebOrigin?, logger: Logger, assets: Assets
+    ) {
+        self.books = books
         self.address = address
+        self.way = way
+        self.encryption = encryption
         self.allowedOrigin = allowedOrigin
         self.logger = logger
         self.assets = assets
@@ -36,18 +66,21 @@ public struct BookServer: Sendable {
     ///
     /// - Parameter onListening: told the server's address as soon as it can be reached.
     public func run(onListening: @escaping @Sendable (_ url: String) -> Void) async throws(ServerError) {
-        let application = Application(
-            router: router(),
-            configuration: ApplicationConfiguration(
-                address: .hostname(address.host, port: address.port), serverName: nil),
-            onServerRunning: { [address] channel in
-                onListening(address.url(port: channel.localAddress?.port ?? address.port))
-            },
-            logger: logger)
-        var services = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        services.maximumGracefulShutdownDuration = .seconds(10)
+        let responder = responder()
         do {
+            let application = Application(
+                responder: CallbackResponder { try await responder.respond(to: $0, context: $1) },
+                server: try encryption.map { try .tls(tlsConfiguration: $0.configuration) } ?? .http1(),
+                configuration: ApplicationConfiguration(
+                    address: .hostname(address.host, port: address.port), serverName: nil),
+                onServerRunning: { [address, isSecure = encryption != nil] channel in
+                    onListening(
+                        address.url(port: channel.localAddress?.port ?? address.port, isSecure: isSecure))
+                },
+                logger: logger)
+            var services = ServiceGroupConfiguration(
+                services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services.maximumGracefulShutdownDuration = .seconds(10)
             try await ServiceGroup(configuration: services).run()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw .portInUse(address.port)
@@ -67,29 +100,63 @@ public struct BookServer: Sendable {
         }
     }
 
-    func router() -> Router<ServerContext> {
+    /// Everything between a socket and a book.
+    func responder() -> any HTTPResponder<ConnectionContext> {
+        let (open, routes) = (openRoutes(), routes())
+        var methods = RouteMethods()
+        for route in open.routes { methods.add(route.path.description, route.method) }
+        for route in routes.routes { methods.add(route.path.description, route.method) }
+        let entrance = Entrance(
+            books: books, open: open.buildResponder(), openPaths: Set(open.routes.map(\.path.description)),
+            routes: routes.buildResponder(), methods: methods)
+        let way = Router(context: ConnectionContext.self)
+        way.add(middleware: RequestLog())
+        way.add(middleware: SafeHeaders())
+        way.add(middleware: ProblemMiddleware())
+        way.add(middleware: RequestGuard(way: self.way, allowedOrigin: allowedOrigin))
+        if let allowedOrigin { way.add(middleware: CrossOrigin(allowedOrigin: allowedOrigin)) }
+        if case .accounts = books { way.add(middleware: LoginMiddleware(page: loginPage)) }
+        return way.middlewares.constructResponder(finalResponder: entrance)
+    }
+
+    /// The routes that are about a book. Nobody gets here without one.
+    func routes() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: RequestLog())
-        router.add(middleware: SafeHeaders())
         router.add(middleware: ProblemMiddleware())
-        router.add(middleware: RequestGuard(allowedOrigin: allowedOrigin))
-        if let allowedOrigin { router.add(middleware: CrossOrigin(allowedOrigin: allowedOrigin)) }
         let cache = ListCache()
-        ClassicRoutes(book: book, cache: cache).add(to: router)
-        TodoRoutes(book: book, cache: cache).add(to: router)
-        EntryRoutes(book: book).add(to: router)
-        SyncRoutes(book: book).add(to: router)
-        LiveRoute(book: book).add(to: router)
-        BlobRoutes(book: book).add(to: router)
+        ClassicRoutes(cache: cache).add(to: router)
+        TodoRoutes(cache: cache).add(to: router)
+        EntryRoutes().add(to: router)
+        SyncRoutes().add(to: router)
+        LiveRoute().add(to: router)
+        BlobRoutes().add(to: router)
         OpenAPIRoute().add(to: router)
-        AssetRoutes(assets: assets, book: book).add(to: router)
+        AssetRoutes(assets: assets, cache: cache).addPage(to: router)
         return router
+    }
+
+    /// What anybody may have.
+    private func openRoutes() -> Router<ConnectionContext> {
+        let router = Router(context: ConnectionContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: ProblemMiddleware())
+        AssetRoutes(assets: assets, cache: ListCache()).add(to: router)
+        if case .accounts(let accounts, _, let now) = books {
+            LoginRoutes(accounts: accounts, page: loginPage, now: now).add(to: router)
+        }
+        return router
+    }
+
+    private var loginPage: LoginPage {
+        LoginPage(style: assets.files.first { $0.value.contentType.hasPrefix("text/css") }?.key)
     }
 }
 
 /// Why the server can't run.
 public enum ServerError: Error, Equatable, Sendable {
     case portInUse(Int)
+    case needsAccounts(host: String)
+    case needsEncryption(host: String)
+    case badCertificate(certificate: String, key: String)
     case failed(String)
 
     /// What happened and what to do.
@@ -97,6 +164,14 @@ public enum ServerError: Error, Equatable, Sendable {
         switch self {
         case .portInUse(let port):
             "Port \(port) is in use by another program. Stop it, or choose another port with --port."
+        case .needsAccounts(let host):
+            "\(host) is not an address of this machine alone, and whoever could reach it there could read and change the "
+                + "book. Make an account (daybook account add NAME), and serve with --accounts."
+        case .needsEncryption(let host):
+            "\(host) is not an address of this machine alone, and passwords would travel in the open. Give --tls-cert and "
+                + "--tls-key, or the --trusted-proxy that encrypts."
+        case .badCertificate(let certificate, let key):
+            "\(certificate) and \(key) are not a certificate and its key in PEM files that can be read."
         case .failed(let reason):
             "The server stopped: \(reason)."
         }

@@ -4,10 +4,10 @@ import Logging
 /// Logs a line for each request: what was asked for, what came of it, and how long it took. The route is logged
 /// rather than the address, and no field of a to-do.
 struct RequestLog: RouterMiddleware {
-    typealias Context = ServerContext
+    typealias Context = ConnectionContext
 
     func handle(
-        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+        _ request: Request, context: ConnectionContext, next: (Request, ConnectionContext) async throws -> Response
     ) async throws -> Response {
         guard context.logger.logLevel <= .info else { return try await next(request, context) }
         let clock = ContinuousClock()

@@ -1,14 +1,30 @@
+import DaybookStorage
 import Hummingbird
+import Logging
 import NIOCore
 
-/// What a request knows besides itself.
+/// What a route knows besides the request: the book that it is about, which the `Entrance` has found.
 struct ServerContext: RequestContext {
+    /// Made by the `Entrance` alone: no route without a book.
+    struct Source: RequestContextSource {
+        let connection: ConnectionContext
+        let book: Book
+        let isAdmitted: @Sendable () -> Bool
+
+        var logger: Logger { connection.logger }
+    }
+
     var coreContext: CoreRequestContextStorage
-    /// The port that the connection came in by; nil outside a socket, which counts as HTTP's own port 80.
-    let port: Int?
+    let book: Book
+    /// The server's address as the client spelled it: addresses of resources start with it.
+    let origin: String
+    /// Whether the request would still be let in. An answer that goes on for long asks now and then.
+    let isAdmitted: @Sendable () -> Bool
 
     init(source: Source) {
-        coreContext = CoreRequestContextStorage(source: source)
-        port = source.channel.localAddress?.port
+        coreContext = source.connection.coreContext
+        book = source.book
+        origin = source.connection.caller.origin
+        isAdmitted = source.isAdmitted
     }
 }

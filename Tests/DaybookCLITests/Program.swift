@@ -22,8 +22,10 @@ final class Program: Sendable {
 
     /// Runs `daybook` to its end.
     @discardableResult
-    func run(_ arguments: String..., environment: [String: String] = [:]) async throws -> Outcome {
-        try await run(Self.daybook, arguments, environment)
+    func run(
+        _ arguments: String..., environment: [String: String] = [:], input: String = ""
+    ) async throws -> Outcome {
+        try await run(Self.daybook, arguments, environment, input: input)
     }
 
     /// Runs `daybook` and expects it to succeed.
@@ -36,13 +38,15 @@ final class Program: Sendable {
 
     /// Runs another program, named by its path.
     func run(
-        _ executable: URL, _ arguments: [String], _ environment: [String: String] = [:]
+        _ executable: URL, _ arguments: [String], _ environment: [String: String] = [:], input: String = ""
     ) async throws -> Outcome {
         let name = UUID().uuidString
+        let given = folder.appending(path: "\(name).in")
+        try Data(input.utf8).write(to: given)
         let output = folder.appending(path: "\(name).out")
         let errors = folder.appending(path: "\(name).err")
         let process = try process(executable, arguments, environment)
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = try FileHandle(forReadingFrom: given)
         process.standardOutput = try Self.empty(output)
         process.standardError = try Self.empty(errors)
         try await Self.finish(process)
@@ -69,7 +73,7 @@ final class Program: Sendable {
         process.terminationHandler = { _ in end.finish() }
         try process.run()
         let line = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
-        let match = line.wholeMatch(of: /Daybook is at (http:\/\/\S+)\n/)
+        let match = line.wholeMatch(of: /Daybook is at (https?:\/\/\S+)\n/)
         let said = try String(contentsOf: log, encoding: .utf8)
         let url = try #require(match?.1, "\(line)\(said)")
         let result = await Result { try await body(String(url)) }

@@ -10,7 +10,7 @@ import Testing
 /// Lists that are kept from one request to the next.
 @Suite struct ListCacheTests {
     private let cache = ListCache()
-    private let key = ListCache.Key(path: "/todos", authority: "localhost")
+    private let key = ListCache.Key(path: "/todos", origin: "http://localhost")
 
     /// The list, and whether it was written anew.
     private func list(_ book: Book) throws -> (text: String, isNew: Bool) {

@@ -1,4 +1,6 @@
+import DaybookStorage
 import HTTPTypes
+import Logging
 import Testing
 
 @testable import DaybookServer
@@ -103,13 +105,42 @@ import Testing
     }
 
     @Test(
-        "The server listens on this machine only",
+        "Without accounts the server listens on this machine only",
         arguments: [
-            ("127.0.0.1", 8080, true), ("::1", 0, true), ("localhost", 65_535, true), ("0.0.0.0", 8080, false),
-            ("::", 8080, false), ("192.168.1.2", 8080, false), ("example.org", 8080, false), ("", 8080, false),
-            ("127.0.0.1", -1, false), ("127.0.0.1", 65_536, false),
+            ("127.0.0.1", true), ("::1", true), ("localhost", true), ("0.0.0.0", false), ("::", false),
+            ("192.168.1.2", false), ("example.org", false),
         ])
-    func addresses(host: String, port: Int, isOne: Bool) {
-        #expect((ListeningAddress(host: host, port: port) != nil) == isOne)
+    func addresses(host: String, isLoopback: Bool) throws {
+        let address = try #require(ListeningAddress(host: host, port: 0))
+        let book = try Book.inMemory()
+        let server = try? BookServer(book: book, address: address, logger: Logger(label: "test"))
+        #expect((server != nil) == isLoopback)
+    }
+
+    @Test("There is no port below 0 or above 65535, and no address without a name")
+    func ports() {
+        #expect(ListeningAddress(host: "localhost", port: 65_535) != nil)
+        for port in [-1, 65_536] { #expect(ListeningAddress(host: "localhost", port: port) == nil) }
+        #expect(ListeningAddress(host: "", port: 80) == nil)
+    }
+
+    @Test("A path that exists with other methods answers 405 and names them; another answers 404")
+    func methods() async throws {
+        let server = try ServerUnderTest()
+        for (method, path, allowed) in [
+            (HTTPRequest.Method.put, "/api/v1/todos", "DELETE, GET, HEAD, POST"),
+            (.post, "/api/v1/todos/0123", "DELETE, GET, HEAD, PATCH"), (.get, "/v1/push", "POST"),
+            (.post, "/todos/", "GET, HEAD"), (.delete, "/", "GET, HEAD"),
+        ] {
+            let answer = try await server.send(method, path)
+            #expect(answer.status == 405)
+            #expect(answer.headers[.allow] == allowed)
+            #expect(answer.headers[.contentType] == "application/problem+json")
+        }
+        for path in ["/nothing", "/api/v1", "/api/v1/todos/1/2"] {
+            #expect(try await server.send(.get, path).status == 404)
+        }
+        // What is there but unknown stays a 404.
+        #expect(try await server.send(.get, "/api/v1/todos/0123").status == 404)
     }
 }

@@ -9,10 +9,10 @@ import Testing
 
 @testable import DaybookServer
 
-/// The server without a socket: requests go to its router, and it keeps its book in memory.
+/// The server without a socket: requests go to its responder, and it keeps its book in memory.
 struct ServerUnderTest {
     let book: Book
-    private let responder: RouterResponder<ServerContext>
+    private let responder: any HTTPResponder<ConnectionContext>
     private let logger: Logger
     /// Each route as `GET /path/{parameter}`, without those for HEAD.
     let routes: [String]
@@ -23,19 +23,27 @@ struct ServerUnderTest {
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) throws {
         let book = try book ?? Book.inMemory()
+        try self.init(
+            .one(book), book: book, way: .loopback, allowedOrigin: allowedOrigin, assets: assets, logger: logger)
+    }
+
+    /// - Parameter book: what `titles` tells of.
+    init(
+        _ books: ServedBooks, book: Book, way: RequestGuard.Way, allowedOrigin: String? = nil, assets: Assets = .none,
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    ) throws {
         self.book = book
         let address = try #require(ListeningAddress(host: "127.0.0.1", port: 0))
         let server = BookServer(
-            book: book, address: address, allowedOrigin: allowedOrigin.flatMap { WebOrigin($0) }, logger: logger,
+            books, address: address, way: way, allowedOrigin: allowedOrigin.flatMap { WebOrigin($0) }, logger: logger,
             assets: assets)
-        let router = server.router()
-        routes = router.routes.filter { $0.method != .head }.map { route in
+        routes = server.routes().routes.filter { $0.method != .head }.map { route in
             let parts = route.path.description.split(separator: "/").map {
                 $0.hasPrefix(":") ? "{\($0.dropFirst())}" : String($0)
             }
             return "\(route.method.rawValue) /" + parts.joined(separator: "/")
         }
-        responder = router.buildResponder()
+        responder = server.responder()
         self.logger = logger
     }
 
@@ -48,7 +56,7 @@ struct ServerUnderTest {
         let request = Request(
             head: HTTPRequest(method: method, scheme: "http", authority: host, path: path, headerFields: fields),
             body: RequestBody(buffer: ByteBuffer(bytes: body)))
-        let context = ServerContext(
+        let context = ConnectionContext(
             source: ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: logger))
         let response = try await responder.respond(to: request, context: context)
         let writer = BodyRecorder()

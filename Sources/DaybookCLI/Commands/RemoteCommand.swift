@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookStorage
+import Foundation
 
 struct RemoteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -9,18 +10,42 @@ struct RemoteCommand: ParsableCommand {
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Sync with a server, in place of the one before.",
-            discussion: "Everything in the book goes there with the next 'daybook sync', and what is there comes here.")
+            discussion: """
+                Everything in the book goes there with the next 'daybook sync', and what is there comes here.
+
+                A server with accounts wants a token, which 'daybook token add' makes there. It comes from --token-file, \
+                else $DAYBOOK_TOKEN, else it is asked for; it is kept beside the book, readable by you alone.
+                """)
 
         @Argument(help: ArgumentHelp("Its address, such as https://book.example.org.", valueName: "url"))
         var url: RemoteAddress
 
+        @Option(help: ArgumentHelp("A file that holds the token.", valueName: "path"), completion: .file())
+        var tokenFile: String?
+
         @OptionGroup var book: BookOptions
 
         func run() throws {
+            let token = try token().map { try RemoteToken($0, url: url.text) }
+            let path = try book.location()
             try book.write { try $0.setRemote(url: url.text) }
+            if let token { try token.store(book: path) } else { RemoteToken.remove(book: path) }
             var output = Output()
             output.append("This book syncs with \(url.text). Start now: daybook sync\n")
             output.flush()
+        }
+
+        /// Nil for a server that asks for none.
+        private func token() throws -> String? {
+            if let tokenFile {
+                guard let data = FileManager.default.contents(atPath: tokenFile) else {
+                    throw CommandFailure("\(tokenFile) can't be read.")
+                }
+                return String(decoding: data, as: UTF8.self)
+            }
+            if let token = Environment.variable("DAYBOOK_TOKEN") { return token }
+            guard SecretInput.isTerminal else { return nil }
+            return SecretInput.line("Token (empty for a server without accounts): ").flatMap { $0.isEmpty ? nil : $0 }
         }
     }
 
@@ -44,6 +69,7 @@ struct RemoteCommand: ParsableCommand {
 
         func run() throws {
             try book.write { try $0.removeRemote() }
+            RemoteToken.remove(book: try book.location())
         }
     }
 }

@@ -5,14 +5,33 @@ public import Logging
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Serve the book to this machine: web app, REST, sync.",
-        discussion: "Stop it with Ctrl-C. There are no accounts yet, so it listens on this machine only.")
+        commandName: "serve", abstract: "Serve the book: web app, REST, sync.",
+        discussion: """
+            Stop it with Ctrl-C. Without accounts it asks nobody who they are, so it listens on this machine only. With \
+            --accounts it serves a book to each account, and may listen anywhere if it encrypts, or a proxy does.
+            """)
 
     @Option(help: ArgumentHelp("The port to listen on; 0 takes a free one.", valueName: "number"))
     var port = 8080
 
-    @Option(help: ArgumentHelp("127.0.0.1, ::1 or localhost.", valueName: "name"))
+    @Option(help: ArgumentHelp("The address to listen on.", valueName: "name"))
     var host = "127.0.0.1"
+
+    @Option(
+        help: ArgumentHelp("Serve the accounts in this folder; see 'daybook account'.", valueName: "folder"),
+        completion: .directory)
+    var accounts: String?
+
+    @Option(help: ArgumentHelp("The certificate, a PEM file.", valueName: "path"), completion: .file())
+    var tlsCert: String?
+
+    @Option(help: ArgumentHelp("Its key, a PEM file.", valueName: "path"), completion: .file())
+    var tlsKey: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The IP address of a proxy that encrypts; its X-Forwarded headers are believed.", valueName: "address"))
+    var trustedProxy: String?
 
     @Option(help: ArgumentHelp("Another site whose pages may use the server.", valueName: "origin"))
     var allowOrigin: WebOrigin?
@@ -26,25 +45,48 @@ struct Serve: AsyncParsableCommand {
         guard (0...65_535).contains(port) else {
             throw ValidationError("There is no port \(port); give a number from 0 to 65535.")
         }
-        guard ListeningAddress(host: host, port: port) != nil else {
-            throw ValidationError(
-                "\(host) is not an address of this machine alone. There are no accounts yet, so the book is served "
-                    + "on 127.0.0.1, ::1 or localhost only.")
+        guard let address = ListeningAddress(host: host, port: port) else {
+            throw ValidationError("--host is empty; name an address.")
+        }
+        guard (tlsCert == nil) == (tlsKey == nil) else {
+            throw ValidationError("--tls-cert and --tls-key go together.")
+        }
+        guard accounts != nil || (tlsCert == nil && trustedProxy == nil) else {
+            throw ValidationError("Only a server with --accounts encrypts, or stands behind a proxy.")
+        }
+        guard tlsCert == nil || trustedProxy == nil else {
+            throw ValidationError("Either this server encrypts (--tls-cert) or its proxy does (--trusted-proxy).")
+        }
+        if address.isLoopback { return }
+        if accounts == nil { throw ValidationError(ServerError.needsAccounts(host: host).message) }
+        if tlsCert == nil, trustedProxy == nil {
+            throw ValidationError(ServerError.needsEncryption(host: host).message)
         }
     }
 
     func run() async throws {
-        guard let address = ListeningAddress(host: host, port: port) else { return }
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
-        var logger = Logger(label: "daybook")
-        logger.logLevel = logLevel
-        let server = BookServer(
-            book: try book.open(), address: address, allowedOrigin: allowOrigin, logger: logger)
-        try await server.run { url in
+        try await server().run { url in
             var output = Output()
             output.append("Daybook is at \(url)\n")
             output.flush()
         }
+    }
+
+    private func server() throws -> BookServer {
+        guard let address = ListeningAddress(host: host, port: port) else {
+            throw CommandFailure("There is no port \(port) at \(host).")
+        }
+        var logger = Logger(label: "daybook")
+        logger.logLevel = logLevel
+        guard let accounts else {
+            return try BookServer(book: book.open(), address: address, allowedOrigin: allowOrigin, logger: logger)
+        }
+        var encryption: Encryption?
+        if let tlsCert, let tlsKey { encryption = try Encryption(certificate: tlsCert, key: tlsKey) }
+        return try BookServer(
+            accounts: Accounts(folder: accounts), address: address, encryption: encryption, proxy: trustedProxy,
+            allowedOrigin: allowOrigin, logger: logger)
     }
 }
 

@@ -26,6 +26,8 @@ struct RemoteServer: Sendable {
     }
 
     let url: String
+    /// Admits the device to its account, on a server with accounts.
+    var token: String?
 
     func push(_ request: PushRequest) async throws(Failure) -> PushAnswer {
         let (status, bytes) = try await send(.POST, "/v1/push", body: request.bytes)
@@ -80,12 +82,14 @@ struct RemoteServer: Sendable {
     private func request(_ method: HTTPMethod, _ path: String) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: url + path)
         request.method = method
+        if let token { request.headers.add(name: "authorization", value: "Bearer \(token)") }
         return request
     }
 
     private func refusal(_ status: HTTPResponseStatus, _ bytes: [UInt8]) -> Failure {
         let problem = try? JSONDecoder().decode(ProblemDetail.self, from: Data(bytes))
-        return .refused("\(url) refused: \(problem?.detail ?? "\(status.code) \(status.reasonPhrase)")")
+        let hint = status == .unauthorized ? ". Then give it to this device: daybook remote add \(url)" : ""
+        return .refused("\(url) refused: \(problem?.detail ?? "\(status.code) \(status.reasonPhrase)")\(hint)")
     }
 
     private struct ProblemDetail: Decodable {
@@ -97,6 +101,8 @@ struct RemoteServer: Sendable {
     /// Lives as long as the process. It tells at once that nobody is there, rather than try again by itself.
     private static let http: HTTPClient = {
         var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(10)))
+        // What is sent is meant for this server and no other.
+        configuration.redirectConfiguration = .disallow
         configuration.connectionPool.retryConnectionEstablishment = false
         return HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
     }()

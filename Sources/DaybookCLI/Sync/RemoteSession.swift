@@ -17,7 +17,7 @@ struct RemoteSession {
         self.now = now
         let (node, remote) = try book.read { (try $0.node(), try $0.remote()) }
         guard let remote else { throw BookError.noRemote(path: book.path) }
-        server = RemoteServer(url: remote.url)
+        server = RemoteServer(url: remote.url, token: RemoteToken(book: book.path, url: remote.url)?.text)
         client = SyncClient(node: node, progress: remote.progress)
     }
 

@@ -3,19 +3,24 @@ import DaybookStorage
 import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// The web app: its page and the files that the page asks for.
 struct AssetRoutes {
     let assets: Assets
-    let book: Book
+    let cache: ListCache
 
-    func add(to router: Router<ServerContext>) {
+    /// The files, which hold nothing of any book.
+    func add(to router: Router<ConnectionContext>) {
         for (path, asset) in assets.files where path != "/" {
             router.get(RouterPath(path)) { request, _ in Self.response(asset, to: request) }
         }
+    }
+
+    func addPage(to router: Router<ServerContext>) {
         if let shell = assets.files["/"] {
             let shell = String(buffer: shell.body)
-            router.get("/") { request, _ in try page(shell, request) }
+            router.get("/") { request, context in try page(shell, request, context) }
             return
         }
         router.get("/") { _, _ -> Response in
@@ -32,10 +37,14 @@ struct AssetRoutes {
         + "require-trusted-types-for 'script'; trusted-types daybook"
 
     /// The page with the list in it, so that there is something to read before any script runs.
-    private func page(_ shell: String, _ request: Request) throws -> Response {
-        let todos = try book.read { try $0.rows() }.map(\.todo)
-        let page = firstPage(shell: shell, todos: todos, language: request.language)
-        let asset = Asset(name: "index.html", body: Data(page.utf8), gzip: nil, isImmutable: false)
+    private func page(_ shell: String, _ request: Request, _ context: ServerContext) throws -> Response {
+        let language = request.language
+        let page = try context.book.read { book in
+            try cache.list(ListCache.Key(path: "/ \(language.rawValue)", origin: ""), in: book) {
+                ByteBuffer(string: firstPage(shell: shell, todos: try book.rows().map(\.todo), language: language))
+            }
+        }
+        let asset = Asset(name: "index.html", body: Data(page.readableBytesView), gzip: nil, isImmutable: false)
         var response = Self.response(asset, to: request)
         response.headers[.vary] = "Accept-Language, Cookie"
         return response
@@ -70,21 +79,4 @@ extension Request {
             return !parts.dropFirst().contains { $0.hasPrefix("q=0") && Double($0.dropFirst(2)) == 0 }
         }
     }
-}
-
-extension Request {
-    /// The language that was chosen in the app, or the first of the browser's that the app speaks.
-    fileprivate var language: Language {
-        for cookie in headers[values: .cookie].joined(separator: ";").split(separator: ";") {
-            let pair = cookie.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " } }
-            if pair.count == 2, pair[0] == "language", let language = Language(rawValue: pair[1]) { return language }
-        }
-        // Browsers list them by preference.
-        let tags = headers[values: .acceptLanguage].joined(separator: ",").split(separator: ",")
-        return Language.preferred(tags.compactMap { $0.filter { $0 != " " }.split(separator: ";").first })
-    }
-}
-
-extension HTTPField.Name {
-    fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 }

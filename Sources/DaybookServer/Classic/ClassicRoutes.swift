@@ -6,7 +6,6 @@ import NIOCore
 
 /// The classic interface: the fields of a to-do travel in request headers. See docs/server.md.
 struct ClassicRoutes {
-    let book: Book
     let cache: ListCache
 
     func add(to router: Router<ServerContext>) {
@@ -14,7 +13,7 @@ struct ClassicRoutes {
         classic.get("welcome") { _, _ in Response(text: "Hello, World") }
         classic.get("version") { _, _ in version() }
         classic.post("hello", use: hello)
-        classic.get("todos") { _, _ in try list() }
+        classic.get("todos", use: list)
         classic.get("todo", use: show)
         classic.post("postTodo", use: post)
         classic.post("updateTodo", use: update)
@@ -40,10 +39,10 @@ struct ClassicRoutes {
         return Response(text: "Hello, \(name)!")
     }
 
-    private func list() throws -> Response {
+    private func list(_ request: Request, _ context: ServerContext) throws -> Response {
         try Response(
-            json: book.read { book in
-                try cache.list(ListCache.Key(path: "/todos", authority: ""), in: book) {
+            json: context.book.read { book in
+                try cache.list(ListCache.Key(path: "/todos", origin: ""), in: book) {
                     try TodoJSON.classic.list(book)
                 }
             })
@@ -51,14 +50,14 @@ struct ClassicRoutes {
 
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
         let number = try ClassicItem.number(request.headers)
-        let row = try book.read { try $0.row(number: number) }
+        let row = try context.book.read { try $0.row(number: number) }
         return try Response(json: TodoJSON.classic.list(row))
     }
 
     private func post(_ request: Request, _ context: ServerContext) async throws -> Response {
         let item = try ClassicItem(request.headers)
         return try await Response(
-            json: book.write { book in
+            json: context.book.write { book in
                 let id: EntityID
                 if let row = try book.reader.row(number: item.number) {
                     id = row.todo.id
@@ -73,7 +72,7 @@ struct ClassicRoutes {
 
     private func update(_ request: Request, _ context: ServerContext) async throws -> Response {
         let item = try ClassicItem(request.headers)
-        let isFound = try await book.write { book in
+        let isFound = try await context.book.write { book in
             guard let row = try book.reader.row(number: item.number) else { return false }
             try book.perform(.edit(row.todo.id, item.edit))
             if item.isSynced == true { try book.acknowledge(row.todo.id) }
@@ -85,7 +84,7 @@ struct ClassicRoutes {
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
         let number = try ClassicItem.number(request.headers)
-        let isFound = try await book.write { book in
+        let isFound = try await context.book.write { book in
             guard let row = try book.reader.row(number: number) else { return false }
             try book.perform(.delete(row.todo.id))
             return true
@@ -95,7 +94,7 @@ struct ClassicRoutes {
     }
 
     private func deleteAll(_ request: Request, _ context: ServerContext) async throws -> Response {
-        try await book.write { try $0.perform(.deleteAll) }
+        try await context.book.write { try $0.perform(.deleteAll) }
         return Response(message: "All items are deleted")
     }
 }

@@ -10,6 +10,8 @@ struct Problem: Error, Equatable {
     let detail: String
     /// The member of the body, or the parameter, that is to blame.
     var field: String?
+    /// Headers that belong to the answer.
+    var headers = HTTPFields()
 
     init(_ status: HTTPResponse.Status, _ detail: String, field: String? = nil) {
         self.status = status
@@ -34,7 +36,15 @@ struct Problem: Error, Equatable {
             json.string(field)
         }
         json.endObject()
-        return Response(status: status, json: json, contentType: "application/problem+json")
+        var response = Response(status: status, json: json, contentType: "application/problem+json")
+        response.headers.append(contentsOf: headers)
+        return response
+    }
+
+    /// There is something at the address, but not with this method.
+    init(allowing methods: String, instead method: HTTPRequest.Method) {
+        self.init(.methodNotAllowed, "\(method.rawValue) is not possible here; use one of \(methods).")
+        headers[.allow] = methods
     }
 }
 
@@ -47,6 +57,7 @@ extension Problem {
         case let error as MoneyError: self.init(error)
         case let error as EntryInputError: self.init(.badRequest, error.message, field: error.field)
         case let error as BookError: self.init(error)
+        case let error as AccountError: self.init(error)
         case let error as any HTTPResponseError where error.status == .notFound:
             self.init(.notFound, "There is nothing at \(request.method.rawValue) \(request.uri.path).")
         case let error as any HTTPResponseError:
@@ -92,6 +103,20 @@ extension Problem {
         case .readOnly: self.init(.forbidden, error.message)
         case .notABook, .newerThanProgram, .cannotOpen, .noRemote, .failed:
             self.init(.internalServerError, error.message)
+        }
+    }
+}
+
+extension Problem {
+    init(_ error: AccountError) {
+        switch error {
+        case .signInRefused: self.init(.unauthorized, error.message)
+        case .tooEarly(let milliseconds):
+            self.init(.tooManyRequests, error.message)
+            headers[.retryAfter] = "\((milliseconds + 999) / 1_000)"
+        case .busy: self.init(.serviceUnavailable, error.message)
+        case .badName, .nameTaken, .noAccount, .noToken, .badPassword, .failed:
+            self.init(.internalServerError, "The server failed; its log says more.")
         }
     }
 }

@@ -3,11 +3,9 @@ import Hummingbird
 import Logging
 
 /// Turns every error into problem details: the one place where errors become HTTP.
-struct ProblemMiddleware: RouterMiddleware {
-    typealias Context = ServerContext
-
+struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
     func handle(
-        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)
@@ -16,7 +14,7 @@ struct ProblemMiddleware: RouterMiddleware {
         }
     }
 
-    static func response(for error: any Error, _ request: Request, _ context: ServerContext) -> Response {
+    static func response(for error: any Error, _ request: Request, _ context: Context) -> Response {
         let problem = Problem(error, request)
         if problem.status.kind == .serverError {
             context.logger.error(

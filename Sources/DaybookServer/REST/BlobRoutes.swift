@@ -7,8 +7,6 @@ import NIOCore
 /// `/v1/blobs/{sha256}`: recordings, each under the SHA-256 of its bytes. Putting one twice changes nothing, so a transfer
 /// that broke off is made good by repeating it.
 struct BlobRoutes {
-    let book: Book
-
     func add(to router: Router<ServerContext>) {
         let blobs = router.group("/v1/blobs")
         blobs.get(":sha256", use: get)
@@ -17,7 +15,7 @@ struct BlobRoutes {
 
     private func get(_ request: Request, _ context: ServerContext) throws -> Response {
         let digest = try digest(context)
-        guard let bytes = try book.read({ try $0.blob(digest) }) else {
+        guard let bytes = try context.book.read({ try $0.blob(digest) }) else {
             throw Problem(.notFound, "There is no recording \(digest.text) here.")
         }
         let type = (try? Recording(bytes))?.mediaType ?? "application/octet-stream"
@@ -36,7 +34,7 @@ struct BlobRoutes {
                 "The bytes have the SHA-256 \(recording.digest.text), not \(digest.text). Send them again.",
                 field: "sha256")
         }
-        try await book.write { try $0.store(recording) }
+        try await context.book.write { try $0.store(recording) }
         return Response(status: .noContent)
     }
 

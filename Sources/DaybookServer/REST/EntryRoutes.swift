@@ -8,8 +8,6 @@ struct EntryRoutes {
     static let path = "/api/v1/entries"
     static let greatestBody = 1_024 * 1_024
 
-    let book: Book
-
     func add(to router: Router<ServerContext>) {
         let entries = router.group(RouterPath(Self.path))
         entries.get(use: list)
@@ -23,47 +21,47 @@ struct EntryRoutes {
     private func list(_ request: Request, _ context: ServerContext) throws -> Response {
         let query = EntryQuery(request.uri.queryParameters)
         let (filter, limit) = (try query.filter(), try query.limit())
-        let rows = try book.read { try $0.entryRows(filter, limit: limit) }
-        return Response(json: EntryJSON(base: request.base).list(rows))
+        let rows = try context.book.read { try $0.entryRows(filter, limit: limit) }
+        return Response(json: EntryJSON(base: context.base).list(rows))
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let usual = try book.read { try $0.usualCurrency() }
+        let usual = try context.book.read { try $0.usualCurrency() }
         let input = try await EntryInput(json(request), usual: usual ?? Self.fallback())
-        let row = try await book.write { try $0.add(input.draft(today: .local())) }
-        var response = Response(status: .created, json: EntryJSON(base: request.base).item(row))
-        response.headers[.location] = request.base + row.entry.id.text
+        let row = try await context.book.write { try $0.add(input.draft(today: .local())) }
+        var response = Response(status: .created, json: EntryJSON(base: context.base).item(row))
+        response.headers[.location] = context.base + row.entry.id.text
         return response
     }
 
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
         let id = try id(context)
-        guard let row = try book.read({ try $0.entryRow(id) }) else { throw MoneyError.notFound(id) }
-        return Response(json: EntryJSON(base: request.base).item(row))
+        guard let row = try context.book.read({ try $0.entryRow(id) }) else { throw MoneyError.notFound(id) }
+        return Response(json: EntryJSON(base: context.base).item(row))
     }
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try id(context)
-        let usual = try book.read { try $0.entryRow(id)?.entry.amount?.currency ?? $0.usualCurrency() }
+        let usual = try context.book.read { try $0.entryRow(id)?.entry.amount?.currency ?? $0.usualCurrency() }
         let input = try await EntryInput(json(request), usual: usual ?? Self.fallback())
-        let row = try await book.write { book in
+        let row = try await context.book.write { book in
             try book.perform(entry: .edit(id, input.edit))
             return try book.reader.entryRow(id)
         }
         guard let row else { throw MoneyError.notFound(id) }
-        return Response(json: EntryJSON(base: request.base).item(row))
+        return Response(json: EntryJSON(base: context.base).item(row))
     }
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try id(context)
-        try await book.write { try $0.perform(entry: .delete(id)) }
+        try await context.book.write { try $0.perform(entry: .delete(id)) }
         return Response(status: .noContent)
     }
 
     private func tags(_ request: Request, _ context: ServerContext) throws -> Response {
         var json = JSONWriter()
         json.beginArray()
-        for tag in try book.read({ try $0.tags() }) {
+        for tag in try context.book.read({ try $0.tags() }) {
             json.beginObject()
             json.key("name")
             json.string(tag.name)
@@ -141,7 +139,7 @@ private struct EntryQuery {
     }
 }
 
-extension Request {
-    /// What the address of an entry starts with. The guard has seen to it that the authority is this server's.
-    fileprivate var base: String { "http://\(head.authority ?? "localhost")\(EntryRoutes.path)/" }
+extension ServerContext {
+    /// What the address of an entry starts with.
+    fileprivate var base: String { "\(origin)\(EntryRoutes.path)/" }
 }

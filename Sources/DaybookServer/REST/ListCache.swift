@@ -8,8 +8,8 @@ final class ListCache: Sendable {
     /// What a list was made for.
     struct Key: Hashable {
         let path: String
-        /// The name by which the server was called: addresses start with it.
-        let authority: String
+        /// The server as it was called: addresses start with it.
+        let origin: String
     }
 
     private struct Place: Hashable {
@@ -28,12 +28,16 @@ final class ListCache: Sendable {
 
     private let entries = Mutex<[Place: Entry]>([:])
 
-    /// The list that `write` writes, or the one that it wrote when the book was the same.
     func list(_ key: Key, in book: BookReader, _ write: () throws -> JSONWriter) throws -> ByteBuffer {
+        try list(key, in: book) { ByteBuffer(bytes: try write().bytes) }
+    }
+
+    /// The list that `write` writes, or the one that it wrote when the book was the same.
+    func list(_ key: Key, in book: BookReader, _ write: () throws -> ByteBuffer) throws -> ByteBuffer {
         let version = try book.version()
         let place = Place(key: key, connection: version.connectionID)
         if let entry = entries.withLock({ $0[place] }), entry.version == version { return entry.list }
-        let list = ByteBuffer(bytes: try write().bytes)
+        let list = try write()
         if list.readableBytes <= Self.greatestSize {
             entries.withLock { entries in
                 if entries.count >= Self.greatestCount { entries.removeAll() }

@@ -10,7 +10,6 @@ struct TodoRoutes {
     static let path = "/api/v1/todos"
     static let greatestBody = 1_024 * 1_024
 
-    let book: Book
     let cache: ListCache
 
     func add(to router: Router<ServerContext>) {
@@ -29,46 +28,46 @@ struct TodoRoutes {
             let names = TodoFilter.allCases.map(\.rawValue).joined(separator: ", ")
             throw Problem(.badRequest, "There is no filter \"\(name)\"; use one of \(names).", field: "filter")
         }
-        let key = ListCache.Key(path: "\(Self.path)?\(filter.rawValue)", authority: request.head.authority ?? "")
+        let key = ListCache.Key(path: "\(Self.path)?\(filter.rawValue)", origin: context.origin)
         return try Response(
-            json: book.read { book in
-                try cache.list(key, in: book) { try TodoJSON.resource(base: request.base).list(book, filter) }
+            json: context.book.read { book in
+                try cache.list(key, in: book) { try TodoJSON.resource(base: context.base).list(book, filter) }
             })
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
         let draft = try await input(request).draft()
-        let row = try await book.write { try $0.add(draft) }
-        var response = try Response(status: .created, json: TodoJSON.resource(base: request.base).item(row))
-        response.headers[.location] = String(decoding: request.base, as: UTF8.self) + row.todo.id.text
+        let row = try await context.book.write { try $0.add(draft) }
+        var response = try Response(status: .created, json: TodoJSON.resource(base: context.base).item(row))
+        response.headers[.location] = String(decoding: context.base, as: UTF8.self) + row.todo.id.text
         return response
     }
 
     private func deleteAll(_ request: Request, _ context: ServerContext) async throws -> Response {
-        try await book.write { try $0.perform(.deleteAll) }
+        try await context.book.write { try $0.perform(.deleteAll) }
         return Response(status: .noContent)
     }
 
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
         let id = try id(context)
-        guard let row = try book.read({ try $0.row(id) }) else { throw TodoError.notFound(id) }
-        return try Response(json: TodoJSON.resource(base: request.base).item(row))
+        guard let row = try context.book.read({ try $0.row(id) }) else { throw TodoError.notFound(id) }
+        return try Response(json: TodoJSON.resource(base: context.base).item(row))
     }
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try id(context)
         let edit = try await input(request).edit
-        let row = try await book.write { book in
+        let row = try await context.book.write { book in
             try book.perform(.edit(id, edit))
             return try book.reader.row(id)
         }
         guard let row else { throw TodoError.notFound(id) }
-        return try Response(json: TodoJSON.resource(base: request.base).item(row))
+        return try Response(json: TodoJSON.resource(base: context.base).item(row))
     }
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try id(context)
-        try await book.write { try $0.perform(.delete(id)) }
+        try await context.book.write { try $0.perform(.delete(id)) }
         return Response(status: .noContent)
     }
 
@@ -85,7 +84,7 @@ struct TodoRoutes {
     }
 }
 
-extension Request {
-    /// What the address of a to-do starts with. The guard has seen to it that the authority is this server's.
-    fileprivate var base: [UInt8] { Array("http://\(head.authority ?? "localhost")\(TodoRoutes.path)/".utf8) }
+extension ServerContext {
+    /// What the address of a to-do starts with.
+    fileprivate var base: [UInt8] { Array("\(origin)\(TodoRoutes.path)/".utf8) }
 }

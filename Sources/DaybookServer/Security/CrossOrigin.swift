@@ -3,12 +3,12 @@ import Hummingbird
 
 /// Tells browsers that one other site may read the answers (CORS), and answers their preflights.
 struct CrossOrigin: RouterMiddleware {
-    typealias Context = ServerContext
+    typealias Context = ConnectionContext
 
     let allowedOrigin: WebOrigin
 
     func handle(
-        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+        _ request: Request, context: ConnectionContext, next: (Request, ConnectionContext) async throws -> Response
     ) async throws -> Response {
         guard request.headers[.origin] == allowedOrigin.text else {
             var response = try await next(request, context)
@@ -26,7 +26,7 @@ struct CrossOrigin: RouterMiddleware {
             do {
                 response = try await next(request, context)
             } catch {
-                response = ProblemMiddleware.response(for: error, request, context)
+                response = ProblemMiddleware<ConnectionContext>.response(for: error, request, context)
             }
             response.headers[.accessControlExposeHeaders] = "location"
         }

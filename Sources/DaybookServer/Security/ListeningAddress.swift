@@ -1,21 +1,26 @@
-/// Where the server listens. There are no accounts yet, so that is this machine and nothing else.
+/// Where the server listens.
 public struct ListeningAddress: Equatable, Sendable {
     public let host: String
     /// 0 lets the system choose.
     public let port: Int
 
-    /// The names of this machine that a server may listen on and a request may be addressed to.
-    static let hosts = ["127.0.0.1", "localhost", "::1"]
+    /// The names of this machine that nobody else can reach.
+    static let loopbackHosts = ["127.0.0.1", "localhost", "::1"]
 
-    /// Nil unless `host` is one of this machine's own names and `port` is one.
+    /// Nil unless there is such a port, and a name.
     public init?(host: String, port: Int) {
-        guard Self.hosts.contains(host), (0...65_535).contains(port) else { return nil }
+        guard !host.isEmpty, (0...65_535).contains(port) else { return nil }
         self.host = host
         self.port = port
     }
 
+    /// Whether only this machine reaches it.
+    public var isLoopback: Bool { Self.loopbackHosts.contains(host) }
+
     /// The address to open in a browser, once the port is known.
-    func url(port: Int) -> String {
-        "http://\(host.contains(":") ? "[\(host)]" : host)\(port == 80 ? "" : ":\(port)")"
+    func url(port: Int, isSecure: Bool) -> String {
+        let usual = isSecure ? 443 : 80
+        return (isSecure ? "https://" : "http://") + (host.contains(":") ? "[\(host)]" : host)
+            + (port == usual ? "" : ":\(port)")
     }
 }

@@ -1,46 +1,104 @@
 import HTTPTypes
 import Hummingbird
 
-/// Lets in only requests that are addressed to this machine by name, and that don't come from another site's page.
+/// Lets in only requests that come the way they should and not from another site's page, and notes who asks.
 ///
-/// The server has no login, so whatever a browser on this machine can be talked into sending is an attack: a foreign
-/// name that resolves to 127.0.0.1 (the `Host` gives it away), or a foreign page that posts (the `Origin` does).
+/// A server without accounts has no login, so whatever a browser on this machine can be talked into sending is an attack: a
+/// foreign name that resolves to 127.0.0.1 (the `Host` gives it away), or a foreign page that posts (the `Origin` does).
 struct RequestGuard: RouterMiddleware {
-    typealias Context = ServerContext
+    typealias Context = ConnectionContext
 
+    /// How requests may reach the server.
+    enum Way: Equatable, Sendable {
+        /// From this machine, by one of its own names.
+        case loopback
+        /// From anywhere, encrypted.
+        case tls
+        /// From this machine, or through a proxy with this address, which says where they come from.
+        case plain(proxy: String?)
+    }
+
+    let way: Way
     let allowedOrigin: WebOrigin?
 
     func handle(
-        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+        _ request: Request, context: ConnectionContext, next: (Request, ConnectionContext) async throws -> Response
     ) async throws -> Response {
-        guard let authority = request.head.authority, Self.isOwn(authority, port: context.port) else {
-            throw Problem(
-                .misdirectedRequest,
-                "This server answers to localhost and 127.0.0.1 only; use its address as it was printed at the start.")
-        }
+        let caller = try caller(of: request, context)
         let origin = request.headers[.origin]
         let isAllowed = origin != nil && origin == allowedOrigin?.text
-        if let origin, !isAllowed, !Self.isOwnOrigin(origin, port: context.port) {
+        if let origin, !isAllowed, !isOwn(origin: origin, caller, context.port) {
             throw Problem(.forbidden, "Pages of \(origin) may not use this server; --allow-origin permits one site.")
         }
         if !isAllowed, !request.method.isSafe, request.headers[.secFetchSite] == "cross-site" {
             throw Problem(.forbidden, "Another site's page may not write here; --allow-origin permits one site.")
         }
+        var context = context
+        context.caller = caller
         return try await next(request, context)
     }
 
-    private static func isOwnOrigin(_ origin: String, port: Int?) -> Bool {
-        origin.hasPrefix("http://") && isOwn(origin.dropFirst("http://".count), port: port)
+    private func caller(of request: Request, _ context: ConnectionContext) throws -> Caller {
+        let peer = context.peer ?? ""
+        guard let authority = request.head.authority, WebOrigin("http://\(authority.lowercased())") != nil else {
+            throw Problem(.misdirectedRequest, "The request doesn't name the server that it is for.")
+        }
+        var caller = Caller(address: peer, isSecure: way == .tls, authority: authority)
+        switch way {
+        case .loopback:
+            guard Self.isOwn(authority, port: context.port) else {
+                throw Problem(
+                    .misdirectedRequest,
+                    "This server answers to localhost and 127.0.0.1 only; use its address as it was printed at the "
+                        + "start.")
+            }
+        case .tls:
+            break
+        case .plain(let proxy?) where peer == proxy:
+            try believe(request.headers, &caller)
+        case .plain:
+            guard Self.isLoopback(peer) else {
+                throw Problem(.forbidden, "This server is reached through its proxy only, which encrypts.")
+            }
+        }
+        return caller
+    }
+
+    /// What a proxy says of the request that it hands on. Where several are in a row, only the last is believed.
+    private func believe(_ headers: HTTPFields, _ caller: inout Caller) throws {
+        func last(_ name: HTTPField.Name) -> String? {
+            headers[values: name].joined(separator: ",").split(separator: ",").last.map { $0.filter { $0 != " " } }
+        }
+        if let address = last(.xForwardedFor) { caller.address = address }
+        caller.isSecure = last(.xForwardedProto) == "https"
+        if let authority = last(.xForwardedHost) {
+            guard WebOrigin("http://\(authority.lowercased())") != nil else {
+                throw Problem(.misdirectedRequest, "The request doesn't name the server that it is for.")
+            }
+            caller.authority = authority
+        }
+    }
+
+    private func isOwn(origin: String, _ caller: Caller, _ port: Int?) -> Bool {
+        if way == .loopback {
+            return origin.hasPrefix("http://") && Self.isOwn(origin.dropFirst("http://".count), port: port)
+        }
+        return origin == caller.origin.lowercased()
     }
 
     /// Whether `authority` (a host, and a port unless that is 80) names this server.
     private static func isOwn(_ authority: some StringProtocol, port: Int?) -> Bool {
-        ListeningAddress.hosts.contains { host in
+        ListeningAddress.loopbackHosts.contains { host in
             let name = host.contains(":") ? "[\(host)]" : host
             guard authority.prefix(name.count).lowercased() == name else { return false }
             let rest = authority.dropFirst(name.count)
             return rest == ":\(port ?? 80)" || rest.isEmpty && (port ?? 80) == 80
         }
+    }
+
+    /// Also where there is no socket at all.
+    private static func isLoopback(_ address: String) -> Bool {
+        address.isEmpty || address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
     }
 }
 
@@ -55,4 +113,7 @@ extension HTTPResponse.Status {
 
 extension HTTPField.Name {
     fileprivate static let secFetchSite = HTTPField.Name("Sec-Fetch-Site")!
+    fileprivate static let xForwardedFor = HTTPField.Name("X-Forwarded-For")!
+    fileprivate static let xForwardedProto = HTTPField.Name("X-Forwarded-Proto")!
+    fileprivate static let xForwardedHost = HTTPField.Name("X-Forwarded-Host")!
 }

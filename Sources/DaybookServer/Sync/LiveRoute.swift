@@ -7,22 +7,24 @@ import ServiceLifecycle
 /// `GET /v1/live`: server-sent events that carry the head of the book and nothing else, at once and after each commit.
 /// Lines with a colon alone are signs of life.
 struct LiveRoute {
-    let book: Book
-
     func add(to router: Router<ServerContext>) {
         router.get("v1/live", use: live)
     }
 
     private func live(_ request: Request, _ context: ServerContext) -> Response {
+        // Held for as long as the connection: a book that nobody holds may be closed.
+        let book = context.book
         let heads = book.heads()
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in
                 var last: UInt64?
                 for await head in heads.cancelOnGracefulShutdown() {
+                    guard context.isAdmitted() else { break }
                     try await writer.write(ByteBuffer(string: head == last ? ":\n\n" : "data: \(head)\n\n"))
                     last = head
                 }
+                withExtendedLifetime(book) {}
                 try await writer.finish(nil)
             })
     }

@@ -6,8 +6,6 @@ import NIOCore
 
 /// The messages of sync; docs/sync.md has their bytes.
 struct SyncRoutes {
-    let book: Book
-
     func add(to router: Router<ServerContext>) {
         let sync = router.group("v1")
         sync.post("push", use: push)
@@ -22,7 +20,7 @@ struct SyncRoutes {
         } catch {
             throw Problem(.badRequest, error.message)
         }
-        let answer = try await book.write { try $0.accept(push) }
+        let answer = try await context.book.write { try $0.accept(push) }
         return Response(status: answer.status, message: answer.bytes)
     }
 
@@ -32,7 +30,7 @@ struct SyncRoutes {
         if let text, cursor == nil {
             throw Problem(.badRequest, "The cursor \"\(text)\" is not a whole number from 0.", field: "cursor")
         }
-        return Response(status: .ok, message: try book.read { try $0.page(after: cursor, now: .now()) }.bytes)
+        return Response(status: .ok, message: try context.book.read { try $0.page(after: cursor, now: .now()) }.bytes)
     }
 }
 

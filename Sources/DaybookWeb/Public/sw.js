@@ -21,7 +21,8 @@ async function keep(response) {
 }
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(fetch("/").then(keep).then(() => self.skipWaiting()));
+  // Without a session the answer is no page of the app.
+  event.waitUntil(fetch("/").then((response) => response.ok ? keep(response) : undefined).then(() => self.skipWaiting()));
 });
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
@@ -29,7 +30,8 @@ async function page(event) {
   const kept = await caches.match("/");
   const fetched = fetch(event.request).then((response) => {
     if (response.ok) event.waitUntil(keep(response.clone()).catch(() => {}));
-    return response.status >= 500 && kept ? kept : response;
+    // What is here stays in reach when the session has ended; the app then says so.
+    return (response.status >= 500 || response.status === 401) && kept ? kept : response;
   });
   if (!kept) return fetched;
   const late = new Promise((resolve) => { setTimeout(() => resolve(kept), PATIENCE); });

@@ -1,0 +1,77 @@
+import ArgumentParser
+import DaybookServer
+
+struct AccountCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "account", abstract: "Say who has a book on this server.",
+        subcommands: [Add.self, List.self, Remove.self, Password.self])
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Make an account with an empty book.",
+            discussion: "The password is asked for, or read from standard input.")
+
+        @Argument(help: "Up to 64 of a to z, digits, dots, dashes and underscores.")
+        var name: String
+
+        @OptionGroup var accounts: AccountsOptions
+
+        func run() async throws {
+            let accounts = try accounts.open()
+            let account = try await accounts.add(name, password: SecretInput.newPassword())
+            var output = Output()
+            output.append("The book of \(account.name) is \(accounts.bookPath(of: account))\n")
+            output.append("Serve it: daybook serve --accounts \(accounts.folder)\n")
+            output.flush()
+        }
+    }
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "Print the accounts, each with its book.")
+
+        @OptionGroup var accounts: AccountsOptions
+
+        func run() throws {
+            let accounts = try accounts.open()
+            var output = Output()
+            for account in try accounts.list() {
+                output.append("\(account.name)\t\(accounts.bookPath(of: account))\n")
+            }
+            output.flush()
+        }
+    }
+
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove", abstract: "End an account with its sessions and tokens; its book stays.")
+
+        @Argument(help: "The account.")
+        var name: String
+
+        @OptionGroup var accounts: AccountsOptions
+
+        func run() throws {
+            let accounts = try accounts.open()
+            let account = try accounts.remove(name)
+            var output = Output()
+            output.append("Nobody gets in as \(name) any more. The book stays: \(accounts.bookPath(of: account))\n")
+            output.flush()
+        }
+    }
+
+    struct Password: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "password", abstract: "Set a new password, and end the sessions of the old one.",
+            discussion: "It is asked for, or read from standard input. Tokens stay valid; see 'daybook token revoke'.")
+
+        @Argument(help: "The account.")
+        var name: String
+
+        @OptionGroup var accounts: AccountsOptions
+
+        func run() async throws {
+            try await accounts.open().setPassword(of: name, to: SecretInput.newPassword())
+        }
+    }
+}

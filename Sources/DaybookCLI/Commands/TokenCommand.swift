@@ -1,0 +1,62 @@
+import ArgumentParser
+import DaybookServer
+
+struct TokenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token", abstract: "Let programs and devices in, and keep them out again.",
+        subcommands: [Add.self, List.self, Revoke.self])
+
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Make a token and print it, this once.",
+            discussion: "A device uses it with 'daybook remote add', a program as 'Authorization: Bearer TOKEN'.")
+
+        @Argument(help: "The account that it lets into.")
+        var account: String
+
+        @Option(help: ArgumentHelp("What it is for.", valueName: "text"))
+        var label = ""
+
+        @OptionGroup var accounts: AccountsOptions
+
+        func run() throws {
+            let token = try accounts.open().addToken(for: account, label: label)
+            var output = Output()
+            output.append("\(token.text)\n")
+            output.flush()
+        }
+    }
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "Print the tokens of an account: number, label.")
+
+        @Argument(help: "The account.")
+        var account: String
+
+        @OptionGroup var accounts: AccountsOptions
+
+        func run() throws {
+            var output = Output()
+            for token in try accounts.open().tokens(of: account) {
+                output.append(token.number)
+                output.append("\t")
+                output.append(terminal: token.label)
+                output.append("\n")
+            }
+            output.flush()
+        }
+    }
+
+    struct Revoke: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "revoke", abstract: "Make a token worthless, from now on.")
+
+        @Argument(help: "Its number, as 'daybook token list' shows it.")
+        var number: Int64
+
+        @OptionGroup var accounts: AccountsOptions
+
+        func run() throws { try accounts.open().revokeToken(number) }
+    }
+}

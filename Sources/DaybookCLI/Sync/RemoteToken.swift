@@ -1,0 +1,53 @@
+import DaybookServer
+import Foundation
+
+/// What lets the device into its account on the server: kept beside the book, in a file that its owner alone can read.
+struct RemoteToken: Equatable {
+    /// The server that it is for. It is sent to no other.
+    let url: String
+    let text: String
+
+    private static func file(of book: String) -> String { book + ".token" }
+
+    /// The token for the server at `url`, if there is one.
+    init?(book: String, url: String) {
+        guard let data = FileManager.default.contents(atPath: Self.file(of: book)) else { return nil }
+        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+        guard lines.count == 2, lines[0] == url, Secret(lines[1]) != nil else { return nil }
+        self.url = url
+        text = String(lines[1])
+    }
+
+    /// - Throws: `CommandFailure` if the text is no token, or the way to the server is open to listeners.
+    init(_ text: String, url: String) throws {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard Secret(text) != nil else {
+            throw CommandFailure("That is no token; it has 64 hexadecimal digits. Make one: daybook token add NAME")
+        }
+        guard url.hasPrefix("https:") || Self.isLoopback(url) else {
+            throw CommandFailure("A token would travel to \(url) in the open. Use an address that starts with https.")
+        }
+        self.url = url
+        self.text = text
+    }
+
+    /// Stores it in the place of the one before.
+    func store(book: String) throws {
+        let path = Self.file(of: book)
+        let new = path + ".new"
+        try? FileManager.default.removeItem(atPath: new)
+        guard
+            FileManager.default.createFile(
+                atPath: new, contents: Data("\(url)\n\(text)\n".utf8), attributes: [.posixPermissions: 0o600]),
+            rename(new, path) == 0
+        else { throw CommandFailure("\(path) can't be written, so the token wasn't stored. Make room, or check the folder.") }
+    }
+
+    static func remove(book: String) {
+        try? FileManager.default.removeItem(atPath: file(of: book))
+    }
+
+    private static func isLoopback(_ url: String) -> Bool {
+        ["localhost", "127.0.0.1", "[::1]", "::1"].contains(URLComponents(string: url)?.host)
+    }
+}

@@ -1,0 +1,35 @@
+public import DaybookCore
+
+/// Somebody with a book of their own on the server.
+public struct Account: Equatable, Sendable {
+    /// Not given twice: names the file of the book.
+    public let id: Int64
+    public let name: String
+    public let createdAt: Timestamp
+
+    /// In characters.
+    static let shortestPassword = 8
+    /// In bytes.
+    static let longestPassword = 1_024
+
+    static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, text.utf8.count <= 64 else { return false }
+        return isLetterOrDigit(first) && text.utf8.allSatisfy { isLetterOrDigit($0) || "._-".utf8.contains($0) }
+    }
+
+    static func isPassword(_ text: String) -> Bool {
+        text.count >= shortestPassword && text.utf8.count <= longestPassword
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+}
+
+/// What lets a program in, without what it says.
+public struct AccessToken: Equatable, Sendable {
+    public let number: Int64
+    /// What it is for, in its owner's words.
+    public let label: String
+    public let createdAt: Timestamp
+}

@@ -1,0 +1,49 @@
+import DaybookCore
+import Sworm
+
+/// Why something can't be done with the accounts of a server.
+public enum AccountError: Error, Equatable, Sendable {
+    case badName(String)
+    case nameTaken(String)
+    case noAccount(String)
+    case noToken(Int64)
+    case badPassword
+    /// The name or the password is wrong; which of them, nobody is told.
+    case signInRefused
+    /// Too many attempts failed before this one.
+    case tooEarly(milliseconds: Int64)
+    /// Too many sign in at once.
+    case busy
+    case failed(path: String, reason: String)
+
+    /// What happened and what to do, in English.
+    public var message: String {
+        switch self {
+        case .badName(let name):
+            "\"\(name)\" can't be the name of an account. Use up to 64 of the letters a to z, digits, dots, dashes and "
+                + "underscores, with a letter or digit first."
+        case .nameTaken(let name): "There is an account \(name) already. Choose another name."
+        case .noAccount(let name): "There is no account \(name). See: daybook account list"
+        case .noToken(let number): "There is no token \(number). See: daybook token list"
+        case .badPassword:
+            "A password has at least \(Account.shortestPassword) characters and at most \(Account.longestPassword) bytes."
+        case .signInRefused: "The name or the password is wrong."
+        case .tooEarly(let milliseconds):
+            "Too many attempts failed. Try again in \((milliseconds + 999) / 1_000) seconds."
+        case .busy: "Too many people sign in at the moment. Try again in a minute."
+        case .failed(let path, let reason): "\(path): \(reason). Nothing was changed."
+        }
+    }
+
+    init(_ error: any Error, path: String) {
+        switch error {
+        case let error as AccountError: self = error
+        case SwormError.cannotOpen(_, let failure): self = .failed(path: path, reason: failure.code.meaning)
+        case SwormError.sqlite(let failure): self = .failed(path: path, reason: failure.code.meaning)
+        case SwormError.newerFile(let version, let newest):
+            self = .failed(
+                path: path, reason: "it was written by a newer Daybook (version \(version), known is \(newest))")
+        default: self = .failed(path: path, reason: "\(error)")
+        }
+    }
+}

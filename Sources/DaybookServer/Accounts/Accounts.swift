@@ -1,0 +1,194 @@
+public import DaybookCore
+public import DaybookStorage
+import Foundation
+import Sworm
+
+/// The people who have a book on this server, what lets them in, and where their books are: a folder with
+/// `accounts.sqlite`, and a book for each account beside it.
+///
+/// The server and the command line may use the same folder at once.
+public final class Accounts: Sendable {
+    public let folder: String
+    private let database: Database
+    private let cost: PasswordHash.Cost
+    private let derivations = Derivations()
+    /// Stands in for the password of an account that doesn't exist, so that asking for one takes as long as for another.
+    private let nobody: PasswordHash
+
+    /// Opens the accounts in `folder`, which is made if it is missing and may be read by its owner alone.
+    public convenience init(folder: String) throws(AccountError) {
+        try self.init(folder: folder, cost: .usual)
+    }
+
+    init(folder: String, cost: PasswordHash.Cost) throws(AccountError) {
+        self.folder = folder
+        self.cost = cost
+        nobody = PasswordHash(cost: cost, salt: [UInt8](repeating: 0, count: 16), key: [UInt8](repeating: 0, count: 32))
+        let path = folder + "/accounts.sqlite"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            database = try Database(path: path)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+            try database.migrate(to: Self.schema)
+        } catch {
+            throw AccountError(error, path: path)
+        }
+    }
+
+    // MARK: People
+
+    public func add(_ name: String, password: String, now: Timestamp = .now()) async throws(AccountError) -> Account {
+        guard Account.isName(name) else { throw .badName(name) }
+        let row = AccountRow(account: Account(id: 0, name: name, createdAt: now), password: try await hash(password))
+        return try access { database in
+            try database.write { db in
+                guard try db.find(AccountRow.self, AccountRow.name, name) == nil else {
+                    throw AccountError.nameTaken(name)
+                }
+                return Account(id: try db.insert(row), name: name, createdAt: now)
+            }
+        }
+    }
+
+    /// All of them, by name.
+    public func list() throws(AccountError) -> [Account] {
+        try access { try $0.query(AccountRow.self) { $0.order(AccountRow.name) }.map(\.account) }
+    }
+
+    /// Ends the account, its sessions and its tokens. Its book stays where it is.
+    ///
+    /// - Returns: who it was.
+    @discardableResult
+    public func remove(_ name: String) throws(AccountError) -> Account {
+        try access { database in
+            try database.write { db in
+                let account = try Self.row(name, db).account
+                try db.delete(AccountRow.self, AccountRow.id, account.id)
+                return account
+            }
+        }
+    }
+
+    /// Sets a new password, and ends the sessions that the old one began.
+    public func setPassword(of name: String, to password: String) async throws(AccountError) {
+        let hash = try await hash(password)
+        try access { database in
+            try database.write { db in
+                let account = try Self.row(name, db).account
+                try db.run(AccountRow.table.filter(AccountRow.id == account.id).update(AccountRow.setters(hash)))
+                try db.run(SessionRow.table.filter(SessionRow.account == account.id).delete())
+            }
+        }
+    }
+
+    /// Where the account's book is.
+    public func bookPath(of account: Account) -> String { "\(folder)/\(account.id).sqlite" }
+
+    // MARK: Tokens
+
+    /// Makes a token for a program. Nobody can tell it once more.
+    public func addToken(for name: String, label: String, now: Timestamp = .now()) throws(AccountError) -> Secret {
+        let secret = Secret()
+        try access { database in
+            try database.write { db in
+                let token = AccessToken(number: 0, label: label, createdAt: now)
+                _ = try db.insert(TokenRow(token: token, account: Self.row(name, db).account.id, digest: secret.digest))
+            }
+        }
+        return secret
+    }
+
+    public func tokens(of name: String) throws(AccountError) -> [AccessToken] {
+        try access { database in
+            try database.read { db in
+                let account = try Self.row(name, db).account.id
+                return try db.query(TokenRow.self) { $0.where(TokenRow.account == account).order(TokenRow.number) }
+                    .map(\.token)
+            }
+        }
+    }
+
+    public func revokeToken(_ number: Int64) throws(AccountError) {
+        let count = try access { try $0.run(TokenRow.table.filter(TokenRow.number == number).delete()) }
+        guard count > 0 else { throw .noToken(number) }
+    }
+
+    // MARK: Coming in
+
+    /// Begins a session for who gives the right name and password.
+    func signIn(_ name: String, password: String, now: Timestamp) async throws(AccountError) -> (Account, Secret) {
+        let row = try access { try $0.find(AccountRow.self, AccountRow.name, name) }
+        let hash = row?.password ?? nobody
+        guard password.utf8.count <= Account.longestPassword else { throw .signInRefused }
+        let isRight = try await derive { try hash.matches(password) }
+        guard let account = row?.account, isRight else { throw .signInRefused }
+        let secret = Secret()
+        let session = SessionRow(
+            digest: secret.digest, account: account.id,
+            endsAt: Timestamp(milliseconds: now.milliseconds + Self.sessionLength))
+        try access { database in
+            try database.write { db in
+                // The password may have been changed while this one was looked at.
+                guard try Self.row(name, db).password == hash else { throw AccountError.signInRefused }
+                try db.run(SessionRow.table.filter(SessionRow.endsAt < now).delete())
+                try db.insert(session)
+            }
+        }
+        return (account, secret)
+    }
+
+    func endSession(_ secret: Secret) throws(AccountError) {
+        _ = try access { try $0.run(SessionRow.table.filter(SessionRow.digest == secret.digest).delete()) }
+    }
+
+    func account(session: Secret, now: Timestamp) throws(AccountError) -> Account? {
+        try access { database in
+            try database.read { db in
+                guard let row = try db.find(SessionRow.self, SessionRow.digest, session.digest), now < row.endsAt
+                else { return nil }
+                return try db.find(AccountRow.self, AccountRow.id, row.account)?.account
+            }
+        }
+    }
+
+    func account(token: Secret) throws(AccountError) -> Account? {
+        try access { database in
+            try database.read { db in
+                guard let row = try db.find(TokenRow.self, TokenRow.digest, token.digest) else { return nil }
+                return try db.find(AccountRow.self, AccountRow.id, row.account)?.account
+            }
+        }
+    }
+
+    /// 90 days, in milliseconds.
+    static let sessionLength: Int64 = 90 * 86_400_000
+
+    private static func row(_ name: String, _ db: Connection) throws -> AccountRow {
+        guard let row = try db.find(AccountRow.self, AccountRow.name, name) else { throw AccountError.noAccount(name) }
+        return row
+    }
+
+    private func hash(_ password: String) async throws(AccountError) -> PasswordHash {
+        guard Account.isPassword(password) else { throw .badPassword }
+        return try await derive { [cost] in try PasswordHash(password, cost: cost) }
+    }
+
+    private func derive<Result: Sendable>(
+        _ body: @escaping @Sendable () throws -> Result
+    ) async throws(AccountError) -> Result {
+        do {
+            return try await derivations.run(body)
+        } catch {
+            throw AccountError(error, path: folder)
+        }
+    }
+
+    private func access<Result>(_ body: (Database) throws -> Result) throws(AccountError) -> Result {
+        do {
+            return try body(database)
+        } catch {
+            throw AccountError(error, path: folder + "/accounts.sqlite")
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// Runs derivations of passwords, at most two at once: each takes a core and tens of megabytes for a while.
+final class Derivations: Sendable {
+    private static let greatestCount = 2
+    /// How many may wait. Whoever comes then is turned away.
+    private static let longestQueue = 64
+
+    private let queue: OperationQueue
+
+    init() {
+        queue = OperationQueue()
+        queue.maxConcurrentOperationCount = Self.greatestCount
+    }
+
+    func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+        guard queue.operationCount < Self.greatestCount + Self.longestQueue else { throw AccountError.busy }
+        return try await withCheckedThrowingContinuation { continuation in
+            queue.addOperation { continuation.resume(with: Swift.Result { try body() }) }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import DaybookApp
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The page on which people sign in and out. It needs no script, and shows nothing that somebody typed.
+struct LoginPage {
+    /// What it is about.
+    enum Content {
+        case form
+        case refused(any Error)
+        /// This browser holds the book of another account.
+        case othersBook
+        case signedIn(String)
+    }
+
+    /// The address of the app's style sheet.
+    let style: String?
+
+    func response(_ status: HTTPResponse.Status, _ language: Language, _ content: Content) -> Response {
+        Response(
+            status: status,
+            headers: [
+                .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .vary: "Accept-Language, Cookie",
+                .contentSecurityPolicy:
+                    "default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; form-action 'self'; "
+                    + "base-uri 'none'; frame-ancestors 'none'",
+                // With no-referrer, browsers would send the form as from nowhere.
+                .referrerPolicy: "same-origin",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: html(content, LoginTexts(language: language)))))
+    }
+
+    private func html(_ content: Content, _ texts: LoginTexts) -> String {
+        """
+        <!doctype html>
+        <html lang="\(texts.language.rawValue)">
+        <head>
+        <meta charset="utf-8">
+        <title>Daybook</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <link rel="icon" href="/icon.svg" type="image/svg+xml">
+        \(style.map { "<link rel=\"stylesheet\" href=\"\($0)\">" } ?? "")
+        </head>
+        <body>
+        <main class="login">
+        <h1>Daybook</h1>
+        \(main(content, texts))
+        </main>
+        </body>
+        </html>
+
+        """
+    }
+
+    private func main(_ content: Content, _ texts: LoginTexts) -> String {
+        switch content {
+        case .form: form(texts)
+        case .refused(let error): Self.notice(texts.refusal(error)) + form(texts)
+        case .othersBook:
+            Self.notice(texts.othersBook)
+                + form(
+                    texts,
+                    extra: "<label class=\"row\"><input type=\"checkbox\" name=\"replace\" value=\"yes\" required> "
+                        + "\(texts.replace)</label>")
+        // The name of an account has letters, digits, dots, dashes and underscores alone.
+        case .signedIn(let name):
+            """
+            <p>\(texts.signedIn) <b>\(name)</b></p>
+            <form method="post" action="/logout">
+            <p class="hint">\(texts.signOutHint)</p>
+            <button class="primary" type="submit">\(texts.signOut)</button>
+            </form>
+            <p><a href="/">\(texts.open)</a></p>
+            """
+        }
+    }
+
+    private func form(_ texts: LoginTexts, extra: String = "") -> String {
+        """
+        <form method="post" action="/login">
+        <label>\(texts.name)<input name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus></label>
+        <label>\(texts.password)<input name="password" type="password" autocomplete="current-password" required></label>
+        \(extra)
+        <button class="primary" type="submit">\(texts.signIn)</button>
+        </form>
+        """
+    }
+
+    private static func notice(_ text: String) -> String { "<p class=\"alert\" role=\"alert\">\(text)</p>" }
+}
+
+/// The words of the page, in each language.
+private struct LoginTexts {
+    let language: Language
+
+    private func pick(_ english: String, _ traditional: String, _ simplified: String) -> String {
+        switch language {
+        case .english: english
+        case .traditionalChinese: traditional
+        case .simplifiedChinese: simplified
+        }
+    }
+
+    var name: String { pick("Name", "名稱", "名称") }
+    var password: String { pick("Password", "密碼", "密码") }
+    var signIn: String { pick("Sign in", "登入", "登录") }
+    var signOut: String { pick("Sign out", "登出", "退出登录") }
+    var open: String { pick("Open the book", "開啟", "打开") }
+    var signedIn: String { pick("Signed in as", "已登入：", "已登录：") }
+    var signOutHint: String {
+        pick(
+            "Signing out removes the book from this browser. What isn't synced yet is lost.",
+            "登出會從此瀏覽器移除資料；尚未同步的變更將遺失。", "退出会从此浏览器移除数据；尚未同步的更改将丢失。")
+    }
+    var othersBook: String {
+        pick(
+            "This browser holds the book of another account. It has to go before you sign in; what isn't synced yet is lost.",
+            "此瀏覽器存有另一個帳號的資料。登入前必須移除；尚未同步的變更將遺失。",
+            "此浏览器存有另一个账号的数据。登录前必须移除；尚未同步的更改将丢失。")
+    }
+    var replace: String { pick("Remove it", "移除", "移除") }
+
+    func refusal(_ error: any Error) -> String {
+        switch error as? AccountError {
+        case .tooEarly(let milliseconds):
+            let seconds = (milliseconds + 999) / 1_000
+            return pick(
+                "Too many attempts failed. Try again in \(seconds) seconds.", "嘗試失敗次數過多，請在 \(seconds) 秒後再試。",
+                "尝试失败次数过多，请在 \(seconds) 秒后再试。")
+        case .busy:
+            return pick(
+                "Too many people sign in at the moment. Try again in a minute.", "目前登入人數過多，請稍後再試。", "目前登录人数过多，请稍后再试。")
+        default:
+            return pick("The name or the password is wrong.", "名稱或密碼錯誤。", "名称或密码错误。")
+        }
+    }
+}
+
+extension HTTPField.Name {
+    static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
+}

@@ -1,0 +1,105 @@
+import DaybookApp
+import DaybookCore
+import DaybookStorage
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import Synchronization
+
+/// `/login` and `/logout`: how a browser gets its session, and ends it.
+final class LoginRoutes: Sendable {
+    private let accounts: Accounts
+    private let page: LoginPage
+    private let now: @Sendable () -> Timestamp
+    private let throttle = Mutex(LoginThrottle())
+
+    init(accounts: Accounts, page: LoginPage, now: @escaping @Sendable () -> Timestamp) {
+        self.accounts = accounts
+        self.page = page
+        self.now = now
+    }
+
+    func add(to router: Router<ConnectionContext>) {
+        router.get("login", use: show)
+        router.post("login", use: signIn)
+        router.post("logout", use: signOut)
+    }
+
+    private func show(_ request: Request, _ context: ConnectionContext) -> Response {
+        let name = session(request, context).flatMap { try? accounts.account(session: $0, now: now()) }?.name
+        return page.response(.ok, request.language, name.map { .signedIn($0) } ?? .form)
+    }
+
+    private func signIn(_ request: Request, _ context: ConnectionContext) async throws -> Response {
+        let form = try await Form(request)
+        let name = form["name"] ?? ""
+        do {
+            let (account, session) = try await attempt(name, form["password"] ?? "", context.caller)
+            let owner = Cookie.owner.value(in: request, context.caller)
+            let isOthers = owner != nil && owner != "\(account.id)"
+            if isOthers, form["replace"] == nil {
+                try accounts.endSession(session)
+                return page.response(.conflict, request.language, .othersBook)
+            }
+            var response = Self.redirect(to: "/")
+            response.headers.append(
+                Cookie.session.header(session.text, seconds: Accounts.sessionLength / 1_000, context.caller))
+            response.headers.append(Cookie.owner.header("\(account.id)", seconds: 400 * 86_400, context.caller))
+            if isOthers { response.headers[.clearSiteData] = Self.everything }
+            return response
+        } catch {
+            let problem = Problem(error, request)
+            guard problem.status.kind == .clientError || problem.status == .serviceUnavailable else { throw error }
+            var response = page.response(problem.status, request.language, .refused(error))
+            response.headers.append(contentsOf: problem.headers)
+            return response
+        }
+    }
+
+    private func attempt(
+        _ name: String, _ password: String, _ caller: Caller
+    ) async throws(AccountError) -> (Account, Secret) {
+        let wait = throttle.withLock { $0.begin(account: name, address: caller.address, now: now()) }
+        if let wait { throw .tooEarly(milliseconds: wait) }
+        let result = try await accounts.signIn(name, password: password, now: now())
+        throttle.withLock { $0.succeed(account: name, address: caller.address) }
+        return result
+    }
+
+    /// Takes this browser's copy of the book along: whoever comes next must not find it.
+    private func signOut(_ request: Request, _ context: ConnectionContext) throws -> Response {
+        if let session = session(request, context) { try accounts.endSession(session) }
+        var response = Self.redirect(to: "/login")
+        response.headers.append(Cookie.session.header("", seconds: 0, context.caller))
+        response.headers.append(Cookie.owner.header("", seconds: 0, context.caller))
+        response.headers[.clearSiteData] = Self.everything
+        return response
+    }
+
+    private func session(_ request: Request, _ context: ConnectionContext) -> Secret? {
+        Cookie.session.value(in: request, context.caller).flatMap { Secret($0) }
+    }
+
+    private static let everything = #""cache", "storage""#
+
+    private static func redirect(to path: String) -> Response {
+        Response(status: .seeOther, headers: [.location: path, .cacheControl: "no-store"])
+    }
+}
+
+/// The fields of a form that was posted.
+private struct Form {
+    private let parameters: Parameters
+
+    init(_ request: Request) async throws {
+        let body = String(buffer: try await request.body(upTo: 8 * 1_024))
+        parameters = URI("/?" + body.replacing("+", with: "%20")).queryParameters
+    }
+
+    subscript(name: String) -> String? { parameters[Substring(name)].map { String($0) } }
+}
+
+extension HTTPField.Name {
+    static let clearSiteData = HTTPField.Name("Clear-Site-Data")!
+}

@@ -1,0 +1,82 @@
+import DaybookCore
+
+/// Slows down whoever guesses passwords, by the account that is guessed at and by the address that guesses.
+///
+/// An attempt counts as failed until it succeeds, so that many at once gain nothing.
+struct LoginThrottle {
+    private struct Failures {
+        var count: Int
+        var last: Timestamp
+    }
+
+    private enum Key: Hashable {
+        case account(String)
+        case address(String)
+
+        /// Attempts that may fail without any wait. Several people may share an address.
+        var freeCount: Int {
+            switch self {
+            case .account: 5
+            case .address: 20
+            }
+        }
+    }
+
+    /// In milliseconds.
+    private static let longestDelay: Int64 = 5 * 60_000
+    /// After so many milliseconds without a failure it is as if there had been none.
+    private static let memory: Int64 = 60 * 60_000
+    private static let greatestCount = 10_000
+
+    private var failures: [Key: Failures] = [:]
+
+    /// Begins an attempt, or says how many milliseconds it is too early for one.
+    mutating func begin(account: String, address: String, now: Timestamp) -> Int64? {
+        let keys = Self.keys(account, address)
+        let wait = keys.map { delay($0, now) }.max() ?? 0
+        if wait > 0 { return wait }
+        if failures.count > Self.greatestCount { forget(now) }
+        for key in keys {
+            failures[key] = Failures(count: (failures[key]?.count ?? 0) + 1, last: now)
+        }
+        return nil
+    }
+
+    /// The attempt was no guess. What others tried from the same address stays counted.
+    mutating func succeed(account: String, address: String) {
+        for key in Self.keys(account, address) {
+            if case .account = key { failures[key] = nil } else { failures[key]?.count -= 1 }
+        }
+    }
+
+    private static func keys(_ account: String, _ address: String) -> [Key] {
+        [.account(account), .address(network(of: address))]
+    }
+
+    /// One household or machine has a whole /64 of IPv6 addresses.
+    private static func network(of address: String) -> String {
+        let groups = address.split(separator: ":", omittingEmptySubsequences: false)
+        guard groups.count > 4, !address.hasPrefix("::") else { return address }
+        return groups.prefix(4).joined(separator: ":")
+    }
+
+    private mutating func delay(_ key: Key, _ now: Timestamp) -> Int64 {
+        guard let known = failures[key] else { return 0 }
+        let age = now.milliseconds - known.last.milliseconds
+        if age >= Self.memory {
+            failures[key] = nil
+            return 0
+        }
+        let excess = known.count - key.freeCount
+        guard excess >= 0 else { return 0 }
+        let delay = min(Int64(1_000) << Int64(min(excess, 16)), Self.longestDelay)
+        // A clock that was set back makes the wait no longer.
+        return min(delay, max(0, delay - age))
+    }
+
+    /// Makes room: what is old goes, and if that isn't enough, all of it.
+    private mutating func forget(_ now: Timestamp) {
+        failures = failures.filter { now.milliseconds - $0.value.last.milliseconds < Self.longestDelay }
+        if failures.count > Self.greatestCount { failures = [:] }
+    }
+}

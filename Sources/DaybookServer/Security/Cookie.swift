@@ -1,0 +1,33 @@
+import HTTPTypes
+import Hummingbird
+
+/// A cookie that no script can read and no other site's page sends along.
+struct Cookie {
+    /// Says who has signed in.
+    static let session = Cookie(name: "daybook_session")
+    /// Says whose book a browser holds, after signing out, too.
+    static let owner = Cookie(name: "daybook_owner")
+
+    let name: String
+
+    /// Under TLS the name's prefix keeps other hosts of the domain from setting it.
+    private func name(_ caller: Caller) -> String { (caller.isSecure ? "__Host-" : "") + name }
+
+    func value(in request: Request, _ caller: Caller) -> String? {
+        for header in request.headers[values: .cookie] {
+            for pair in header.split(separator: ";") {
+                let parts = pair.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " } }
+                if parts.count == 2, parts[0] == name(caller) { return parts[1] }
+            }
+        }
+        return nil
+    }
+
+    /// As a `Set-Cookie` header has it. Zero seconds take the cookie away.
+    func header(_ value: String, seconds: Int64, _ caller: Caller) -> HTTPField {
+        HTTPField(
+            name: .setCookie,
+            value: "\(name(caller))=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
+                + (caller.isSecure ? "; Secure" : ""))
+    }
+}

@@ -1,0 +1,51 @@
+import DaybookCore
+import DaybookStorage
+import HTTPTypes
+import Hummingbird
+
+/// Whose books a server has: one, for whoever can reach it, or one for each account.
+enum ServedBooks: Sendable {
+    case one(Book)
+    case accounts(Accounts, BookShelf, now: @Sendable () -> Timestamp)
+
+    /// Finds the book that a request is about.
+    ///
+    /// - Throws: a `Problem` with 401 for who doesn't show a session or a token.
+    func admit(_ request: Request, _ context: ConnectionContext) throws -> ServerContext.Source {
+        switch self {
+        case .one(let book):
+            return ServerContext.Source(connection: context, book: book, isAdmitted: { true })
+        case .accounts(let accounts, let shelf, let now):
+            let account = try Self.account(request, context.caller, accounts, now())
+            let isAdmitted: @Sendable () -> Bool = { (try? Self.account(request, context.caller, accounts, now()))?.id == account.id }
+            return ServerContext.Source(connection: context, book: try shelf.book(of: account), isAdmitted: isAdmitted)
+        }
+    }
+
+    private static func account(
+        _ request: Request, _ caller: Caller, _ accounts: Accounts, _ now: Timestamp
+    ) throws -> Account {
+        if let header = request.headers[.authorization] {
+            guard let token = Secret(bearer: header), let account = try accounts.account(token: token) else {
+                throw Problem(
+                    .unauthorized,
+                    "The token is not valid here: it was revoked, or never given out. What was written on this device "
+                        + "stays there. A new one is made by: daybook token add NAME")
+            }
+            return account
+        }
+        guard let session = Cookie.session.value(in: request, caller).flatMap({ Secret($0) }),
+            let account = try accounts.account(session: session, now: now)
+        else { throw Problem(.unauthorized, "Sign in at /login, or send a token: Authorization: Bearer …") }
+        return account
+    }
+}
+
+extension Secret {
+    /// The token in an `Authorization` header.
+    init?(bearer header: String) {
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        self.init(parts[1].filter { $0 != " " })
+    }
+}

@@ -1,0 +1,176 @@
+import DaybookCore
+import DaybookStorage
+import Foundation
+import Testing
+
+@testable import DaybookCLI
+
+/// A server for several, as its people and devices meet it: real processes, files and sockets.
+@Suite struct AccountTests {
+    let server: Program
+    let phone: Program
+    let laptop: Program
+    private let accounts: String
+
+    init() throws {
+        server = try Program()
+        phone = try Program()
+        laptop = try Program()
+        accounts = server.folder.appending(path: "accounts").path
+    }
+
+    private func add(_ name: String) async throws {
+        let outcome = try await server.run("account", "add", name, "--accounts", accounts, input: "correct horse\n")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("daybook serve --accounts \(accounts)"))
+    }
+
+    private func token(_ name: String) async throws -> String {
+        let token = try await server.succeed("token", "add", name, "--label", "test", "--accounts", accounts)
+        return String(token.dropLast())
+    }
+
+    private func curl(_ arguments: String...) async throws -> String {
+        let outcome = try await server.run(URL(filePath: "/usr/bin/curl"), ["--silent", "--show-error"] + arguments)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return outcome.output
+    }
+
+    @Test("Accounts and tokens are made, listed, changed and ended on the command line")
+    func commands() async throws {
+        try await add("ann")
+        try await add("bob")
+        let list = try await server.succeed("account", "list", "--accounts", accounts)
+        #expect(list == "ann\t\(accounts)/1.sqlite\nbob\t\(accounts)/2.sqlite\n")
+        let token = try await token("ann")
+        #expect(token.count == 64)
+        #expect(try await server.succeed("token", "list", "ann", "--accounts", accounts) == "1\ttest\n")
+        try await server.succeed("token", "revoke", "1", "--accounts", accounts)
+        #expect(try await server.succeed("token", "list", "ann", "--accounts", accounts).isEmpty)
+        let changed = try await server.run(
+            "account", "password", "ann", "--accounts", accounts, input: "another horse\n")
+        #expect(changed.status == 0)
+        #expect(try await server.succeed("account", "remove", "ann", "--accounts", accounts).contains("/1.sqlite"))
+        #expect(try await server.succeed("account", "list", "--accounts", accounts) == "bob\t\(accounts)/2.sqlite\n")
+        for (arguments, problem) in [
+            (["account", "remove", "ann"], "no account ann"), (["token", "add", "ann"], "no account ann"),
+            (["token", "revoke", "1"], "no token 1"), (["account", "add", "Ann"], "can't be the name"),
+            (["account", "password", "bob"], "A password has at least 8"),
+        ] {
+            let outcome = try await server.run(Program.daybook, arguments + ["--accounts", accounts], input: "short\n")
+            #expect(outcome.status == 1 && outcome.errors.contains(problem), "\(outcome.errors)")
+        }
+    }
+
+    @Test("Two people's devices sync through one server, each with their own book; a revoked token says so")
+    func sync() async throws {
+        for name in ["ann", "bob"] { try await add(name) }
+        let (annsToken, bobsToken) = (try await token("ann"), try await token("bob"))
+        try await server.serving("--accounts", accounts) { url in
+            let added = try await phone.run("remote", "add", url, environment: ["DAYBOOK_TOKEN": annsToken])
+            #expect(added.status == 0, "\(added.errors)")
+            let file = laptop.folder.appending(path: "token")
+            try Data("\(bobsToken)\n".utf8).write(to: file)
+            try await laptop.succeed("remote", "add", url, "--token-file", file.path)
+            let mode = try FileManager.default.attributesOfItem(atPath: phone.book + ".token")[.posixPermissions]
+            #expect(mode as? Int == 0o600)
+
+            try await phone.succeed("add", "ann's milk")
+            try await laptop.succeed("add", "bob's bread")
+            for device in [phone, laptop, phone, laptop] { try await device.succeed("sync") }
+            #expect(try await !phone.succeed("list").contains("bob's"))
+            #expect(try await !laptop.succeed("list").contains("ann's"))
+            #expect(try Book(path: accounts + "/1.sqlite").read { try $0.rows().map(\.todo.title) } == ["ann's milk"])
+
+            try await server.succeed("token", "revoke", "1", "--accounts", accounts)
+            try await phone.succeed("add", "written afterwards")
+            let refused = try await phone.run("sync")
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("it was revoked") && refused.errors.contains("daybook remote add \(url)"))
+            #expect(try await phone.succeed("list").contains("written afterwards"))
+            let new = try await token("ann")
+            _ = try await phone.run("remote", "add", url, environment: ["DAYBOOK_TOKEN": new])
+            #expect(try await phone.succeed("sync").contains("sent"))
+            #expect(try Book(path: accounts + "/1.sqlite").read { try $0.count() } == 2)
+        }
+    }
+
+    @Test("A token is sent to no server but its own, and never in the open")
+    func tokenStays() async throws {
+        let token = String(repeating: "ab", count: 32)
+        for (url, text) in [("http://book.example", token), ("http://127.0.0.1:1", "no token")] {
+            let outcome = try await phone.run("remote", "add", url, environment: ["DAYBOOK_TOKEN": text])
+            #expect(outcome.status == 1)
+            #expect(!FileManager.default.fileExists(atPath: phone.book + ".token"))
+        }
+        _ = try await phone.run("remote", "add", "http://127.0.0.1:1", environment: ["DAYBOOK_TOKEN": token])
+        #expect(RemoteToken(book: phone.book, url: "http://127.0.0.1:1")?.text == token)
+        #expect(RemoteToken(book: phone.book, url: "http://127.0.0.1:2") == nil)
+        try await phone.succeed("remote", "add", "http://127.0.0.1:2")
+        #expect(!FileManager.default.fileExists(atPath: phone.book + ".token"))
+    }
+
+    @Test("003.66 A change in an account's book file shows on its open devices at once, and on nobody else's")
+    func live() async throws {
+        for name in ["ann", "bob"] { try await add(name) }
+        let (annsToken, bobsToken) = (try await token("ann"), try await token("bob"))
+        try await server.serving("--accounts", accounts) { url in
+            let (heads, head) = AsyncStream.makeStream(of: ContinuousClock.Instant.self)
+            let (others, other) = AsyncStream.makeStream(of: Void.self)
+            let listening = [
+                Task { try? await RemoteServer(url: url, token: annsToken).live { head.yield(.now) } },
+                Task { try? await RemoteServer(url: url, token: bobsToken).live { other.yield() } },
+            ]
+            defer { for task in listening { task.cancel() } }
+            var times = heads.makeAsyncIterator()
+            _ = await times.next()
+            let file = try Book(path: accounts + "/1.sqlite")
+            var fastest = Duration.seconds(60)
+            for number in 0..<10 {
+                let start = ContinuousClock.now
+                try await file.write { _ = try $0.add(TodoDraft(title: "\(number)")) }
+                fastest = min(fastest, try #require(await times.next()) - start)
+            }
+            #expect(fastest < .milliseconds(100))
+            other.finish()
+            var count = 0
+            for await _ in others { count += 1 }
+            #expect(count == 1, "bob heard of his own head at the start, and of nothing else")
+        }
+    }
+
+    @Test("With a certificate everything is encrypted; without one, or a proxy, the network is refused")
+    func tls() async throws {
+        try await add("ann")
+        let (key, certificate) = (server.folder.path + "/key.pem", server.folder.path + "/cert.pem")
+        let made = try await server.run(
+            URL(filePath: "/usr/bin/openssl"),
+            ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
+                + ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key]
+                + ["-out", certificate])
+        #expect(made.status == 0, "\(made.errors)")
+        try await server.serving(
+            "--accounts", accounts, "--tls-cert", certificate, "--tls-key", key, "--host", "localhost"
+        ) { url in
+            #expect(url.hasPrefix("https://localhost:"))
+            let answer = try await curl(
+                "--cacert", certificate, "--include", url + "/login", "--data", "name=ann&password=correct+horse")
+            #expect(answer.contains("303"))
+            #expect(answer.contains("__Host-daybook_session=") && answer.contains("; Secure"))
+            let page = try await curl("--cacert", certificate, "--head", url + "/")
+            #expect(page.contains("401") && page.contains("text/html") == false)
+            let plain = try await server.run(
+                URL(filePath: "/usr/bin/curl"), ["--silent", url.replacing("https", with: "http") + "/"])
+            #expect(plain.status != 0)
+        }
+        let wrong = try await server.run(
+            "serve", "--accounts", accounts, "--tls-cert", key, "--tls-key", certificate)
+        #expect(wrong.status == 1 && wrong.errors.contains("not a certificate and its key"))
+        for arguments in [
+            ["serve", "--accounts", accounts, "--host", "0.0.0.0"], ["serve", "--tls-cert", certificate],
+            ["serve", "--trusted-proxy", "127.0.0.1"], ["serve", "--host", "0.0.0.0"],
+        ] {
+            #expect(try await server.run(Program.daybook, arguments).status == 2)
+        }
+    }
+}

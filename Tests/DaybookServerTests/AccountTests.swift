@@ -1,0 +1,198 @@
+import DaybookCore
+import DaybookStorage
+import Foundation
+import Synchronization
+import Testing
+
+@testable import DaybookServer
+
+/// Accounts without a server: names, passwords, tokens, and how guessing is slowed.
+@Suite struct AccountTests {
+    @Test("scrypt gives what RFC 7914 says it gives")
+    func vectors() throws {
+        let cost = PasswordHash.Cost(rounds: 1_024, blockSize: 8, parallelism: 16)
+        let key = try PasswordHash.derive("password", Array("NaCl".utf8), cost, count: 64)
+        let expected =
+            "fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162"
+            + "2eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640"
+        #expect(key.map { String(format: "%02x", $0) }.joined() == expected)
+    }
+
+    @Test("A password is kept with its costs, matches itself in any spelling of Unicode, and nothing else")
+    func passwords() async throws {
+        let hash = try PasswordHash("cafe\u{301} noir", cost: .test)
+        #expect(try hash.matches("caf\u{e9} noir"))
+        #expect(try !hash.matches("cafe noir"))
+        #expect(try !hash.matches(""))
+        #expect(try PasswordHash("cafe\u{301} noir", cost: .test) != hash)
+        try await TestAccounts.with { test in
+            _ = try test.row("ann")
+            #expect(try test.row("ann").password.cost == .test)
+            #expect(PasswordHash.Cost.usual.rounds * PasswordHash.Cost.usual.blockSize * 128 >= 32 * 1_024 * 1_024)
+        }
+    }
+
+    @Test("No more than two passwords are derived at once")
+    func derivations() async throws {
+        let derivations = Derivations()
+        let running = Running()
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    try await derivations.run {
+                        running.count.withLock { $0 = (now: $0.now + 1, most: max($0.most, $0.now + 1), done: $0.done) }
+                        _ = try PasswordHash("some work", cost: .test)
+                        running.count.withLock { $0 = (now: $0.now - 1, most: $0.most, done: $0.done + 1) }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(running.count.withLock { $0.done } == 20)
+        #expect((1...2).contains(running.count.withLock { $0.most }))
+    }
+
+    @Test("Names and passwords that won't do are refused with the reason")
+    func refusals() async throws {
+        try await TestAccounts.with { test in
+            for name in ["", "Ann", "../x", "-a", ".a", "a b", "a/b", String(repeating: "a", count: 65)] {
+                await #expect(throws: AccountError.badName(name)) {
+                    try await test.accounts.add(name, password: "long enough")
+                }
+            }
+            for password in ["", "1234567", String(repeating: "x", count: 1_025)] {
+                await #expect(throws: AccountError.badPassword) {
+                    try await test.accounts.add("carl", password: password)
+                }
+            }
+            await #expect(throws: AccountError.nameTaken("ann")) {
+                try await test.accounts.add("ann", password: "long enough")
+            }
+            await #expect(throws: AccountError.noAccount("carl")) {
+                try await test.accounts.setPassword(of: "carl", to: "long enough")
+            }
+            #expect(throws: AccountError.noAccount("carl")) { try test.accounts.remove("carl") }
+            #expect(throws: AccountError.noToken(7)) { try test.accounts.revokeToken(7) }
+        }
+    }
+
+    @Test("A token lets in until it is revoked, and only its SHA-256 is stored")
+    func tokens() async throws {
+        try await TestAccounts.with { test in
+            let token = try test.accounts.addToken(for: "ann", label: "phone")
+            #expect(token.text.count == 64)
+            #expect(try test.accounts.account(token: token)?.name == "ann")
+            #expect(try test.accounts.account(token: Secret()) == nil)
+            let stored = try test.accounts.tokens(of: "ann")
+            #expect(stored.map(\.label) == ["phone"])
+            #expect(try test.accounts.tokens(of: "bob").isEmpty)
+            for file in try FileManager.default.contentsOfDirectory(atPath: test.accounts.folder) {
+                let data = try #require(FileManager.default.contents(atPath: test.accounts.folder + "/" + file))
+                let bytes = try #require(Digest(token.text)).bytes
+                #expect(data.firstRange(of: bytes) == nil && data.firstRange(of: Array(token.text.utf8)) == nil)
+            }
+            try test.accounts.revokeToken(try #require(stored.first).number)
+            #expect(try test.accounts.account(token: token) == nil)
+        }
+    }
+
+    @Test("A session ends after its time, with its account, and with a new password")
+    func sessions() async throws {
+        try await TestAccounts.with { test in
+            let now = Timestamp(milliseconds: 1_790_000_000_000)
+            let late = Timestamp(milliseconds: now.milliseconds + Accounts.sessionLength)
+            let (account, first) = try await test.accounts.signIn("ann", password: test.password, now: now)
+            #expect(account.name == "ann")
+            #expect(try test.accounts.account(session: first, now: now) == account)
+            #expect(try test.accounts.account(session: first, now: late) == nil)
+            await #expect(throws: AccountError.signInRefused) {
+                try await test.accounts.signIn("ann", password: "wrong horse", now: now)
+            }
+            await #expect(throws: AccountError.signInRefused) {
+                try await test.accounts.signIn("nobody", password: test.password, now: now)
+            }
+            try await test.accounts.setPassword(of: "ann", to: "new and long")
+            #expect(try test.accounts.account(session: first, now: now) == nil)
+            let (_, second) = try await test.accounts.signIn("ann", password: "new and long", now: now)
+            let token = try test.accounts.addToken(for: "ann", label: "")
+            try test.accounts.remove("ann")
+            #expect(try test.accounts.account(session: second, now: now) == nil)
+            #expect(try test.accounts.account(token: token) == nil)
+            // Whoever takes the name gets a book of their own.
+            let other = try await test.accounts.add("ann", password: "long enough")
+            #expect(test.accounts.bookPath(of: other) != test.accounts.bookPath(of: account))
+        }
+    }
+
+    @Test("The folder of the accounts may be read by its owner alone")
+    func permissions() async throws {
+        try await TestAccounts.with { test in
+            for (path, mode) in [("", 0o700), ("/accounts.sqlite", 0o600)] {
+                let attributes = try FileManager.default.attributesOfItem(atPath: test.accounts.folder + path)
+                #expect(attributes[.posixPermissions] as? Int == mode)
+            }
+        }
+    }
+
+    @Test("Guessing at an account gets slower and slower, and is forgotten after an hour")
+    func throttlingAccounts() {
+        var throttle = LoginThrottle()
+        var now = Timestamp(milliseconds: 0)
+        for number in 0..<5 {
+            #expect(throttle.begin(account: "ann", address: "10.0.0.\(number)", now: now) == nil)
+        }
+        var waits: [Int64] = []
+        for number in 0..<12 {
+            let wait = throttle.begin(account: "ann", address: "10.0.1.\(number)", now: now) ?? 0
+            waits.append(wait)
+            now = Timestamp(milliseconds: now.milliseconds + wait)
+            #expect(throttle.begin(account: "ann", address: "10.0.1.\(number)", now: now) == nil)
+        }
+        #expect(waits.starts(with: [1_000, 2_000, 4_000, 8_000]))
+        #expect(waits.last == 300_000)
+        #expect(throttle.begin(account: "bob", address: "10.0.2.1", now: now) == nil)
+        now = Timestamp(milliseconds: now.milliseconds + 3_600_000)
+        #expect(throttle.begin(account: "ann", address: "10.0.3.1", now: now) == nil)
+    }
+
+    @Test("Guessing from one address gets slower whatever the account, and signing in oneself in between doesn't help")
+    func throttlingAddresses() {
+        var throttle = LoginThrottle()
+        let now = Timestamp(milliseconds: 0)
+        for number in 0..<20 {
+            #expect(throttle.begin(account: "a\(number)", address: "2001:db8:1:2::\(number)", now: now) == nil)
+            if number == 10 {
+                #expect(throttle.begin(account: "me", address: "2001:db8:1:2::9", now: now) == nil)
+                throttle.succeed(account: "me", address: "2001:db8:1:2::9")
+            }
+        }
+        #expect(throttle.begin(account: "b", address: "2001:db8:1:2:3::1", now: now) == 1_000)
+        #expect(throttle.begin(account: "b", address: "2001:db8:1:3::1", now: now) == nil)
+    }
+
+    @Test("A bounded number of books is kept open, and one that is in use is not opened twice")
+    func shelf() async throws {
+        try await TestAccounts.with { test in
+            let shelf = BookShelf(test.accounts, keepingOpen: 2)
+            var accounts: [Account] = []
+            for name in ["c", "d", "e", "f"] {
+                accounts.append(try await test.accounts.add(name, password: test.password))
+            }
+            let first = try shelf.book(of: accounts[0])
+            try await first.write { _ = try $0.add(TodoDraft(title: "c's")) }
+            weak let second = try shelf.book(of: accounts[1])
+            #expect(second != nil)
+            for account in accounts[2...] { _ = try shelf.book(of: account) }
+            #expect(shelf.count == 2)
+            #expect(second == nil)
+            #expect(try shelf.book(of: accounts[0]) === first)
+            #expect(try first.read { try $0.count() } == 1)
+            #expect(try shelf.book(of: accounts[1]).read { try $0.count() } == 0)
+        }
+    }
+}
+
+/// How much is under way.
+private final class Running: Sendable {
+    let count = Mutex((now: 0, most: 0, done: 0))
+}

@@ -1,0 +1,277 @@
+import DaybookCore
+import DaybookStorage
+import Foundation
+import HTTPTypes
+import Logging
+import Synchronization
+import Testing
+
+@testable import DaybookServer
+
+/// Who gets at which book over HTTP.
+@Suite struct SignInTests {
+    /// A server with the books of ann and bob, and a clock.
+    private struct Setup {
+        let test: TestAccounts
+        let server: ServerUnderTest
+        let ann: Book
+        let bob: Book
+        let annsToken: Secret
+        let bobsToken: Secret
+        let clock: Clock
+
+        func bearer(_ token: Secret) -> [String: String] { ["Authorization": "Bearer \(token.text)"] }
+
+        func form(_ name: String, _ password: String, extra: String = "", _ headers: [String: String] = [:]) async throws
+            -> Answer
+        {
+            let body = "name=\(name)&password=\(password.replacing(" ", with: "+"))\(extra)"
+            return try await server.send(.post, "/login", headers, body: Array(body.utf8))
+        }
+
+        /// The cookies that an answer sets, as the browser sends them back.
+        func cookies(_ answer: Answer) -> String {
+            answer.headers[values: .setCookie].compactMap { $0.split(separator: ";").first }.joined(separator: "; ")
+        }
+    }
+
+    private final class Clock: Sendable {
+        let time = Mutex(Timestamp.now())
+        func advance(by milliseconds: Int64) {
+            time.withLock { $0 = Timestamp(milliseconds: $0.milliseconds + milliseconds) }
+        }
+    }
+
+    private func setup(
+        way: RequestGuard.Way = .plain(proxy: nil), _ body: (Setup) async throws -> Void
+    ) async throws {
+        try await TestAccounts.with { test in
+            let accounts = test.accounts
+            let shelf = BookShelf(accounts)
+            let people = try accounts.list()
+            let (ann, bob) = (try shelf.book(of: people[0]), try shelf.book(of: people[1]))
+            let clock = Clock()
+            let server = try ServerUnderTest(
+                .accounts(accounts, shelf, now: { clock.time.withLock { $0 } }), book: ann, way: way)
+            try await body(
+                Setup(
+                    test: test, server: server, ann: ann, bob: bob,
+                    annsToken: try accounts.addToken(for: "ann", label: ""),
+                    bobsToken: try accounts.addToken(for: "bob", label: ""), clock: clock))
+        }
+    }
+
+    /// What a route needs to do something, where that isn't in its path.
+    private func request(_ route: String, _ id: String, _ digest: String) -> (HTTPRequest.Method, String)? {
+        let parts = route.split(separator: " ")
+        guard parts.count == 2, let method = HTTPRequest.Method(rawValue: String(parts[0])) else { return nil }
+        return (method, String(parts[1]).replacing("{id}", with: id).replacing("{sha256}", with: digest))
+    }
+
+    private let fields = [
+        "id": "1", "name": "overwritten", "description": "", "notes": "", "completed": "yes",
+    ]
+
+    @Test("Whoever shows nothing, or the wrong thing, gets 401 from every route there is, and changes nothing")
+    func everyRouteIsGuarded() async throws {
+        try await setup { setup in
+            let item = try await setup.ann.write { try $0.add(TodoDraft(title: "ann's")) }
+            let before = try setup.ann.read { try $0.head() }
+            #expect(setup.server.routes.count > 25)
+            for route in setup.server.routes {
+                let (method, path) = try #require(
+                    request(route, item.todo.id.text, String(repeating: "0", count: 64)))
+                for proof in [
+                    [:], setup.bearer(Secret()), ["Authorization": "Basic YW5uOnB3"], ["Authorization": "Bearer"],
+                    ["Cookie": "daybook_session=\(Secret().text)"], ["Cookie": "daybook_session="],
+                    ["Cookie": "daybook_session=\(setup.annsToken.text)"],
+                    ["Authorization": "Bearer x", "Cookie": "daybook_session=\(Secret().text)"],
+                ] {
+                    let answer = try await setup.server.send(
+                        method, path, fields.merging(proof) { $1 }, json: #"{"title":"x"}"#)
+                    #expect(answer.status == 401, "\(route)")
+                    #expect(!answer.text.contains("ann's"))
+                    if path != "/" { #expect(answer.headers[.contentType] == "application/problem+json") }
+                }
+            }
+            #expect(try setup.ann.read { try $0.head() } == before)
+        }
+    }
+
+    @Test("Nobody reaches another account's data: every route there is, with a token and with a session")
+    func nobodyReachesAnothers() async throws {
+        try await setup { setup in
+            let item = try await setup.ann.write { try $0.add(TodoDraft(title: "ann's secret")) }
+            let day = try #require(CivilDate("2026-11-21"))
+            let recording = try Recording(Array("RIFF\u{4}\0\0\0WAVEfmt ann's voice".utf8))
+            let draft = EntryDraft(kind: .unsorted, amount: nil, day: day, voice: recording.digest)
+            let entry = try await setup.ann.write { try $0.add(draft) }
+            try await setup.ann.write { try $0.store(recording) }
+            let before = try setup.ann.read { (try $0.head(), try $0.rows().map(\.todo), try $0.entryRows(.init())) }
+            let session = setup.cookies(try await setup.form("bob", setup.test.password))
+            for proof in [setup.bearer(setup.bobsToken), ["Cookie": session]] {
+                for route in setup.server.routes where !route.hasSuffix("/live") {
+                    for id in [item.todo.id.text, entry.entry.id.text] {
+                        let (method, path) = try #require(request(route, id, recording.digest.text))
+                        let answer = try await setup.server.send(
+                            method, path, fields.merging(proof) { $1 }, json: #"{"title":"bob's"}"#)
+                        #expect(answer.status != 401, "\(route)")
+                        for hidden in ["ann", item.todo.id.text, entry.entry.id.text] where method == .get {
+                            // The address of a resource that isn't there may be named.
+                            guard answer.status == 200 else { continue }
+                            #expect(!answer.text.contains(hidden), "\(route)")
+                        }
+                        if path.contains("{") || path.contains(id), method != .put {
+                            #expect([404, 400].contains(answer.status), "\(route): \(answer.status)")
+                        }
+                    }
+                }
+            }
+            let after = try setup.ann.read { (try $0.head(), try $0.rows().map(\.todo), try $0.entryRows(.init())) }
+            #expect(after.0 == before.0 && after.1 == before.1 && after.2.count == before.2.count)
+            #expect(try setup.ann.read { try $0.blob(recording.digest) } != nil)
+            let mine = try await setup.server.send(.get, "/api/v1/todos", setup.bearer(setup.annsToken))
+            #expect(mine.status == 200 && mine.text.contains("ann's secret"))
+        }
+    }
+
+    @Test("Signing in gives a cookie that no script reads and no other site sends, and signing out ends it")
+    func signInAndOut() async throws {
+        try await setup { setup in
+            let answer = try await setup.form("ann", setup.test.password)
+            #expect(answer.status == 303 && answer.headers[.location] == "/")
+            let header = try #require(answer.headers[values: .setCookie].first { $0.hasPrefix("daybook_session=") })
+            for part in ["; HttpOnly", "; SameSite=Strict", "; Path=/"] { #expect(header.contains(part)) }
+            #expect(!header.contains("Secure"))
+            let cookies = ["Cookie": setup.cookies(answer)]
+            #expect(try await setup.server.send(.get, "/todos", cookies).status == 200)
+            let page = try await setup.server.send(.get, "/login", cookies)
+            #expect(page.text.contains("Signed in as <b>ann</b>") && page.text.contains("action=\"/logout\""))
+
+            let out = try await setup.server.send(.post, "/logout", cookies)
+            #expect(out.status == 303 && out.headers[.location] == "/login")
+            #expect(out.headers[.clearSiteData] == #""cache", "storage""#)
+            #expect(try await setup.server.send(.get, "/todos", cookies).status == 401)
+        }
+    }
+
+    @Test("Under TLS the cookie is sent over TLS only, and bound to this very host")
+    func secureCookie() async throws {
+        for (way, headers) in [
+            (RequestGuard.Way.tls, [:]), (.plain(proxy: ""), ["X-Forwarded-Proto": "https"]),
+        ] {
+            try await setup(way: way) { setup in
+                let answer = try await setup.form("ann", setup.test.password, headers)
+                let cookie = try #require(answer.headers[values: .setCookie].first)
+                #expect(cookie.hasPrefix("__Host-daybook_session=") && cookie.contains("; Secure"))
+                let cookies = headers.merging(["Cookie": setup.cookies(answer)]) { $1 }
+                let list = try await setup.server.send(.get, "/api/v1/todos", cookies)
+                #expect(list.status == 200)
+                let created = try await setup.server.send(
+                    .post, "/api/v1/todos", cookies.merging(["Origin": "https://localhost"]) { $1 },
+                    json: #"{"title":"x"}"#)
+                #expect(created.headers[.location]?.hasPrefix("https://localhost/") == true)
+            }
+        }
+    }
+
+    @Test("The login page needs no script, and is there in three languages", arguments: ["en", "zh-TW", "zh-CN"])
+    func page(language: String) async throws {
+        try await setup { setup in
+            for (path, status) in [("/", 401), ("/login", 200)] {
+                let page = try await setup.server.send(.get, path, ["Accept-Language": language])
+                #expect(page.status == status)
+                #expect(page.headers[.contentType] == "text/html; charset=utf-8")
+                #expect(page.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
+                #expect(page.text.contains("<form method=\"post\" action=\"/login\">") && !page.text.contains("<script"))
+                let word = ["en": "Password", "zh-TW": "密碼", "zh-CN": "密码"][language]
+                #expect(page.text.contains(try #require(word)))
+            }
+        }
+    }
+
+    @Test("A wrong password is refused on the page, many in a row are slowed, and waiting helps")
+    func throttled() async throws {
+        try await setup { setup in
+            for _ in 0..<5 {
+                let answer = try await setup.form("ann", "wrong horse")
+                #expect(answer.status == 401 && answer.text.contains("wrong"))
+                #expect(answer.headers[values: .setCookie].isEmpty)
+            }
+            let early = try await setup.form("ann", setup.test.password)
+            #expect(early.status == 429 && early.headers[.retryAfter] == "1")
+            setup.clock.advance(by: 1_000)
+            #expect(try await setup.form("ann", setup.test.password).status == 303)
+            #expect(try await setup.form("ann", setup.test.password).status == 303)
+        }
+    }
+
+    @Test("What is typed into the form never becomes part of the page")
+    func injection() async throws {
+        try await setup { setup in
+            let answer = try await setup.form("%3Cscript%3Ealert(1)%3C/script%3E", "%22%3E%3Cb%3E")
+            #expect(answer.status == 401 && !answer.text.contains("alert(1)") && !answer.text.contains("\"><b>"))
+        }
+    }
+
+    @Test("A browser with the book of one account isn't signed in to another before that book is gone from it")
+    func otherAccount() async throws {
+        try await setup { setup in
+            let cookies = ["Cookie": setup.cookies(try await setup.form("ann", setup.test.password))]
+            let asked = try await setup.form("bob", setup.test.password, cookies)
+            #expect(asked.status == 409 && asked.text.contains("name=\"replace\""))
+            #expect(asked.headers[values: .setCookie].isEmpty)
+            let done = try await setup.form("bob", setup.test.password, extra: "&replace=yes", cookies)
+            #expect(done.status == 303)
+            #expect(done.headers[.clearSiteData] != nil)
+            let again = try await setup.form("ann", setup.test.password, cookies)
+            #expect(again.status == 303 && again.headers[.clearSiteData] == nil)
+        }
+    }
+
+    @Test("Pages of other sites can't use a session, not even to sign in or out")
+    func otherSites() async throws {
+        try await setup { setup in
+            let cookies = ["Cookie": setup.cookies(try await setup.form("ann", setup.test.password))]
+            for origin in ["https://evil.example", "null", "https://localhost", "http://localhost:81"] {
+                let headers = cookies.merging(["Origin": origin]) { $1 }
+                #expect(try await setup.server.send(.delete, "/deleteAll", headers).status == 403)
+                #expect(try await setup.server.send(.post, "/logout", headers).status == 403)
+                #expect(try await setup.form("ann", setup.test.password, ["Origin": origin]).status == 403)
+            }
+            let crossSite = cookies.merging(["Sec-Fetch-Site": "cross-site"]) { $1 }
+            #expect(try await setup.server.send(.delete, "/deleteAll", crossSite).status == 403)
+            let own = cookies.merging(["Origin": "http://localhost"]) { $1 }
+            #expect(try await setup.server.send(.delete, "/deleteAll", own).status == 200)
+        }
+    }
+
+    @Test("A token that was revoked says so")
+    func revoked() async throws {
+        try await setup { setup in
+            let token = try #require(try setup.test.accounts.tokens(of: "ann").first)
+            #expect(try await setup.server.send(.get, "/v1/pull", setup.bearer(setup.annsToken)).status == 200)
+            try setup.test.accounts.revokeToken(token.number)
+            let answer = try await setup.server.send(.get, "/v1/pull", setup.bearer(setup.annsToken))
+            #expect(answer.status == 401 && answer.text.contains("revoked"))
+        }
+    }
+
+    @Test("Only the proxy is believed about where a request comes from")
+    func proxy() async throws {
+        try await setup(way: .plain(proxy: "10.0.0.1")) { setup in
+            // This request comes from no socket, so from this machine, and not from the proxy.
+            let answer = try await setup.form("ann", setup.test.password, ["X-Forwarded-Proto": "https"])
+            #expect(answer.status == 303)
+            #expect(answer.headers[values: .setCookie].first?.contains("Secure") == false)
+        }
+        try await setup(way: .plain(proxy: "")) { setup in
+            for number in 0..<21 {
+                let headers = ["X-Forwarded-For": "1.2.3.4, 10.9.9.\(number % 2)"]
+                _ = try await setup.form("x\(number)", "wrong horse", headers)
+            }
+            // Each of the two addresses has failed ten times; what a client itself claims doesn't count.
+            #expect(try await setup.form("y", "wrong horse", ["X-Forwarded-For": "10.9.9.1"]).status == 401)
+        }
+    }
+}
