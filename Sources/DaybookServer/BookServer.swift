@@ -42,7 +42,9 @@ public struct BookServer: Sendable {
         accounts: Accounts, address: ListeningAddress, encryption: Encryption? = nil, proxy: String? = nil,
         allowedOrigin: WebOrigin? = nil, logger: Logger
     ) throws(ServerError) {
-        guard encryption != nil || proxy != nil || address.isLoopback else { throw .needsEncryption(host: address.host) }
+        guard encryption != nil || proxy != nil || address.isLoopback else {
+            throw .needsEncryption(host: address.host)
+        }
         self.init(
             .accounts(accounts, BookShelf(accounts), now: { .now() }), address: address,
             way: encryption == nil ? .plain(proxy: proxy) : .tls, encryption: encryption, allowedOrigin: allowedOrigin,

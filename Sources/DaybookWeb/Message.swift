@@ -90,6 +90,7 @@ enum Request: Int32 {
 
     func event(status: Int32, body: [UInt8]) -> OutsideEvent {
         guard status != 0 else { return failed(.offline) }
+        if status == 401 { return failed(.signedOut) }
         switch self {
         case .push where status == 200 || status == 409:
             return (try? PushAnswer(bytes: body)).map { .pushAnswered($0) } ?? failed(.refused("unreadable answer"))

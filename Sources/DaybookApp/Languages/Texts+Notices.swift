@@ -52,6 +52,7 @@ extension Texts {
     func failure(_ failure: SyncClient.Failure) -> String {
         switch failure {
         case .offline: offline
+        case .signedOut: signedOut
         case .refused(let reason): refused + reason
         }
     }

@@ -118,6 +118,11 @@ public struct Texts: Sendable {
     }
     var offline: String { pick("The server can't be reached", "無法連上伺服器", "无法连接服务器") }
     var refused: String { pick("The server refused: ", "伺服器拒絕：", "服务器拒绝：") }
+    var signedOut: String {
+        pick(
+            "Signed out: what is written here stays here until you sign in",
+            "已登出：變更會保留在此，登入後同步", "已退出登录：更改会保留在此，登录后同步")
+    }
     var retry: String { pick("Try again", "重試", "重试") }
     var notKept: String {
         pick(

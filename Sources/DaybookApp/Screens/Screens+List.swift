@@ -30,13 +30,12 @@ extension Screens {
             ? texts.unsynced(count) + (failure.map { ". " + texts.failure($0) } ?? "")
             : failure.map { texts.failure($0) } ?? texts.synced
         let kind = failure != nil ? "failed" : count > 0 ? "pending" : "done"
+        let shared: [Part] = [.class("sync " + kind), .label(text), .attribute(.title, text)]
+        let number = Node.element(
+            .span, [.attribute(.ariaHidden, "true")], text: count > 0 ? Texts.grouped(count) : "")
+        if failure == .signedOut { return .element(.a, shared + [.attribute(.href, "/login")], [number]) }
         return .element(
-            .button,
-            [
-                .class("sync " + kind), .attribute(.type, "button"), .label(text), .attribute(.title, text),
-                .on(.click, .screen(.retrySync)),
-            ],
-            [.element(.span, [.attribute(.ariaHidden, "true")], text: count > 0 ? Texts.grouped(count) : "")])
+            .button, shared + [.attribute(.type, "button"), .on(.click, .screen(.retrySync))], [number])
     }
 
     var addField: Node {

@@ -37,6 +37,7 @@ extension Screens {
         case nil: 0
         case .offline: 1
         case .refused: 2
+        case .signedOut: 3
         }
     }
 

@@ -40,7 +40,9 @@ struct RemoteToken: Equatable {
             FileManager.default.createFile(
                 atPath: new, contents: Data("\(url)\n\(text)\n".utf8), attributes: [.posixPermissions: 0o600]),
             rename(new, path) == 0
-        else { throw CommandFailure("\(path) can't be written, so the token wasn't stored. Make room, or check the folder.") }
+        else {
+            throw CommandFailure("\(path) can't be written, so the token wasn't stored. Check the disk and the folder.")
+        }
     }
 
     static func remove(book: String) {

@@ -38,6 +38,8 @@ public struct SyncClient: Equatable, Sendable {
     /// Why the last attempt failed, for a person to see.
     public enum Failure: Equatable, Sendable {
         case offline
+        /// The server wants to know who asks.
+        case signedOut
         case refused(String)
     }
 

@@ -17,8 +17,9 @@ enum ServedBooks: Sendable {
             return ServerContext.Source(connection: context, book: book, isAdmitted: { true })
         case .accounts(let accounts, let shelf, let now):
             let account = try Self.account(request, context.caller, accounts, now())
-            let isAdmitted: @Sendable () -> Bool = { (try? Self.account(request, context.caller, accounts, now()))?.id == account.id }
-            return ServerContext.Source(connection: context, book: try shelf.book(of: account), isAdmitted: isAdmitted)
+            return ServerContext.Source(connection: context, book: try shelf.book(of: account)) {
+                (try? Self.account(request, context.caller, accounts, now()))?.id == account.id
+            }
         }
     }
 
