@@ -51,6 +51,33 @@ import Testing
         #expect(try list(book).text == "[]")
     }
 
+    @Test("The first page is written once for a state of the book, and in each language by itself")
+    func firstPage() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let shell = "<html lang=\"en\"><div id=\"app\"></div>"
+        try Data(shell.utf8).write(to: folder.appending(path: "index.html"))
+        try Data().write(to: folder.appending(path: "assets.txt"))
+        let server = try ServerUnderTest(assets: Assets(folder: folder))
+        try await server.book.write { book in
+            for number in 1...5_000 { try book.add(TodoDraft(title: "item \(number)")) }
+        }
+        let clock = ContinuousClock()
+        var page = ""
+        let first = try await clock.measure { page = try await server.send(.get, "/").text }
+        #expect(page.contains("item 5000") && !page.contains("item 1<"), "only rows in sight are in the page")
+        #expect(page.utf8.count < 256 * 1_024)
+        var again = ""
+        let second = try await clock.measure { again = try await server.send(.get, "/").text }
+        #expect(again == page)
+        #expect(second < first / 4)
+        #expect(try await server.send(.get, "/", ["Accept-Language": "zh-TW"]).text.contains("待辦"))
+        #expect(try await server.send(.get, "/").text == page)
+        try await server.book.write { _ = try $0.add(TodoDraft(title: "just added")) }
+        #expect(try await server.send(.get, "/").text.contains("just added"))
+    }
+
     @Test("Lists for different names of the server and different filters are kept apart")
     func keys() async throws {
         let server = try ServerUnderTest()

@@ -103,6 +103,72 @@ import Testing
         #expect(try await server.send(.post, "/v1/push", body: body).status == 413)
     }
 
+    @Test("A push and a page go packed as well, and come out the same")
+    func packed() async throws {
+        let id = self.id
+        let changes = (0..<500).map { number in
+            Register(
+                id, Field(rawValue: UInt16(1_000 + number)), Stamp(clock: 1 << 16, node: 9), Array("\(number)".utf8))
+        }
+        let push = PushRequest(node: 9, changes: changes)
+        let packed = try #require(Gzip.packed(push.bytes))
+        #expect(packed.count < push.bytes.count)
+        let answer = try await server.send(.post, "/v1/push", ["Content-Encoding": "gzip"], body: packed)
+        #expect(answer.status == 200)
+        let plain = try await server.send(.get, "/v1/pull?cursor=0")
+        #expect(plain.headers[.contentEncoding] == nil && plain.headers[.vary] == "Accept-Encoding")
+        let page = try await server.send(.get, "/v1/pull?cursor=0", ["Accept-Encoding": "gzip"])
+        #expect(page.headers[.contentEncoding] == "gzip" && page.bytes.count < plain.bytes.count)
+        let unpacked = try PullPage(bytes: Gzip.unpacked(page.bytes, upTo: 1 << 20))
+        #expect(unpacked.registers == (try PullPage(bytes: plain.bytes).registers))
+        // Fields that nobody here knows come back as they were sent.
+        #expect(Set(unpacked.registers) == Set(changes))
+    }
+
+    @Test("A packed push that is broken, too large inside or in another coding is refused, and nothing is kept")
+    func packedWrongly() async throws {
+        let packed = try #require(Gzip.packed(push().bytes + [UInt8](repeating: 0, count: 600)))
+        let bomb = try #require(Gzip.packed([UInt8](repeating: 0, count: 50_000_000)))
+        #expect(bomb.count < PushRequest.greatestSize)
+        for (coding, body, status) in [
+            ("gzip", packed, 400), ("gzip", Array(packed.dropLast(3)), 400), ("gzip", try push().bytes, 400),
+            ("gzip", [], 400), ("gzip", packed + [1, 2], 400), ("gzip", bomb, 413), ("br", packed, 415),
+            ("gzip, gzip", packed, 415),
+        ] {
+            let answer = try await server.send(.post, "/v1/push", ["Content-Encoding": coding], body: body)
+            #expect(answer.status == status)
+        }
+        #expect(try server.titles() == [])
+        #expect(throws: Gzip.Failure.tooLarge) { try Gzip.unpacked(bomb, upTo: 49_999_999) }
+        #expect(try Gzip.unpacked(bomb, upTo: 50_000_000).count == 50_000_000)
+    }
+
+    @Test("Client and server agree on the newest version that both speak; where there is none, the older is told")
+    func versions() async throws {
+        for (offer, spoken, expected) in [
+            ("1", 1...1, 1), (nil, 1...3, 1), ("1, 2", 1...1, 1), ("1,2,3", 2...4, 3), ("5, 2", 1...4, 2),
+        ] as [(String?, ClosedRange<UInt64>, UInt64)] {
+            #expect(try ProtocolCheck.version(for: offer, spoken: spoken) == expected)
+        }
+        for (offer, spoken, advice) in [
+            ("1", 2...3, "update it here"), (nil, 2...2, "update it here"), ("4", 1...3, "update it there"),
+            ("nonsense", 1...1, "update it here"),
+        ] as [(String?, ClosedRange<UInt64>, String)] {
+            let problem = #expect(throws: Problem.self) { try ProtocolCheck.version(for: offer, spoken: spoken) }
+            #expect(problem?.status == .badRequest && problem?.detail.contains(advice) == true)
+        }
+        let name = HTTPField.Name.daybookProtocol
+        let newer = try await server.send(.get, "/v1/pull", [name.rawName: "2"])
+        #expect(newer.status == 400 && newer.headers[name] == "1")
+        #expect(
+            try newer.member("detail")
+                == .string(
+                    "The server's Daybook is older than this device's; update it there. The device speaks version 2 of the sync "
+                        + "protocol, the server 1."))
+        let both = try await server.send(.get, "/v1/pull", [name.rawName: "1, 2"])
+        #expect(both.status == 200 && both.headers[name] == "1")
+    }
+
     @Test("A push in another version of the protocol is refused with the versions")
     func otherVersion() async throws {
         var bytes = try push().bytes

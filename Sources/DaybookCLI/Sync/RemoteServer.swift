@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import DaybookCore
+import DaybookServer
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -66,14 +67,21 @@ struct RemoteServer: Sendable {
         var request = request(method, path)
         if let body {
             request.headers.replaceOrAdd(name: "content-type", value: "application/octet-stream")
-            request.body = .bytes(ByteBuffer(bytes: body))
+            let packed = Gzip.packed(body)
+            if packed != nil { request.headers.add(name: "content-encoding", value: "gzip") }
+            request.body = .bytes(ByteBuffer(bytes: packed ?? body))
         }
         do {
             let response = try await Self.http.execute(request, timeout: .seconds(60))
             let bytes = try await response.body.collect(upTo: Self.greatestAnswer)
-            return (response.status, Array(buffer: bytes))
+            guard response.headers.first(name: "content-encoding") == "gzip" else {
+                return (response.status, Array(buffer: bytes))
+            }
+            return (response.status, try Gzip.unpacked(Array(buffer: bytes), upTo: Self.greatestAnswer))
         } catch is NIOTooManyBytesError {
             throw .refused("\(url) answered with more than \(Self.greatestAnswer) bytes.")
+        } catch is Gzip.Failure {
+            throw .refused("\(url) answered with bytes that can't be unpacked.")
         } catch {
             throw .offline("\(url) can't be reached (\(error)). What was written here stays here until it can.")
         }
@@ -82,6 +90,8 @@ struct RemoteServer: Sendable {
     private func request(_ method: HTTPMethod, _ path: String) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: url + path)
         request.method = method
+        request.headers.add(name: "accept-encoding", value: "gzip")
+        request.headers.add(name: "daybook-protocol", value: "\(protocolVersion)")
         if let token { request.headers.add(name: "authorization", value: "Bearer \(token)") }
         return request
     }

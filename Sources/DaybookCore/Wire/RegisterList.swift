@@ -1,6 +1,9 @@
 /// The version of the messages in `Wire` and `Sync`; the first value of each of them.
 public let protocolVersion: UInt64 = 1
 
+/// The oldest version that this program still speaks.
+public let oldestProtocolVersion: UInt64 = 1
+
 /// A list of registers as bytes: what pushes and pulls carry.
 ///
 ///     nodes     count, then 8 bytes each (big-endian), in the order of first use
@@ -97,6 +100,6 @@ extension ByteReader {
     /// Reads the version that leads every message, and throws unless this program speaks it.
     mutating func protocolHeader() throws(WireError) {
         let version = try varint()
-        guard version == protocolVersion else { throw .unknownVersion(version) }
+        guard (oldestProtocolVersion...protocolVersion).contains(version) else { throw .unknownVersion(version) }
     }
 }

@@ -7,30 +7,23 @@ import NIOCore
 /// The messages of sync; docs/sync.md has their bytes.
 struct SyncRoutes {
     func add(to router: Router<ServerContext>) {
-        let sync = router.group("v1")
+        let sync = router.group("v1").add(middleware: ProtocolCheck())
         sync.post("push", use: push)
         sync.get("pull", use: pull)
     }
 
     private func push(_ request: Request, _ context: ServerContext) async throws -> Response {
         let body = try await request.body(upTo: PushRequest.greatestSize)
-        let push: PushRequest
-        do {
-            push = try PushRequest(bytes: Array(buffer: body))
-        } catch {
-            throw Problem(.badRequest, error.message)
-        }
+        let push = try SyncBody.push(
+            Array(buffer: body), coding: request.headers[.contentEncoding]?.lowercased())
         let answer = try await context.book.write { try $0.accept(push) }
-        return Response(status: answer.status, message: answer.bytes)
+        return Response(status: answer.status, message: answer.bytes, to: request)
     }
 
     private func pull(_ request: Request, _ context: ServerContext) throws -> Response {
-        let text = request.uri.queryParameters["cursor"]
-        let cursor = text.flatMap { UInt64($0) }
-        if let text, cursor == nil {
-            throw Problem(.badRequest, "The cursor \"\(text)\" is not a whole number from 0.", field: "cursor")
-        }
-        return Response(status: .ok, message: try context.book.read { try $0.page(after: cursor, now: .now()) }.bytes)
+        let cursor = try SyncBody.cursor(request.uri.queryParameters["cursor"].map { String($0) })
+        let page = try context.book.read { try $0.page(after: cursor, now: .now()) }
+        return Response(status: .ok, message: page.bytes, to: request)
     }
 }
 
@@ -44,9 +37,12 @@ extension PushAnswer {
 }
 
 extension Response {
-    fileprivate init(status: HTTPResponse.Status, message: [UInt8]) {
-        self.init(
-            status: status, headers: [.contentType: "application/octet-stream", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: message)))
+    fileprivate init(status: HTTPResponse.Status, message: [UInt8], to request: Request) {
+        let body = SyncBody.answer(message, acceptsGzip: request.accepts("gzip"))
+        var headers: HTTPFields = [
+            .contentType: "application/octet-stream", .cacheControl: "no-store", .vary: "Accept-Encoding",
+        ]
+        if body.isPacked { headers[.contentEncoding] = "gzip" }
+        self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body.bytes)))
     }
 }

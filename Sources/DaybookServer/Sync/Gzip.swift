@@ -1,0 +1,70 @@
+import CZlib
+
+/// Bytes as `Content-Encoding: gzip` has them (RFC 1952).
+public enum Gzip {
+    /// What can't be unpacked.
+    public enum Failure: Error, Equatable, Sendable {
+        case malformed
+        /// There is more in it than was to be taken.
+        case tooLarge
+    }
+
+    /// Packs bytes; nil where that gains nothing.
+    public static func packed(_ bytes: [UInt8]) -> [UInt8]? {
+        guard bytes.count >= least else { return nil }
+        var stream = z_stream()
+        guard
+            deflateInit2_(
+                &stream, packingLevel, Z_DEFLATED, gzipWindow, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, streamSize) == Z_OK
+        else { return nil }
+        defer { deflateEnd(&stream) }
+        let bound = Int(deflateBound(&stream, UInt(bytes.count)))
+        var input = bytes
+        let packed = input.withUnsafeMutableBufferPointer { input in
+            [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+                stream.next_in = input.baseAddress
+                stream.avail_in = UInt32(clamping: input.count)
+                stream.next_out = output.baseAddress
+                stream.avail_out = UInt32(clamping: output.count)
+                let isWhole = deflate(&stream, Z_FINISH) == Z_STREAM_END
+                count = isWhole ? output.count - Int(stream.avail_out) : 0
+            }
+        }
+        return packed.isEmpty || packed.count >= bytes.count ? nil : packed
+    }
+
+    /// Unpacks bytes from outside.
+    ///
+    /// - Parameter limit: how many there may be in the end. No more than that is unpacked, whatever came.
+    public static func unpacked(_ bytes: [UInt8], upTo limit: Int) throws(Failure) -> [UInt8] {
+        var stream = z_stream()
+        guard inflateInit2_(&stream, gzipWindow, ZLIB_VERSION, streamSize) == Z_OK else { throw .malformed }
+        defer { inflateEnd(&stream) }
+        var input = bytes
+        var result: [UInt8] = []
+        var status = Z_OK
+        input.withUnsafeMutableBufferPointer { input in
+            stream.next_in = input.baseAddress
+            stream.avail_in = UInt32(clamping: input.count)
+            var part = [UInt8](repeating: 0, count: min(limit + 1, 64 * 1_024))
+            while status == Z_OK, result.count <= limit {
+                let count = part.withUnsafeMutableBufferPointer { part in
+                    stream.next_out = part.baseAddress
+                    stream.avail_out = UInt32(clamping: part.count)
+                    status = inflate(&stream, Z_NO_FLUSH)
+                    return part.count - Int(stream.avail_out)
+                }
+                result.append(contentsOf: part.prefix(count))
+            }
+        }
+        if result.count > limit { throw .tooLarge }
+        guard status == Z_STREAM_END, stream.avail_in == 0 else { throw .malformed }
+        return result
+    }
+
+    private static let least = 512
+    private static let packingLevel: Int32 = 6
+    /// The largest window, with gzip's header and checksum around the data.
+    private static let gzipWindow: Int32 = 15 + 16
+    private static let streamSize = Int32(MemoryLayout<z_stream>.size)
+}

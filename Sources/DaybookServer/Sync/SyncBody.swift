@@ -1,0 +1,49 @@
+import DaybookCore
+import HTTPTypes
+
+/// What the requests of sync carry, taken apart and put together without any HTTP.
+enum SyncBody {
+    /// The push in a body of this content coding.
+    static func push(_ body: [UInt8], coding: String?) throws(Problem) -> PushRequest {
+        let bytes = try unpacked(body, coding: coding, upTo: PushRequest.greatestSize)
+        do {
+            return try PushRequest(bytes: bytes)
+        } catch {
+            throw Problem(.badRequest, error.message)
+        }
+    }
+
+    /// The parameter `cursor`; nil for a device that has nothing yet.
+    static func cursor(_ text: String?) throws(Problem) -> UInt64? {
+        guard let text else { return nil }
+        guard let cursor = UInt64(text) else {
+            throw Problem(.badRequest, "The cursor \"\(text)\" is not a whole number from 0.", field: "cursor")
+        }
+        return cursor
+    }
+
+    /// The body that goes out, and whether it is packed.
+    static func answer(_ message: [UInt8], acceptsGzip: Bool) -> (bytes: [UInt8], isPacked: Bool) {
+        if acceptsGzip, let packed = Gzip.packed(message) { return (packed, true) }
+        return (message, false)
+    }
+
+    private static func unpacked(_ body: [UInt8], coding: String?, upTo limit: Int) throws(Problem) -> [UInt8] {
+        switch coding {
+        case nil, "identity": return body
+        case "gzip":
+            do {
+                return try Gzip.unpacked(body, upTo: limit)
+            } catch .tooLarge {
+                throw Problem(tooLarge: limit)
+            } catch {
+                throw Problem(.badRequest, "The body is no gzip; send it again, or without Content-Encoding.")
+            }
+        case let coding?:
+            var problem = Problem(
+                .unsupportedMediaType, "A body in \"\(coding)\" can't be read here; send it as gzip, or as it is.")
+            problem.headers[.acceptEncoding] = "gzip"
+            throw problem
+        }
+    }
+}
