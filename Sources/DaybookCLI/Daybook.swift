@@ -34,6 +34,7 @@ struct Daybook: AsyncParsableCommand {
     // The subcommands state their names, too: deriving them from the types takes a millisecond at every start.
     static func main() async {
         do {
+            try checkArguments()
             var command = try parseAsRoot()
             if var asyncCommand = command as? any AsyncParsableCommand {
                 try await asyncCommand.run()
@@ -42,6 +43,19 @@ struct Daybook: AsyncParsableCommand {
             }
         } catch {
             end(error)
+        }
+    }
+
+    /// Swift puts replacement characters in the place of bytes that are no UTF-8: they would be kept instead of what was
+    /// typed.
+    private static func checkArguments() throws {
+        for (index, argument) in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+            .enumerated()
+        {
+            guard let argument, String(validatingCString: argument) == nil else { continue }
+            throw ValidationError(
+                "Argument \(index), \"\(String(cString: argument))\", is not UTF-8. "
+                    + "Set the terminal to UTF-8 and type it again.")
         }
     }
 

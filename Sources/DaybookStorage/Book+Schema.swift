@@ -42,6 +42,10 @@ extension Book {
     /// Reads the file's header, since opening a database for writing may already change the file: somebody else's, or a
     /// newer program's, is to stay as it is.
     static func check(_ path: String) throws {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+            throw BookError.cannotOpen(path: path, reason: "it is a folder")
+        }
         guard let file = FileHandle(forReadingAtPath: path) else { return }
         defer { try? file.close() }
         let header = [UInt8](try file.read(upToCount: 72) ?? Data())

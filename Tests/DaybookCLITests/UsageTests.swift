@@ -92,6 +92,37 @@ import Testing
         #expect(outcome.errors.contains("\(daybook.book)/in/a/file.sqlite can't be opened"))
     }
 
+    @Test("A folder in the place of the book is told as what it is")
+    func folderAsBook() async throws {
+        let outcome = try await daybook.run("list", "--book", daybook.folder.path)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("\(daybook.folder.path) can't be opened: it is a folder."))
+    }
+
+    @Test("An argument that is no UTF-8 is refused, not changed into something else")
+    func invalidUTF8() async throws {
+        let shell = try await daybook.run(
+            URL(filePath: "/bin/sh"), ["-c", "exec \"$0\" add \"$(printf 'a\\377b')\"", Program.daybook.path])
+        #expect(shell.status == 2)
+        #expect(shell.errors.contains("is not UTF-8"))
+        #expect(try await daybook.succeed("list", "--json") == "[]\n")
+    }
+
+    @Test("On a full disk a command fails, says why, and what was there stays")
+    func fullDisk() async throws {
+        try await daybook.succeed("add", "kept")
+        let notes = String(repeating: "x", count: 60_000)
+        // No file of this shell may be longer than 200 blocks of 512 bytes, as on a disk that is full.
+        let outcome = try await daybook.run(
+            URL(filePath: "/bin/sh"),
+            ["-c", "trap '' XFSZ; ulimit -f 200; exec \"$0\" add lost --notes \"$1\"", Program.daybook.path, notes])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains(daybook.book))
+        #expect(try await daybook.succeed("list").contains("kept"))
+        #expect(try await !daybook.succeed("list").contains("lost"))
+        try await daybook.succeed("add", "after")
+    }
+
     @Test("The book is --book, else $DAYBOOK_BOOK, else in the folder for a person's data")
     func location() throws {
         let full = ["DAYBOOK_BOOK": "/b", "XDG_DATA_HOME": "/x", "HOME": "/h"]
