@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// What the compiler says to code on Sworm.
+@Suite struct TypeTests {
+    private static let beginning = [
+        "import Sworm",
+        "let id = Expression<Int64>(\"id\")",
+        "let name = Expression<String>(\"name\")",
+        "let note = Expression<String?>(\"note\")",
+        "let table = Tablex(\"members\")",
+    ]
+
+    @Test("001.4 Expressions of the right type compile")
+    func rightTypes() throws {
+        let lines = [
+            "let a = table.filter(id == 3 && name.like(\"A%\"))",
+            "let b = table.filter(note == nil || id > 3)",
+            "let c = [id <- 3, name <- \"Ann\", note <- nil]",
+        ]
+        let (status, errors) = try compile(lines)
+        #expect(status == 0, "\(errors)")
+    }
+
+    @Test("001.4 A wrong type does not compile")
+    func wrongTypes() throws {
+        let lines = [
+            "let a = table.filter(id == \"3\")",
+            "let b = table.filter(name > 3)",
+            "let c = table.filter(id == name)",
+            "let d = table.filter(id)",
+            "let e = name + 1",
+            "let f = id <- \"Ann\"",
+            "let g = name <- nil",
+            "let h = id.like(\"3%\")",
+        ]
+        let (status, errors) = try compile(lines)
+        #expect(status == 1)
+        for (index, line) in lines.enumerated() {
+            #expect(errors.contains("main.swift:\(Self.beginning.count + 1 + index):"), "\(line)\n\(errors)")
+        }
+    }
+
+    private func compile(_ lines: [String]) throws -> (status: Int32, errors: String) {
+        let folder = try TemporaryFolder()
+        let source = folder.path("main.swift")
+        try (Self.beginning + lines).joined(separator: "\n").write(toFile: source, atomically: true, encoding: .utf8)
+        let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        let build = products.deletingLastPathComponent().deletingLastPathComponent()
+        let compiler = Process()
+        compiler.executableURL = URL(filePath: "/usr/bin/env")
+        compiler.arguments = [
+            "swiftc", "-typecheck", "-swift-version", "6", "-module-cache-path", folder.path("cache"),
+            "-I", products.appending(path: "Modules").path,
+            "-I", build.appending(path: "checkouts/GRDB.swift/Sources/GRDBSQLite").path, source,
+        ]
+        let output = Pipe()
+        compiler.standardError = output
+        try compiler.run()
+        let errors = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        compiler.waitUntilExit()
+        return (compiler.terminationStatus, errors)
+    }
+}
