@@ -122,6 +122,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(
-            name: "SyncSimulation", dependencies: ["DaybookStorage", "DaybookCore", "Sworm"], swiftSettings: strict),
+            name: "SyncSimulation",
+            dependencies: ["DaybookServer", "DaybookApp", "DaybookStorage", "DaybookCore", "Sworm"],
+            swiftSettings: strict),
     ]
 )

@@ -10,8 +10,11 @@ extension Book {
     private static let applicationID: Int64 = 0x4462_6F6B
 
     static let schema = Schema([
-        SchemaVersion(1, tables: [registers, todos(withMoney: false), book]),
-        SchemaVersion(2, tables: [registers, todos(withMoney: true), book, remote] + money, mappings: [unread]),
+        SchemaVersion(1, tables: [registers(findsPending: false), todos(withMoney: false), book]),
+        SchemaVersion(
+            2, tables: [registers(findsPending: false), todos(withMoney: true), book, remote] + money,
+            mappings: [unread]),
+        SchemaVersion(3, tables: [registers(findsPending: true), todos(withMoney: true), book, remote] + money),
     ])
 
     /// A newer device may have sent money to a book of version 1, which kept it unread. Now it gets its rows.

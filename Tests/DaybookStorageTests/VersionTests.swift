@@ -50,8 +50,25 @@ import Testing
         #expect(try again.read { try $0.rows().count } == 3)
     }
 
-    @Test("An old book and a new one have the same tables") func sameTables() throws {
-        try make("version-1")
+    @Test("000.6 A book of version 2 opens and keeps everything, and finds what it has yet to send by an index")
+    func version2() throws {
+        try make("version-2")
+        let book = try Book(path: path)
+        #expect(try book.read { try $0.rows().map(\.todo.title) } == ["Walk", "Buy milk"])
+        #expect(try book.read { try $0.entryRows().map(\.entry.tags) } == [["food"]])
+        #expect(try book.read { try $0.remote()?.url } == "http://127.0.0.1:1")
+        #expect(try book.read { try $0.pendingRegisters().count } == 15)
+        let plan = try book.read { book in
+            let pending = Query(RegisterRow.self).where(RegisterRow.pending).order(RegisterRow.clock).limit(10)
+            return try book.db.rows(sql: "EXPLAIN QUERY PLAN \(pending.sql)", arguments: [10])
+                .map { try $0.get(at: 3) as String }
+        }
+        #expect(plan.count == 1 && plan[0].contains("registers_pending"), "\(plan)")
+    }
+
+    @Test("An old book and a new one have the same tables", arguments: ["version-1", "version-2"])
+    func sameTables(version: String) throws {
+        try make(version)
         func shape(_ book: Book) throws -> [String] {
             try book.database.read { db in
                 var shape: [String] = []

@@ -2,16 +2,22 @@ import DaybookCore
 import Sworm
 
 extension Book {
-    static let registers = RegisterRow.table.definition(withoutRowID: true) { table in
-        table.column(RegisterRow.entity)
-        table.column(RegisterRow.field, check: RegisterRow.field >= 0 && RegisterRow.field <= 65_535)
-        table.column(RegisterRow.clock, check: RegisterRow.clock >= 0)
-        table.column(RegisterRow.node)
-        table.column(RegisterRow.value)
-        table.column(RegisterRow.seq)
-        table.column(RegisterRow.pending)
-        table.primaryKey(RegisterRow.entity, RegisterRow.field)
-        table.index(RegisterRow.seq)
+    static func registers(findsPending: Bool) -> TableDefinition {
+        RegisterRow.table.definition(withoutRowID: true) { table in
+            table.column(RegisterRow.entity)
+            table.column(RegisterRow.field, check: RegisterRow.field >= 0 && RegisterRow.field <= 65_535)
+            table.column(RegisterRow.clock, check: RegisterRow.clock >= 0)
+            table.column(RegisterRow.node)
+            table.column(RegisterRow.value)
+            table.column(RegisterRow.seq)
+            table.column(RegisterRow.pending)
+            table.primaryKey(RegisterRow.entity, RegisterRow.field)
+            table.index(RegisterRow.seq)
+            if findsPending {
+                // Holds what a device has yet to send, in the order in which it is sent.
+                table.index(RegisterRow.clock, where: RegisterRow.pending, name: "registers_pending")
+            }
+        }
     }
 
     static func todos(withMoney: Bool) -> TableDefinition {
