@@ -7,6 +7,8 @@ struct Faults {
     var brokenWrites = 0
     var restores = 0
     var skews = 0
+    /// How many devices in a hundred have a program that is too old or too new for the server.
+    var foreignVersions = 0
     /// The longest that time stands still between two steps, in milliseconds.
     var longestPause: Int64 = 10_000
     /// How many registers a pull page usually has.
@@ -23,6 +25,7 @@ struct Faults {
         if random.chance(50) { brokenWrites = random.below(25) }
         if random.chance(40) { restores = random.below(12) }
         if random.chance(50) { skews = random.below(15) }
+        if random.chance(20) { foreignVersions = 30 }
         let pauses: [Int64] = [50, 10_000, 600_000, 86_400_000, 90 * 86_400_000]
         longestPause = random.pick(pauses) ?? longestPause
         if random.chance(50) { pageSize = 1 + random.below(6) }

@@ -1,10 +1,12 @@
-/// What travels between a device and the server.
+/// What travels between a device and the server: the bodies of requests and answers, with the headers that matter.
 struct Message {
     enum Body {
-        case push([UInt8])
-        case pull(cursor: UInt64?)
-        case pushAnswer([UInt8])
-        case page([UInt8])
+        case push([UInt8], coding: String?)
+        case pull(cursor: String?)
+        case pushAnswer([UInt8], isPacked: Bool)
+        case page([UInt8], isPacked: Bool)
+        /// The server speaks no version of the protocol that the device speaks.
+        case refused(String)
     }
 
     let device: Int
@@ -15,7 +17,7 @@ struct Message {
     var isRequest: Bool {
         switch body {
         case .push, .pull: true
-        case .pushAnswer, .page: false
+        case .pushAnswer, .page, .refused: false
         }
     }
 }

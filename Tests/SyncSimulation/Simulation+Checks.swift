@@ -104,8 +104,11 @@ extension Simulation {
         guard devices.count >= 2, let item = try server.read({ try $0.rows(.active) }).first?.todo else { return }
         for device in devices { device.replica.skew = 0 }
         time += 400 * 86_400_000
-        _ = try devices[0].replica.write(at: time) { try $0.perform(.check(item.id)) }
-        _ = try devices[1].replica.write(at: time + 1_000) { try $0.perform(.move(item.id, .last)) }
+        for (device, action) in zip(devices, [TodoAction.check(item.id), .move(item.id, .last)]) {
+            let before = device.replica.committed
+            _ = try device.replica.write(at: time + Int64(device.index) * 1_000) { try $0.perform(action) }
+            device.tabTakes(since: before)
+        }
         time += 61_000
         let rounds = try settle()
         if rounds > Self.greatestRounds { throw Violation(12, "sync took \(rounds) rounds") }

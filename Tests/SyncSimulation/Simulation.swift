@@ -1,6 +1,8 @@
 import DaybookCore
 import Foundation
 
+@testable import DaybookApp
+@testable import DaybookServer
 @testable import DaybookStorage
 
 /// One history from one seed: devices that write, a server, and a network that loses, repeats and reorders, all driven
@@ -60,7 +62,12 @@ struct Simulation {
     mutating func addDevice() throws {
         let index = devices.count
         let replica = try Replica("device \(index)", folder: folder, random: Self.draws(seed, index + 1))
-        devices.append(try Device(index, replica))
+        let device = try Device(index, replica)
+        device.packs = random.chance(50)
+        device.offer =
+            random.chance(faults.foreignVersions)
+            ? random.pick(["0", "2, 3"]) : random.pick([String?.none, "1", "1, 2"]) ?? nil
+        devices.append(device)
         note("device \(index) is there")
     }
 
@@ -87,7 +94,9 @@ struct Simulation {
 
     private mutating func act() throws {
         guard let device = random.pick(devices) else { return }
+        let before = device.replica.committed
         try act(on: device.replica, as: device.index)
+        device.tabTakes(since: before)
     }
 
     private mutating func actOnServer() throws {
@@ -140,9 +149,15 @@ struct Simulation {
 
     mutating func startPush(_ device: Device?) throws {
         guard let device else { return }
-        let pending = try device.replica.read { try $0.pendingRegisters(limit: faults.pushSize) }
+        // Every other device is a browser.
+        let pending =
+            device.index.isMultiple(of: 2)
+            ? try device.replica.read { try $0.pendingRegisters(limit: faults.pushSize) }
+            : Array(
+                device.tab.pendingRegisters.sorted { ($0.stamp, $0.key) < ($1.stamp, $1.key) }.prefix(faults.pushSize))
         guard let request = device.client.push(pending: pending, now: wall(device)) else { return }
-        device.push = send(device, .push(request.bytes))
+        let packed = device.packs ? Gzip.packed(request.bytes) : nil
+        device.push = send(device, .push(packed ?? request.bytes, coding: packed == nil ? nil : "gzip"))
         note("device \(device.index) pushes \(request.changes.count) of \(pending.count)")
     }
 
@@ -150,7 +165,7 @@ struct Simulation {
         guard let device, let cursor = device.client.pull(now: wall(device)) else { return }
         let isNew = try cursor == 0 && device.replica.read { try $0.isEmpty() }
         if isNew { device.isBootstrapped = true }
-        device.pull = send(device, .pull(cursor: isNew ? nil : cursor))
+        device.pull = send(device, .pull(cursor: isNew ? nil : "\(cursor)"))
         note("device \(device.index) pulls from \(isNew ? "nothing" : "\(cursor)")")
     }
 
@@ -177,34 +192,68 @@ struct Simulation {
     mutating func deliver(_ message: Message) throws {
         let device = devices[message.device]
         switch message.body {
-        case .push(let bytes):
-            guard let answer = try accept(bytes) else { return note("the server breaks while it takes a push") }
-            transmit(Message(device: message.device, request: message.request, body: .pushAnswer(answer)))
-        case .pull(let cursor):
-            let now = wall(server)
+        case .push(let body, let coding):
+            guard isSpoken(by: device, message) else { return }
+            guard let answer = try accept(body, coding: coding) else {
+                return note("the server breaks while it takes a push")
+            }
+            let (bytes, isPacked) = SyncBody.answer(answer, acceptsGzip: device.packs)
+            reply(message, .pushAnswer(bytes, isPacked: isPacked))
+        case .pull(let text):
+            guard isSpoken(by: device, message) else { return }
+            let (now, cursor) = (wall(server), try SyncBody.cursor(text))
             let page = try server.read { try $0.page(after: cursor, now: now, usualCount: faults.pageSize) }
             note("the server gives \(page.registers.count) registers up to \(page.cursor)")
-            transmit(Message(device: message.device, request: message.request, body: .page(page.bytes)))
-        case .pushAnswer(let bytes):
+            let (bytes, isPacked) = SyncBody.answer(page.bytes, acceptsGzip: device.packs)
+            reply(message, .page(bytes, isPacked: isPacked))
+        case .refused(let reason):
+            if device.push == message.request {
+                device.push = nil
+                device.client.pushFailed(.refused(reason), now: wall(device))
+            } else if device.pull == message.request {
+                device.pull = nil
+                device.client.pullFailed(.refused(reason), now: wall(device))
+            }
+        case .pushAnswer(let body, let isPacked):
             guard device.push == message.request else { return }
             device.push = nil
-            let answer = try PushAnswer(bytes: bytes)
+            let answer = try PushAnswer(bytes: unpacked(body, isPacked))
             let writes = device.client.pushed(answer, now: wall(device))
             try carryOut(writes, on: device)
             note("device \(device.index) is told \(answer)")
-        case .page(let bytes):
+        case .page(let body, let isPacked):
             guard device.pull == message.request else { return }
             device.pull = nil
-            let writes = device.client.pulled(try PullPage(bytes: bytes))
+            let writes = device.client.pulled(try PullPage(bytes: unpacked(body, isPacked)))
             try carryOut(writes, on: device)
             note("device \(device.index) is at \(device.client.progress.cursor)")
             try checkCoverage(of: device)
         }
     }
 
+    private mutating func reply(_ message: Message, _ body: Message.Body) {
+        transmit(Message(device: message.device, request: message.request, body: body))
+    }
+
+    private func unpacked(_ body: [UInt8], _ isPacked: Bool) throws -> [UInt8] {
+        isPacked ? try Gzip.unpacked(body, upTo: 1 << 24) : body
+    }
+
+    /// Refuses a device whose program is too old or too new.
+    private mutating func isSpoken(by device: Device, _ message: Message) -> Bool {
+        do {
+            _ = try ProtocolCheck.version(for: device.offer)
+            return true
+        } catch {
+            note("the server refuses device \(device.index): \(error)")
+            reply(message, .refused("\(error)"))
+            return false
+        }
+    }
+
     /// The server's side of a push.
-    private mutating func accept(_ bytes: [UInt8]) throws -> [UInt8]? {
-        let push = try PushRequest(bytes: bytes)
+    private mutating func accept(_ body: [UInt8], coding: String?) throws -> [UInt8]? {
+        let push = try SyncBody.push(body, coding: coding)
         let answer = try server.write(at: time, breaksAfter: breaks()) { try $0.accept(push) }
         guard let answer else { return nil }
         note("the server takes \(push.changes.count) registers: \(answer)")
@@ -227,6 +276,8 @@ struct Simulation {
             }
             return
         }
+        device.tabApplies(writes)
+        try device.checkTab()
         if isRestamp, try Set(device.replica.read { try $0.rows().map(\.todo.id) }) != Set(shown) {
             throw Violation(8, "device \(device.index) shows other items since it mended its clock")
         }
@@ -288,7 +339,12 @@ struct Simulation {
         faults.drops = 0
         faults.duplicates = 0
         faults.brokenWrites = 0
-        for device in devices { device.isPartitioned = false }
+        faults.foreignVersions = 0
+        for device in devices {
+            device.isPartitioned = false
+            // Whoever was refused brings their program up to date.
+            if device.offer != nil { device.offer = "\(protocolVersion)" }
+        }
         while !network.isEmpty {
             if random.chance(50) { _ = network.removeFirst() } else { try deliver() }
         }
