@@ -40,6 +40,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "Flux", swiftSettings: strict),
+        // The stores of another app, in every shape they had: an example of its own, and what `daybook import` reads.
+        .target(name: "MoneyMomModel", dependencies: ["Sworm"], swiftSettings: strict),
 
         // The domain and the app: standard library only, so that they also build as Embedded Swift.
         // Sources/DaybookWeb, the WebAssembly entry, is built from them by the BuildWebApp plugin.
@@ -71,7 +73,7 @@ let package = Package(
         .executableTarget(
             name: "DaybookCLI",
             dependencies: [
-                "DaybookStorage", "DaybookApp", "DaybookServer",
+                "DaybookStorage", "DaybookApp", "DaybookServer", "MoneyMomModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
@@ -84,12 +86,15 @@ let package = Package(
         .executableTarget(
             name: "TodoEvents", dependencies: ["Flux", "Sworm"], path: "Examples/TodoEvents", swiftSettings: strict),
         .executableTarget(name: "Members", dependencies: ["Sworm"], path: "Examples/Members", swiftSettings: strict),
-        .executableTarget(name: "MoneyMom", dependencies: ["Sworm"], path: "Examples/MoneyMom", swiftSettings: strict),
+        .executableTarget(
+            name: "MoneyMom", dependencies: ["MoneyMomModel", "Sworm"], path: "Examples/MoneyMom",
+            swiftSettings: strict),
 
         // Tests, one target for each target of Sources, and one for the arrows between them.
         .testTarget(name: "SwormTests", dependencies: ["Sworm"], swiftSettings: strict),
         .testTarget(
-            name: "ExamplesTests", dependencies: ["Flux", "MoneyMom", "Sworm", "TodoEvents"], swiftSettings: strict),
+            name: "ExamplesTests", dependencies: ["Flux", "MoneyMom", "MoneyMomModel", "Sworm", "TodoEvents"],
+            swiftSettings: strict),
         .testTarget(name: "FluxTests", dependencies: ["Flux"], swiftSettings: strict),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore"], swiftSettings: strict),
         .testTarget(
@@ -109,7 +114,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "DaybookCLITests", dependencies: ["DaybookCLI", "DaybookStorage", "DaybookCore"],
+            name: "DaybookCLITests", dependencies: ["DaybookCLI", "DaybookStorage", "DaybookCore", "MoneyMomModel"],
             swiftSettings: strict),
         .testTarget(
             name: "BrowserTests",

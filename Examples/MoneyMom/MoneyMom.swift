@@ -1,4 +1,5 @@
 import Foundation
+import MoneyMomModel
 import Sworm
 
 /// An expense app whose stored data has changed shape four times.
@@ -7,19 +8,13 @@ import Sworm
 ///     MoneyMom migrate store.sqlite           brings a store to version 5
 ///     MoneyMom check store.sqlite             says what migrating would do
 @main enum MoneyMom {
-    static func schema(fileExists: @escaping @Sendable (String) -> Bool) -> Schema {
-        Schema([
-            Version1.schema, Version2.schema, Version3.schema, Version4.schema, Version5.schema(fileExists: fileExists),
-        ])
-    }
-
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
         guard let command = arguments.first, let path = arguments.last, arguments.count >= 2 else {
             print("usage: MoneyMom generate COUNT FILE | migrate FILE | check FILE")
             exit(2)
         }
-        let schema = schema { FileManager.default.fileExists(atPath: $0) }
+        let schema = MoneyMomStore.schema { FileManager.default.fileExists(atPath: $0) }
         do {
             switch command {
             case "generate":
@@ -28,7 +23,7 @@ import Sworm
                     print("usage: MoneyMom generate COUNT FILE")
                     exit(2)
                 }
-                try SampleStore.version1(count, at: path)
+                try MoneyMomStore.generate(count, at: path)
             case "migrate": show(try Database(path: path).migrate(to: schema, progress: show))
             case "check": show(try Database(path: path).dryRun(to: schema))
             default:

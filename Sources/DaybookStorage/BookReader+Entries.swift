@@ -16,12 +16,29 @@ extension BookReader {
 
     /// The entries that a filter asks for, the newest first.
     public func entryRows(_ filter: EntryFilter = EntryFilter(), limit: Int? = nil) throws -> [EntryRow] {
+        var rows: [EntryRow] = []
+        try forEachEntry(filter, limit: limit) { rows.append($0) }
+        return rows
+    }
+
+    /// As `entryRows`, one at a time: the first is there before the last is read.
+    public func forEachEntry(
+        _ filter: EntryFilter = EntryFilter(), limit: Int? = nil, _ body: (EntryRow) throws -> Void
+    ) throws {
         let query = Self.entries(filter)
             .order(EntryRow.day.descending, EntryRow.createdAt.descending, EntryRow.id.descending)
-        guard !filter.text.isEmpty else { return try db.all(limit.map { query.limit($0) } ?? query) }
+        guard !filter.text.isEmpty else {
+            return try db.eachRow(limit.map { query.limit($0) } ?? query) { try body(EntryRow.parse($0)) }
+        }
         // Upper and lower case are Swift's business: SQLite knows those of ASCII only.
-        let rows = try db.all(query).filter { filter.containsText($0.entry) }
-        return limit.map { Array(rows.prefix($0)) } ?? rows
+        var left = limit ?? .max
+        try db.eachRow(query) { row in
+            guard left > 0 else { return }
+            let row = try EntryRow.parse(row)
+            guard filter.containsText(row.entry) else { return }
+            left -= 1
+            try body(row)
+        }
     }
 
     /// The tags that entries bear, and how many do, the most used first.
@@ -60,6 +77,16 @@ extension BookReader {
     /// The bytes of a recording, or nil if they aren't here.
     public func blob(_ digest: Digest) throws -> [UInt8]? {
         try db.find(BlobRow.self, BlobRow.digest, digest)?.bytes
+    }
+
+    /// The recordings that entries name, wherever their bytes are.
+    public func namedRecordings() throws -> Set<Digest> {
+        Set(try db.all(EntryRow.table.filter(EntryRow.voice.isNotNull).select(EntryRow.voice)).compactMap { $0 })
+    }
+
+    /// Those of some recordings whose bytes aren't here.
+    public func lacking(_ digests: some Sequence<Digest>) throws -> [Digest] {
+        try digests.filter { try !db.exists(Query(BlobRow.self).where(BlobRow.digest == $0)) }
     }
 
     /// All of the filter but its text.

@@ -6,11 +6,15 @@ public struct TodoColumns {
     let row: Row
 
     static func selected(from query: Query<TodoRow>) -> Query<
-        (Int64, EntityID, String, String, String, Timestamp, Timestamp?, Position, Bool)
+        (
+            Int64, EntityID, String, String, String, Timestamp, Timestamp?, Position, Bool, Int64?, Int?, Currency?,
+            CivilDate?
+        )
     > {
         query.select(
             TodoRow.number, TodoRow.id, TodoRow.title, TodoRow.description, TodoRow.notes, TodoRow.createdAt,
-            TodoRow.completedAt, TodoRow.todoPosition, TodoRow.synced)
+            TodoRow.completedAt, TodoRow.todoPosition, TodoRow.synced, TodoRow.coefficient, TodoRow.scale,
+            TodoRow.currency, TodoRow.plannedDay)
     }
 
     public var number: Int64 { get throws { try row.get(at: 0) } }
@@ -19,6 +23,13 @@ public struct TodoColumns {
     public var completedAt: Timestamp? { get throws { try row.get(at: 6) } }
     public var todoPosition: Position { get throws { try row.get(at: 7) } }
     public var isSynced: Bool { get throws { try row.get(at: 8) } }
+    public var amount: Amount? {
+        get throws {
+            guard let coefficient: Int64 = try row.get(at: 9) else { return nil }
+            return Amount(coefficient: coefficient, scale: try row.get(at: 10), currency: try row.get(at: 11))
+        }
+    }
+    public var plannedDay: CivilDate? { get throws { try row.get(at: 12) } }
 
     /// The title's UTF-8.
     public func withTitle<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {

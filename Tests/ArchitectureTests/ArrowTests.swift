@@ -8,12 +8,15 @@ import Testing
         "CZlib": [],
         "Sworm": ["GRDB", "GRDBSQLite"],
         "Flux": [],
+        "MoneyMomModel": ["Sworm"],
         "DaybookCore": [],
         "DaybookApp": ["DaybookCore", "Flux"],
         "DaybookWeb": ["DaybookApp", "DaybookCore", "Flux"],
         "DaybookStorage": ["DaybookCore", "Sworm"],
         "DaybookServer": ["CZlib", "DaybookStorage", "DaybookApp", "DaybookCore", "Flux", "Sworm"],
-        "DaybookCLI": ["DaybookStorage", "DaybookApp", "DaybookServer", "DaybookCore", "Flux", "Sworm"],
+        "DaybookCLI": [
+            "DaybookStorage", "DaybookApp", "DaybookServer", "MoneyMomModel", "DaybookCore", "Flux", "Sworm",
+        ],
     ]
 
     /// These build as Embedded Swift, so the standard library is all they have.

@@ -129,4 +129,28 @@ import Testing
         #expect(outcome.errors.contains("1e400"))
         #expect(try await daybook.succeed("entries", "--json", "--book", other) == "[]\n")
     }
+
+    @Test("Planned amounts show as upcoming, the first due first, until they are booked") func upcoming() async throws {
+        try await daybook.succeed("add", "Pay rent", "--amount", "15000 TWD", "--on", "2026-12-01")
+        try await daybook.succeed("add", "Someday", "--amount", "5 TWD")
+        try await daybook.succeed("add", "Tax", "--amount", "70 TWD", "--on", "2026-11-30")
+        try await daybook.succeed("add", "No money")
+        #expect(
+            try await daybook.succeed("entries", "--upcoming") == """
+                    3  2026-11-30     70.00 TWD  Tax
+                    1  2026-12-01  15000.00 TWD  Pay rent
+                    2                  5.00 TWD  Someday
+
+                """)
+        #expect(try await daybook.succeed("entries", "--upcoming", "--json").contains(#""plannedDay":"2026-11-30""#))
+        #expect(try await daybook.run("entries", "--upcoming", "--tag", "x").status == 2)
+        try await daybook.succeed("edit", "1", "--amount", "16000", "--on", "2026-11-29")
+        #expect(
+            try await daybook.succeed("entries", "--upcoming").hasPrefix("    1  2026-11-29  16000.00 TWD  Pay rent"))
+        #expect(try await daybook.succeed("show", "1").contains("2026-11-29"))
+        try await daybook.succeed("check", "3")
+        try await daybook.succeed("edit", "2", "--amount", "")
+        try await daybook.succeed("edit", "1", "--on", "")
+        #expect(try await daybook.succeed("entries", "--upcoming") == "    1              16000.00 TWD  Pay rent\n")
+    }
 }

@@ -175,4 +175,31 @@ import Testing
             }
         }
     }
+
+    @Test("Recordings that entries name come along, from either side, and are the same bytes") func recordings()
+        async throws
+    {
+        let sound = Array("OggS".utf8) + [UInt8](repeating: 7, count: 5_000)
+        try await server.serving { url in
+            try await phone.succeed("remote", "add", url)
+            try await laptop.succeed("remote", "add", url)
+            let book = try Book(path: phone.book)
+            var random = SystemRandomNumberGenerator()
+            let id = EntityID(using: &random)
+            try await book.write { book in
+                let recording = try Recording(sound)
+                try book.store(recording)
+                try book.perform(
+                    entry: .add(
+                        id, EntryDraft(kind: .unsorted, amount: nil, day: .local(), voice: recording.digest)))
+            }
+            try book.close()
+            try await phone.succeed("sync")
+            try await laptop.succeed("sync")
+            try await laptop.succeed("sync")
+            let other = try Book(path: laptop.book)
+            #expect(try other.read { try $0.blob(Digest(of: sound)) } == sound)
+            try other.close()
+        }
+    }
 }

@@ -109,6 +109,10 @@ import Testing
         let large = sound + [UInt8](repeating: 0, count: Recording.greatestSize)
         #expect(try await server.send(.put, "/v1/blobs/" + Digest(of: large).text, body: large).status == 413)
         #expect(try await server.send(.put, "/v1/blobs/7", body: sound).status == 404)
+        let digests = [Digest(of: sound), Digest(of: large)]
+        let missing = try await server.send(.post, "/v1/blobs/missing", body: digests.flatMap(\.bytes))
+        #expect(missing.bytes == Digest(of: large).bytes)
+        #expect(try await server.send(.post, "/v1/blobs/missing", body: [1, 2, 3]).status == 400)
     }
 
     @Test("openapi.yaml is served, and names every route of REST and no other") func openAPI() async throws {
@@ -125,6 +129,6 @@ import Testing
         }
         let routes = server.routes.filter { $0.contains("/api/") || $0.contains("/v1/blobs") }
         #expect(described == Set(routes))
-        #expect(described.count == 14)
+        #expect(described.count == 16)
     }
 }

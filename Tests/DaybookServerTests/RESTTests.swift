@@ -231,4 +231,39 @@ import Testing
             #expect(answer.headers[.contentType] == "application/problem+json")
         }
     }
+
+    @Test("A to-do's amount and day are set, shown, changed and taken away; what isn't finished is upcoming")
+    func money() async throws {
+        let url = try await create(#"{"title":"Rent","amount":"15000","currency":"twd","plannedDay":"2026-12-01"}"#)
+        _ = try await create(#"{"title":"Tax","amount":"7.5 EUR","plannedDay":"2026-11-30"}"#)
+        _ = try await create(#"{"title":"Nothing"}"#)
+        let rent = try await server.send(.get, url)
+        #expect(try rent.member("amount") == .string("15000.00"))
+        #expect(try rent.member("currency") == .string("TWD"))
+        #expect(try rent.member("plannedDay") == .string("2026-12-01"))
+        let upcoming = try await server.send(.get, "/api/v1/upcoming")
+        #expect(try upcoming.count() == 2)
+        #expect(try upcoming.member("title", at: 0) == .string("Tax"))
+        #expect(try await server.send(.get, path).member("amount", at: 1) == .string("7.50"))
+
+        // Without a currency the new amount is in that of the old one.
+        let changed = try await server.send(.patch, url, json: #"{"amount":"16000","plannedDay":null}"#)
+        #expect(try changed.member("currency") == .string("TWD"))
+        #expect(!changed.text.contains("plannedDay"))
+        #expect(try await server.send(.patch, url, json: #"{"completed":true}"#).status == 200)
+        #expect(try await server.send(.get, "/api/v1/entries").member("amount", at: 0) == .string("16000.00"))
+        #expect(try await server.send(.get, "/api/v1/upcoming").count() == 1)
+        #expect(try await !server.send(.patch, url, json: #"{"amount":null}"#).text.contains("amount"))
+        #expect(try await server.send(.get, "/api/v1/entries").count() == 0)
+
+        for (json, field) in [
+            (#"{"amount":"1e400"}"#, "amount"), (#"{"amount":5}"#, "amount"),
+            (#"{"amount":"5","currency":"X"}"#, "currency"),
+            (#"{"plannedDay":"2026-02-30"}"#, "plannedDay"),
+        ] {
+            let refused = try await server.send(.patch, url, json: json)
+            #expect(refused.status == 400)
+            #expect(try refused.member("field") == .string(field), "\(json): \(refused.text)")
+        }
+    }
 }

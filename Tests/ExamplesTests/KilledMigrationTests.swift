@@ -2,7 +2,7 @@ import Foundation
 import Sworm
 import Testing
 
-@testable import MoneyMom
+@testable import MoneyMomModel
 
 /// Kills a process that migrates, and looks at what it left.
 @Suite struct KilledMigrationTests {

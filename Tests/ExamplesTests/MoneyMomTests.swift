@@ -2,7 +2,7 @@ import Foundation
 import Sworm
 import Testing
 
-@testable import MoneyMom
+@testable import MoneyMomModel
 
 @Suite struct MoneyMomTests {
     private let folder: TemporaryFolder
@@ -14,12 +14,12 @@ import Testing
     }
 
     private static func schema(upTo number: Int) -> Schema {
-        Schema(MoneyMom.schema { $0 != "note-20.m4a" }.versions.filter { $0.number <= number })
+        Schema(MoneyMomStore.schema { $0 != "note-20.m4a" }.versions.filter { $0.number <= number })
     }
 
     @Test("004.6 Five versions stand side by side, and the last is the current one")
     func versions() {
-        #expect(MoneyMom.schema { _ in true }.versions.map(\.number) == [1, 2, 3, 4, 5])
+        #expect(MoneyMomStore.schema { _ in true }.versions.map(\.number) == [1, 2, 3, 4, 5])
     }
 
     @Test(

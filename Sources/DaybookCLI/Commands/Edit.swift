@@ -4,7 +4,7 @@ import DaybookStorage
 
 struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change the title, description or notes of an item.")
+        commandName: "edit", abstract: "Change the title, description, notes or amount of an item.")
 
     @Argument(help: "Its number, or the start of its id.")
     var item: ItemName
@@ -18,16 +18,30 @@ struct Edit: ParsableCommand {
     @Option(help: ArgumentHelp("The new notes; \"\" for none.", valueName: "text"))
     var notes: String?
 
+    @Option(help: ArgumentHelp("The new amount; \"\" for none.", valueName: "amount"))
+    var amount: String?
+
+    @Option(
+        name: .customLong("on"),
+        help: ArgumentHelp("The day on which the amount is due; \"\" for none.", valueName: "day"))
+    var day: String?
+
     @OptionGroup var book: BookOptions
 
     func validate() throws {
-        if title == nil, description == nil, notes == nil {
-            throw ValidationError("Nothing is to be changed; give --title, --description or --notes.")
+        if let day, !day.isEmpty { _ = try EntryOptions.day(day) }
+        if title == nil, description == nil, notes == nil, amount == nil, day == nil {
+            throw ValidationError("Nothing is to be changed; give --title, --description, --notes, --amount or --on.")
         }
     }
 
     func run() throws {
-        let edit = TodoEdit(title: title, description: description, notes: notes)
+        var edit = TodoEdit(title: title, description: description, notes: notes)
+        if let day { edit.plannedDay = .some(day.isEmpty ? nil : try EntryOptions.day(day)) }
+        if let amount {
+            let usual = try book.read { try item.find(in: $0).todo.amount?.currency ?? $0.currency() }
+            edit.amount = .some(amount.isEmpty ? nil : try Amount(amount, usual: usual))
+        }
         try book.change("Changed", [item]) { .edit($0, edit) }
     }
 }

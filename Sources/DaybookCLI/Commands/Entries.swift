@@ -12,24 +12,63 @@ struct Entries: ParsableCommand {
     @Option(help: ArgumentHelp("At most so many.", valueName: "number"))
     var limit: Int?
 
+    @Flag(help: "Show the to-dos that carry money and aren't done, the first due first.")
+    var upcoming = false
+
     @Flag(help: "Print the entries as a JSON array.")
     var json = false
 
     @OptionGroup var book: BookOptions
 
     func validate() throws {
+        if upcoming, filter.filter != EntryFilter() || limit != nil {
+            throw ValidationError("--upcoming shows to-dos; leave the filters out.")
+        }
         if let limit, limit < 0 { throw ValidationError("--limit is \(limit); give a number from 0.") }
     }
 
     func run() throws {
+        if upcoming { return try showUpcoming() }
+        guard json else { return try showDays() }
         let rows = try book.read { try $0.entryRows(filter.filter, limit: limit) }
         var output = Output()
+        output.append(EntryJSON.numbered.list(rows))
+        output.flush()
+    }
+
+    /// Writes day by day, so that the newest are there at once however long the list is.
+    private func showDays() throws {
+        try book.read { book in
+            var output = Output()
+            var day: [EntryRow] = []
+            var isFirst = true
+            func endDay() throws {
+                guard !day.isEmpty else { return }
+                if !isFirst { output.append("\n") }
+                try output.append(day: day)
+                day.removeAll(keepingCapacity: true)
+                if isFirst || output.bytes.count > 32 * 1_024 { output.flush() }
+                isFirst = false
+            }
+            try book.forEachEntry(filter.filter, limit: limit) { row in
+                if day.last?.entry.day != row.entry.day { try endDay() }
+                day.append(row)
+            }
+            try endDay()
+            if isFirst { output.append("There are no such entries. Record one: daybook spend 12.50 lunch\n") }
+            output.flush()
+        }
+    }
+
+    private func showUpcoming() throws {
+        let rows = try book.read { try $0.upcoming() }
+        var output = Output()
         if json {
-            output.append(EntryJSON.numbered.list(rows))
+            output.append(try TodoJSON.numbered.list(rows))
         } else if rows.isEmpty {
-            output.append("There are no such entries. Record one: daybook spend 12.50 lunch\n")
+            output.append("Nothing is planned. Plan something: daybook add \"Pay rent\" --amount 500 --on 2026-12-01\n")
         } else {
-            try output.append(entries: rows)
+            output.append(upcoming: rows)
         }
         output.flush()
     }

@@ -3,48 +3,54 @@ import DaybookCore
 import DaybookServer
 import DaybookStorage
 import Foundation
+import MoneyMomModel
 
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Take in entries from a file, all or none; what is known already isn't added again.")
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
-        case json, csv
+        case json, csv, moneymom
     }
 
     @Argument(help: "The file; - for standard input.", completion: .file())
     var file: String
 
-    @Option(help: "What is in it; told by the name's end if left out.")
+    @Option(help: "What is in it; csv or json by the name's end if left out.")
     var format: Format?
 
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        let objects = try objects(read())
+        let items = try items()
         var added = 0
         try book.write { book in
             let usual = try book.reader.currency()
             let today = CivilDate.local()
             var seen: [EntityID: Int] = [:]
-            for (place, object) in objects {
+            for item in items {
                 do {
-                    let input = try EntryInput(object, usual: usual)
+                    let input = try EntryInput(item.json, usual: usual)
                     let occurrence = seen[input.derivedID(0), default: 0]
                     seen[input.derivedID(0)] = occurrence + 1
                     let id = input.id ?? input.derivedID(occurrence)
                     guard try !book.reader.knows(id) else { continue }
-                    try book.add(input.draft(today: today), id: id)
+                    var draft = input.draft(today: today)
+                    if let recording = try item.recording.map({ try Recording(file: $0) }) {
+                        try book.store(recording)
+                        draft.voice = recording.digest
+                    }
+                    try book.add(draft, id: id)
                     added += 1
                 } catch let error as EntryInputError {
-                    throw CommandFailure("\(place): \(error.message)")
+                    throw CommandFailure("\(item.place): \(error.message)")
                 } catch let error as MoneyError {
-                    throw CommandFailure("\(place): \(error.message)")
+                    throw CommandFailure("\(item.place): \(error.message)")
                 }
             }
         }
         var output = Output()
-        let known = objects.count - added
+        let known = items.count - added
         output.append("Added \(added) \(added == 1 ? "entry" : "entries"); \(known) known already\n")
         output.flush()
     }
@@ -59,22 +65,29 @@ struct Import: ParsableCommand {
         }
     }
 
-    private func objects(_ bytes: [UInt8]) throws -> [(String, JSONValue)] {
+    private func items() throws -> [ImportItem] {
         switch format ?? (file.hasSuffix(".csv") ? .csv : .json) {
+        case .moneymom:
+            do {
+                return try MoneyMomStore.transactions(at: file).map { ImportItem($0, in: file) }
+            } catch {
+                throw CommandFailure("\(file) can't be read, and nothing was taken in. \(error)")
+            }
         case .csv:
+            let bytes = try read()
             guard String(validating: bytes, as: UTF8.self) != nil else { throw CommandFailure("\(file) is not UTF-8.") }
-            return try EntryCSV.read(bytes).map { ("\(file), line \($0.line)", $0.1) }
+            return try EntryCSV.read(bytes).map { ImportItem(place: "\(file), line \($0.line)", json: $0.1) }
         case .json:
             let json: JSONValue
             do {
-                json = try JSONValue(bytes)
-            } catch {
+                json = try JSONValue(read())
+            } catch let error as JSONError {
                 throw CommandFailure("\(file): \(error.message)")
             }
             guard case .array(let entries) = json else {
                 throw CommandFailure("\(file) holds \(json.kind); an array of entries was expected.")
             }
-            return entries.enumerated().map { ("\(file), entry \($0.offset + 1)", $0.element) }
+            return entries.enumerated().map { ImportItem(place: "\(file), entry \($0.offset + 1)", json: $0.element) }
         }
     }
 }

@@ -4,32 +4,29 @@ import DaybookServer
 import DaybookStorage
 
 struct Spend: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Record an expense.")
+    static let configuration = CommandConfiguration(
+        commandName: "spend", abstract: "Record an expense.")
 
-    @Argument(help: "How much, such as 12.50 or \"12.50 EUR\".")
-    var amount: String
+    @OptionGroup var entry: RecordingOptions
 
-    @Argument(help: "What for.")
-    var note: [String] = []
-
-    @Flag(help: "Print the entry as JSON.")
-    var json = false
-
-    @OptionGroup var options: EntryOptions
-    @OptionGroup var book: BookOptions
-
-    func run() throws {
-        try book.record(.expense, amount, note, options, json: json)
-    }
+    func run() throws { try entry.record(.expense) }
 }
 
 struct Earn: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Record an income.")
+    static let configuration = CommandConfiguration(
+        commandName: "earn", abstract: "Record an income.")
 
-    @Argument(help: "How much, such as 30000 or \"30000 TWD\".")
+    @OptionGroup var entry: RecordingOptions
+
+    func run() throws { try entry.record(.income) }
+}
+
+/// What spending and earning ask for.
+struct RecordingOptions: ParsableArguments {
+    @Argument(help: "How much, such as 12.50 or \"12.50 EUR\".")
     var amount: String
 
-    @Argument(help: "What from.")
+    @Argument(help: "What for, or what from.")
     var note: [String] = []
 
     @Flag(help: "Print the entry as JSON.")
@@ -38,16 +35,8 @@ struct Earn: ParsableCommand {
     @OptionGroup var options: EntryOptions
     @OptionGroup var book: BookOptions
 
-    func run() throws {
-        try book.record(.income, amount, note, options, json: json)
-    }
-}
-
-extension BookOptions {
-    fileprivate func record(
-        _ kind: EntryKind, _ amount: String, _ note: [String], _ options: EntryOptions, json: Bool
-    ) throws {
-        let row = try write { book in
+    func record(_ kind: EntryKind) throws {
+        let row = try book.write { book in
             let amount = try Amount(amount, usual: book.reader.currency())
             return try book.add(
                 EntryDraft(

@@ -9,24 +9,20 @@ extension Output {
         append("\n" as StaticString)
     }
 
-    /// Entries, the newest first, under the days with their totals.
-    mutating func append(entries rows: [EntryRow]) throws {
-        let width = rows.map { $0.entry.amount?.text.count ?? 0 }.max() ?? 0
-        var numbers = rows.map(\.number)[...]
-        var isFirst = true
-        for section in try EntrySection.sections(of: rows.map(\.entry)) {
-            if !isFirst { append("\n" as StaticString) }
-            isFirst = false
+    /// The entries of a day under its name and totals.
+    mutating func append(day rows: [EntryRow]) throws {
+        let width = rows.map { $0.entry.amount?.text.utf8.count ?? 0 }.max() ?? 0
+        for section in try EntrySection.sections(of: rows.lazy.map(\.entry)) {
             append(section.day.text)
             for sum in section.totals.income.all { append("   +\(sum.text)") }
             for sum in section.totals.expense.all { append("   -\(sum.text)") }
             append("\n" as StaticString)
-            for entry in section.entries {
-                append(numbers.popFirst() ?? 0, width: 6)
-                append("  " as StaticString)
-                append(entry: entry, amountWidth: width)
-                append("\n" as StaticString)
-            }
+        }
+        for row in rows {
+            append(row.number, width: 6)
+            append("  " as StaticString)
+            append(entry: row.entry, amountWidth: width)
+            append("\n" as StaticString)
         }
     }
 
@@ -56,5 +52,21 @@ extension Output {
     /// ASCII text with spaces before it up to `width`.
     mutating func append(_ text: String, right width: Int) {
         append(String(repeating: " ", count: max(0, width - text.utf8.count)) + text)
+    }
+}
+
+extension Output {
+    /// Planned amounts: number, day, amount, title.
+    mutating func append(upcoming rows: [TodoRow]) {
+        let amounts = rows.map { $0.todo.amount?.text ?? "" }
+        let width = amounts.map(\.count).max() ?? 0
+        for (row, amount) in zip(rows, amounts) {
+            append(row.number, width: 5)
+            append("  \(row.todo.plannedDay?.text ?? "          ")")
+            append(amount, right: width + 2)
+            append("  ")
+            append(terminal: row.todo.title)
+            append("\n")
+        }
     }
 }

@@ -25,6 +25,8 @@ extension Output {
         append("\n" as StaticString)
         append("description", todo.description)
         append("notes", todo.notes)
+        append("amount", todo.amount?.text ?? "")
+        append("due", todo.plannedDay?.text ?? "")
         append("created", todo.createdAt.text)
         append("completed", todo.completedAt?.text ?? "")
         append("synced", todo.isSynced ? "yes" : "no")

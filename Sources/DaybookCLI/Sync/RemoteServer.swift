@@ -47,6 +47,27 @@ struct RemoteServer: Sendable {
         throw refusal(status, bytes)
     }
 
+    /// Those of some recordings that the server lacks.
+    func lacking(_ digests: some Sequence<Digest>) async throws(Failure) -> Set<Digest> {
+        let (status, bytes) = try await send(.POST, "/v1/blobs/missing", body: digests.flatMap { $0.bytes })
+        guard status == .ok else { throw refusal(status, bytes) }
+        return Set(
+            stride(from: 0, to: bytes.count, by: 32).compactMap {
+                Digest(bytes: Array(bytes[$0..<min($0 + 32, bytes.count)]))
+            })
+    }
+
+    func put(_ recording: [UInt8], _ digest: Digest) async throws(Failure) {
+        let (status, bytes) = try await send(.PUT, "/v1/blobs/" + digest.text, body: recording)
+        guard status == .noContent else { throw refusal(status, bytes) }
+    }
+
+    func recording(_ digest: Digest) async throws(Failure) -> [UInt8] {
+        let (status, bytes) = try await send(.GET, "/v1/blobs/" + digest.text)
+        guard status == .ok else { throw refusal(status, bytes) }
+        return bytes
+    }
+
     /// Calls `onHead` whenever the server says that it has news, until the connection ends.
     func live(_ onHead: @Sendable () -> Void) async throws {
         let response = try await Self.http.execute(request(.GET, "/v1/live"), deadline: .distantFuture)

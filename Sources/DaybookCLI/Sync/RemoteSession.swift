@@ -10,6 +10,8 @@ struct RemoteSession {
     let book: Book
     let now: @Sendable () -> Timestamp
     private var client: SyncClient
+    /// Recordings that both sides are known to have.
+    var exchanged: Set<Digest> = []
 
     /// - Parameter now: the device's clock.
     init(book: Book, now: @escaping @Sendable () -> Timestamp = { .now() }) throws {
@@ -31,6 +33,7 @@ struct RemoteSession {
             let hasPushed = try await push()
             hasMore = try await pull() || hasPushed
         }
+        try await exchangeRecordings()
     }
 
     /// - Returns: whether there was anything to send.

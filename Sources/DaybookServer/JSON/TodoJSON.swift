@@ -19,6 +19,15 @@ public enum TodoJSON: Sendable {
         return json
     }
 
+    /// Some to-dos, as an array.
+    public func list(_ rows: [TodoRow]) throws -> JSONWriter {
+        var json = JSONWriter()
+        json.beginArray()
+        for row in rows { try append(row, to: &json) }
+        json.endArray()
+        return json
+    }
+
     /// One to-do, or none, as an array.
     func list(_ row: TodoRow?) throws -> JSONWriter {
         var json = JSONWriter()
@@ -79,6 +88,16 @@ public enum TodoJSON: Sendable {
             json.key("order")
             json.number(order)
         }
+        if let amount = try todo.amount {
+            json.key("amount")
+            json.string(amount.number)
+            json.key("currency")
+            json.string(amount.currency.code)
+        }
+        if let day = try todo.plannedDay {
+            json.key("plannedDay")
+            json.string(day.text)
+        }
     }
 }
 
@@ -90,6 +109,8 @@ private protocol JSONTodo {
     var completedAt: Timestamp? { get throws }
     var todoPosition: Position { get throws }
     var isSynced: Bool { get throws }
+    var amount: Amount? { get throws }
+    var plannedDay: CivilDate? { get throws }
 
     func withTitle<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result
     func withDescription<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result
@@ -104,6 +125,8 @@ extension TodoRow: JSONTodo {
     fileprivate var completedAt: Timestamp? { todo.completedAt }
     fileprivate var todoPosition: Position { todo.todoPosition }
     fileprivate var isSynced: Bool { todo.isSynced }
+    fileprivate var amount: Amount? { todo.amount }
+    fileprivate var plannedDay: CivilDate? { todo.plannedDay }
 
     fileprivate func withTitle<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try todo.title.withBytes(body)

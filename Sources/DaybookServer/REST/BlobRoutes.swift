@@ -7,10 +7,14 @@ import NIOCore
 /// `/v1/blobs/{sha256}`: recordings, each under the SHA-256 of its bytes. Putting one twice changes nothing, so a transfer
 /// that broke off is made good by repeating it.
 struct BlobRoutes {
+    /// In bytes: 32,768 digests.
+    static let greatestList = 1_024 * 1_024
+
     func add(to router: Router<ServerContext>) {
         let blobs = router.group("/v1/blobs")
         blobs.get(":sha256", use: get)
         blobs.put(":sha256", use: put)
+        blobs.post("missing", use: missing)
     }
 
     private func get(_ request: Request, _ context: ServerContext) throws -> Response {
@@ -23,6 +27,21 @@ struct BlobRoutes {
             status: .ok,
             headers: [.contentType: type, .cacheControl: "private, max-age=31536000, immutable"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    /// Takes digests, 32 bytes each, and answers those whose recordings aren't here.
+    private func missing(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let bytes = Array(buffer: try await request.body(upTo: Self.greatestList))
+        let digests = stride(from: 0, to: bytes.count, by: 32).compactMap {
+            Digest(bytes: Array(bytes[$0..<min($0 + 32, bytes.count)]))
+        }
+        guard digests.count * 32 == bytes.count else {
+            throw Problem(.badRequest, "The body has \(bytes.count) bytes; digests have 32 each.")
+        }
+        let missing = try context.book.read { try $0.lacking(digests) }
+        return Response(
+            status: .ok, headers: [.contentType: "application/octet-stream"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: missing.flatMap(\.bytes))))
     }
 
     private func put(_ request: Request, _ context: ServerContext) async throws -> Response {

@@ -26,8 +26,8 @@ struct EntryRoutes {
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let usual = try context.book.read { try $0.usualCurrency() }
-        let input = try await EntryInput(json(request), usual: usual ?? Self.fallback())
+        let usual = try context.book.read { try $0.restCurrency() }
+        let input = try await EntryInput(json(request), usual: usual)
         let row = try await context.book.write { try $0.add(input.draft(today: .local())) }
         var response = Response(status: .created, json: EntryJSON(base: context.base).item(row))
         response.headers[.location] = context.base + row.entry.id.text
@@ -42,8 +42,8 @@ struct EntryRoutes {
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try id(context)
-        let usual = try context.book.read { try $0.entryRow(id)?.entry.amount?.currency ?? $0.usualCurrency() }
-        let input = try await EntryInput(json(request), usual: usual ?? Self.fallback())
+        let usual = try context.book.read { try $0.entryRow(id)?.entry.amount?.currency ?? $0.restCurrency() }
+        let input = try await EntryInput(json(request), usual: usual)
         let row = try await context.book.write { book in
             try book.perform(entry: .edit(id, input.edit))
             return try book.reader.entryRow(id)
@@ -88,10 +88,12 @@ struct EntryRoutes {
             throw Problem(.badRequest, error.message)
         }
     }
+}
 
-    /// A book without entries has no usual currency yet.
-    private static func fallback() throws -> Currency {
-        guard let currency = Currency("USD") else { throw MoneyError.unknownCurrency("USD") }
+extension BookReader {
+    /// The currency of an amount that comes with none: a book without entries has no usual one yet.
+    func restCurrency() throws -> Currency {
+        guard let currency = try usualCurrency() ?? Currency("USD") else { throw MoneyError.unknownCurrency("USD") }
         return currency
     }
 }

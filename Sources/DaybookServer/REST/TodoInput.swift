@@ -10,6 +10,10 @@ struct TodoInput: Equatable, Sendable {
     let notes: String?
     let completed: Bool?
     let order: Double?
+    /// As text, since its currency may be the usual one; null takes it away.
+    let amount: String??
+    let currency: String?
+    let plannedDay: String??
 
     init(json: Data) throws(Problem) {
         do {
@@ -24,23 +28,42 @@ struct TodoInput: Equatable, Sendable {
     }
 
     /// Throws if it lacks a title.
-    func draft() throws(Problem) -> TodoDraft {
+    ///
+    /// - Parameter usual: the currency of an amount that comes with none.
+    func draft(usual: () throws -> Currency) throws -> TodoDraft {
         guard let title else {
             throw Problem(.badRequest, "A to-do needs a title; send one as a string.", field: "title")
         }
         return TodoDraft(
             title: title, description: description ?? "", notes: notes ?? "", isCompleted: completed ?? false,
-            order: order)
+            order: order, amount: try money(usual) ?? nil, plannedDay: try due() ?? nil)
     }
 
-    var edit: TodoEdit {
-        TodoEdit(title: title, description: description, notes: notes, isCompleted: completed, order: order)
+    func edit(usual: () throws -> Currency) throws -> TodoEdit {
+        TodoEdit(
+            title: title, description: description, notes: notes, isCompleted: completed, order: order,
+            amount: try money(usual), plannedDay: try due())
+    }
+
+    private func money(_ usual: () throws -> Currency) throws -> Amount?? {
+        guard case .some(let text) = amount else { return nil }
+        guard let text else { return .some(nil) }
+        return try Amount([currency, text].compactMap { $0 }.joined(separator: " "), usual: usual())
+    }
+
+    private func due() throws(Problem) -> CivilDate?? {
+        guard case .some(let text) = plannedDay else { return nil }
+        guard let text else { return .some(nil) }
+        guard let day = CivilDate(text) else {
+            throw Problem(.badRequest, MoneyError.badDay(text).message, field: "plannedDay")
+        }
+        return day
     }
 }
 
 extension TodoInput: Decodable {
     private enum Member: String, CodingKey {
-        case title, description, notes, completed, order
+        case title, description, notes, completed, order, amount, currency, plannedDay
     }
 
     init(from decoder: any Decoder) throws {
@@ -54,6 +77,13 @@ extension TodoInput: Decodable {
         notes = try value(.notes)
         completed = try value(.completed)
         order = try value(.order)
+        // Of these a null says that there is none.
+        func optional(_ member: Member) throws -> String?? {
+            try members.contains(member) ? .some(members.decode(String?.self, forKey: member)) : nil
+        }
+        amount = try optional(.amount)
+        currency = try optional(.currency) ?? nil
+        plannedDay = try optional(.plannedDay)
     }
 }
 

@@ -20,6 +20,7 @@ struct TodoRoutes {
         todos.get(":id", use: show)
         todos.patch(":id", use: change)
         todos.delete(":id", use: delete)
+        router.get("/api/v1/upcoming", use: upcoming)
     }
 
     private func list(_ request: Request, _ context: ServerContext) throws -> Response {
@@ -36,7 +37,7 @@ struct TodoRoutes {
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let draft = try await input(request).draft()
+        let draft = try await input(request).draft { try context.book.read { try $0.restCurrency() } }
         let row = try await context.book.write { try $0.add(draft) }
         var response = try Response(status: .created, json: TodoJSON.resource(base: context.base).item(row))
         response.headers[.location] = String(decoding: context.base, as: UTF8.self) + row.todo.id.text
@@ -48,6 +49,11 @@ struct TodoRoutes {
         return Response(status: .noContent)
     }
 
+    private func upcoming(_ request: Request, _ context: ServerContext) throws -> Response {
+        let rows = try context.book.read { try $0.upcoming() }
+        return try Response(json: TodoJSON.resource(base: context.base).list(rows))
+    }
+
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
         let id = try id(context)
         guard let row = try context.book.read({ try $0.row(id) }) else { throw TodoError.notFound(id) }
@@ -56,7 +62,9 @@ struct TodoRoutes {
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try id(context)
-        let edit = try await input(request).edit
+        let edit = try await input(request).edit {
+            try context.book.read { try $0.row(id)?.todo.amount?.currency ?? $0.restCurrency() }
+        }
         let row = try await context.book.write { book in
             try book.perform(.edit(id, edit))
             return try book.reader.row(id)

@@ -3,11 +3,7 @@ import Sworm
 
 /// Transactions only; one that nobody has looked at yet is not sorted.
 enum Version5 {
-    enum Kind: Int, Value {
-        case income = 0
-        case expense = 1
-        case unsorted = 2
-    }
+    typealias Kind = StoredKind
 
     struct Transaction: Model, Sendable, Equatable {
         /// 0 in a new one: SQLite gives it a number.

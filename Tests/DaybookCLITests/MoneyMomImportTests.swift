@@ -1,0 +1,121 @@
+import DaybookCore
+import DaybookStorage
+import Foundation
+import Sworm
+import Testing
+
+@testable import MoneyMomModel
+
+/// Stores of Money Mom as `daybook import` takes them in.
+@Suite struct MoneyMomImportTests {
+    let daybook: Program
+    private var folder: URL { daybook.folder.appending(path: "moneymom") }
+    private var store: String { folder.appending(path: "store.sqlite").path }
+
+    init() throws {
+        daybook = try Program()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func bring(to version: Int) throws {
+        let versions = MoneyMomStore.schema { _ in true }.versions.filter { $0.number <= version }
+        let database = try Database(path: store)
+        try database.migrate(to: Schema(versions))
+        try database.close()
+    }
+
+    /// Every file beside the store, and its bytes.
+    private func files() throws -> [String: Data] {
+        var files: [String: Data] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            files[name] = try Data(contentsOf: folder.appending(path: name))
+        }
+        return files
+    }
+
+    private func entries() throws -> [Entry] {
+        let book = try Book(path: daybook.book)
+        defer { try? book.close() }
+        return try book.read { try $0.entryRows() }.map(\.entry)
+    }
+
+    @Test(
+        "004.13 A store of any version comes in whole, a second time adds nothing, and the store is untouched",
+        arguments: 1...5)
+    func versions(_ version: Int) async throws {
+        if version < 3 { try SampleStore.version1(40, at: store) } else { try SampleStore.version3(40, at: store) }
+        try bring(to: version)
+        let before = try files()
+        #expect(
+            try await daybook.succeed("import", store, "--format", "moneymom")
+                == "Added 40 entries; 0 known already\n")
+        #expect(
+            try await daybook.succeed("import", store, "--format", "moneymom")
+                == "Added 0 entries; 40 known already\n")
+        #expect(try files() == before)
+        let entries = try entries().sorted { $0.createdAt < $1.createdAt }
+        for (index, entry) in entries.enumerated() {
+            let record = SampleStore.record(index + 1)
+            #expect(entry.amount?.number == Decimal(string: record.amount).map { "\($0)" }.map(Self.twoDecimals))
+            #expect(entry.tags == Set(record.tags.split(separator: " ").map(String.init)).sorted())
+            #expect(Double(entry.createdAt.milliseconds) == record.createdAt.timeIntervalSince1970 * 1_000)
+            #expect(entry.day == .local(entry.createdAt))
+        }
+        let kinds = Dictionary(grouping: entries, by: \.kind).mapValues(\.count)
+        #expect(kinds == (version < 3 ? [.unsorted: 40] : [.unsorted: 20, .income: 10, .expense: 10]))
+        if version >= 3 { #expect(entries.filter { $0.kind != .unsorted }.allSatisfy { $0.place == "Market" }) }
+    }
+
+    private static func twoDecimals(_ number: String) -> String {
+        let decimals = number.split(separator: ".").dropFirst().first?.count ?? 0
+        return number + (decimals == 0 ? ".00" : decimals == 1 ? "0" : "")
+    }
+
+    @Test("004.17 An amount that is no number stops the import and names the record; nothing comes in")
+    func badAmount() async throws {
+        for (amount, word) in [("twelve", "row 3"), ("-5", "-5"), ("1234567890123456789", "18")] {
+            try? FileManager.default.removeItem(atPath: store)
+            var bad = SampleStore.record(3)
+            bad.amount = amount
+            try SampleStore.version1(2, and: [bad], at: store)
+            let outcome = try await daybook.run("import", store, "--format", "moneymom")
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains(word), "\(outcome.errors)")
+            #expect(try entries().isEmpty)
+        }
+    }
+
+    @Test("004.16 A voice note comes along if its file is there; one that is no recording is refused")
+    func voice() async throws {
+        try SampleStore.version1(20, at: store)
+        let sound: [UInt8] = [0, 0, 0, 32] + Array("ftypM4A ".utf8) + Array(repeating: 9, count: 100)
+        try Data(sound).write(to: folder.appending(path: "note-10.m4a"))
+        try await daybook.succeed("import", store, "--format", "moneymom")
+        let voices = try entries().compactMap(\.voice)
+        #expect(voices == [Digest(of: sound)])
+        let book = try Book(path: daybook.book)
+        #expect(try book.read { try $0.blob(Digest(of: sound)) } == sound)
+        try book.close()
+        try Data("<html>".utf8).write(to: folder.appending(path: "note-20.m4a"))
+        let other = daybook.folder.appending(path: "other.sqlite").path
+        let outcome = try await daybook.run("import", store, "--format", "moneymom", "--book", other)
+        #expect(outcome.status == 1 && outcome.errors.contains("no recording"))
+        #expect(try await daybook.succeed("entries", "--json", "--book", other) == "[]\n")
+    }
+
+    @Test("004.5 What is no store of Money Mom is refused", arguments: ["text", "other", "absent"])
+    func noStore(_ kind: String) async throws {
+        switch kind {
+        case "text": try Data("hello".utf8).write(to: URL(filePath: store))
+        case "other":
+            let database = try Database(path: store)
+            try await database.write { _ = try $0.execute(sql: "CREATE TABLE records (x)") }
+            try database.close()
+        default: break
+        }
+        let outcome = try await daybook.run("import", store, "--format", "moneymom")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("nothing was taken in"), "\(outcome.errors)")
+        #expect(try entries().isEmpty)
+    }
+}
