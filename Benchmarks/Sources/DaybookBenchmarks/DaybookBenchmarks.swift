@@ -23,6 +23,8 @@ import Foundation
         var results = try serverResults(in: folder, rounds: rounds)
         results.append(try listResult(in: folder, rounds: rounds))
 
+        results += try moneyResults(in: folder, rounds: rounds)
+
         print("Medians of \(rounds) rounds that take turns.\n")
         print("| | measured | of | ratio | limit | kept |")
         print("|---|---:|---:|---:|---|---|")
@@ -104,6 +106,8 @@ struct Result {
     enum Limit {
         case atLeast(Double)
         case atMost(Double)
+        /// Of the measured time itself, in milliseconds.
+        case within(Double)
     }
 
     let name: String
@@ -117,6 +121,7 @@ struct Result {
         switch limit {
         case .atLeast(let least): ratio >= least
         case .atMost(let most): ratio <= most
+        case .within(let most): measured <= most
         }
     }
 
@@ -125,8 +130,10 @@ struct Result {
             switch limit {
             case .atLeast(let least): "≥ \(least)"
             case .atMost(let most): "≤ \(most)"
+            case .within(let most): String(format: "≤ %.0f ms", most)
             }
-        let numbers = String(format: "%.0f %@ | %.0f %@ | %.2f", measured, unit, base, unit, ratio)
+        let digits = measured < 10 ? 1 : 0
+        let numbers = String(format: "%.*f %@ | %.*f %@ | %.2f", digits, measured, unit, digits, base, unit, ratio)
         return "| \(name) | \(numbers) | \(bound) | \(isKept ? "yes" : "**no**") |"
     }
 }

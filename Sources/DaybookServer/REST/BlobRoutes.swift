@@ -31,7 +31,7 @@ struct BlobRoutes {
 
     /// Takes digests, 32 bytes each, and answers those whose recordings aren't here.
     private func missing(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let bytes = Array(buffer: try await request.body(upTo: Self.greatestList))
+        let bytes = try await Self.body(request, upTo: Self.greatestList)
         let digests = stride(from: 0, to: bytes.count, by: 32).compactMap {
             Digest(bytes: Array(bytes[$0..<min($0 + 32, bytes.count)]))
         }
@@ -46,7 +46,7 @@ struct BlobRoutes {
 
     private func put(_ request: Request, _ context: ServerContext) async throws -> Response {
         let digest = try digest(context)
-        let recording = try Recording(Array(buffer: await request.body(upTo: Recording.greatestSize)))
+        let recording = try await Recording(Self.body(request, upTo: Recording.greatestSize))
         guard recording.digest == digest else {
             throw Problem(
                 .badRequest,
@@ -55,6 +55,11 @@ struct BlobRoutes {
         }
         try await context.book.write { try $0.store(recording) }
         return Response(status: .noContent)
+    }
+
+    private static func body(_ request: Request, upTo limit: Int) async throws -> [UInt8] {
+        let body = try await Array(buffer: request.body(upTo: limit))
+        return try SyncBody.unpacked(body, coding: request.headers[.contentEncoding]?.lowercased(), upTo: limit)
     }
 
     private func digest(_ context: ServerContext) throws -> Digest {

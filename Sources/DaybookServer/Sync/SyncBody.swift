@@ -28,7 +28,8 @@ enum SyncBody {
         return (message, false)
     }
 
-    private static func unpacked(_ body: [UInt8], coding: String?, upTo limit: Int) throws(Problem) -> [UInt8] {
+    /// A body of this content coding as it was before.
+    static func unpacked(_ body: [UInt8], coding: String?, upTo limit: Int) throws(Problem) -> [UInt8] {
         switch coding {
         case nil, "identity": return body
         case "gzip":
