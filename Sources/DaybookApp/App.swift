@@ -29,8 +29,9 @@ public final class App {
         }
     }
 
-    /// The changes since the last time. Valid until the next call.
-    public func render() -> Patch {
+    /// The changes since the last time, valid until the next call; nil while the server's page is to stay.
+    public func render() -> Patch? {
+        guard !state.isTakingOver else { return nil }
         renderer.render(appScreen(state, world))
         return renderer.patch
     }

@@ -85,11 +85,10 @@ func tell(_ kind: Int32, _ a: Int32, _ b: Int32, _ count: Int) {
     running?.dispatch(.outside(event))
 }
 
-/// The address and count of the words, then of the text.
+/// The address and count of the words, then of the text; 0 while the page is to stay as it is.
 @_expose(wasm, "render") @_cdecl("render")
 func render() -> UnsafePointer<UInt32>? {
-    guard let running else { return nil }
-    let patch = running.render()
+    guard let patch = running?.render() else { return nil }
     patch.words.withUnsafeBufferPointer {
         answer[0] = UInt32(UInt(bitPattern: $0.baseAddress))
         answer[1] = UInt32($0.count)

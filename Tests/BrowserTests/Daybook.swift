@@ -20,13 +20,14 @@ final class Daybook {
 
     /// Runs a test in a fresh browser, on a book with these to-dos, and expects the console to be silent.
     static func run(
-        _ options: WebDriver.Options = .init(), titles: [String] = [], _ body: (Daybook) async throws -> Void
+        _ options: WebDriver.Options = .init(), titles: [String] = [], opens: Bool = true,
+        _ body: (Daybook) async throws -> Void
     ) async throws {
         let daybook = try Daybook(try await WebDriver(options))
         let outcome = await Result {
             if !titles.isEmpty { try daybook.fill(titles) }
             try daybook.startServer()
-            try await daybook.open()
+            if opens { try await daybook.open() }
             try await body(daybook)
             let complaints = try await daybook.browser.complaints()
                 .filter { text in !daybook.expectedComplaints.contains { text.contains($0) } }
@@ -104,14 +105,20 @@ final class Daybook {
         return try book.read { try $0.rows() }.map(\.todo)
     }
 
+    /// Changes the book's file, as the command line does.
+    func change(_ actions: ([Todo]) -> [TodoAction]) throws {
+        let book = try Book(path: folder.appending(path: "book").path)
+        defer { try? book.close() }
+        let actions = actions(try book.read { try $0.rows() }.map(\.todo))
+        try book.write { for action in actions { _ = try $0.perform(action) } }
+    }
+
     private func fill(_ titles: [String]) throws {
         let book = try Book(path: folder.appending(path: "book").path)
         defer { try? book.close() }
         var random = SystemRandomNumberGenerator()
-        for title in titles.reversed() {
-            let action = TodoAction.add(EntityID(using: &random), TodoDraft(title: title))
-            try book.write { _ = try $0.perform(action) }
-        }
+        let actions = titles.reversed().map { TodoAction.add(EntityID(using: &random), TodoDraft(title: $0)) }
+        try book.write { for action in actions { _ = try $0.perform(action) } }
     }
 
     static func quoted(_ value: Any) -> String {

@@ -10,7 +10,26 @@ extension Renderer {
         var reader = DocumentReader(words: words, text: text)
         let count = reader.word()
         guard count > 0 else { return }
+        root.isAdopted = true
         for _ in 0..<count { root.children.append(adopt(&reader)) }
+    }
+
+    /// Puts the empty nodes of `nodes` between the adopted children of `parent`, so that each meets its own.
+    func align(childrenOf parent: Shown, with nodes: [Node]) {
+        parent.isAdopted = false
+        // Those with keys find each other without.
+        guard nodes.first?.key == nil else { return }
+        var rest = parent.children[...]
+        var aligned: [Shown] = []
+        for node in nodes {
+            if let first = rest.first, node.mayBecome(first.content) {
+                aligned.append(first)
+                rest = rest.dropFirst()
+            } else {
+                aligned.append(Shown(id: 0, content: .empty))
+            }
+        }
+        parent.children = aligned + rest
     }
 
     private func adopt(_ reader: inout DocumentReader) -> Shown {
@@ -33,11 +52,25 @@ extension Renderer {
                 }
             }
         }
+        shown.isAdopted = true
         let childCount = reader.word()
         if childCount > 0 {
             for _ in 0..<childCount { shown.children.append(adopt(&reader)) }
         }
         return shown
+    }
+}
+
+extension Node {
+    /// Whether this node makes something of the kind of `content`.
+    fileprivate func mayBecome(_ content: Shown.Content) -> Bool {
+        switch (self, content) {
+        case (.empty, _), (_, .empty): false
+        case (.text(let text), .text): !text.isEmpty
+        case (.element(let element), .element(let tag)): element.tag == tag
+        case (.row, .element): true
+        case (.text, .element), (.element, .text), (.row, .text): false
+        }
     }
 }
 

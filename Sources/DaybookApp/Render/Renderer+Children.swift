@@ -1,6 +1,7 @@
 extension Renderer {
     /// Brings the children of `parent` to `nodes`.
     func update(childrenOf parent: Shown, to nodes: [Node]) {
+        if parent.isAdopted { align(childrenOf: parent, with: nodes) }
         if nodes.first?.key != nil || parent.children.first?.key != nil {
             updateByKey(parent, nodes)
         } else {

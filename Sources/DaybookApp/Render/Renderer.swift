@@ -113,6 +113,7 @@ public final class Renderer {
         let id = newID()
         ids.append(id)
         let copy = Shown(id: id, content: model.content, key: model.key, parts: model.parts)
+        copy.isAdopted = model.isAdopted
         if case .element = model.content { elements[Int(id)] = copy }
         copy.children.reserveCapacity(model.children.count)
         for child in model.children { copy.children.append(self.copy(child, &ids)) }

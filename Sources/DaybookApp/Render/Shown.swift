@@ -7,6 +7,8 @@ final class Shown {
     var version: Int64 = -1
     var parts: [Part]
     var children: [Shown]
+    /// Whether the children are those that the document had: empty nodes are not among them.
+    var isAdopted = false
 
     enum Content: Equatable {
         case empty

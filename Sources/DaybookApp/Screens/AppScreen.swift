@@ -6,10 +6,18 @@ public func appScreen(_ state: State, _ world: World) -> Node {
 }
 
 /// The screens of one state. Each part stands in an extension.
-struct Screens {
+///
+/// A class, since every handler keeps it: a copy of the whole state for each would be slow and large.
+final class Screens {
     let state: State
     let texts: Texts
     let world: World
+
+    init(state: State, texts: Texts, world: World) {
+        self.state = state
+        self.texts = texts
+        self.world = world
+    }
 
     var app: Node {
         let isCovered = state.overlay != .none

@@ -8,6 +8,8 @@ struct ListLayout {
     static let fullCount = 200
     /// Rows beyond the window, so that scrolling finds them there already.
     private static let margin = 10
+    /// The rows come and go by so many, so that most steps of scrolling change none.
+    private static let stride = 20
 
     private let sections: Sections
     private let scroll: Int
@@ -26,8 +28,8 @@ struct ListLayout {
         guard isPartial else { return 0..<count }
         let first = (scroll - top) / Self.rowHeight - Self.margin
         let last = (scroll + height - top) / Self.rowHeight + Self.margin
-        let lower = min(max(0, first), count)
-        return lower..<min(max(lower, last), count)
+        let lower = min(max(0, first / Self.stride * Self.stride), count)
+        return lower..<min(max(lower, (last + Self.stride - 1) / Self.stride * Self.stride), count)
     }
 
     var todoRows: Range<Int> { rows(count: sections.todo.count, top: Self.headingHeight) }

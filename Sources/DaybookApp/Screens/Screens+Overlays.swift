@@ -58,7 +58,8 @@ extension Screens {
                 [
                     .class("menu"), .attribute(.role, "menu"), .label(label),
                     .attribute(.shiftX, String(x)), .attribute(.shiftY, String(y)),
-                    .ask(.keydown) { menuKey($0, count: entries.count) },
+                    // Tab leaves a menu.
+                    .ask(.keydown) { $0.text == "Tab" ? .screen(.closeOverlay) : nil },
                 ],
                 entries.enumerated().map { index, entry in
                     .element(
@@ -67,6 +68,7 @@ extension Screens {
                             .class(entry.1), .id(index == 0 ? "menu-first" : "menu-\(index)"),
                             .attribute(.type, "button"),
                             .attribute(.role, "menuitem"), .on(.click, entry.2),
+                            // Tab leaves a menu.
                             .ask(.keydown) {
                                 Screens.step($0).map {
                                     .screen(.focusMenu((index + $0 + entries.count) % entries.count))
@@ -74,11 +76,6 @@ extension Screens {
                             },
                         ], text: entry.0)
                 }))
-    }
-
-    /// Tab leaves a menu.
-    private func menuKey(_ event: Event, count: Int) -> Action? {
-        event.text == "Tab" ? .screen(.closeOverlay) : nil
     }
 
     private static func step(_ event: Event) -> Int? {

@@ -5,7 +5,7 @@ extension Screens {
     func row(_ ids: [EntityID], _ index: Int, _ isPartial: Bool) -> Node {
         let id = ids[index]
         let version = version(id, shift: shift(ids, index), isPartial)
-        return .row(key: Key(id.high, id.low), version: version) {
+        return .row(key: Key(id.high, id.low), version: version) { [self] in
             guard let todo = state.book[id] else { return .element(.li) }
             return row(todo, shift: shift(ids, index), isPartial ? (index, ids.count) : nil)
         }
@@ -77,10 +77,10 @@ extension Screens {
                 .attribute(.shiftY, shiftY.map { String($0) }),
                 .attribute(.ariaPosinset, place.map { String($0.index + 1) }),
                 .attribute(.ariaSetsize, place.map { String($0.count) }),
-                .ask(.pointerdown) { press(todo, $0) },
+                .ask(.pointerdown) { Screens.press(id, $0) },
                 .ask(.pointermove) { .gesture(.move(x: $0.x, y: $0.y)) },
                 .on(.pointerup, .gesture(.release)), .on(.pointercancel, .gesture(.cancel)),
-                .ask(.keydown) { key(todo, $0) },
+                .ask(.keydown) { Screens.key(id, $0) },
                 .ask(.contextmenu) { .screen(.openMenu(id, x: $0.x, y: $0.y)) },
             ],
             [
@@ -123,6 +123,7 @@ extension Screens {
     }
 
     private func box(_ todo: Todo, _ isSelected: Bool) -> Node {
+        let id = todo.id
         let isOn = state.isSelecting ? isSelected : todo.isCompleted
         return .element(
             .button,
@@ -131,9 +132,9 @@ extension Screens {
                 .attribute(.role, "checkbox"),
                 .attribute(.ariaChecked, isOn ? "true" : "false"),
                 .label(state.isSelecting ? texts.select(todo.title) : texts.finish(todo.title)),
-                .ask(.click) {
-                    state.isSelecting
-                        ? .selection(.toggle(todo.id, extends: $0.modifiers.contains(.shift))) : .item(.toggle(todo.id))
+                .ask(.click) { [isSelecting = state.isSelecting] in
+                    isSelecting
+                        ? .selection(.toggle(id, extends: $0.modifiers.contains(.shift))) : .item(.toggle(id))
                 },
             ])
     }
@@ -141,17 +142,18 @@ extension Screens {
     private func title(_ todo: Todo) -> Node {
         let more = todo.description.isEmpty ? todo.notes : todo.description
         let isSelecting = state.isSelecting
+        let id = todo.id
         return .element(
             .button,
             [
-                .class("open"), .id("open-" + todo.id.text), .attribute(.type, "button"),
+                .class("open"), .id("open-" + id.text), .attribute(.type, "button"),
                 .ask(.click) { event in
                     let selects = event.modifiers.contains(.command) || event.modifiers.contains(.shift)
                     return isSelecting || selects
-                        ? .selection(.toggle(todo.id, extends: event.modifiers.contains(.shift)))
-                        : .screen(.details(todo.id))
+                        ? .selection(.toggle(id, extends: event.modifiers.contains(.shift)))
+                        : .screen(.details(id))
                 },
-                .on(.dblclick, .editing(.begin(todo.id))),
+                .on(.dblclick, .editing(.begin(id))),
             ],
             [
                 .element(.span, [.class("name")], text: todo.title),
@@ -183,27 +185,28 @@ extension Screens {
             ])
     }
 
-    private func press(_ todo: Todo, _ event: Event) -> Action? {
-        guard event.modifiers.contains(.touch), state.edit == nil else { return nil }
-        return .gesture(.pressRow(todo.id, x: event.x, y: event.y))
+    /// A finger on a row: swiping starts so.
+    private static func press(_ id: EntityID, _ event: Event) -> Action? {
+        guard event.modifiers.contains(.touch) else { return nil }
+        return .gesture(.pressRow(id, x: event.x, y: event.y))
     }
 
-    private func key(_ todo: Todo, _ event: Event) -> Action? {
+    private static func key(_ id: EntityID, _ event: Event) -> Action? {
         guard !event.modifiers.contains(.inField), !event.modifiers.contains(.command) else { return nil }
         if event.modifiers.contains(.alt) {
             switch event.text {
-            case "ArrowUp": return .item(.moveBy(todo.id, -1))
-            case "ArrowDown": return .item(.moveBy(todo.id, 1))
+            case "ArrowUp": return .item(.moveBy(id, -1))
+            case "ArrowDown": return .item(.moveBy(id, 1))
             default: return nil
             }
         }
         switch event.text {
-        case "x": return .item(.toggle(todo.id))
-        case "Delete", "Backspace": return .item(.delete(todo.id))
-        case "F2", "e": return .editing(.begin(todo.id))
-        case "s": return .selection(.toggle(todo.id, extends: false))
-        case "ArrowDown", "j": return .selection(.focusRow(todo.id, by: 1))
-        case "ArrowUp", "k": return .selection(.focusRow(todo.id, by: -1))
+        case "x": return .item(.toggle(id))
+        case "Delete", "Backspace": return .item(.delete(id))
+        case "F2", "e": return .editing(.begin(id))
+        case "s": return .selection(.toggle(id, extends: false))
+        case "ArrowDown", "j": return .selection(.focusRow(id, by: 1))
+        case "ArrowUp", "k": return .selection(.focusRow(id, by: -1))
         default: return nil
         }
     }

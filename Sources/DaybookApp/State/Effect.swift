@@ -31,4 +31,5 @@ public enum Alarm: Int, CaseIterable, Sendable {
     case poll
     case hideNotice
     case commitDraft
+    case takeOver
 }

@@ -10,6 +10,7 @@ extension Reducer {
         switch action {
         case .pressRow(let id, let x, let y):
             if case .swiped(let other) = state.gesture, other == id { return }
+            guard state.edit == nil else { return }
             state.gesture = .pressed(id, x: x, y: y)
         case .pressGrip(let id, let y):
             closeTransients(&state)

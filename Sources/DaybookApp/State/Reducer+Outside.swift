@@ -8,12 +8,10 @@ extension Reducer {
             state.sync = SyncClient(node: state.sync.node, progress: progress)
             state.storage = .ready
             fillEntryForm(&state)
-            effects.append(.wake(.poll, milliseconds: Self.pollInterval))
-            sync(&state)
+            beginSync(&state)
         case .notLoaded(let reason):
             state.storage = .refused(reason)
-            effects.append(.wake(.poll, milliseconds: Self.pollInterval))
-            sync(&state)
+            beginSync(&state)
         case .stored(let token):
             guard state.storing.removeValue(forKey: token) != nil else { return }
             sync(&state)
@@ -28,6 +26,7 @@ extension Reducer {
         case .pullAnswered(let page):
             receive(page, &state)
         case .pullFailed(let failure):
+            state.awaitsFirstPull = false
             state.sync.pullFailed(failure, now: world.now())
         case .otherTab(let records, let progress):
             for record in records { state.book.merge(record) }
@@ -49,6 +48,8 @@ extension Reducer {
         case .resized(let width, let height):
             state.window.width = width
             state.window.height = height
+            // The list is a part of it; how much, the first scrolling tells.
+            state.window.listHeight = height
         case .visited(let path):
             state.money.isShown = path.hasPrefix("#/money")
             go(to: Route(path: path), &state)
@@ -64,6 +65,17 @@ extension Reducer {
         }
     }
 
+    /// A device that knows nothing shows what the server's page holds until it has got the same itself, or for as long
+    /// as a person would wait.
+    private mutating func beginSync(_ state: inout State) {
+        effects.append(.wake(.poll, milliseconds: Self.pollInterval))
+        if state.book.records.isEmpty, state.sync.progress.epoch == nil {
+            state.awaitsFirstPull = true
+            effects.append(.wake(.takeOver, milliseconds: 3_000))
+        }
+        sync(&state)
+    }
+
     private mutating func wake(_ alarm: Alarm, _ state: inout State) {
         switch alarm {
         case .poll:
@@ -76,6 +88,8 @@ extension Reducer {
         case .commitDraft:
             state.draftAlarms -= 1
             if state.draftAlarms == 0 { commitDetail(&state, keepsBad: true) }
+        case .takeOver:
+            state.awaitsFirstPull = false
         }
     }
 

@@ -5,6 +5,8 @@ public struct State {
     public internal(set) var book: LocalBook
     public internal(set) var sync: SyncClient
     public internal(set) var storage = Storage.loading
+    /// Whether nothing is known here yet and the server is asked: until it answers, its own page stays on the screen.
+    var awaitsFirstPull = false
     /// What is being stored, by token: what to take back should it fail.
     var storing: [Int: Storing] = [:]
     var nextToken = 1
@@ -51,6 +53,9 @@ public struct State {
         money = Money(usual: language.usualCurrency)
         self.language = language
     }
+
+    /// Whether what the server rendered is still the best there is to show.
+    public var isTakingOver: Bool { storage == .loading || awaitsFirstPull }
 
     public enum Storage: Equatable {
         case loading

@@ -30,6 +30,7 @@ extension Reducer {
         let known = state.sync.progress.epoch
         carryOut(state.sync.pulled(page), &state)
         closeWhatIsGone(&state)
+        if !page.hasMore { state.awaitsFirstPull = false }
         if page.hasMore || known != nil && known != page.epoch { sync(&state) }
     }
 

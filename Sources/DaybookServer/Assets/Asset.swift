@@ -5,21 +5,23 @@ import NIOCore
 /// A file of the web app, in memory.
 struct Asset: Sendable {
     let body: ByteBuffer
-    /// The same, compressed; nil if that isn't worth it.
-    let gzip: ByteBuffer?
+    /// The same, compressed, by the names of content codings; the smallest comes first.
+    let compressed: [(coding: String, body: ByteBuffer)]
     let contentType: String
-    /// Names the content in a header.
-    let tag: String
+    private let fingerprint: String
     /// Whether the address changes with the content, so that a browser may keep the file for ever.
     let isImmutable: Bool
 
-    init(name: String, body: Data, gzip: Data?, isImmutable: Bool) {
+    init(name: String, body: Data, compressed: [(coding: String, body: Data)] = [], isImmutable: Bool) {
         self.body = ByteBuffer(bytes: body)
-        self.gzip = gzip.map { ByteBuffer(bytes: $0) }
+        self.compressed = compressed.map { ($0.coding, ByteBuffer(bytes: $0.body)) }
         self.contentType = Self.contentType(of: name)
-        self.tag = "\"\(Self.fingerprint(of: body))\""
+        self.fingerprint = Self.fingerprint(of: body)
         self.isImmutable = isImmutable
     }
+
+    /// Names the content in a header; each coding has a name of its own.
+    func tag(coding: String?) -> String { "\"" + fingerprint + (coding.map { "-" + $0 } ?? "") + "\"" }
 
     private static func contentType(of name: String) -> String {
         switch name.split(separator: ".").last {

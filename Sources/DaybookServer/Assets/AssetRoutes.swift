@@ -44,27 +44,29 @@ struct AssetRoutes {
                 ByteBuffer(string: firstPage(shell: shell, todos: try book.rows().map(\.todo), language: language))
             }
         }
-        let asset = Asset(name: "index.html", body: Data(page.readableBytesView), gzip: nil, isImmutable: false)
+        let asset = Asset(name: "index.html", body: Data(page.readableBytesView), isImmutable: false)
         var response = Self.response(asset, to: request)
         response.headers[.vary] = "Accept-Language, Cookie"
         return response
     }
 
     private static func response(_ asset: Asset, to request: Request) -> Response {
+        let compressed = asset.compressed.first { request.accepts($0.coding) }
+        let tag = asset.tag(coding: compressed?.coding)
         var headers: HTTPFields = [
             .contentType: asset.contentType,
             .cacheControl: asset.isImmutable ? "public, max-age=31536000, immutable" : "no-cache",
-            .eTag: asset.tag,
+            .eTag: tag,
             .contentSecurityPolicy: contentSecurityPolicy,
             .referrerPolicy: "no-referrer",
         ]
-        if asset.gzip != nil { headers[.vary] = "Accept-Encoding" }
-        if request.headers[values: .ifNoneMatch].contains(where: { $0.contains(asset.tag) }) {
+        if !asset.compressed.isEmpty { headers[.vary] = "Accept-Encoding" }
+        if request.headers[values: .ifNoneMatch].contains(where: { $0.contains(tag) }) {
             return Response(status: .notModified, headers: headers)
         }
-        if let gzip = asset.gzip, request.accepts("gzip") {
-            headers[.contentEncoding] = "gzip"
-            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: gzip))
+        if let compressed {
+            headers[.contentEncoding] = compressed.coding
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: compressed.body))
         }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: asset.body))
     }

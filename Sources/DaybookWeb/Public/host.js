@@ -47,11 +47,13 @@ function changed() {
 function render() {
   renderIsDue = false;
   const pointer = wasm.render();
+  if (!pointer) return;
   const [words, wordCount, text, textLength] = new Uint32Array(wasm.memory.buffer, pointer, 4);
   if (wordCount) apply(new Int32Array(wasm.memory.buffer, words, wordCount), textAt(text, textLength));
   const tasks = afterRender;
   afterRender = [];
   for (const task of tasks) task();
+  document.documentElement.dataset.ready = "";
 }
 
 function apply(words, text) {
@@ -316,6 +318,8 @@ const imports = {
   grow: (pages) => { try { return wasm.memory.grow(pages); } catch { return -1; } },
   random: (pointer, length) => { crypto.getRandomValues(bytesAt(pointer, length)); },
   now: () => Date.now(),
+  kind(scalar) { const text = String.fromCodePoint(scalar); return /\p{White_Space}/u.test(text) ? 1 : /\p{Alphabetic}/u.test(text) ? 2 : 0; },
+  lower: (scalar) => String.fromCodePoint(scalar).toLowerCase().codePointAt(0),
   offset: (time) => -new Date(time).getTimezoneOffset(),
   log: (pointer, length) => console.log(textAt(pointer, length)),
   store(token, pointer, length) {
@@ -394,7 +398,6 @@ async function start() {
   if (channel) channel.onmessage = ({ data }) => tell(OTHER_TAB, 0, 0, data);
   tell(SIZE, innerWidth, innerHeight);
   await load();
-  document.documentElement.dataset.ready = "";
 }
 
 start();

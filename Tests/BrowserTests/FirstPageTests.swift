@@ -1,0 +1,67 @@
+import DaybookCore
+import Foundation
+import Testing
+
+extension BrowserTests {
+    /// From the server's HTML to the running app.
+    @Suite struct FirstPageTests {
+        /// Counts what changes inside the app's element once the parser is done with it.
+        private static let watch = """
+            window.changes = [];
+            const observer = new MutationObserver((records) => {
+              for (const { target, type, attributeName } of records) {
+                const node = target.nodeType === 1 ? target : target.parentElement;
+                if (node?.closest("#app")) changes.push(`${type} ${attributeName ?? ""} ${node.className || node.localName}`);
+              }
+            });
+            document.addEventListener("readystatechange", () => {
+              if (document.readyState !== "interactive") return;
+              observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+            });
+            """
+
+        @Test("The app takes the server's page over without drawing it again", arguments: ["en", "zh-TW", "zh-CN"])
+        func takeover(language: String) async throws {
+            try await Daybook.run(.init(language: language), titles: ["A & <b>", "B", "C"], opens: false) { daybook in
+                let browser = daybook.browser
+                try daybook.change { book in
+                    let (b, c) = (book[1].id, book[2].id)
+                    return [.check(c), .edit(b, .init(description: "In short", notes: "More\nlines"))]
+                }
+                try await browser.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": Self.watch])
+                try await daybook.open()
+                try await daybook.expect(todos: ["A & <b>", "B"], finished: ["C"])
+                #expect(try await browser.run("return changes") as? [String] == [])
+                // It does run: what is done now changes the page.
+                try await browser.click(try await daybook.row("B") + " .box")
+                try await daybook.expect(todos: ["A & <b>"], finished: ["B", "C"])
+                #expect(try await browser.number("changes.length") > 0)
+            }
+        }
+
+        @Test("The app travels in at most 150 KB: the wasm, the script and the style, compressed")
+        func size() async throws {
+            try await Daybook.run { daybook in
+                let sizes = try await daybook.browser.run(
+                    """
+                    return performance.getEntriesByType("resource").filter(({ name }) => /\\.(wasm|js|css)$/.test(name))
+                      .map(({ encodedBodySize }) => encodedBodySize)
+                    """)
+                let numbers = try #require(sizes as? [Int])
+                #expect(numbers.count == 3 && numbers.allSatisfy { $0 > 1_000 })
+                #expect(numbers.reduce(0, +) <= 150_000)
+            }
+        }
+
+        @Test("A list of thousands is taken over without a change to its rows")
+        func manyRows() async throws {
+            try await Daybook.run(titles: (1...2_000).map { "Item \($0)" }, opens: false) { daybook in
+                try await daybook.browser.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": Self.watch])
+                try await daybook.open()
+                #expect(try await daybook.browser.text("document.querySelector('.count').textContent") == "2,000")
+                let changes = try await daybook.browser.run("return changes") as? [String] ?? ["none"]
+                #expect(changes.filter { !$0.hasSuffix(" ul") } == [])
+            }
+        }
+    }
+}
