@@ -22,6 +22,8 @@ enum Message: Int32 {
     /// `a` is 1, or 0 with the reason why not.
     case kept
     case notPlayed
+    /// `a` is 1 for news from the server, 0 if it can't be heard any more.
+    case live
 
     func event(_ a: Int32, _ b: Int32, _ value: [UInt8]) -> OutsideEvent? {
         switch self {
@@ -45,6 +47,7 @@ enum Message: Int32 {
                 ? .listening : a == 1 ? .recorded(value) : .notRecorded(String(decoding: value, as: UTF8.self))
         case .kept: return a == 1 ? .kept : .notKept(String(decoding: value, as: UTF8.self))
         case .notPlayed: return .notPlayed(String(decoding: value, as: UTF8.self))
+        case .live: return a == 1 ? .news : .deaf
         }
     }
 

@@ -4,6 +4,7 @@ public struct Texts: Sendable {
 
     public init(_ language: Language) { self.language = language }
 
+    @inline(never)
     func pick(_ english: String, _ traditional: String, _ simplified: String) -> String {
         switch language {
         case .english: english

@@ -86,10 +86,9 @@ public final class Renderer {
             return shown
         case .row(let key, let version, let build):
             if version >= 0, shown.key == key, shown.version == version { return shown }
-            guard case .element(var element) = build() else { return nil }
-            element.key = key
-            guard shown.content == .element(element.tag) else { return nil }
+            guard case .element(let element) = build(), shown.content == .element(element.tag) else { return nil }
             update(shown, to: element)
+            shown.key = key
             shown.version = version
             return shown
         }

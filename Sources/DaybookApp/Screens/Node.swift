@@ -8,16 +8,21 @@ public enum Node {
     case element(Element)
     /// Built only when there was no such key yet or `version` differs from the last time.
     /// Everything that the row shows must be reflected in its version; a negative one is built always.
-    case row(key: Key, version: Int64, build: () -> Node)
+    indirect case row(key: Key, version: Int64, build: () -> Node)
 
+    // Each call is small if these stay calls.
+
+    @inline(never)
     public static func element(_ tag: Tag, _ parts: [Part] = [], _ children: [Node] = []) -> Node {
         .element(Element(tag: tag, key: nil, parts: parts, children: children))
     }
 
+    @inline(never)
     public static func element(_ tag: Tag, _ parts: [Part] = [], text: String) -> Node {
         .element(Element(tag: tag, key: nil, parts: parts, children: [.text(text)]))
     }
 
+    @inline(never)
     public static func element(_ tag: Tag, key: Key, _ parts: [Part] = [], _ children: [Node] = []) -> Node {
         .element(Element(tag: tag, key: key, parts: parts, children: children))
     }
@@ -46,11 +51,19 @@ public struct Key: Hashable, Sendable {
     }
 }
 
-public struct Element {
-    public var tag: Tag
-    public var key: Key?
-    public var parts: [Part]
-    public var children: [Node]
+/// A class, for what is moved around then is one pointer: much less code in the browser.
+public final class Element {
+    public let tag: Tag
+    public let key: Key?
+    public let parts: [Part]
+    public let children: [Node]
+
+    init(tag: Tag, key: Key?, parts: [Part], children: [Node]) {
+        self.tag = tag
+        self.key = key
+        self.parts = parts
+        self.children = children
+    }
 }
 
 /// What an element carries besides its children.
@@ -61,8 +74,12 @@ public enum Part {
     /// Asks for an action when the event comes; `nil` lets the event go on to the parent.
     case ask(EventKind, (Event) -> Action?)
 
+    @inline(never)
     public static func `class`(_ names: String) -> Part { .attribute(.class, names) }
+    @inline(never)
     public static func id(_ name: String) -> Part { .attribute(.id, name) }
+    @inline(never)
     public static func label(_ text: String) -> Part { .attribute(.ariaLabel, text) }
+    @inline(never)
     public static func flag(_ attribute: Attribute, _ isOn: Bool) -> Part { .attribute(attribute, isOn ? "" : nil) }
 }

@@ -117,7 +117,11 @@ extension Screens {
     }
 
     private func changed(_ change: (inout EntryForm) -> Void) -> Action {
-        guard var form = state.money.form else { return .ignore }
+        Screens.changed(state.money.form, change)
+    }
+
+    private static func changed(_ form: EntryForm?, _ change: (inout EntryForm) -> Void) -> Action {
+        guard var form else { return .ignore }
         change(&form)
         return .money(.change(form))
     }
@@ -140,7 +144,9 @@ extension Screens {
                         .attribute(.rows, field == .note ? "3" : nil), .attribute(.autocomplete, "off"),
                         .attribute(.ariaDescribedby, problem == nil ? nil : name + "-problem"),
                         .attribute(.ariaInvalid, problem == nil ? nil : "true"), .attribute(.value, value),
-                        .ask(.input) { event in changed { change(&$0, event.text) } },
+                        .ask(.input) { [form = state.money.form] event in
+                            Screens.changed(form) { change(&$0, event.text) }
+                        },
                     ]),
                 problemText(problem, name),
             ])

@@ -89,7 +89,7 @@ extension Screens {
                     [
                         .id("search"), .attribute(.type, "search"), .attribute(.placeholder, texts.search),
                         .label(texts.search), .attribute(.autocomplete, "off"), .attribute(.value, filter.text),
-                        .ask(.input) { event in filtered { $0.text = event.text } },
+                        .ask(.input) { event in Screens.filtered(filter) { $0.text = event.text } },
                     ]),
                 .element(
                     .div, [.class("filters"), .attribute(.role, "group"), .label(texts.filters)],
@@ -110,7 +110,11 @@ extension Screens {
     }
 
     private func filtered(_ change: (inout EntryFilter) -> Void) -> Action {
-        var filter = money.filter
+        Screens.filtered(money.filter, change)
+    }
+
+    private static func filtered(_ filter: EntryFilter, _ change: (inout EntryFilter) -> Void) -> Action {
+        var filter = filter
         change(&filter)
         return .money(.filter(filter))
     }
@@ -169,7 +173,9 @@ extension Screens {
                     .input,
                     [
                         .id(name), .attribute(.type, "date"), .attribute(.value, day?.text ?? ""),
-                        .ask(.input) { event in filtered { change(&$0, CivilDate(event.text)) } },
+                        .ask(.input) { [filter = money.filter] event in
+                            Screens.filtered(filter) { change(&$0, CivilDate(event.text)) }
+                        },
                     ]),
             ])
     }

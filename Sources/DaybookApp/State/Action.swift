@@ -1,14 +1,14 @@
 public import DaybookCore
 
 /// Everything that can happen to the app. Dispatching one is the only way to change its state.
-public enum Action {
-    indirect case item(ItemAction)
-    indirect case screen(ScreenAction)
-    indirect case editing(EditingAction)
-    indirect case money(MoneyAction)
+public indirect enum Action {
+    case item(ItemAction)
+    case screen(ScreenAction)
+    case editing(EditingAction)
+    case money(MoneyAction)
     case selection(SelectionAction)
     case gesture(GestureAction)
-    indirect case outside(OutsideEvent)
+    case outside(OutsideEvent)
     /// Nothing changes, but the event counts as handled.
     case ignore
 }
@@ -114,6 +114,9 @@ public enum OutsideEvent {
     /// Another tab stored this.
     case otherTab([Record], SyncClient.Progress?)
     case woken(Alarm)
+    /// The server has news; or it can't be heard any more.
+    case news
+    case deaf
     case online(Bool)
     case visible(Bool)
     case resized(width: Int, height: Int)

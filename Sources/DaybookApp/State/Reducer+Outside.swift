@@ -36,6 +36,14 @@ extension Reducer {
             closeWhatIsGone(&state)
         case .woken(let alarm):
             wake(alarm, &state)
+        case .news:
+            state.hearsNews = true
+            state.hasNews = true
+            if state.sync.failure == .offline { state.sync.retryNow() }
+            sync(&state)
+        case .deaf:
+            state.hearsNews = false
+            sync(&state)
         case .online(let isOnline):
             state.isOnline = isOnline
             if isOnline {
@@ -80,7 +88,7 @@ extension Reducer {
         switch alarm {
         case .poll:
             effects.append(.wake(.poll, milliseconds: Self.pollInterval))
-            if state.isVisible { sync(&state) }
+            if state.isVisible, !state.hearsNews || state.sync.failure != nil { sync(&state) }
         case .hideNotice:
             // Each notice sets an alarm; only the last one counts.
             state.noticeAlarms -= 1
@@ -99,9 +107,8 @@ extension Reducer {
             let failed = change.after.registers.filter { change.before?[$0.field] != $0 }
             var record = change.before ?? Record(id: change.after.id)
             if let present = state.book.records[change.after.id] {
-                let pending = Set(present.pendingRegisters)
                 for register in present.registers where !failed.contains(register) {
-                    record.merge(register, isPending: pending.contains(register))
+                    record.merge(register, isPending: present.isPending(register.field))
                 }
             }
             state.book.restore(record.id, to: record.registers.isEmpty ? nil : record)

@@ -5,6 +5,10 @@ public struct State {
     public internal(set) var book: LocalBook
     public internal(set) var sync: SyncClient
     public internal(set) var storage = Storage.loading
+    /// Whether the server tells by itself when it has news; otherwise it is asked every few seconds.
+    var hearsNews = false
+    /// Whether there is news that no pull has asked for yet.
+    var hasNews = false
     /// Whether nothing is known here yet and the server is asked: until it answers, its own page stays on the screen.
     var awaitsFirstPull = false
     /// What is being stored, by token: what to take back should it fail.

@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Reducer {
-    /// How often the server is asked for news while the app is in sight, in milliseconds.
+    /// How often a server that doesn't tell by itself is asked for news while the app is in sight, in milliseconds.
     static let pollInterval = 4_000
 
     /// Asks for whatever may be sent or fetched now.
@@ -13,7 +13,10 @@ extension Reducer {
         {
             effects.append(.push(request.bytes))
         }
-        if let cursor = state.sync.pull(now: now) { effects.append(.pull(cursor: cursor)) }
+        if let cursor = state.sync.pull(now: now) {
+            state.hasNews = false
+            effects.append(.pull(cursor: cursor))
+        }
     }
 
     mutating func receive(_ answer: PushAnswer, _ state: inout State) {
@@ -31,7 +34,7 @@ extension Reducer {
         carryOut(state.sync.pulled(page), &state)
         closeWhatIsGone(&state)
         if !page.hasMore { state.awaitsFirstPull = false }
-        if page.hasMore || known != nil && known != page.epoch { sync(&state) }
+        if page.hasMore || state.hasNews || known != nil && known != page.epoch { sync(&state) }
     }
 
     /// In memory first, then stored as one: the progress never gets ahead of the registers.

@@ -163,11 +163,10 @@ public struct LocalBook {
         var restamped: [Record] = []
         for (id, registers) in new {
             guard let old = records[id] else { continue }
-            let pending = Set(old.pendingRegisters)
             var record = Record(id: id)
             for register in old.registers {
                 let new = registers.first { $0.field == register.field }
-                record.merge(new ?? register, isPending: pending.contains(register))
+                record.merge(new ?? register, isPending: old.isPending(register.field))
             }
             restamped.append(record)
         }

@@ -3,7 +3,8 @@ public struct Record: Equatable, Sendable {
     public let id: EntityID
     /// At most one for each field, in the order of the fields.
     public private(set) var registers: [Register] = []
-    private var pending: Set<Field> = []
+    /// In the order of the fields, so that records with the same content are equal.
+    private var pending: [Field] = []
 
     public init(id: EntityID) {
         self.id = id
@@ -20,6 +21,9 @@ public struct Record: Equatable, Sendable {
     public var pendingRegisters: [Register] {
         registers.filter { pending.contains($0.field) }
     }
+
+    /// Whether the field's register still has to reach the server.
+    public func isPending(_ field: Field) -> Bool { pending.contains(field) }
 
     /// Whether anything about the entity was written after it was deleted, or it never was.
     public var isAlive: Bool {
@@ -40,7 +44,7 @@ public struct Record: Equatable, Sendable {
         if index < registers.count, registers[index].field == register.field {
             let present = registers[index]
             if present == register {
-                return !isPending && pending.remove(register.field) != nil
+                return !isPending && clear(register.field)
             }
             guard register.wins(over: present) else { return false }
             registers[index] = register
@@ -48,9 +52,9 @@ public struct Record: Equatable, Sendable {
             registers.insert(register, at: index)
         }
         if isPending {
-            pending.insert(register.field)
+            mark(register.field)
         } else {
-            pending.remove(register.field)
+            clear(register.field)
         }
         return true
     }
@@ -61,11 +65,23 @@ public struct Record: Equatable, Sendable {
     @discardableResult
     public mutating func acknowledge(_ field: Field, _ stamp: Stamp) -> Bool {
         guard self[field]?.stamp == stamp else { return false }
-        return pending.remove(field) != nil
+        return clear(field)
     }
 
     /// Marks every register as one that the server has yet to get.
     public mutating func markAllPending() {
-        pending = Set(registers.map { $0.field })
+        pending = registers.map { $0.field }
+    }
+
+    private mutating func mark(_ field: Field) {
+        let index = pending.firstIndex { $0 >= field } ?? pending.count
+        if index == pending.count || pending[index] != field { pending.insert(field, at: index) }
+    }
+
+    @discardableResult
+    private mutating func clear(_ field: Field) -> Bool {
+        guard let index = pending.firstIndex(of: field) else { return false }
+        pending.remove(at: index)
+        return true
     }
 }

@@ -5,13 +5,15 @@ const root = document.getElementById("app");
 const nodes = [null, root];
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
-let wasm, tags, attributes, events;
+let wasm, tags, attributes, events, Storage, storage, recordings;
+let writes = [];
 
 // MARK: Memory
 
 const bytesAt = (pointer, length) => new Uint8Array(wasm.memory.buffer, pointer, length);
 const copyAt = (pointer, length) => bytesAt(pointer, length).slice();
 const textAt = (pointer, length) => decoder.decode(bytesAt(pointer, length));
+const numbersAt = (pointer, count) => new Uint32Array(wasm.memory.buffer, pointer, count);
 
 /// Hands bytes or a text to the app; answers their length in bytes.
 function give(value) {
@@ -36,7 +38,7 @@ const u32 = (value) => new Uint8Array(new Uint32Array([value]).buffer);
 // MARK: Patches
 
 let renderIsDue = false;
-let afterRender = [];
+const afterRender = [];
 
 function changed() {
   if (renderIsDue) return;
@@ -48,13 +50,13 @@ function render() {
   renderIsDue = false;
   const pointer = wasm.render();
   if (!pointer) return;
-  const [words, wordCount, text, textLength] = new Uint32Array(wasm.memory.buffer, pointer, 4);
+  const [words, wordCount, text, textLength] = numbersAt(pointer, 4);
   if (wordCount) apply(new Int32Array(wasm.memory.buffer, words, wordCount), textAt(text, textLength));
-  const tasks = afterRender;
-  afterRender = [];
-  for (const task of tasks) task();
+  for (const task of afterRender.splice(0)) task();
   document.documentElement.dataset.ready = "";
 }
+
+const later = (id, task) => afterRender.push(() => { const node = document.getElementById(id); if (node) task(node); });
 
 function apply(words, text) {
   let at = 0;
@@ -70,11 +72,7 @@ function apply(words, text) {
       case 2: nodes[words[at++]].data = next(words[at++]); break;
       case 3: set(nodes[words[at++]], attributes[words[at++]], next(words[at++])); break;
       case 4: set(nodes[words[at++]], attributes[words[at++]], null); break;
-      case 5: {
-        const node = nodes[words[at++]];
-        nodes[words[at++]].insertBefore(node, nodes[words[at++]]);
-        break;
-      }
+      case 5: { const node = nodes[words[at++]]; nodes[words[at++]].insertBefore(node, nodes[words[at++]]); break; }
       case 6: nodes[words[at++]].remove(); break;
       case 7: {
         const copy = nodes[words[at++]].cloneNode(true);
@@ -99,10 +97,7 @@ function set(node, attribute, value) {
     case ".":
       if (name === "value") { if (node.value !== (value ?? "")) node.value = value ?? ""; } else node[name] = value !== null;
       break;
-    case "~": {
-      if (value === null) node.style.removeProperty(name); else node.style.setProperty(name, value + "px");
-      break;
-    }
+    case "~": if (value === null) node.style.removeProperty(name); else node.style.setProperty(name, value + "px"); break;
     default: if (value === null) node.removeAttribute(name); else node.setAttribute(name, value);
   }
 }
@@ -171,145 +166,52 @@ function tell(kind, a = 0, b = 0, value = "") {
 }
 
 // The kinds of `tell`, as in Message.swift.
-const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE, VISIBLE, RECORDED, KEPT, NOT_PLAYED] = Array(13).keys();
+const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE, VISIBLE, RECORDED, KEPT, NOT_PLAYED, LIVE] = Array(14).keys();
 
 // MARK: Storage
 
-let database = null;
-let writes = [];
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("daybook") : null;
-
-const openDatabase = () => new Promise((resolve, reject) => {
-  const request = indexedDB.open("daybook", 2);
-  request.onupgradeneeded = () => {
-    const known = request.result.objectStoreNames;
-    for (const name of ["records", "blobs", "outbox"]) if (!known.contains(name)) request.result.createObjectStore(name);
-  };
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-  request.onblocked = () => reject(new Error("another tab holds the database"));
-});
-
-const settled = (request) => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-});
 
 async function load() {
   try {
-    database = await openDatabase();
-    database.onversionchange = () => database.close();
-    const values = await settled(database.transaction("records").objectStore("records").getAll());
-    outbox = new Set(await settled(database.transaction("outbox").objectStore("outbox").getAllKeys()));
-    tell(LOADED, 1, 0, concat(values.flatMap((value) => [u32(value.length), value])));
+    storage = await Storage.open();
+    await recordings.open(storage.database);
+    tell(LOADED, 1, 0, concat((await storage.values()).flatMap((value) => [u32(value.length), value])));
   } catch (error) {
     tell(LOADED, 0, 0, said(error));
   }
 }
 
-/// Writes what came since the last time in one transaction. Where a key is stored already, the app merges the two.
-function flush() {
+/// What is stored where two tabs wrote: the app merges the two.
+function combined(old, value) {
+  return copyAt(...numbersAt(wasm.combine(old.length, give(concat([old, value]))), 2));
+}
+
+/// Writes what came since the last time in one transaction.
+async function flush() {
   const batch = writes;
   writes = [];
   if (!batch.length) return;
-  const fail = (error) => { for (const { token } of batch) tell(NOT_STORED, token, 0, said(error)); };
   try {
-    if (!database) throw new Error("no storage");
-    const transaction = database.transaction("records", "readwrite");
-    const store = transaction.objectStore("records");
-    let problem = null;
-    const put = (value, key) => {
-      try { store.put(value, key); } catch (error) { problem = error; transaction.abort(); }
-    };
-    for (const { entries } of batch) {
-      for (const { key, value, replaces } of entries) {
-        if (replaces) { put(value, key); continue; }
-        store.get(key).onsuccess = ({ target: { result } }) => {
-          if (!result) return put(value, key);
-          const pointer = wasm.combine(result.length, give(concat([result, value])));
-          const [address, length] = new Uint32Array(wasm.memory.buffer, pointer, 2);
-          put(copyAt(address, length), key);
-        };
-      }
-    }
-    transaction.oncomplete = () => {
-      for (const { token, bytes } of batch) { tell(STORED, token); channel?.postMessage(bytes); }
-    };
-    transaction.onabort = () => fail(problem ?? transaction.error);
+    if (!storage) throw new Error("no storage");
+    await storage.write(batch.map(({ bytes }) => bytes), combined);
+    for (const { token, bytes } of batch) { tell(STORED, token); channel?.postMessage(bytes); }
   } catch (error) {
-    fail(error);
+    for (const { token } of batch) tell(NOT_STORED, token, 0, said(error));
   }
 }
 
-function entriesIn(bytes) {
-  const view = new DataView(bytes.buffer);
-  const entries = [];
-  for (let at = 0; at < bytes.length;) {
-    const take = () => { const n = view.getUint32(at, true); at += 4 + n; return bytes.slice(at - n, at); };
-    const replaces = bytes[at++] === 1;
-    entries.push({ replaces, key: take(), value: take() });
-  }
-  return entries;
-}
+// MARK: News
 
-// MARK: Bytes by their address on the server
+let news = null;
 
-/// The addresses at which the server has yet to get what is kept here.
-let outbox = new Set();
-let microphone = null;
-const player = new Audio();
-
-async function keep(path, bytes, isNew) {
-  const transaction = database.transaction(["blobs", "outbox"], "readwrite");
-  transaction.objectStore("blobs").put(bytes, path);
-  if (isNew) transaction.objectStore("outbox").put(1, path);
-  await new Promise((resolve, reject) => {
-    transaction.oncomplete = resolve;
-    transaction.onabort = () => reject(transaction.error);
-  });
-}
-
-const kept = (path) => settled(database.transaction("blobs").objectStore("blobs").get(path));
-
-async function deliver() {
-  for (const path of [...outbox]) {
-    outbox.delete(path);
-    try {
-      const response = await fetch(path, { method: "PUT", body: await kept(path) });
-      if (!response.ok) throw new Error(`HTTP ${response.status}`);
-      await settled(database.transaction("outbox", "readwrite").objectStore("outbox").delete(path));
-    } catch {
-      outbox.add(path);
-      return;
-    }
-  }
-}
-
-async function record() {
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-  const recorder = new MediaRecorder(stream);
-  const parts = [];
-  recorder.ondataavailable = ({ data }) => parts.push(data);
-  recorder.onstop = async () => {
-    for (const track of stream.getTracks()) track.stop();
-    tell(RECORDED, 1, 0, new Uint8Array(await new Blob(parts).arrayBuffer()));
-  };
-  recorder.start();
-  tell(RECORDED, 2);
-  return recorder;
-}
-
-async function play(path) {
-  let bytes = await kept(path);
-  if (!bytes) {
-    const response = await fetch(path);
-    if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    bytes = new Uint8Array(await response.arrayBuffer());
-    await keep(path, bytes, false);
-  }
-  URL.revokeObjectURL(player.src);
-  player.src = URL.createObjectURL(new Blob([bytes]));
-  await player.play();
+/// Hears of every commit while the page is seen. A browser has few connections for each server, so a hidden page has none.
+function hear() {
+  if (document.hidden || !navigator.onLine) { news?.close(); news = null; return; }
+  if (news && news.readyState !== EventSource.CLOSED) return;
+  news = new EventSource("/v1/live");
+  news.onmessage = () => tell(LIVE, 1);
+  news.onerror = () => tell(LIVE, 0);
 }
 
 // MARK: What the app asks for
@@ -325,49 +227,36 @@ const imports = {
   store(token, pointer, length) {
     const bytes = copyAt(pointer, length);
     if (!writes.length) setTimeout(flush);
-    writes.push({ token, bytes, entries: entriesIn(bytes) });
+    writes.push({ token, bytes });
   },
   send(token, path, pathLength, body, bodyLength) {
-    const headers = { "content-type": "application/octet-stream" };
-    const options = bodyLength ? { method: "POST", headers, body: copyAt(body, bodyLength) } : {};
+    const options = bodyLength ? { method: "POST", headers: { "content-type": "application/octet-stream" }, body: copyAt(body, bodyLength) } : {};
     fetch(textAt(path, pathLength), { ...options, signal: AbortSignal.timeout(20000) })
       .then(async (response) => {
         tell(ANSWER, token, response.status, new Uint8Array(await response.arrayBuffer()));
-        if (response.ok) deliver();
+        if (response.ok) recordings.deliver();
       })
       .catch((error) => tell(ANSWER, token, 0, said(error)));
   },
-  wake: (token, milliseconds) => { setTimeout(() => tell(WOKEN, token), milliseconds); },
-  visit(pointer, length, replaces) {
-    const path = textAt(pointer, length);
-    if (replaces) history.replaceState(null, "", path); else history.pushState(null, "", path);
-  },
+  wake: (token, milliseconds) => { setTimeout(() => { hear(); tell(WOKEN, token); }, milliseconds); },
+  visit(pointer, length, replaces) { history[replaces ? "replaceState" : "pushState"](null, "", textAt(pointer, length)); },
   focus(pointer, length, selects) {
-    const id = textAt(pointer, length);
-    afterRender.push(() => {
-      const node = document.getElementById(id);
-      node?.focus({ preventScroll: !selects });
-      if (selects) node?.select?.();
-    });
+    later(textAt(pointer, length), (node) => { node.focus({ preventScroll: !selects }); if (selects) node.select?.(); });
   },
-  scroll(pointer, length, y) {
-    const id = textAt(pointer, length);
-    afterRender.push(() => { const node = document.getElementById(id); if (node) node.scrollTop = y; });
-  },
+  scroll(pointer, length, y) { later(textAt(pointer, length), (node) => { node.scrollTop = y; }); },
   remember(key, keyLength, value, valueLength) {
     const text = String.fromCharCode(...bytesAt(value, valueLength));
     try { sessionStorage.setItem(textAt(key, keyLength), text); } catch { /* It is a convenience. */ }
   },
   listen(starts) {
-    if (starts) microphone = record().catch((error) => { tell(RECORDED, 0, 0, said(error)); });
-    else microphone?.then((recorder) => recorder?.stop());
+    if (starts) recordings.record().then((bytes) => tell(RECORDED, 1, 0, bytes), (error) => tell(RECORDED, 0, 0, said(error)));
+    else recordings.stop();
   },
   keep(path, pathLength, pointer, length) {
-    const name = textAt(path, pathLength);
-    keep(name, copyAt(pointer, length), true).then(
-      () => { outbox.add(name); tell(KEPT, 1); deliver(); }, (error) => tell(KEPT, 0, 0, said(error)));
+    recordings.add(textAt(path, pathLength), copyAt(pointer, length)).then(
+      () => tell(KEPT, 1), (error) => tell(KEPT, 0, 0, said(error)));
   },
-  play(pointer, length) { play(textAt(pointer, length)).catch((error) => tell(NOT_PLAYED, 0, 0, said(error))); },
+  play(pointer, length) { recordings.play(textAt(pointer, length)).catch((error) => tell(NOT_PLAYED, 0, 0, said(error))); },
   language(pointer, length) {
     const code = textAt(pointer, length);
     document.documentElement.lang = code;
@@ -378,11 +267,14 @@ const imports = {
 
 async function start() {
   const { href } = document.getElementById("wasm");
-  const { instance } = await WebAssembly.instantiateStreaming(fetch(href, { credentials: "same-origin" }), { env: imports });
+  const [{ instance }, { Recordings }, stored] = await Promise.all([
+    WebAssembly.instantiateStreaming(fetch(href, { credentials: "same-origin" }), { env: imports }),
+    import(document.getElementById("recordings").href), import(document.getElementById("storage").href),
+  ]);
+  Storage = stored.Storage;
+  recordings = new Recordings(() => tell(RECORDED, 2));
   wasm = instance.exports;
-  const pointer = wasm.names();
-  const [address, length] = new Uint32Array(wasm.memory.buffer, pointer, 2);
-  [tags, attributes, events] = textAt(address, length).split("\n").map((line) => line.split(" "));
+  [tags, attributes, events] = textAt(...numbersAt(wasm.names(), 2)).split("\n").map((line) => line.split(" "));
   wasm.start(give([location.hash, navigator.languages.join(","), document.cookie.match(/(?:^|; )language=([^;]*)/)?.[1] ?? ""].join("\n")));
   let undo = "";
   try { undo = sessionStorage.getItem("undo") ?? ""; } catch { /* It is a convenience. */ }
@@ -391,13 +283,13 @@ async function start() {
   for (const type of events) window.addEventListener(type, forward, { capture: type === "scroll" || type === "focusout" });
   addEventListener("popstate", () => tell(PATH, 0, 0, location.hash));
   addEventListener("resize", () => tell(SIZE, innerWidth, innerHeight));
-  addEventListener("online", () => tell(ONLINE, 1));
-  addEventListener("offline", () => tell(ONLINE, 0));
-  addEventListener("visibilitychange", () => { if (document.hidden) flush(); tell(VISIBLE, document.hidden ? 0 : 1); });
+  for (const type of ["online", "offline"]) addEventListener(type, () => { hear(); tell(ONLINE, navigator.onLine ? 1 : 0); });
+  addEventListener("visibilitychange", () => { if (document.hidden) flush(); hear(); tell(VISIBLE, document.hidden ? 0 : 1); });
   addEventListener("pagehide", flush);
   if (channel) channel.onmessage = ({ data }) => tell(OTHER_TAB, 0, 0, data);
   tell(SIZE, innerWidth, innerHeight);
   await load();
+  hear();
 }
 
 start();

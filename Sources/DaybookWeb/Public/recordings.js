@@ -1,0 +1,95 @@
+// Recordings, and whatever else the server keeps by the hash of its bytes: made, kept here, delivered, played.
+
+const settled = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+async function fetched(path, options) {
+  const response = await fetch(path, options);
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return response;
+}
+
+export class Recordings {
+  #database = null;
+  /// The addresses at which the server has yet to get what is kept here.
+  #outbox = new Set();
+  #recorder = null;
+  #isWanted = false;
+  #player = new Audio();
+  #whenRunning;
+
+  /// `whenRunning` is called once the microphone is heard.
+  constructor(whenRunning) { this.#whenRunning = whenRunning; }
+
+  async open(database) {
+    this.#database = database;
+    this.#outbox = new Set(await settled(database.transaction("outbox").objectStore("outbox").getAllKeys()));
+  }
+
+  /// Answers the bytes once `stop` was called, which may be before the microphone was there.
+  async record() {
+    this.#isWanted = true;
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+    const recorder = new MediaRecorder(stream);
+    const parts = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    const stopped = new Promise((resolve) => { recorder.onstop = resolve; });
+    recorder.start();
+    this.#recorder = recorder;
+    this.#whenRunning();
+    if (!this.#isWanted) recorder.stop();
+    await stopped;
+    for (const track of stream.getTracks()) track.stop();
+    return new Uint8Array(await new Blob(parts).arrayBuffer());
+  }
+
+  stop() {
+    this.#isWanted = false;
+    if (this.#recorder?.state === "recording") this.#recorder.stop();
+  }
+
+  /// Keeps bytes for an address and brings them there when the server can be reached.
+  async add(path, bytes) {
+    await this.#keep(path, bytes, true);
+    this.#outbox.add(path);
+    this.deliver();
+  }
+
+  async #keep(path, bytes, isNew) {
+    const transaction = this.#database.transaction(["blobs", "outbox"], "readwrite");
+    transaction.objectStore("blobs").put(bytes, path);
+    if (isNew) transaction.objectStore("outbox").put(1, path);
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error);
+    });
+  }
+
+  #kept(path) { return settled(this.#database.transaction("blobs").objectStore("blobs").get(path)); }
+
+  async deliver() {
+    for (const path of [...this.#outbox]) {
+      this.#outbox.delete(path);
+      try {
+        await fetched(path, { method: "PUT", body: await this.#kept(path) });
+        await settled(this.#database.transaction("outbox", "readwrite").objectStore("outbox").delete(path));
+      } catch {
+        this.#outbox.add(path);
+        return;
+      }
+    }
+  }
+
+  async play(path) {
+    let bytes = this.#database && await this.#kept(path);
+    if (!bytes) {
+      bytes = new Uint8Array(await (await fetched(path)).arrayBuffer());
+      if (this.#database) await this.#keep(path, bytes, false);
+    }
+    URL.revokeObjectURL(this.#player.src);
+    this.#player.src = URL.createObjectURL(new Blob([bytes]));
+    await this.#player.play();
+  }
+}

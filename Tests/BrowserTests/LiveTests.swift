@@ -1,0 +1,100 @@
+import DaybookCore
+import Foundation
+import Testing
+
+extension BrowserTests {
+    /// What others do while the page is open.
+    @Suite struct LiveTests {
+        @Test("What the command line writes into the book shows on an open page at once")
+        func commandLine() async throws {
+            try await Daybook.run(titles: ["A"]) { daybook in
+                try await daybook.expect(todos: ["A"])
+                var times: [Double] = []
+                for title in ["B", "C", "D", "E", "F"] {
+                    // The page notes when the row comes, by the clock that the test reads too.
+                    try await daybook.browser.run(
+                        """
+                        window.cameAt = null;
+                        new MutationObserver((_, observer) => {
+                          if (document.querySelector(".name")?.textContent !== arguments0) return;
+                          window.cameAt = Date.now(); observer.disconnect();
+                        }).observe(document.getElementById("app"), { subtree: true, childList: true, characterData: true });
+                        """.replacingOccurrences(of: "arguments0", with: Daybook.quoted(title)))
+                    var random = SystemRandomNumberGenerator()
+                    let id = EntityID(using: &random)
+                    try daybook.change { _ in [.add(id, TodoDraft(title: title))] }
+                    let writtenAt = Date().timeIntervalSince1970 * 1_000
+                    try await daybook.browser.until("window.cameAt")
+                    times.append(try await daybook.browser.number("window.cameAt") - writtenAt)
+                }
+                try await daybook.expect(todos: ["F", "E", "D", "C", "B", "A"])
+                // The machine may be busy with other work, so the middle one counts. Polling took seconds.
+                #expect(times.sorted()[2] < 250, "\(times)")
+            }
+        }
+
+        @Test("Two tabs of one browser agree at once, also with no server")
+        func twoTabs() async throws {
+            try await Daybook.run(titles: ["A", "B"]) { daybook in
+                let browser = daybook.browser
+                try await daybook.expect(todos: ["A", "B"])
+                let first = try #require(try await browser.call("GET", "/window") as? String)
+                try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
+                let second = try #require(
+                    (try await browser.call("POST", "/window/new", ["type": "tab"]) as? [String: Any])?["handle"]
+                        as? String)
+                try await browser.call("POST", "/window", ["handle": second])
+                try await daybook.open()
+                try await daybook.expect(todos: ["A", "B"])
+                await daybook.stopServer()
+                try await browser.click(try await daybook.row("A") + " .box")
+                try await daybook.expect(todos: ["B"], finished: ["A"])
+                try await browser.call("POST", "/window", ["handle": first])
+                try await daybook.expect(todos: ["B"], finished: ["A"])
+                try await daybook.add("C")
+                try await browser.call("POST", "/window", ["handle": second])
+                try await daybook.expect(todos: ["C", "B"], finished: ["A"])
+                try daybook.startServer()
+                try await daybook.synced()
+                #expect(try daybook.book().map(\.title) == ["C", "B", "A"])
+            }
+        }
+
+        @Test("Where the browser refuses to store, the app says so and keeps running")
+        func refusedStorage() async throws {
+            try await Daybook.run(titles: ["A"], opens: false) { daybook in
+                let browser = daybook.browser
+                try await browser.devTools(
+                    "Page.addScriptToEvaluateOnNewDocument",
+                    ["source": "IDBFactory.prototype.open = () => { throw new Error('not allowed') };"])
+                try await daybook.open()
+                try await daybook.expect(todos: ["A"])
+                #expect(
+                    try await browser.text("document.querySelector('.notice.problem').textContent").contains(
+                        "not allowed"))
+                try await daybook.add("B")
+                try await daybook.synced()
+                #expect(try daybook.book().map(\.title) == ["B", "A"])
+            }
+        }
+
+        @Test("Where the storage is full, the change is taken back and the person is told")
+        func fullStorage() async throws {
+            try await Daybook.run(titles: ["A"]) { daybook in
+                let browser = daybook.browser
+                try await daybook.expect(todos: ["A"])
+                try await browser.run(
+                    """
+                    window.put = IDBObjectStore.prototype.put;
+                    IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError') };
+                    """)
+                try await browser.type("#new", "B" + WebDriver.Key.enter)
+                try await browser.until("document.querySelector('.notice.problem')?.textContent.includes('no room')")
+                try await daybook.expect(todos: ["A"])
+                try await browser.run("IDBObjectStore.prototype.put = window.put")
+                try await daybook.add("C")
+                try await daybook.expect(todos: ["C", "A"])
+            }
+        }
+    }
+}
