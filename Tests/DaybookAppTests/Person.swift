@@ -1,0 +1,162 @@
+import DaybookApp
+import DaybookCore
+import Testing
+
+/// A person in front of the app: sees the screen as a value and as HTML text, taps what is on it, and types.
+/// The storage takes everything.
+final class Person {
+    private var clock: Int64 = 1_790_000_000_000
+    private var random: UInt64 = 0
+    private var effects: [Effect] = []
+    private lazy var world = World(
+        now: { [unowned self] in
+            clock += 1
+            return Timestamp(milliseconds: clock)
+        },
+        random: { [unowned self] in
+            random &+= 0x9E37_79B9_7F4A_7C15
+            return random
+        })
+    private lazy var app = App(State(node: 7), world: world) { [unowned self] in effects.append($0) }
+
+    /// - Parameter width: of the window, in CSS pixels.
+    init(width: Int = 390) {
+        app.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        app.dispatch(.outside(.resized(width: width, height: 800)))
+    }
+
+    var state: State { app.state }
+    var screen: Node { appScreen(app.state, world) }
+    var html: String { screen.html }
+
+    func dispatch(_ action: Action) {
+        app.dispatch(action)
+        let made = effects
+        effects = []
+        for case .store(let token, _) in made { app.dispatch(.outside(.stored(token))) }
+    }
+
+    /// Adds an item through the field on top.
+    func add(_ titles: String...) throws {
+        for title in titles {
+            try type(title, into: "Add a to-do")
+            try tap("Add")
+        }
+    }
+
+    func tap(_ name: String) throws {
+        try send(Event(.click), to: try #require(named(name), "There is no \(name) to tap in \(html)"))
+    }
+
+    func press(_ key: String, on name: String) throws {
+        try send(Event(.keydown, text: key), to: try #require(named(name)))
+    }
+
+    func type(_ text: String, into name: String) throws {
+        try send(Event(.input, text: text), to: try #require(named(name), "There is no field \(name) in \(html)"))
+        // Leaving the field.
+        if let way = named(name), takes(.change, way) { try send(Event(.change), to: way) }
+    }
+
+    /// Moves a finger over the row with this title.
+    func swipe(_ title: String, by distance: Int) throws {
+        let row = try #require(named(title))
+        try send(Event(.pointerdown, x: 300, y: 100, modifiers: .touch), to: row)
+        for x in [300 + distance / 2, 300 + distance] {
+            try send(Event(.pointermove, x: x, y: 100, modifiers: .touch), to: try #require(named(title)))
+        }
+        try send(Event(.pointerup, x: 300 + distance, y: 100), to: try #require(named(title)))
+    }
+
+    /// The element with this text, label or field label, and what it stands in, outermost first.
+    func named(_ name: String) -> [Element]? {
+        var labels: [String: String] = [:]
+        for way in ways(screen) {
+            guard let element = way.last, element.tag == .label, let target = element[.for] else { continue }
+            labels[target] = element.text
+        }
+        return ways(screen).last { way in
+            // A part of the page has a name, too, but nothing happens there.
+            guard let element = way.last, element.tag != .aside, element.tag != .main else { return false }
+            if let label = element[.ariaLabel] { return label == name }
+            if let id = element[.id], let label = labels[id] { return label == name }
+            if let other = element[.ariaLabelledby] {
+                return ways(screen).contains { $0.last?[.id] == other && $0.last?.text == name }
+            }
+            return element.tag != .label
+                && element.children.contains { if case .text(name) = $0 { true } else { false } }
+        }
+    }
+
+    /// The elements that can be reached: nothing in an inert part.
+    private func ways(_ node: Node, in outer: [Element] = []) -> [[Element]] {
+        let element: Element
+        switch node {
+        case .empty, .text: return []
+        case .row(_, _, let build): return ways(build(), in: outer)
+        case .element(let found): element = found
+        }
+        guard element[.inert] == nil else { return [] }
+        return [outer + [element]] + element.children.flatMap { ways($0, in: outer + [element]) }
+    }
+
+    private func takes(_ kind: EventKind, _ way: [Element]) -> Bool {
+        way.last?.parts.contains {
+            switch $0 {
+            case .on(kind, _), .ask(kind, _): true
+            default: false
+            }
+        } ?? false
+    }
+
+    /// The innermost element that takes the event acts on it. A button's click in a form submits it.
+    private func send(_ event: Event, to way: [Element]) throws {
+        guard let target = way.last else { return }
+        if target[.disabled] != nil { return }
+        let kind: EventKind =
+            event.kind == .click && target[.type] == "submit" && !takes(.click, way) ? .submit : event.kind
+        for element in way.reversed() {
+            for part in element.parts {
+                switch part {
+                case .on(kind, let action): return dispatch(action)
+                case .ask(kind, let ask):
+                    if let action = ask(event) { return dispatch(action) }
+                default: break
+                }
+            }
+        }
+    }
+}
+
+extension Element {
+    subscript(_ attribute: Attribute) -> String? {
+        for case .attribute(attribute, let value?) in parts { return value }
+        return nil
+    }
+
+    var text: String { children.map(\.text).joined() }
+
+    /// All elements below with this class.
+    func all(class name: String) -> [Element] {
+        let own = (self[.class] ?? "").split(separator: " ").contains { $0 == name } ? [self] : []
+        return own + children.flatMap { $0.element?.all(class: name) ?? [] }
+    }
+}
+
+extension Node {
+    var element: Element? {
+        switch self {
+        case .empty, .text: nil
+        case .element(let element): element
+        case .row(_, _, let build): build().element
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .text(let text): text
+        case .empty: ""
+        case .element, .row: element?.text ?? ""
+        }
+    }
+}

@@ -1,0 +1,248 @@
+import DaybookApp
+import DaybookCore
+import Testing
+
+/// The list, the details and the form as HTML text and as what a person can tap on them.
+@Suite struct ScreenTests {
+    /// The titles in a section, or nil if it isn't on the screen.
+    private func titles(_ person: Person, _ section: String) throws -> [String]? {
+        let app = try #require(person.screen.element)
+        return app.all(class: section).first { $0.tag == .section }?.all(class: "name").map(\.text)
+    }
+
+    // MARK: List
+
+    @Test("002.1 The to-dos come first, the finished last") func sections() throws {
+        let person = Person()
+        try person.add("a", "b", "c")
+        try person.tap("Finish: b")
+        #expect(try titles(person, "todo") == ["c", "a"])
+        #expect(try titles(person, "done") == ["b"])
+        let finished = try #require(person.html.split(separator: "<section class=\"done\"").last)
+        #expect(!finished.contains("<section class=\"todo\""))
+    }
+
+    @Test("002.2 002.3 A section without items has no header, either") func oneSection() throws {
+        let person = Person()
+        try person.add("a")
+        #expect(person.html.contains(">To-dos</h2>"))
+        #expect(!person.html.contains(">Finished</h2>"))
+        try person.tap("Finish: a")
+        #expect(!person.html.contains(">To-dos</h2>"))
+        #expect(person.html.contains(">Finished</h2>"))
+    }
+
+    @Test("002.4 A page with nothing on it invites to add") func empty() throws {
+        let person = Person()
+        #expect(!person.html.contains("<section"))
+        #expect(person.html.contains("class=\"emptiness\""))
+    }
+
+    @Test("002.5 002.6 002.7 002.8 003.61 The box and the menu check, uncheck and delete") func boxAndMenu() throws {
+        let person = Person()
+        try person.add("a", "b", "c", "d")
+        try person.tap("Finish: a")
+        try person.tap("Finish: c")
+        #expect(try titles(person, "done") == ["c", "a"])
+        try person.tap("Finish: c")
+        #expect(try titles(person, "todo") == ["d", "b", "c"])
+        for title in ["d", "a"] {
+            try person.tap("More for: \(title)")
+            try person.tap("Delete")
+        }
+        #expect(try titles(person, "todo") == ["b", "c"])
+        #expect(try titles(person, "done") == nil)
+    }
+
+    @Test("003.60 A completed row is struck through and ticked") func completedRow() throws {
+        let person = Person()
+        try person.add("a")
+        #expect(person.html.contains("<li data-key=") && !person.html.contains("class=\"row done\""))
+        #expect(person.html.contains("aria-checked=\"false\" aria-label=\"Finish: a\""))
+        try person.tap("Finish: a")
+        // `.done .name` is what the style sheet strikes through.
+        #expect(person.html.contains("class=\"row done\""))
+        #expect(person.html.contains("aria-checked=\"true\" aria-label=\"Finish: a\""))
+    }
+
+    @Test("003.62 A swipe offers Details and Delete") func swipe() throws {
+        let person = Person()
+        try person.add("a", "b")
+        try person.swipe("b", by: -120)
+        let app = try #require(person.screen.element)
+        #expect(app.all(class: "swipe").first?.children.map(\.text) == ["Details", "Delete"])
+        try person.tap("Details")
+        #expect(person.state.selectedItem?.title == "b")
+        try person.tap("Back")
+        try person.swipe("b", by: -120)
+        try person.tap("Delete")
+        #expect(try titles(person, "todo") == ["a"])
+    }
+
+    @Test("003.62 A finger that hardly moves swipes nothing") func noSwipe() throws {
+        let person = Person()
+        try person.add("a")
+        try person.swipe("a", by: -8)
+        #expect(!person.html.contains("class=\"swipe\""))
+    }
+
+    @Test("003.63 The filter shows what is set, and sets what is tapped") func filter() throws {
+        let person = Person()
+        try person.add("a", "b")
+        try person.tap("Finish: a")
+        func pressed() throws -> [String] {
+            try #require(person.screen.element).all(class: "filters").flatMap(\.children).compactMap(\.element)
+                .filter { $0[.ariaPressed] == "true" }.map(\.text)
+        }
+        #expect(try pressed() == ["All"])
+        try person.tap("Done")
+        #expect(try pressed() == ["Done"])
+        #expect(try titles(person, "todo") == nil)
+        #expect(try titles(person, "done") == ["a"])
+        person.dispatch(.screen(.setFilter(.active)))
+        #expect(try pressed() == ["Active"])
+    }
+
+    @Test("An item that was not sent shows it") func unsynced() throws {
+        let person = Person()
+        try person.add("a")
+        #expect(person.html.contains("class=\"unsynced\""))
+    }
+
+    @Test("Text is never HTML", arguments: ["<b>x</b>", "\"><script>alert(1)</script>", "a & b", "'quoted'"])
+    func escaping(title: String) throws {
+        let person = Person(width: 1_440)
+        try person.add(title)
+        try person.tap(title)
+        #expect(!person.html.contains("<script") && !person.html.contains("<b>"))
+        let shown = person.html.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+            .replacing("&quot;", with: "\"").replacing("&#39;", with: "'").replacing("&amp;", with: "&")
+        #expect(shown.contains(title))
+    }
+
+    // MARK: Details
+
+    @Test("002.12 Back returns to the list") func back() throws {
+        let person = Person()
+        try person.add("a")
+        try person.tap("a")
+        #expect(person.html.contains("data-state=\"detail\""))
+        #expect(person.named("Add a to-do") == nil)
+        try person.tap("Back")
+        #expect(person.html.contains("data-state=\"list\""))
+        #expect(person.named("Add a to-do") != nil)
+    }
+
+    @Test("002.13 002.14 A to-do shows its title and Check; checked there, it is the first of the finished")
+    func checkInDetail() throws {
+        let person = Person()
+        try person.add("x", "a", "b")
+        try person.tap("Finish: x")
+        try person.tap("a")
+        let actions = try #require(person.screen.element).all(class: "actions")
+        #expect(person.named("Title")?.last?[.value] == "a")
+        // At the bottom: nothing of the details comes after it.
+        #expect(actions.first?.text == "Check")
+        try person.tap("Check")
+        #expect(person.named("Uncheck") != nil && person.named("Check") == nil)
+        try person.tap("Back")
+        #expect(try titles(person, "done") == ["a", "x"])
+    }
+
+    @Test("002.15 002.16 A finished item shows Uncheck; unchecked there, it is the last of the to-dos")
+    func uncheckInDetail() throws {
+        let person = Person()
+        try person.add("a", "b", "c")
+        try person.tap("Finish: c")
+        try person.tap("c")
+        #expect(person.named("Title")?.last?[.value] == "c")
+        try person.tap("Uncheck")
+        #expect(person.named("Check") != nil && person.named("Uncheck") == nil)
+        try person.tap("Back")
+        #expect(try titles(person, "todo") == ["b", "a", "c"])
+    }
+
+    @Test("003.65 Details has three text fields and a switch, filled in; each change is an update")
+    func detailFields() throws {
+        let person = Person()
+        try person.add("a")
+        try person.tap("a")
+        for (field, text) in [("Title", "A"), ("Description", "d"), ("Notes", "n")] {
+            try person.type(text, into: field)
+            #expect(person.named(field)?.last.map { $0[.value] == text } == true)
+        }
+        let item = try #require(person.state.selectedItem)
+        #expect(item.title == "A" && item.description == "d" && item.notes == "n" && !item.isCompleted)
+        try person.tap("Completed")
+        #expect(person.named("Completed")?.last?[.ariaChecked] == "true")
+        #expect(person.state.selectedItem?.isCompleted == true)
+    }
+
+    @Test("Links in notes are links, and nothing else is") func links() throws {
+        let person = Person()
+        try person.add("a")
+        try person.tap("a")
+        try person.type("see https://example.org/x, not javascript:alert(1)", into: "Notes")
+        #expect(
+            person.html.contains("<a href=\"https://example.org/x\" target=\"_blank\" rel=\"noopener noreferrer\">"))
+        #expect(!person.html.contains("href=\"javascript"))
+    }
+
+    // MARK: Add
+
+    @Test("002.17 002.18 003.64 + opens a form with title, description and notes; Cancel and Save stand below")
+    func form() throws {
+        let person = Person()
+        try person.tap("Add with details")
+        let form = try #require(person.screen.element).all(class: "form").first
+        let fields = try #require(form).all(class: "field").compactMap { $0.children.first?.text }
+        #expect(fields.prefix(3) == ["Title", "Description", "Notes"])
+        #expect(form?.children.last?.element?.children.map(\.text) == ["Cancel", "Save"])
+    }
+
+    @Test("002.19 Cancel changes nothing") func cancel() throws {
+        let person = Person()
+        try person.add("a")
+        try person.tap("Add with details")
+        try person.type("b", into: "Title")
+        try person.tap("Cancel")
+        #expect(try titles(person, "todo") == ["a"])
+        try person.tap("Add with details")
+        #expect(person.named("Title")?.last?[.value] == "")
+    }
+
+    @Test("002.20 002.21 Save is disabled without a title, and enabled with one") func save() throws {
+        let person = Person()
+        try person.tap("Add with details")
+        for (title, isEnabled) in [("", false), ("  ", false), ("b", true)] {
+            try person.type(title, into: "Title")
+            #expect((person.named("Save")?.last?[.disabled] == nil) == isEnabled)
+        }
+    }
+
+    @Test("002.22 A saved item is the first of the to-dos, with what was typed") func saved() throws {
+        let person = Person()
+        try person.add("a")
+        try person.tap("Add with details")
+        for (field, text) in [("Title", "b"), ("Description", "d"), ("Notes", "n")] {
+            try person.type(text, into: field)
+        }
+        try person.tap("Save")
+        #expect(person.html.contains("data-state=\"list\""))
+        #expect(try titles(person, "todo") == ["b", "a"])
+        #expect(person.state.incomplete.first?.notes == "n")
+    }
+
+    // MARK: Languages
+
+    @Test("Every screen is there in each language", arguments: Language.allCases)
+    func languages(language: Language) throws {
+        let person = Person()
+        try person.add("a")
+        person.dispatch(.screen(.setLanguage(language)))
+        #expect(person.html.contains("lang=\"\(language.rawValue)\""))
+        #expect(person.html.contains("To-dos") == (language == .english))
+        person.dispatch(.screen(.openForm))
+        #expect(person.html.contains("Cancel") == (language == .english))
+    }
+}

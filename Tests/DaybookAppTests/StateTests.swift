@@ -1,0 +1,83 @@
+import DaybookApp
+import DaybookCore
+import Flux
+import Testing
+
+/// What can be watched of the state, and what its items are.
+@Suite struct StateTests {
+    private static func todo(_ id: UInt64, _ title: String) -> Todo {
+        Todo(
+            id: EntityID(high: 0, low: id), title: title, createdAt: Timestamp(milliseconds: 1),
+            todoPosition: Position(bytes: []))
+    }
+
+    private static func store() -> Store<State, Action, Effect> {
+        var clock: Int64 = 1_790_000_000_000
+        var random: UInt64 = 0
+        let world = World(
+            now: {
+                clock += 1
+                return Timestamp(milliseconds: clock)
+            },
+            random: {
+                random &+= 0x9E37_79B9_7F4A_7C15
+                return random
+            })
+        let store = Store<State, Action, Effect>(State(node: 7)) { state, action in
+            DaybookApp.reduce(&state, action, world)
+        }
+        store.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        return store
+    }
+
+    @Test("003.26 Notes may be missing from a stored item, its title may not; what can't be decoded is a value")
+    func decoding() {
+        let id = EntityID(high: 1, low: 1)
+        let stamp = Stamp(clock: 1 << 16, node: 1)
+        var record = Record(id: id)
+        record.merge(Register(id, .description, stamp, Array("d".utf8)), isPending: false)
+        #expect(Todo(record) == nil)
+        record.merge(Register(id, .title, stamp, Array("a".utf8)), isPending: false)
+        #expect(Todo(record)?.title == "a")
+        #expect(Todo(record)?.notes == "")
+        #expect(StoredEntry.Content([0xFF]) == nil)
+    }
+
+    @Test("003.27 003.29 An item is known by its id, and a changed one is another value") func identity() {
+        let a = Self.todo(1, "a")
+        let changed = Todo.nameLens.set(a, "b")
+        #expect(a.title == "a" && changed.title == "b")
+        #expect(a.id == changed.id && a != changed)
+        #expect(Self.todo(2, "a").id != a.id)
+    }
+
+    @Test("003.40 003.41 003.42 Items, filter and selection can be observed, each by itself") func observing() throws {
+        let store = Self.store()
+        var titles: [[String]] = []
+        var filters: [Filter] = []
+        var selections: [EntityID?] = []
+        store.observe({ $0.incomplete.map(\.title) }) { titles.append($0) }
+        store.observe({ $0.filter }) { filters.append($0) }
+        store.observe({ $0.selectedItem?.id }) { selections.append($0) }
+        store.dispatch(.item(.create(TodoDraft(title: "a"))))
+        let id = try #require(store.state.incomplete.first).id
+        store.dispatch(.screen(.setFilter(.active)))
+        store.dispatch(.screen(.setFilter(.active)))
+        store.dispatch(.screen(.details(id)))
+        #expect(titles == [[], ["a"]])
+        #expect(filters == [.all, .active])
+        #expect(selections == [nil, id])
+    }
+
+    @Test("003.51 One item can be observed by itself: the others' changes are not its own") func oneItem() throws {
+        let store = Self.store()
+        store.dispatch(.item(.create(TodoDraft(title: "a"))))
+        let id = try #require(store.state.incomplete.first).id
+        var seen: [String?] = []
+        store.observe({ $0.item(id)?.title }) { seen.append($0) }
+        store.dispatch(.item(.create(TodoDraft(title: "b"))))
+        store.dispatch(.item(.update(Todo.nameLens.set(try #require(store.state.item(id)), "A"))))
+        store.dispatch(.item(.delete(id)))
+        #expect(seen == ["a", "A", nil])
+    }
+}
