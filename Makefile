@@ -1,7 +1,7 @@
 # `make` lists what there is.
 
 BUILD_PACKAGES = brotli libsqlite3-dev zlib1g-dev
-TEST_PACKAGES  = $(BUILD_PACKAGES) chromium chromium-driver curl sqlite3 hledger python3-beancount
+TEST_PACKAGES  = $(BUILD_PACKAGES) chromium chromium-driver curl python3-pip sqlite3 hledger python3-beancount
 PREFIX        ?= $(HOME)/.local
 
 .PHONY: help
@@ -30,6 +30,8 @@ install:         ## Install the optimised `daybook` and its completions under PR
 test:            ## Check the style, build everything, run every test
 	@scripts/require-packages $(TEST_PACKAGES)
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Plugins Examples Benchmarks/Package.swift Benchmarks/Sources
+	@test -e .build/axe/axe_core_python/axe.min.js || \
+	    python3 -m pip install --quiet --no-deps --target .build/axe axe-core-python==0.1.0
 	swift build --build-tests
 	swift test --skip-build
 
@@ -39,6 +41,12 @@ bench:           ## Measure the server, `daybook list` and Sworm against their l
 	swift build --configuration release --product daybook
 	swift run --configuration release --package-path Benchmarks DaybookBenchmarks
 	swift run --configuration release --package-path Benchmarks SwormBenchmarks
+
+.PHONY: bench-web
+bench-web:       ## Measure the web app in a headless Chromium against its limits
+	@scripts/require-packages $(TEST_PACKAGES)
+	swift build --product daybook
+	swift run --package-path Benchmarks WebBenchmarks
 
 .PHONY: simulate
 simulate:        ## Run histories of sync: SEEDS=100000 of them, or SEED=123 alone, step by step

@@ -26,5 +26,6 @@ let package = Package(
             swiftSettings: strict),
         // Runs the built program and links nothing of it.
         .executableTarget(name: "DaybookBenchmarks", swiftSettings: strict),
+        .executableTarget(name: "WebBenchmarks", swiftSettings: strict),
     ]
 )

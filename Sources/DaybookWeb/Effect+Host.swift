@@ -25,8 +25,8 @@ extension Effect {
             id.withBytes { focusElement($0, $1, selects) }
         case .scroll(let id, let offset):
             id.withBytes { scrollElement($0, $1, offset) }
-        case .rememberHistory(let history):
-            Self.remember("undo", history)
+        case .rememberHistory:
+            rememberLater()
         case .rememberLanguage(let language):
             language.rawValue.withBytes { declareLanguage($0, $1) }
         case .listen(let starts):
@@ -45,12 +45,6 @@ extension Effect {
     private static func send(_ request: Request, _ path: String, _ body: [UInt8]) {
         path.withBytes { path, count in
             body.withUnsafeBufferPointer { sendRequest(Int(request.rawValue), path, count, $0.baseAddress, $0.count) }
-        }
-    }
-
-    private static func remember(_ key: String, _ value: [UInt8]) {
-        key.withBytes { key, count in
-            value.withUnsafeBufferPointer { rememberValue(key, count, $0.baseAddress, $0.count) }
         }
     }
 }

@@ -58,6 +58,10 @@ func restore(_ count: Int) {
     running?.dispatch(.outside(.restoredHistory(history)))
 }
 
+/// What can be undone and redone, for `restore`.
+@_expose(wasm, "history") @_cdecl("history")
+func history() -> UnsafePointer<UInt32>? { answerWith(running?.state.history.bytes ?? []) }
+
 /// What the page contains already: so many words of 4 bytes, then the text.
 @_expose(wasm, "adopt") @_cdecl("adopt")
 func adopt(_ wordCount: Int, _ count: Int) {

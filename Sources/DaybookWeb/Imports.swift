@@ -48,10 +48,9 @@ func focusElement(_ id: UnsafePointer<UInt8>?, _ count: Int, _ selects: Bool)
 @_extern(wasm, module: "env", name: "scroll") @_extern(c)
 func scrollElement(_ id: UnsafePointer<UInt8>?, _ count: Int, _ offset: Int)
 
-/// Keeps a value for the next start of this tab.
+/// Lets `history` be called once there is time, to keep it for the next start of this tab.
 @_extern(wasm, module: "env", name: "remember") @_extern(c)
-func rememberValue(
-    _ key: UnsafePointer<UInt8>?, _ keyCount: Int, _ value: UnsafePointer<UInt8>?, _ count: Int)
+func rememberLater()
 
 /// Listens to the microphone, or stops. Answers with `recorded`.
 @_extern(wasm, module: "env", name: "listen") @_extern(c)

@@ -17,10 +17,10 @@ func binaryProperties(_ scalar: UInt32) -> UInt64 {
     return (isSpace ? 1 << 45 : 0) | (isLetter ? 1 << 7 : 0)
 }
 
-/// The lower case of one character (`kind` 1); other cases are not asked for.
+/// How far the lower case of a character (`kind` 1) lies from it; other cases are not asked for.
 @_cdecl("_swift_stdlib_getMapping")
 func caseMapping(_ scalar: UInt32, _ kind: UInt8) -> UInt32 {
-    kind == 1 ? lowerCase(scalar) : scalar
+    kind == 1 ? lowerCase(scalar) &- scalar : 0
 }
 
 /// No character becomes several.

@@ -10,7 +10,7 @@ extension Screens {
             name += " pulled"
             shiftX = distance
         case .swiped(id):
-            name += " open"
+            name += " swiped"
             shiftX = -Reducer.swipeWidth
         case .none, .pressed, .swipe, .swiped, .drag: break
         }

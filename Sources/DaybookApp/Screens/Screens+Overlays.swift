@@ -12,9 +12,13 @@ extension Screens {
         }
     }
 
-    private func veil(_ content: Node) -> Node {
+    /// - Parameter region: what the part of the page is called that the content alone makes.
+    private func veil(_ content: Node, region: String? = nil) -> Node {
         .element(
-            .div, [.class("overlay")],
+            .div,
+            [
+                .class("overlay"), .attribute(.role, region == nil ? nil : "region"), .attribute(.ariaLabel, region),
+            ],
             [.element(.div, [.class("veil"), .on(.click, .screen(.closeOverlay))]), content])
     }
 
@@ -75,7 +79,7 @@ extension Screens {
                                 }
                             },
                         ], text: entry.0)
-                }))
+                }), region: label)
     }
 
     private static func step(_ event: Event) -> Int? {

@@ -63,7 +63,7 @@ extension Screens {
             name += " pulled"
             shiftX = distance
         case .swiped(id):
-            name += " open"
+            name += " swiped"
             shiftX = -Reducer.swipeWidth
         case .drag(id, _, let distance):
             name += " lifted"

@@ -16,7 +16,7 @@ public enum Effect: Equatable {
     case focus(String, selectsText: Bool)
     case scroll(String, offset: Int)
     /// Keep the history of undo for the next start of this tab.
-    case rememberHistory([UInt8])
+    case rememberHistory
     case rememberLanguage(Language)
     /// Listen to the microphone, or stop; answer with `.listening`, then `.recorded`, or with `.notRecorded`.
     case listen(Bool)

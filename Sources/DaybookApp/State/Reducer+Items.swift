@@ -99,7 +99,7 @@ extension Reducer {
         guard !changes.isEmpty else { return }
         let step = state.nextToken
         state.history.record(changes, id: step, joins: joins)
-        effects.append(.rememberHistory(state.history.bytes))
+        effects.append(.rememberHistory)
         store(changes, step: step, &state)
     }
 
@@ -111,7 +111,7 @@ extension Reducer {
             registers += item.registers(undoing: undoing, record: state.book.records[item.entity], stamp: stamp)
         }
         if undoing { state.history.redo.append(step) } else { state.history.undo.append(step) }
-        effects.append(.rememberHistory(state.history.bytes))
+        effects.append(.rememberHistory)
         store(state.book.write(registers), step: 0, &state)
         if case .detail(let id) = state.route, state.book[id] == nil { leave(&state) }
         if case .entry(let id?) = state.route {

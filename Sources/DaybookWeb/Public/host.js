@@ -7,6 +7,7 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 let wasm, tags, attributes, events, Storage, storage, recordings;
 let writes = [];
+let historyIsNew = false;
 
 // MARK: Memory
 
@@ -189,6 +190,9 @@ function combined(old, value) {
 
 /// Writes what came since the last time in one transaction.
 async function flush() {
+  // It is a convenience: a tab without a session's storage does without.
+  if (historyIsNew) try { sessionStorage.setItem("undo", String.fromCharCode(...copyAt(...numbersAt(wasm.history(), 2)))); } catch {}
+  historyIsNew = false;
   const batch = writes;
   writes = [];
   if (!batch.length) return;
@@ -244,10 +248,7 @@ const imports = {
     later(textAt(pointer, length), (node) => { node.focus({ preventScroll: !selects }); if (selects) node.select?.(); });
   },
   scroll(pointer, length, y) { later(textAt(pointer, length), (node) => { node.scrollTop = y; }); },
-  remember(key, keyLength, value, valueLength) {
-    const text = String.fromCharCode(...bytesAt(value, valueLength));
-    try { sessionStorage.setItem(textAt(key, keyLength), text); } catch { /* It is a convenience. */ }
-  },
+  remember() { if (!historyIsNew) setTimeout(flush); historyIsNew = true; },
   listen(starts) {
     if (starts) recordings.record().then((bytes) => tell(RECORDED, 1, 0, bytes), (error) => tell(RECORDED, 0, 0, said(error)));
     else recordings.stop();

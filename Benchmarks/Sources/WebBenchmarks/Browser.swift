@@ -1,0 +1,98 @@
+import Foundation
+
+/// A headless Chromium with a fresh profile, driven through chromedriver.
+final class Browser {
+    private let driver: Process
+    private var session = ""
+
+    init() throws {
+        driver = Process()
+        driver.executableURL = URL(filePath: "/usr/bin/chromedriver")
+        driver.arguments = ["--port=0"]
+        let output = Pipe()
+        driver.standardOutput = output
+        driver.standardError = FileHandle.nullDevice
+        try driver.run()
+        var said = ""
+        while !said.contains("successfully on port ") {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { throw BenchmarkError("chromedriver said: \(said)") }
+            said += String(decoding: data, as: UTF8.self)
+        }
+        let port = said.components(separatedBy: "successfully on port ")[1].prefix { $0.isNumber }
+        session = "http://127.0.0.1:\(port)/session"
+        let arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1280,900", "--lang=en"]
+        let options = ["args": arguments, "binary": "/usr/bin/chromium"] as [String: Any]
+        let answer = try call("", ["capabilities": ["alwaysMatch": ["goog:chromeOptions": options]]])
+        guard let id = (answer as? [String: Any])?["sessionId"] as? String else { throw BenchmarkError("no session") }
+        session += "/" + id
+    }
+
+    /// Ends the browser, and then chromedriver.
+    func quit() {
+        _ = try? call("", nil, method: "DELETE")
+        driver.terminate()
+        driver.waitUntilExit()
+    }
+
+    func go(_ url: String) throws { try call("/url", ["url": url]) }
+
+    func devTools(_ command: String, _ parameters: [String: Any]) throws {
+        try call("/goog/cdp/execute", ["cmd": command, "params": parameters])
+    }
+
+    /// Runs the body of an async function in the page and answers what it returns.
+    @discardableResult
+    func run(_ body: String) throws -> Any? {
+        let script =
+            "const done = arguments[0]; (async () => { \(body) })().then((value) => done({ value }), (error) => done({ error: String(error) }))"
+        let answer = try call("/execute/async", ["script": script, "args": [Any]()]) as? [String: Any]
+        if let error = answer?["error"] as? String { throw BenchmarkError(error) }
+        return answer?["value"]
+    }
+
+    func numbers(_ body: String) throws -> [String: Double] {
+        (try run(body) as? [String: NSNumber] ?? [:]).mapValues(\.doubleValue)
+    }
+
+    /// Waits until an expression holds in the page.
+    func until(_ expression: String) throws {
+        try run(
+            """
+            const end = performance.now() + 25000;
+            while (!(\(expression))) {
+              if (performance.now() > end) throw new Error("never: " + \(String(reflecting: expression)));
+              await new Promise((resolve) => setTimeout(resolve, 10));
+            }
+            """)
+    }
+
+    @discardableResult
+    private func call(_ path: String, _ body: [String: Any]?, method: String = "POST") throws -> Any? {
+        let curl = Process()
+        curl.executableURL = URL(filePath: "/usr/bin/curl")
+        curl.arguments = [
+            "--silent", "--max-time", "120", "--request", method, "--header", "content-type: application/json",
+            "--data-binary", "@-", session + path,
+        ]
+        let input = Pipe()
+        let output = Pipe()
+        curl.standardInput = input
+        curl.standardOutput = output
+        try curl.run()
+        if let body { try input.fileHandleForWriting.write(contentsOf: JSONSerialization.data(withJSONObject: body)) }
+        try input.fileHandleForWriting.close()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        guard !data.isEmpty else { throw BenchmarkError("no answer from \(session + path)") }
+        let json = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+        if let value = json?["value"] as? [String: Any], let error = value["error"] as? String {
+            throw BenchmarkError("\(error): \(value["message"] ?? "")")
+        }
+        return json?["value"]
+    }
+}
+
+struct BenchmarkError: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,296 @@
+import DaybookCore
+import Foundation
+import Testing
+
+extension BrowserTests {
+    /// What mouse, finger and keyboard do.
+    @Suite struct HandTests {
+        private static var phone: WebDriver.Options {
+            var options = WebDriver.Options()
+            options.width = 500
+            return options
+        }
+
+        /// Makes the page 390 pixels wide; a window can't be.
+        private func narrow(_ browser: WebDriver, width: Int = 390, touch: Bool = true) async throws {
+            try await browser.devTools(
+                "Emulation.setDeviceMetricsOverride",
+                ["width": width, "height": 844, "deviceScaleFactor": 1, "mobile": touch])
+            try await browser.devTools("Emulation.setTouchEmulationEnabled", ["enabled": touch])
+            try await browser.until("innerWidth === \(width)")
+        }
+
+        @Test("002.12 002.15 002.16 Back returns to the list; a finished item shows Uncheck, which opens it again")
+        func backAndUncheck() async throws {
+            try await Daybook.run(Self.phone, titles: ["A", "B"]) { daybook in
+                let browser = daybook.browser
+                try await narrow(browser)
+                try await browser.click(try await daybook.row("A") + " .box")
+                try await daybook.expect(todos: ["B"], finished: ["A"])
+                try await browser.click(try await daybook.row("A") + " .open")
+                try await browser.until("document.querySelector('#detail-title')?.value === 'A'")
+                try await browser.until("document.querySelector('.detail .check').textContent === 'Uncheck'")
+                // The button is at the bottom, under the title.
+                let (_, title) = try await browser.middle("#detail-title")
+                let (_, button) = try await browser.middle(".detail .check")
+                #expect(button > title + 200)
+                try await browser.click(".detail .check")
+                try await browser.until("document.querySelector('.detail .check').textContent === 'Check'")
+                try await browser.click("#detail-back")
+                try await browser.until("document.querySelector('.app').dataset.state === 'list'")
+                try await daybook.expect(todos: ["B", "A"])
+                // The browser's own way back does the same.
+                try await browser.click(try await daybook.row("B") + " .open")
+                try await browser.until("document.querySelector('.app').dataset.state === 'detail'")
+                try await browser.call("POST", "/back", [:])
+                try await browser.until("document.querySelector('.app').dataset.state === 'list'")
+            }
+        }
+
+        @Test("002.18 003.64 The form asks for title, description and notes; Cancel and Save are at its bottom")
+        func form() async throws {
+            try await Daybook.run { daybook in
+                let browser = daybook.browser
+                try await browser.click("#plus")
+                try await browser.until("document.querySelector('.form')")
+                #expect(try await browser.texts(".form label").starts(with: ["Title", "Description", "Notes"]))
+                #expect(try await browser.texts(".form .actions button") == ["Cancel", "Save"])
+                let (_, title) = try await browser.middle("#form-title")
+                let (_, notes) = try await browser.middle("#form-notes")
+                let (_, save) = try await browser.middle(".form .save")
+                #expect(title < notes && notes < save)
+                try await browser.type("#form-title", "T")
+                try await browser.type("#form-description", "D")
+                try await browser.type("#form-notes", "N")
+                try await browser.click(".form .save")
+                try await daybook.synced()
+                let todo = try #require(try daybook.book().first)
+                #expect(todo.title == "T" && todo.description == "D" && todo.notes == "N")
+            }
+        }
+
+        @Test("003.60 003.61 A tap on the box toggles; a completed row is struck through and ticked")
+        func box() async throws {
+            try await Daybook.run(titles: ["A"]) { daybook in
+                let browser = daybook.browser
+                for isOn in [true, false] {
+                    try await browser.click(try await daybook.row("A") + " .box")
+                    try await browser.until(
+                        """
+                        document.querySelector('.row .box').getAttribute('aria-checked') === '\(isOn)' &&
+                        getComputedStyle(document.querySelector('.row .name')).textDecorationLine === '\(isOn ? "line-through" : "none")'
+                        """)
+                }
+            }
+        }
+
+        @Test("003.62 A swipe on a phone offers Details and Delete")
+        func swipe() async throws {
+            try await Daybook.run(Self.phone, titles: ["A", "B"]) { daybook in
+                let browser = daybook.browser
+                try await narrow(browser)
+                for (title, button) in [("A", "details"), ("B", "danger")] {
+                    let row = try await daybook.row(title)
+                    let (x, y) = try await browser.middle(row)
+                    try await browser.drag("touch", [(x + 60, y), (x + 20, y), (x - 60, y + 2), (x - 110, y + 2)])
+                    try await browser.until("document.querySelector('.row.swiped .swipe')")
+                    #expect(try await browser.texts(".row.swiped .swipe button") == ["Details", "Delete"])
+                    // The row slides; a finger waits until it stands.
+                    try await browser.until(
+                        """
+                        (() => {
+                          const button = document.querySelector('.row.swiped .swipe .\(button)');
+                          const box = button.getBoundingClientRect();
+                          return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === button;
+                        })()
+                        """)
+                    try await browser.click(".row.swiped .swipe .\(button)")
+                    if button == "details" {
+                        try await browser.until("document.querySelector('#detail-title')?.value === 'A'")
+                        try await browser.click("#detail-back")
+                        try await browser.until("document.querySelector('.app').dataset.state === 'list'")
+                    }
+                }
+                try await daybook.expect(todos: ["A"])
+                try await daybook.synced()
+                #expect(try daybook.book().map(\.title) == ["A"])
+            }
+        }
+
+        @Test("What was done is undone and redone, a deletion too, and after a reload of the tab as well")
+        func undo() async throws {
+            try await Daybook.run(titles: ["A", "B", "C"]) { daybook in
+                let browser = daybook.browser
+                try await daybook.expect(todos: ["A", "B", "C"])
+                try await browser.run(
+                    "document.querySelector(arguments[0]).focus()", [try await daybook.row("B") + " .open"])
+                try await browser.press("\u{E017}")  // Delete
+                try await daybook.expect(todos: ["A", "C"])
+                try await browser.click(".notice .undo")
+                try await daybook.expect(todos: ["A", "B", "C"])
+                try await browser.press("z", holding: [WebDriver.Key.control, WebDriver.Key.shift])
+                try await daybook.expect(todos: ["A", "C"])
+                try await browser.click(try await daybook.row("A") + " .box")
+                try await daybook.expect(todos: ["C"], finished: ["A"])
+                try await daybook.synced()
+                try await daybook.reload()
+                try await daybook.expect(todos: ["C"], finished: ["A"])
+                try await browser.press("z", holding: [WebDriver.Key.control])
+                try await daybook.expect(todos: ["A", "C"])
+                try await browser.press("z", holding: [WebDriver.Key.control])
+                try await daybook.expect(todos: ["A", "B", "C"])
+                try await daybook.synced()
+                #expect(try daybook.book().map(\.title) == ["A", "B", "C"])
+                try await browser.press("y", holding: [WebDriver.Key.control])
+                try await daybook.expect(todos: ["A", "C"])
+            }
+        }
+
+        @Test("Search finds as one types, in titles, descriptions and notes, whatever the case")
+        func search() async throws {
+            try await Daybook.run(titles: ["Milk", "Überweisung", "買牛奶"]) { daybook in
+                let browser = daybook.browser
+                try daybook.change { [.edit($0[0].id, TodoEdit(notes: "two LITRES"))] }
+                try await daybook.expect(todos: ["Milk", "Überweisung", "買牛奶"])
+                for (text, found) in [
+                    ("litr", ["Milk"]), ("über", ["Überweisung"]), ("牛奶", ["買牛奶"]), ("mi li", ["Milk"]), ("xyz", []),
+                ] {
+                    try await browser.until("document.querySelector('#search')")
+                    try await browser.replace("#search", text)
+                    try await daybook.expect(todos: found)
+                }
+                try await browser.press(WebDriver.Key.escape)
+                try await daybook.expect(todos: ["Milk", "Überweisung", "買牛奶"])
+            }
+        }
+
+        @Test("Rows are put elsewhere with the mouse and with the keyboard, and stay there")
+        func reorder() async throws {
+            try await Daybook.run(titles: ["A", "B", "C", "D"]) { daybook in
+                let browser = daybook.browser
+                try await daybook.expect(todos: ["A", "B", "C", "D"])
+                let (x, y) = try await browser.middle(try await daybook.row("A") + " .grip")
+                try await browser.drag("mouse", [(x, y), (x, y + 30), (x, y + 90), (x, y + 121)])
+                try await daybook.expect(todos: ["B", "C", "A", "D"])
+                try await browser.run(
+                    "document.querySelector(arguments[0]).focus()", [try await daybook.row("D") + " .grip"])
+                try await browser.press(WebDriver.Key.up, WebDriver.Key.up, WebDriver.Key.up)
+                try await daybook.expect(todos: ["D", "B", "C", "A"])
+                try await browser.press(WebDriver.Key.down)
+                try await daybook.expect(todos: ["B", "D", "C", "A"])
+                // The focus stays with the row, so that it can go on.
+                #expect(
+                    try await browser.text("document.activeElement.closest('.row').querySelector('.name').textContent")
+                        == "D")
+                try await daybook.synced()
+                try await daybook.reload()
+                try await daybook.expect(todos: ["B", "D", "C", "A"])
+                #expect(try daybook.book().map(\.title) == ["B", "D", "C", "A"])
+            }
+        }
+
+        @Test("A row is dragged with a finger by its grip")
+        func touchDrag() async throws {
+            try await Daybook.run(Self.phone, titles: ["A", "B", "C"]) { daybook in
+                let browser = daybook.browser
+                try await narrow(browser)
+                let (x, y) = try await browser.middle(try await daybook.row("A") + " .grip")
+                try await browser.drag("touch", [(x, y), (x, y + 30), (x, y + 62)])
+                try await daybook.expect(todos: ["B", "A", "C"])
+            }
+        }
+
+        @Test("Several are marked, and checked or deleted at once")
+        func several() async throws {
+            try await Daybook.run(titles: ["A", "B", "C", "D", "E"]) { daybook in
+                let browser = daybook.browser
+                try await daybook.expect(todos: ["A", "B", "C", "D", "E"])
+                try await browser.run(
+                    "document.querySelector(arguments[0]).focus()", [try await daybook.row("A") + " .open"])
+                try await browser.press("s")
+                try await browser.until("document.querySelector('.several p')?.textContent === '1 selected'")
+                try await browser.click(try await daybook.row("C") + " .box")
+                try await browser.until("document.querySelector('.several p')?.textContent === '2 selected'")
+                try await browser.click(".check-selected")
+                try await daybook.expect(todos: ["B", "D", "E"], finished: ["A", "C"])
+                try await browser.press("a", holding: [WebDriver.Key.control])
+                try await browser.until("document.querySelector('.several p')?.textContent === '5 selected'")
+                try await browser.click(".delete-selected")
+                try await daybook.expect(todos: [])
+                try await browser.click(".notice .undo")
+                try await daybook.expect(todos: ["B", "D", "E"], finished: ["A", "C"])
+            }
+        }
+
+        @Test("Pasting several lines offers several items")
+        func paste() async throws {
+            try await Daybook.run(titles: ["Old"]) { daybook in
+                let browser = daybook.browser
+                let paste = """
+                    const data = new DataTransfer();
+                    data.setData("text/plain", "- [ ] One\\n\\n* Two\\n  Three");
+                    document.getElementById("new").dispatchEvent(
+                      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+                    """
+                try await browser.run(paste)
+                try await browser.until("document.querySelector('#dialog-title')?.textContent === 'Add 3 items?'")
+                try await browser.click("#paste-several")
+                try await daybook.expect(todos: ["One", "Two", "Three", "Old"])
+                try await browser.press("z", holding: [WebDriver.Key.control])
+                try await browser.run("document.activeElement.blur()")
+                try await browser.press("z", holding: [WebDriver.Key.control])
+                try await daybook.expect(todos: ["Old"])
+                try await browser.run(paste)
+                try await browser.until("document.querySelector('.dialog .quiet')")
+                try await browser.click(".dialog .quiet")
+                try await browser.until("document.querySelector('#new').value === 'One Two Three'")
+            }
+        }
+
+        @Test("A title is edited in its row: Enter keeps it, Escape doesn't")
+        func editInPlace() async throws {
+            try await Daybook.run(titles: ["A", "B"]) { daybook in
+                let browser = daybook.browser
+                for (key, titles) in [(WebDriver.Key.escape, ["A", "B"]), (WebDriver.Key.enter, ["Changed", "B"])] {
+                    try await browser.run(
+                        "document.querySelector(arguments[0]).focus()", [try await daybook.row("A") + " .open"])
+                    try await browser.press("e")
+                    try await browser.until("document.activeElement.id === 'edit'")
+                    try await browser.replace("#edit", "Changed")
+                    try await browser.press(key)
+                    try await browser.until("!document.querySelector('#edit')")
+                    try await daybook.expect(todos: titles)
+                }
+                try await daybook.synced()
+                #expect(try daybook.book().map(\.title) == ["Changed", "B"])
+            }
+        }
+
+        @Test("The keyboard goes everywhere, and ? shows how; Escape closes the sheet and gives the focus back")
+        func shortcuts() async throws {
+            try await Daybook.run(titles: ["A", "B"]) { daybook in
+                let browser = daybook.browser
+                try await daybook.expect(todos: ["A", "B"])
+                try await browser.press("?", holding: [WebDriver.Key.shift])
+                try await browser.until("document.querySelector('[role=dialog]')")
+                try await browser.until("document.activeElement.id === 'shortcuts-close'")
+                #expect(try await browser.texts(".shortcuts kbd").count >= 15)
+                #expect(try await browser.run("return document.querySelector('.columns').inert") as? Bool == true)
+                try await browser.press(WebDriver.Key.escape)
+                try await browser.until("!document.querySelector('[role=dialog]')")
+                try await browser.press("j")
+                try await browser.until("document.activeElement.closest('.row')?.textContent.includes('A')")
+                try await browser.press("j", "x")
+                try await daybook.expect(todos: ["A"], finished: ["B"])
+                try await browser.press("2")
+                try await daybook.expect(todos: ["A"])
+                try await browser.press("/")
+                try await browser.until("document.activeElement.id === 'search'")
+                try await browser.press(WebDriver.Key.escape)
+                try await browser.run("document.activeElement.blur()")
+                try await browser.press("n")
+                try await browser.until("document.activeElement.id === 'new'")
+            }
+        }
+    }
+}
