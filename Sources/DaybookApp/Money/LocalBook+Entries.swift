@@ -3,12 +3,9 @@ import DaybookCore
 extension LocalBook {
     /// Carries `action` out in memory.
     ///
-    /// - Returns: the records that changed.
+    /// - Returns: the records that changed, one more than once if other records changed in between.
     mutating func perform(_ action: EntryAction, now: Timestamp) -> Result<[Change], MoneyError> {
-        action.registers(in: entries, clock: &clock, now: now).map { registers in
-            // The registers of an entity side by side, so that it changes once.
-            write(registers.sorted { $0.key < $1.key })
-        }
+        action.registers(in: entries, clock: &clock, now: now).map { write($0) }
     }
 
     /// What is known of an entry's tags.
