@@ -36,7 +36,7 @@ test:            ## Check the style, build everything, run every test
 	swift test --skip-build
 
 .PHONY: bench
-bench:           ## Measure the server, `daybook list` and Sworm against their limits
+bench:           ## Measure the server, the command line and Sworm against their limits
 	@scripts/require-packages $(TEST_PACKAGES)
 	swift build --configuration release --product daybook
 	swift run --configuration release --package-path Benchmarks DaybookBenchmarks
