@@ -119,7 +119,7 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "DaybookCLI", "DaybookStorage", "DaybookCore",
+                "DaybookCLI", "DaybookStorage", "DaybookApp", "DaybookCore",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
