@@ -48,6 +48,13 @@ bench-web:       ## Measure the web app in a headless Chromium against its limit
 	swift build --product daybook
 	swift run --package-path Benchmarks WebBenchmarks
 
+.PHONY: bench-sync
+bench-sync:      ## Measure sync: pushes, pulls, a new device, live connections
+	@scripts/require-packages $(BUILD_PACKAGES)
+	swift build --configuration release --product daybook
+	swift build --configuration release --package-path Benchmarks --product Hello
+	swift run --configuration release --package-path Benchmarks SyncBenchmarks
+
 .PHONY: simulate
 simulate:        ## Run histories of sync: SEEDS=100000 of them, or SEED=123 alone, step by step
 	swift build --build-tests

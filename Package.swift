@@ -17,6 +17,8 @@ let package = Package(
         .library(name: "Sworm", targets: ["Sworm"]),
         .library(name: "Flux", targets: ["Flux"]),
         .executable(name: "daybook", targets: ["DaybookCLI"]),
+        // For clients in Swift, and the benchmarks: the messages of sync.
+        .library(name: "DaybookCore", targets: ["DaybookCore"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

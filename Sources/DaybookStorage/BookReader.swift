@@ -40,7 +40,8 @@ public struct BookReader {
     /// What came after `cursor`: whole commits, as many as fill a page. A new device, at nil, gets nothing of what is
     /// deleted. A cursor from the future is answered with the head.
     public func page(after place: UInt64?, now: Timestamp) throws -> PullPage {
-        try page(after: place, now: now, usualCount: PullPage.usualCount)
+        // A new device gets more at once, since what was written to an item over time then travels together.
+        try page(after: place, now: now, usualCount: place == nil ? PullPage.firstCount : PullPage.usualCount)
     }
 
     func page(after place: UInt64?, now: Timestamp, usualCount: Int) throws -> PullPage {

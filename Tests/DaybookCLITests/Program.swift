@@ -63,8 +63,19 @@ final class Program: Sendable {
     func serving(
         _ arguments: String..., endingWith signal: Int32 = SIGINT, while body: (_ url: String) async throws -> Void
     ) async throws -> String {
+        try await serving(through: Self.daybook, ["serve", "--port", "0"] + arguments, endingWith: signal) { url, _ in
+            try await body(url)
+        }
+    }
+
+    /// As above, with another program that becomes `daybook serve`.
+    @discardableResult
+    func serving(
+        through executable: URL, _ arguments: [String], endingWith signal: Int32 = SIGINT,
+        while body: (_ url: String, _ process: pid_t) async throws -> Void
+    ) async throws -> String {
         let log = folder.appending(path: "serve.log")
-        let process = try process(Self.daybook, ["serve", "--port", "0"] + arguments, [:])
+        let process = try process(executable, arguments, [:])
         let pipe = Pipe()
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
@@ -76,7 +87,7 @@ final class Program: Sendable {
         let match = line.wholeMatch(of: /Daybook is at (https?:\/\/\S+)\n/)
         let said = try String(contentsOf: log, encoding: .utf8)
         let url = try #require(match?.1, "\(line)\(said)")
-        let result = await Result { try await body(String(url)) }
+        let result = await Result { try await body(String(url), process.processIdentifier) }
         kill(process.processIdentifier, signal)
         for await _ in ended {}
         #expect(process.terminationStatus == (signal == SIGINT ? 0 : signal))

@@ -1,4 +1,5 @@
 import Foundation
+import Load
 
 /// Measures the optimised `daybook` as a person and a client meet it, and fails if a limit is passed.
 ///
@@ -26,21 +27,19 @@ import Foundation
         results += try moneyResults(in: folder, rounds: rounds)
 
         print("Medians of \(rounds) rounds that take turns.\n")
-        print("| | measured | of | ratio | limit | kept |")
-        print("|---|---:|---:|---:|---|---|")
-        for result in results { print(result.line) }
+        Measured.print(results)
         if !results.allSatisfy(\.isKept) { exit(1) }
     }
 
     /// Requests a second, as a fraction of those of `GET /welcome` on the same server.
-    private static func serverResults(in folder: URL, rounds: Int) throws -> [Result] {
+    private static func serverResults(in folder: URL, rounds: Int) throws -> [Measured] {
         let server = try Server(book: folder.appending(path: "server.sqlite").path)
         defer { server.stop() }
         let load = try LoadGenerator(port: server.port, connections: 50)
         let welcome = load.request("GET", "/welcome")
         let list = load.request("GET", "/api/v1/todos")
-        let post = load.request("POST", "/api/v1/todos", body: #"{"title":"Buy milk on the way home"}"#)
-        let fill = load.request("POST", "/api/v1/todos", body: Sample.todo(1))
+        let post = load.request("POST", "/api/v1/todos", body: Array(#"{"title":"Buy milk on the way home"}"#.utf8))
+        let fill = load.request("POST", "/api/v1/todos", body: Array(Sample.todo(1).utf8))
         try load.run(fill, count: 100)
 
         var rates: [[Double]] = [[], [], []]
@@ -56,22 +55,22 @@ import Foundation
         let listRatio = zip(rates[1], rates[0]).map { $0 / $1 }.median
         let postRatio = zip(rates[2], rates[0]).map { $0 / $1 }.median
         return [
-            Result(
+            Measured(
                 name: "GET of a list of 100 to-dos, beside GET /welcome", measured: rates[1].median,
                 base: rates[0].median, unit: "requests/s", ratio: listRatio, limit: .atLeast(0.35)),
-            Result(
+            Measured(
                 name: "POST of a to-do, beside GET /welcome", measured: rates[2].median, base: rates[0].median,
                 unit: "requests/s", ratio: postRatio, limit: .atLeast(0.3)),
         ]
     }
 
     /// The time of `daybook list` with 10,000 to-dos, as a multiple of the time in which sqlite3 prints the same table.
-    private static func listResult(in folder: URL, rounds: Int) throws -> Result {
+    private static func listResult(in folder: URL, rounds: Int) throws -> Measured {
         let book = folder.appending(path: "list.sqlite").path
         let server = try Server(book: book)
         let load = try LoadGenerator(port: server.port, connections: 50)
         for number in 0..<100 {
-            try load.run(load.request("POST", "/api/v1/todos", body: Sample.todo(number)), count: 100)
+            try load.run(load.request("POST", "/api/v1/todos", body: Array(Sample.todo(number).utf8)), count: 100)
         }
         server.stop()
 
@@ -85,7 +84,7 @@ import Foundation
                 if round > 0 { times[index].append(time * 1_000) }
             }
         }
-        return Result(
+        return Measured(
             name: "daybook list with 10,000 to-dos, beside sqlite3 printing the table", measured: times[1].median,
             base: times[0].median, unit: "ms", ratio: zip(times[1], times[0]).map { $0 / $1 }.median,
             limit: .atMost(2))
@@ -99,48 +98,5 @@ enum Sample {
         {"title":"Item \(number), with a title of usual length","description":"What it is about, in a sentence",\
         "notes":"Where to find it"}
         """
-    }
-}
-
-struct Result {
-    enum Limit {
-        case atLeast(Double)
-        case atMost(Double)
-        /// Of the measured time itself, in milliseconds.
-        case within(Double)
-    }
-
-    let name: String
-    let measured: Double
-    let base: Double
-    let unit: String
-    let ratio: Double
-    let limit: Limit
-
-    var isKept: Bool {
-        switch limit {
-        case .atLeast(let least): ratio >= least
-        case .atMost(let most): ratio <= most
-        case .within(let most): measured <= most
-        }
-    }
-
-    var line: String {
-        let bound =
-            switch limit {
-            case .atLeast(let least): "≥ \(least)"
-            case .atMost(let most): "≤ \(most)"
-            case .within(let most): String(format: "≤ %.0f ms", most)
-            }
-        let digits = measured < 10 ? 1 : 0
-        let numbers = String(format: "%.*f %@ | %.*f %@ | %.2f", digits, measured, unit, digits, base, unit, ratio)
-        return "| \(name) | \(numbers) | \(bound) | \(isKept ? "yes" : "**no**") |"
-    }
-}
-
-extension [Double] {
-    var median: Double {
-        let sorted = sorted()
-        return sorted.isEmpty ? .nan : (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
     }
 }

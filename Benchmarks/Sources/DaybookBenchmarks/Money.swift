@@ -1,8 +1,9 @@
 import Foundation
+import Load
 
 extension DaybookBenchmarks {
     /// What a book of 100,000 entries of three years, in four currencies, takes on the command line.
-    static func moneyResults(in folder: URL, rounds: Int) throws -> [Result] {
+    static func moneyResults(in folder: URL, rounds: Int) throws -> [Measured] {
         let book = folder.appending(path: "money.sqlite").path
         let empty = folder.appending(path: "empty.sqlite").path
         let file = folder.appending(path: "entries.csv")
@@ -25,8 +26,8 @@ extension DaybookBenchmarks {
             }
         }
         let sums = zip(times[2], times[3]).map { $0 - $1 }.median
-        func result(_ name: String, _ measured: Double, _ base: Double, _ limit: Double) -> Result {
-            Result(
+        func result(_ name: String, _ measured: Double, _ base: Double, _ limit: Double) -> Measured {
+            Measured(
                 name: name, measured: measured, base: base, unit: "ms", ratio: measured / base, limit: .within(limit))
         }
         return [

@@ -9,6 +9,8 @@
 public struct PullPage: Equatable, Sendable {
     /// A page ends with the push that brings it to this many registers. A push is never split, so it may be larger.
     public static let usualCount = 5_000
+    /// The same for the first page of a new device.
+    public static let firstCount = 100_000
     /// What a client accepts at the most.
     static let greatestCount = 1_000_000
 

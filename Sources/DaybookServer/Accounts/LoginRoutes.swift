@@ -60,10 +60,12 @@ final class LoginRoutes: Sendable {
     private func attempt(
         _ name: String, _ password: String, _ caller: Caller
     ) async throws(AccountError) -> (Account, Secret) {
-        let wait = throttle.withLock { $0.begin(account: name, address: caller.address, now: now()) }
+        // What can't be a name counts as one name, so that nobody fills the memory with them.
+        let account = Account.isName(name) ? name : ""
+        let wait = throttle.withLock { $0.begin(account: account, address: caller.address, now: now()) }
         if let wait { throw .tooEarly(milliseconds: wait) }
         let result = try await accounts.signIn(name, password: password, now: now())
-        throttle.withLock { $0.succeed(account: name, address: caller.address) }
+        throttle.withLock { $0.succeed(account: account, address: caller.address) }
         return result
     }
 

@@ -19,7 +19,8 @@ struct CrossOrigin: RouterMiddleware {
         if request.method == .options, request.headers[.accessControlRequestMethod] != nil {
             response = Response(status: .noContent)
             response.headers[.accessControlAllowMethods] = "GET, HEAD, POST, PATCH, DELETE"
-            response.headers[.accessControlAllowHeaders] = "content-type, \(ClassicField.allCases.headerNames)"
+            let classic = ClassicField.allCases.headerNames
+            response.headers[.accessControlAllowHeaders] = "authorization, content-type, \(classic)"
             response.headers[.accessControlMaxAge] = "600"
         } else {
             // An error has to be readable, too.

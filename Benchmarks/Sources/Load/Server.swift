@@ -1,37 +1,63 @@
 import Foundation
 
 /// The built program as a process.
-final class Server {
-    let port: UInt16
+public final class Server {
+    public let port: UInt16
     private let process: Process
 
     /// The optimised build of the package around this one.
-    static let daybook = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    public static let daybook = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/release/daybook").path
 
     /// Serves a book on a free port.
-    init(book: String) throws {
+    public convenience init(book: String) throws {
+        try self.init(Self.daybook, ["serve", "--port", "0", "--book", book, "--log-level", "warning"])
+    }
+
+    /// Starts a program that says its address in its first line.
+    public init(_ program: String, _ arguments: [String]) throws {
         process = Process()
-        process.executableURL = URL(filePath: Self.daybook)
-        process.arguments = ["serve", "--port", "0", "--book", book, "--log-level", "warning"]
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
         let output = Pipe()
         process.standardOutput = output
         try process.run()
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         guard let port = line.split(separator: ":").last.flatMap({ UInt16($0.trimmingCharacters(in: .newlines)) })
         else {
-            throw BenchmarkError(message: "daybook serve said: \(line)")
+            throw BenchmarkError(message: "\(program) said: \(line)")
         }
         self.port = port
     }
 
-    func stop() {
+    /// The processor time that the process has used so far, in seconds.
+    public func processorSeconds() throws -> Double {
+        let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+        // The name before it may hold spaces. What follows the parenthesis starts with field 3 of proc(5).
+        let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+        guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
+            throw BenchmarkError(message: "The time of the server can't be read.")
+        }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    /// The memory that the process occupies, in kilobytes.
+    public func residentKilobytes() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        guard let number = line?.split(separator: " ").dropLast().last.flatMap({ Int($0.filter(\.isNumber)) }) else {
+            throw BenchmarkError(message: "The memory of the server can't be read.")
+        }
+        return number
+    }
+
+    public func stop() {
         process.interrupt()
         process.waitUntilExit()
     }
 
     /// How long a program runs, from its start to its end. Foundation's `Process` looks only every 50 ms.
-    static func seconds(of command: [String]) throws -> Double {
+    public static func seconds(of command: [String]) throws -> Double {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -49,7 +75,7 @@ final class Server {
     }
 
     /// How long a program runs until it has written something. The rest is read, too.
-    static func secondsToFirstByte(of command: [String]) throws -> Double {
+    public static func secondsToFirstByte(of command: [String]) throws -> Double {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw BenchmarkError(message: "no pipe") }
         var actions = posix_spawn_file_actions_t()
@@ -79,8 +105,10 @@ final class Server {
     }
 }
 
-struct BenchmarkError: Error, CustomStringConvertible {
+public struct BenchmarkError: Error, CustomStringConvertible {
     let message: String
 
-    var description: String { message }
+    public init(message: String) { self.message = message }
+
+    public var description: String { message }
 }

@@ -1,44 +1,68 @@
 import Foundation
 
 /// Sends one request again and again over several connections that stay open, each with one request on its way.
-final class LoadGenerator {
+public final class LoadGenerator {
     private let port: UInt16
     private var connections: [Connection] = []
 
-    init(port: UInt16, connections count: Int) throws {
+    public init(port: UInt16, connections count: Int) throws {
         self.port = port
         for _ in 0..<count { connections.append(try Connection(port: port)) }
     }
 
     /// The bytes of a request.
-    func request(_ method: String, _ path: String, body: String = "") -> [UInt8] {
-        let head = "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
-        return Array((head + body).utf8)
+    public func request(
+        _ method: String, _ path: String, headers: String = "", body: [UInt8] = []
+    ) -> [UInt8] {
+        let head =
+            "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: \(body.count)\r\n\(headers)\r\n"
+        return Array(head.utf8) + body
     }
 
     /// - Returns: requests a second.
     @discardableResult
-    func run(_ request: [UInt8], count: Int) throws -> Double {
+    public func run(_ request: [UInt8], count: Int) throws -> Double { try run(count: count) { _ in request } }
+
+    /// - Parameter request: the request by its number, from 0.
+    /// - Returns: requests a second.
+    @discardableResult
+    public func run(count: Int, _ request: (Int) -> [UInt8]) throws -> Double {
         let start = DispatchTime.now().uptimeNanoseconds
-        var unsent = count
+        var sent = 0
         var unanswered = count
-        for connection in connections where unsent > 0 {
-            try connection.send(request)
-            unsent -= 1
+        for connection in connections where sent < count {
+            try connection.send(request(sent))
+            sent += 1
         }
         var waiting = connections.map { pollfd(fd: $0.socket, events: Int16(POLLIN), revents: 0) }
         while unanswered > 0 {
             guard poll(&waiting, nfds_t(waiting.count), 10_000) > 0 else { throw BenchmarkError(message: "No answer.") }
             for (index, connection) in connections.enumerated() where waiting[index].revents != 0 {
-                guard try connection.receive() else { continue }
+                guard try connection.receive() != nil else { continue }
                 unanswered -= 1
-                if unsent > 0 {
-                    try connection.send(request)
-                    unsent -= 1
+                if sent < count {
+                    try connection.send(request(sent))
+                    sent += 1
                 }
             }
         }
         return Double(count) / (Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
+    }
+
+    /// Sends one request and waits.
+    ///
+    /// - Returns: the body of the answer.
+    public func body(_ request: [UInt8]) throws -> [UInt8] {
+        try connections[0].send(request)
+        while true {
+            if let body = try connections[0].receive() { return body }
+        }
+    }
+
+    /// Sends the request over every connection and waits until each has got the start of an answer, which stays open.
+    public func open(_ request: [UInt8]) throws {
+        for connection in connections { try connection.send(request) }
+        for connection in connections { try connection.receiveSomething() }
     }
 }
 
@@ -77,27 +101,32 @@ private final class Connection {
 
     /// Takes what has arrived.
     ///
-    /// - Returns: whether an answer is complete.
-    func receive() throws -> Bool {
+    /// - Returns: the body of the answer, once it is complete.
+    func receive() throws -> [UInt8]? {
+        if count == buffer.count { buffer.append(contentsOf: repeatElement(0, count: buffer.count)) }
         let capacity = buffer.count - count
         let received = buffer.withUnsafeMutableBytes { read(socket, $0.baseAddress?.advanced(by: count), capacity) }
         guard received > 0 else { throw BenchmarkError(message: "The server hung up.") }
         count += received
-        guard let size = answerSize() else { return false }
-        guard count >= size else { return false }
+        guard let (start, size) = answerSize(), count >= size else { return nil }
         guard buffer[9] == UInt8(ascii: "2") else {
             throw BenchmarkError(message: String(decoding: buffer[..<count], as: UTF8.self))
         }
         count = 0
-        return true
+        return Array(buffer[start..<size])
     }
 
-    /// The size of the head and the body that it announces, or nil while the head is incomplete.
-    private func answerSize() -> Int? {
+    /// Waits for the first bytes of an answer.
+    func receiveSomething() throws {
+        guard read(socket, &buffer, buffer.count) > 0 else { throw BenchmarkError(message: "The server hung up.") }
+    }
+
+    /// The size of the head, and with the body that it announces; nil while the head is incomplete.
+    private func answerSize() -> (head: Int, whole: Int)? {
         let received = buffer[..<count]
         guard let end = received.firstRange(of: Self.endOfHead)?.upperBound else { return nil }
-        guard let field = received[..<end].firstRange(of: Self.lengthField)?.upperBound else { return end }
+        guard let field = received[..<end].firstRange(of: Self.lengthField)?.upperBound else { return (end, end) }
         let digits = received[field..<end].prefix { $0 != UInt8(ascii: "\r") }
-        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } + end
+        return (end, digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } + end)
     }
 }

@@ -1,0 +1,186 @@
+import DaybookCore
+import Foundation
+import Load
+import Sworm
+
+/// Measures sync with the optimised `daybook`, and fails if a limit is passed.
+///
+///     swift build -c release --product daybook
+///     swift run -c release --package-path Benchmarks SyncBenchmarks [rounds]
+@main struct SyncBenchmarks {
+    static func main() {
+        do {
+            let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 5
+            let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-sync-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let benchmarks = SyncBenchmarks(folder: folder, rounds: rounds)
+            let results =
+                try benchmarks.bulk() + benchmarks.smallPushes() + benchmarks.idlePulls() + benchmarks.liveConnections()
+            print("Medians of \(rounds) rounds.\n")
+            Measured.print(results)
+            if !results.allSatisfy(\.isKept) { exit(1) }
+        } catch {
+            FileHandle.standardError.write(Data("Error: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private let folder: URL
+    private let rounds: Int
+
+    /// 100,000 registers in, and 10,000 to-dos with 50,000 updates out to a new device.
+    private func bulk() throws -> [Measured] {
+        var device = Device(node: 1)
+        let todos = device.todos(10_000)
+        let registers = todos + device.updates(of: todos, count: 50_000)
+        let pushes = device.pushes(registers, size: PushRequest.greatestCount)
+        var times: [[Double]] = [[], [], []]
+        var wire = 0
+        for round in 0..<rounds {
+            let server = try Server(book: path("bulk-\(round)"))
+            defer { server.stop() }
+            let load = try LoadGenerator(port: server.port, connections: 1)
+            let rate = try load.run(count: pushes.count) { load.request("POST", "/v1/push", body: pushes[$0]) }
+            times[0].append(Double(pushes.count) / rate)
+            times[2].append(try server.processorSeconds())
+            wire = try bytesOnTheWire(load)
+
+            let new = path("new-\(round)")
+            _ = try Server.seconds(of: [
+                Server.daybook, "remote", "add", "http://127.0.0.1:\(server.port)", "--book", new,
+            ])
+            times[1].append(try Server.seconds(of: [Server.daybook, "sync", "--book", new]))
+        }
+        return [
+            Measured(
+                name: "100,000 registers pushed, merged and stored", measured: times[0].median, unit: "s",
+                ratio: times[0].median, limit: .atMost(2)),
+            Measured(
+                name: "the processor time of that in the server", measured: times[2].median, unit: "s",
+                ratio: times[2].median, limit: .none),
+            Measured(
+                name: "10,000 to-dos with 50,000 updates to a new device", measured: times[1].median, unit: "s",
+                ratio: times[1].median, limit: .atMost(1)),
+            Measured(
+                name: "the same on the wire", measured: Double(wire) / 1e6, unit: "MB", ratio: Double(wire) / 1e6,
+                limit: .atMost(0.6)),
+        ]
+    }
+
+    private func bytesOnTheWire(_ load: LoadGenerator) throws -> Int {
+        var (cursor, total, hasMore) = ("", 0, true)
+        while hasMore {
+            total += try load.body(load.request("GET", "/v1/pull\(cursor)", headers: "Accept-Encoding: gzip\r\n")).count
+            let page = try PullPage(bytes: load.body(load.request("GET", "/v1/pull\(cursor)")))
+            cursor = "?cursor=\(page.cursor)"
+            hasMore = page.hasMore
+        }
+        return total
+    }
+
+    /// Pushes of ten registers, beside commits of ten rows to SQLite by itself.
+    private func smallPushes() throws -> [Measured] {
+        let server = try Server(book: path("pushes"))
+        defer { server.stop() }
+        let database = try Database(path: path("commits"))
+        try database.write {
+            try $0.run(
+                Row.table.create { table in
+                    table.column(Row.id, primaryKey: .autoincrement)
+                    table.column(Row.value)
+                })
+        }
+        let counts = [1: 300, 16: 1_600, 256: 5_120]
+        var device = Device(node: 2)
+        var rates: [Int: [Double]] = [:]
+        var commits: [Double] = []
+        for _ in 0..<rounds {
+            commits.append(try bareCommits(database, count: 300))
+            for (clients, count) in counts {
+                let load = try LoadGenerator(port: server.port, connections: clients)
+                let pushes = device.pushes(device.todos(count * 2), size: 10)
+                let rate = try load.run(count: count) { load.request("POST", "/v1/push", body: pushes[$0]) }
+                rates[clients, default: []].append(rate)
+            }
+        }
+        return counts.keys.sorted().map { clients in
+            let rate = rates[clients, default: []].median
+            return Measured(
+                name: "pushes of ten registers, \(clients) client\(clients == 1 ? "" : "s"), beside bare commits",
+                measured: rate, base: commits.median, unit: "/s", ratio: rate / commits.median,
+                limit: clients == 1 ? .atLeast(0.5) : clients == 16 ? .atLeast(1) : .none)
+        }
+    }
+
+    private func bareCommits(_ database: Database, count: Int) throws -> Double {
+        let value = [UInt8](repeating: 7, count: 60)
+        let start = DispatchTime.now().uptimeNanoseconds
+        for _ in 0..<count {
+            try database.write { db in
+                for _ in 0..<10 { try db.run(Row.table.insert(Row.value <- value)) }
+            }
+        }
+        return Double(count) / (Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
+    }
+
+    /// Pulls of a device that has everything, beside a server that does nothing.
+    private func idlePulls() throws -> [Measured] {
+        let server = try Server(book: path("pulls"))
+        defer { server.stop() }
+        let hello = try Server(Bundle.main.bundleURL.appending(path: "Hello").path, [])
+        defer { hello.stop() }
+        let load = try LoadGenerator(port: server.port, connections: 50)
+        let other = try LoadGenerator(port: hello.port, connections: 50)
+        var device = Device(node: 3)
+        for push in device.pushes(device.todos(1_000), size: 1_000) {
+            _ = try load.body(load.request("POST", "/v1/push", body: push))
+        }
+        let head = try PullPage(bytes: load.body(load.request("GET", "/v1/pull"))).cursor
+        var rates: [[Double]] = [[], []]
+        for round in 0...rounds {
+            let rate = (
+                try load.run(load.request("GET", "/v1/pull?cursor=\(head)"), count: 8_000),
+                try other.run(other.request("GET", "/hello"), count: 8_000)
+            )
+            if round > 0 {
+                rates[0].append(rate.0)
+                rates[1].append(rate.1)
+            }
+        }
+        return [
+            Measured(
+                name: "pulls of a device that has everything, beside Hummingbird's \"hello\"",
+                measured: rates[0].median, base: rates[1].median, unit: "/s",
+                ratio: zip(rates[0], rates[1]).map { $0 / $1 }.median, limit: .atLeast(0.6))
+        ]
+    }
+
+    private func liveConnections() throws -> [Measured] {
+        let count = 1_000
+        let server = try Server(book: path("live"))
+        defer { server.stop() }
+        let warm = try LoadGenerator(port: server.port, connections: 50)
+        try warm.run(warm.request("GET", "/v1/pull"), count: 1_000)
+        let before = try server.residentKilobytes()
+        let live = try LoadGenerator(port: server.port, connections: count)
+        try live.open(live.request("GET", "/v1/live"))
+        let each = Double(try server.residentKilobytes() - before) / Double(count)
+        return withExtendedLifetime(live) {
+            [
+                Measured(
+                    name: "memory of an idle live connection, at 1,000", measured: each, unit: "KiB", ratio: each,
+                    limit: .none)
+            ]
+        }
+    }
+
+    private func path(_ name: String) -> String { folder.appending(path: "\(name).sqlite").path }
+}
+
+/// A row of the bare commits.
+private enum Row {
+    static let table = Tablex("rows")
+    static let id = Column<Int64>("id")
+    static let value = Column<[UInt8]>("value")
+}

@@ -1,0 +1,111 @@
+import DaybookCore
+import DaybookStorage
+import Foundation
+import Testing
+
+@testable import DaybookCLI
+
+/// The server on a real disk that fills up: a file system of two megabytes.
+@Suite(.enabled(if: SmallDisk.isPossible, "unshare and mount are not permitted here"))
+struct FullDiskTests {
+    let server: Program
+
+    init() throws { server = try Program() }
+
+    @Test("A disk that fills up: errors, nothing that was acknowledged is lost, and it goes on when there is room")
+    func full() async throws {
+        let disk = try SmallDisk(server)
+        try await disk.serving { url in
+            let remote = RemoteServer(url: url)
+            try disk.fill(leaving: 400_000)
+            var clock = HybridClock(node: 9)
+            var random = SystemRandomNumberGenerator()
+            var (acknowledged, refused): ([Register], [Register]) = ([], [])
+            for _ in 0..<40 {
+                let stamp = clock.tick(now: .now())
+                let register = Register(
+                    EntityID(using: &random), .notes, stamp, (0..<20_000).map { _ in UInt8.random(in: 32...126) })
+                do {
+                    guard case .accepted = try await remote.push(PushRequest(node: 9, changes: [register])) else {
+                        Issue.record("the clock is right")
+                        continue
+                    }
+                    acknowledged.append(register)
+                } catch let error as RemoteServer.Failure {
+                    #expect(error.message.contains("full"), "\(error.message)")
+                    refused.append(register)
+                }
+            }
+            #expect(!acknowledged.isEmpty && !refused.isEmpty)
+            #expect(Set(try await remote.pull(0).registers) == Set(acknowledged))
+
+            try disk.empty()
+            for register in refused {
+                guard case .accepted = try await remote.push(PushRequest(node: 9, changes: [register])) else {
+                    Issue.record("there is room")
+                    continue
+                }
+            }
+            #expect(Set(try await remote.pull(0).registers) == Set(acknowledged + refused))
+            #expect(try await disk.integrity() == "ok\n")
+        }
+    }
+}
+
+/// A file system of its own for one server, that nobody else sees.
+private final class SmallDisk {
+    private let program: Program
+    private let folder: String
+    private var process: pid_t = 0
+
+    /// Whether this user may mount a file system in a namespace of their own.
+    static let isPossible: Bool = {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/unshare")
+        process.arguments = ["--map-root-user", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+
+    init(_ program: Program) throws {
+        self.program = program
+        folder = program.folder.appending(path: "disk").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    func serving(_ body: (_ url: String) async throws -> Void) async throws {
+        let script = "mount -t tmpfs -o size=2m tmpfs \"$1\" && exec \"$0\" serve --port 0 --book \"$1/book.sqlite\""
+        try await program.serving(
+            through: URL(filePath: "/usr/bin/unshare"),
+            ["--map-root-user", "--mount", "sh", "-c", script, Program.daybook.path, folder]
+        ) { url, process in
+            self.process = process
+            try await body(url)
+        }
+    }
+
+    /// What SQLite says of the book.
+    func integrity() async throws -> String {
+        try await program.run(
+            URL(filePath: "/usr/bin/sqlite3"), [seen("/book.sqlite"), "PRAGMA integrity_check"]
+        ).output
+    }
+
+    /// Leaves so many bytes on the disk.
+    func fill(leaving bytes: UInt64) throws {
+        var status = statvfs()
+        guard statvfs(seen(""), &status) == 0 else { throw CommandFailure("the disk can't be seen") }
+        let free = UInt64(status.f_bfree) * UInt64(status.f_frsize)
+        let filler = [UInt8](repeating: 7, count: Int(free - min(free, bytes)))
+        guard FileManager.default.createFile(atPath: seen("/filler"), contents: Data(filler)) else {
+            throw CommandFailure("the disk can't be filled")
+        }
+    }
+
+    func empty() throws { try FileManager.default.removeItem(atPath: seen("/filler")) }
+
+    /// The path of a file on the disk, from outside.
+    private func seen(_ path: String) -> String { "/proc/\(process)/root\(folder)\(path)" }
+}
