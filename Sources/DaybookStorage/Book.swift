@@ -91,6 +91,16 @@ public final class Book: Sendable {
         }
     }
 
+    /// Brings what lies in the write-ahead log into the file itself, unless others use the book at the moment. After a large
+    /// change it spares the programs that open the book next from reading the log.
+    public func foldLog() throws(BookError) {
+        do {
+            try database.writeWithoutTransaction { _ = try $0.rows(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        } catch {
+            throw BookError(error, path: path)
+        }
+    }
+
     /// Closes the file. Calls after that throw.
     public func close() throws(BookError) {
         do {

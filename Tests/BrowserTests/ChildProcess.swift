@@ -29,13 +29,13 @@ final class ChildProcess: Sendable {
         var output = ""
         var found: String?
         while found == nil {
-            let data = pipe.fileHandleForReading.availableData
-            if data.isEmpty { break }
-            output += String(decoding: data, as: UTF8.self)
+            let said = Self.next(pipe.fileHandleForReading)
+            if said.isEmpty { break }
+            output += said
             found = output.split(separator: "\n").first { $0.contains(sign) }.map(String.init)
         }
         // Whatever else it prints must not fill the pipe.
-        pipe.fileHandleForReading.readabilityHandler = { if $0.availableData.isEmpty { $0.readabilityHandler = nil } }
+        pipe.fileHandleForReading.readabilityHandler = { if Self.next($0).isEmpty { $0.readabilityHandler = nil } }
         guard let found else { throw BrowserError("\(executable.lastPathComponent) did not start: \(output)") }
         process = Mutex(child)
         self.ended = ended
@@ -44,6 +44,16 @@ final class ChildProcess: Sendable {
 
     deinit {
         process.withLock { if $0.isRunning { $0.terminate() } }
+    }
+
+    /// What it says next; nothing at the end. Foundation's `availableData` traps where a signal breaks the reading off.
+    private static func next(_ pipe: FileHandle) -> String {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(pipe.fileDescriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+        }
     }
 
     /// Asks it to end, and waits until it has.

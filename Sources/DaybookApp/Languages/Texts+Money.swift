@@ -108,14 +108,14 @@ extension Texts {
         return parts.joined(separator: "  ")
     }
 
-    /// Digits in threes before the point: `1,234.5`.
+    /// Digits in threes before the point: `−1,234.5`.
     static func grouped(_ number: String) -> String {
         var text: [UInt8] = []
         let digits = Array(number.utf8)
         let whole = digits.firstIndex(of: 0x2E) ?? digits.count
         for (index, digit) in digits.enumerated() {
             if index > 0, index < whole, (whole - index) % 3 == 0, digits[index - 1] != 0x2D { text.append(0x2C) }
-            text.append(digit)
+            if digit == 0x2D { text.append(contentsOf: "−".utf8) } else { text.append(digit) }
         }
         return String(decoding: text, as: UTF8.self)
     }
