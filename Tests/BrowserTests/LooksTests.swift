@@ -88,10 +88,10 @@ extension BrowserTests {
 
         @Test(
             "axe finds nothing to mend for those who can't see or point",
-            .enabled(if: FileManager.default.fileExists(atPath: axeFile.path)),
             arguments: ["light", "dark"])
         func accessible(scheme: String) async throws {
-            let axe = try String(contentsOf: Self.axeFile, encoding: .utf8)
+            let axe = try #require(
+                try? String(contentsOf: Self.axeFile, encoding: .utf8), "axe is missing; `make test` fetches it")
             try await Daybook.run(titles: Self.titles) { daybook in
                 let browser = daybook.browser
                 try daybook.change {
