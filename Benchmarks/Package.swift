@@ -48,6 +48,6 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: strict),
-        .executableTarget(name: "WebBenchmarks", swiftSettings: strict),
+        .executableTarget(name: "WebBenchmarks", dependencies: ["Load"], swiftSettings: strict),
     ]
 )

@@ -1,4 +1,5 @@
 import Foundation
+import Load
 
 /// A headless Chromium with a fresh profile, driven through chromedriver.
 final class Browser {
@@ -16,7 +17,7 @@ final class Browser {
         var said = ""
         while !said.contains("successfully on port ") {
             let data = output.fileHandleForReading.availableData
-            guard !data.isEmpty else { throw BenchmarkError("chromedriver said: \(said)") }
+            guard !data.isEmpty else { throw BenchmarkError(message: "chromedriver said: \(said)") }
             said += String(decoding: data, as: UTF8.self)
         }
         let port = said.components(separatedBy: "successfully on port ")[1].prefix { $0.isNumber }
@@ -24,7 +25,9 @@ final class Browser {
         let arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1280,900", "--lang=en"]
         let options = ["args": arguments, "binary": "/usr/bin/chromium"] as [String: Any]
         let answer = try call("", ["capabilities": ["alwaysMatch": ["goog:chromeOptions": options]]])
-        guard let id = (answer as? [String: Any])?["sessionId"] as? String else { throw BenchmarkError("no session") }
+        guard let id = (answer as? [String: Any])?["sessionId"] as? String else {
+            throw BenchmarkError(message: "no session")
+        }
         session += "/" + id
     }
 
@@ -47,7 +50,7 @@ final class Browser {
         let script =
             "const done = arguments[0]; (async () => { \(body) })().then((value) => done({ value }), (error) => done({ error: String(error) }))"
         let answer = try call("/execute/async", ["script": script, "args": [Any]()]) as? [String: Any]
-        if let error = answer?["error"] as? String { throw BenchmarkError(error) }
+        if let error = answer?["error"] as? String { throw BenchmarkError(message: error) }
         return answer?["value"]
     }
 
@@ -83,16 +86,11 @@ final class Browser {
         if let body { try input.fileHandleForWriting.write(contentsOf: JSONSerialization.data(withJSONObject: body)) }
         try input.fileHandleForWriting.close()
         let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        guard !data.isEmpty else { throw BenchmarkError("no answer from \(session + path)") }
+        guard !data.isEmpty else { throw BenchmarkError(message: "no answer from \(session + path)") }
         let json = try JSONSerialization.jsonObject(with: data) as? [String: Any]
         if let value = json?["value"] as? [String: Any], let error = value["error"] as? String {
-            throw BenchmarkError("\(error): \(value["message"] ?? "")")
+            throw BenchmarkError(message: "\(error): \(value["message"] ?? "")")
         }
         return json?["value"]
     }
-}
-
-struct BenchmarkError: Error, CustomStringConvertible {
-    let description: String
-    init(_ description: String) { self.description = description }
 }

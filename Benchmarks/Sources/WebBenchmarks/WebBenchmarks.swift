@@ -1,4 +1,5 @@
 import Foundation
+import Load
 
 /// Measures the web app in a headless Chromium against its limits; ends with 1 if one is passed.
 @main enum WebBenchmarks {
@@ -18,20 +19,11 @@ import Foundation
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
 
-        let server = Process()
-        let output = Pipe()
-        server.executableURL = root.appending(path: ".build/debug/daybook")
-        server.arguments = ["serve", "--port", "0", "--book", folder.appending(path: "book").path]
-        server.standardOutput = output
-        server.standardError = FileHandle.nullDevice
-        try server.run()
-        defer {
-            server.interrupt()
-            server.waitUntilExit()
-        }
-        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        guard let address = line.split(whereSeparator: \.isWhitespace).last.map(String.init), address.hasPrefix("http")
-        else { throw BenchmarkError("daybook serve said: \(line)") }
+        let server = try Server(
+            root.appending(path: ".build/debug/daybook").path,
+            ["serve", "--port", "0", "--book", folder.appending(path: "book").path, "--log-level", "warning"])
+        defer { server.stop() }
+        let address = "http://127.0.0.1:\(server.port)"
 
         let browser = try Browser()
         defer { browser.quit() }
