@@ -87,7 +87,7 @@ extension BrowserTests {
         }
 
         @Test(
-            "axe finds nothing to mend for those who can't see or point",
+            "axe finds nothing to mend for those who can't see or point, in to-dos and in money",
             arguments: ["light", "dark"])
         func accessible(scheme: String) async throws {
             let axe = try #require(
@@ -106,20 +106,34 @@ extension BrowserTests {
                 try await browser.run(axe)
                 for screen in ["list", "detail", "form", "settings", "sheet", "menu"] {
                     try await show(screen, daybook)
-                    let found = try await browser.call(
-                        "POST", "/execute/async",
-                        [
-                            "script": """
-                            const done = arguments[0];
-                            axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
-                              done(violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`))),
-                              (error) => done([String(error)]));
-                            """, "args": [],
-                        ])
-                    #expect(found as? [String] == [], "\(screen), \(scheme)")
+                    #expect(try await violations(browser) == [], "\(screen), \(scheme)")
                     try await hide(screen, daybook)
                 }
+
+                try await daybook.showMoney()
+                for line in ["-12.50 lunch #food @Taipei", "+30000 salary", "99 taxi"] {
+                    try await daybook.record(line)
+                }
+                try await browser.run(axe)
+                #expect(try await violations(browser) == [], "money, \(scheme)")
+                try await browser.click("#plus")
+                try await browser.until("document.querySelector('.entry-form')")
+                #expect(try await violations(browser) == [], "entry, \(scheme)")
             }
+        }
+
+        /// What axe finds on the page as it is.
+        private func violations(_ browser: WebDriver) async throws -> [String]? {
+            try await browser.call(
+                "POST", "/execute/async",
+                [
+                    "script": """
+                    const done = arguments[0];
+                    axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+                      done(violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`))),
+                      (error) => done([String(error)]));
+                    """, "args": [],
+                ]) as? [String]
         }
 
         @Test("The page runs no code but the server's: text is never HTML, and none is evaluated")
