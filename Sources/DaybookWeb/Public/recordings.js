@@ -11,6 +11,9 @@ async function fetched(path, options) {
   return response;
 }
 
+/// A recording ends by itself at so many bytes, a little before it would be too long to keep.
+const ENOUGH = 9.5 * 1024 * 1024;
+
 export class Recordings {
   #database = null;
   /// The addresses at which the server has yet to get what is kept here.
@@ -34,9 +37,14 @@ export class Recordings {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
     const recorder = new MediaRecorder(stream);
     const parts = [];
-    recorder.ondataavailable = ({ data }) => parts.push(data);
+    let size = 0;
+    recorder.ondataavailable = ({ data }) => {
+      parts.push(data);
+      size += data.size;
+      if (size > ENOUGH && recorder.state === "recording") recorder.stop();
+    };
     const stopped = new Promise((resolve) => { recorder.onstop = resolve; });
-    recorder.start();
+    recorder.start(1000);
     this.#recorder = recorder;
     this.#whenRunning();
     if (!this.#isWanted) recorder.stop();
