@@ -79,7 +79,7 @@ public struct BookReader {
     /// The registers of one entity.
     func record(_ id: EntityID) throws -> Record {
         var record = Record(id: id)
-        for row in try db.query(RegisterRow.self, { $0.where(RegisterRow.entity == id) }) {
+        for row in try db.all(RegisterRow.self, RegisterRow.entity, id) {
             record.merge(row.register, isPending: row.isPending)
         }
         return record

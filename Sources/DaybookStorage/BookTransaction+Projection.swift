@@ -22,8 +22,11 @@ extension BookTransaction {
             try db.delete(EntryRow.self, EntryRow.id, id)
             return
         }
-        let row = EntryRow(number: 0, entry: entry)
-        if try db.update(row, EntryRow.id, id) == 0 { try db.insert(row) }
+        if let row = try reader.entryRow(id) {
+            try db.update(EntryRow(number: row.number, entry: entry), from: row, EntryRow.number, row.number)
+        } else {
+            try db.insert(EntryRow(number: 0, entry: entry))
+        }
     }
 
     private func projectTag(_ tag: EntryTag) throws {

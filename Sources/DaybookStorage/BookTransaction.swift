@@ -14,6 +14,8 @@ public final class BookTransaction {
     private var random: BookRandom
     private var stored: BookRow
     private var hasCommitted = false
+    /// Whether something that was here already is given to the devices once more, under this commit's `seq`.
+    private var hasGivenAgain = false
 
     init(_ db: Connection, now: Timestamp, _ random: BookRandom) throws {
         self.db = db
@@ -93,16 +95,15 @@ public final class BookTransaction {
         // A book with a server of its own has yet to hand on what it takes.
         try merge(push.changes, arePending: reader.remote() != nil)
         try save()
-        return .accepted(seq: book.seq, serverTime: now, epoch: book.epoch)
+        let holdsPushAlone = hasCommitted && !hasGivenAgain
+        return .accepted(seq: holdsPushAlone ? book.seq : 0, serverTime: now, epoch: book.epoch)
     }
 
     /// Marks an item as synced: a client of the classic interface says that it is. A book that syncs with a server
     /// knows better.
     public func acknowledge(_ id: EntityID) throws {
         guard try reader.remote() == nil else { return }
-        try db.run(
-            RegisterRow.table.filter(RegisterRow.entity == id && RegisterRow.pending)
-                .update(RegisterRow.pending <- false))
+        try markArrived(id)
         try project([reader.record(id)])
     }
 
@@ -135,26 +136,36 @@ public final class BookTransaction {
     func store(_ after: Record, replacing before: Record) throws {
         let isAlive = after.isAlive
         let isRevived = isAlive && !before.isAlive
-        let wasPending = Set(before.pendingRegisters.map(\.field))
-        let pending = Set(after.pendingRegisters.map(\.field))
         let hasNews = after.registers.contains { before[$0.field] != $0 }
+        var hasArrived = false
         for register in after.registers {
             let field = register.field
             if isRevived || before[field] != register || (hasNews && !isAlive && field == .deleted) {
-                let row = RegisterRow(register: register, seq: nextSeq(), isPending: pending.contains(field))
+                if before[field] == register { hasGivenAgain = true }
+                let row = RegisterRow(register: register, seq: nextSeq(), isPending: after.isPending(field))
                 if before[field] == nil {
                     // Most writes are of new to-dos, and a plain insert is much faster.
                     try db.insert(row)
                 } else {
-                    try db.insert(row, onConflict: .update(RegisterRow.entity, RegisterRow.field))
+                    try db.upsert(row, RegisterRow.entity, and: RegisterRow.field)
                 }
-            } else if wasPending.contains(field) != pending.contains(field) {
+            } else if before.isPending(field), after.isSynced {
+                hasArrived = true
+            } else if before.isPending(field) != after.isPending(field) {
                 try db.run(
                     RegisterRow.table
                         .filter(RegisterRow.entity == after.id && RegisterRow.field == Int64(field.rawValue))
-                        .update(RegisterRow.pending <- pending.contains(field)))
+                        .update(RegisterRow.pending <- after.isPending(field)))
             }
         }
+        if hasArrived { try markArrived(after.id) }
+    }
+
+    /// Clears the marks of all of an entity.
+    private func markArrived(_ id: EntityID) throws {
+        try db.run(
+            RegisterRow.table.filter(RegisterRow.entity == id && RegisterRow.pending)
+                .update(RegisterRow.pending <- false))
     }
 
     /// One for the whole transaction.
@@ -171,8 +182,11 @@ public final class BookTransaction {
             try db.delete(TodoRow.self, TodoRow.id, record.id)
             return
         }
-        let number = try reader.row(record.id)?.number ?? takeNumber()
-        try db.upsert(TodoRow(number: number, todo: todo), TodoRow.number)
+        if let row = try reader.row(record.id) {
+            try db.update(TodoRow(number: row.number, todo: todo), from: row, TodoRow.number, row.number)
+        } else {
+            try db.insert(TodoRow(number: try takeNumber(), todo: todo))
+        }
     }
 
     private func takeNumber(preferring preferred: Int64? = nil) throws -> Int64 {

@@ -16,8 +16,17 @@ import Testing
         #expect(client.push(pending: [register], now: now) == nil)
         #expect(
             client.pushed(.accepted(seq: 1, serverTime: now, epoch: 7), now: now)
-                == [.acknowledge([register]), .save(.init(epoch: 7))])
+                == [.acknowledge([register]), .save(.init(cursor: 1, epoch: 7))])
         #expect(client.push(pending: [register], now: now) != nil)
+    }
+
+    @Test("What a device pushed itself needn't be pulled, unless something came in between", arguments: [3, 0, 5])
+    mutating func ownPush(seq: UInt64) {
+        _ = client.pull(now: now)
+        _ = client.pulled(page(cursor: 2))
+        _ = client.push(pending: [register], now: now)
+        _ = client.pushed(.accepted(seq: seq, serverTime: now, epoch: 7), now: now)
+        #expect(client.pull(now: now) == (seq == 3 ? 3 : 2))
     }
 
     @Test("Pull never waits for push") mutating func independent() {

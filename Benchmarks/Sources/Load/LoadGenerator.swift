@@ -62,8 +62,11 @@ public final class LoadGenerator {
     /// Sends the request over every connection and waits until each has got the start of an answer, which stays open.
     public func open(_ request: [UInt8]) throws {
         for connection in connections { try connection.send(request) }
-        for connection in connections { try connection.receiveSomething() }
+        for connection in connections { _ = try connection.receiveSomething() }
     }
+
+    /// Waits for more of the first answer that stays open.
+    public func next() throws -> String { String(decoding: try connections[0].receiveSomething(), as: UTF8.self) }
 }
 
 /// One open connection to the server.
@@ -116,9 +119,11 @@ private final class Connection {
         return Array(buffer[start..<size])
     }
 
-    /// Waits for the first bytes of an answer.
-    func receiveSomething() throws {
-        guard read(socket, &buffer, buffer.count) > 0 else { throw BenchmarkError(message: "The server hung up.") }
+    /// Waits for some bytes of an answer.
+    func receiveSomething() throws -> ArraySlice<UInt8> {
+        let received = read(socket, &buffer, buffer.count)
+        guard received > 0 else { throw BenchmarkError(message: "The server hung up.") }
+        return buffer[..<received]
     }
 
     /// The size of the head, and with the body that it announces; nil while the head is incomplete.

@@ -16,7 +16,8 @@ import Sworm
             defer { try? FileManager.default.removeItem(at: folder) }
             let benchmarks = SyncBenchmarks(folder: folder, rounds: rounds)
             let results =
-                try benchmarks.bulk() + benchmarks.smallPushes() + benchmarks.idlePulls() + benchmarks.liveConnections()
+                try benchmarks.bulk() + benchmarks.upload() + benchmarks.idleSyncs() + benchmarks.smallPushes()
+                + benchmarks.idlePulls() + benchmarks.news() + benchmarks.liveConnections()
             print("Medians of \(rounds) rounds.\n")
             Measured.print(results)
             if !results.allSatisfy(\.isKept) { exit(1) }
@@ -27,7 +28,7 @@ import Sworm
     }
 
     private let folder: URL
-    private let rounds: Int
+    let rounds: Int
 
     /// 100,000 registers in, and 10,000 to-dos with 50,000 updates out to a new device.
     private func bulk() throws -> [Measured] {
@@ -46,11 +47,7 @@ import Sworm
             times[2].append(try server.processorSeconds())
             wire = try bytesOnTheWire(load)
 
-            let new = path("new-\(round)")
-            _ = try Server.seconds(of: [
-                Server.daybook, "remote", "add", "http://127.0.0.1:\(server.port)", "--book", new,
-            ])
-            times[1].append(try Server.seconds(of: [Server.daybook, "sync", "--book", new]))
+            times[1].append(try sync(path("new-\(round)"), with: server))
         }
         return [
             Measured(
@@ -66,6 +63,65 @@ import Sworm
                 name: "the same on the wire", measured: Double(wire) / 1e6, unit: "MB", ratio: Double(wire) / 1e6,
                 limit: .atMost(0.6)),
         ]
+    }
+
+    /// All that a device has, to a server that has nothing: read from its book, sent, merged there, and marked as arrived
+    /// here.
+    private func upload() throws -> [Measured] {
+        let count = 20_000
+        let full = try self.server("full", todos: count)
+        defer { full.stop() }
+        let book = path("upload")
+        try sync(book, with: full)
+        var times: [Double] = []
+        for round in 0..<rounds {
+            let server = try Server(book: path("uploaded-\(round)"))
+            defer { server.stop() }
+            times.append(try sync(book, with: server))
+        }
+        return [
+            Measured(
+                name: "100,000 registers from a device's book into a server's, and acknowledged",
+                measured: times.median, unit: "s", ratio: times.median, limit: .none)
+        ]
+    }
+
+    /// `daybook sync` with nothing to do, in books of 5,000, 50,000 and 500,000 registers.
+    private func idleSyncs() throws -> [Measured] {
+        var medians: [Double] = []
+        for count in [1_000, 10_000, 100_000] {
+            let server = try self.server("size-\(count)", todos: count)
+            defer { server.stop() }
+            let book = path("idle-\(count)")
+            try sync(book, with: server)
+            medians.append(
+                try (0..<rounds * 5).map { _ in try Server.seconds(of: [Server.daybook, "sync", "--book", book]) }
+                    .median)
+        }
+        return zip([10, 100], medians.dropFirst()).map { size, median in
+            Measured(
+                name: "a sync with nothing to do in a book \(size) times as large", measured: median * 1e3,
+                base: medians[0] * 1e3, unit: "ms", ratio: median / medians[0], limit: .atMost(1.3))
+        }
+    }
+
+    /// A server with so many to-dos of five registers.
+    private func server(_ name: String, todos count: Int) throws -> Server {
+        let server = try Server(book: path(name))
+        let load = try LoadGenerator(port: server.port, connections: 1)
+        var device = Device(node: 4)
+        let pushes = device.pushes(device.todos(count), size: PushRequest.greatestCount)
+        try load.run(count: pushes.count) { load.request("POST", "/v1/push", body: pushes[$0]) }
+        return server
+    }
+
+    /// - Returns: how long it took to sync a book with another server than before.
+    @discardableResult
+    private func sync(_ book: String, with server: Server) throws -> Double {
+        _ = try Server.seconds(of: [
+            Server.daybook, "remote", "add", "http://127.0.0.1:\(server.port)", "--book", book,
+        ])
+        return try Server.seconds(of: [Server.daybook, "sync", "--book", book])
     }
 
     private func bytesOnTheWire(_ load: LoadGenerator) throws -> Int {
@@ -156,26 +212,7 @@ import Sworm
         ]
     }
 
-    private func liveConnections() throws -> [Measured] {
-        let count = 1_000
-        let server = try Server(book: path("live"))
-        defer { server.stop() }
-        let warm = try LoadGenerator(port: server.port, connections: 50)
-        try warm.run(warm.request("GET", "/v1/pull"), count: 1_000)
-        let before = try server.residentKilobytes()
-        let live = try LoadGenerator(port: server.port, connections: count)
-        try live.open(live.request("GET", "/v1/live"))
-        let each = Double(try server.residentKilobytes() - before) / Double(count)
-        return withExtendedLifetime(live) {
-            [
-                Measured(
-                    name: "memory of an idle live connection, at 1,000", measured: each, unit: "KiB", ratio: each,
-                    limit: .none)
-            ]
-        }
-    }
-
-    private func path(_ name: String) -> String { folder.appending(path: "\(name).sqlite").path }
+    func path(_ name: String) -> String { folder.appending(path: "\(name).sqlite").path }
 }
 
 /// A row of the bare commits.

@@ -28,11 +28,9 @@ struct RemoteSession {
 
     /// Pushes and pulls until neither side has anything for the other. Throws `RemoteServer.Failure` or `BookError`.
     mutating func sync() async throws {
-        var hasMore = true
-        while hasMore {
-            let hasPushed = try await push()
-            hasMore = try await pull() || hasPushed
-        }
+        repeat {
+            while try await push() {}
+        } while try await pull()
         try await exchangeRecordings()
     }
 
@@ -52,16 +50,15 @@ struct RemoteSession {
         return true
     }
 
-    /// - Returns: whether there is more to fetch.
+    /// - Returns: whether there is more to fetch, or something to send in answer to it.
     private mutating func pull() async throws -> Bool {
         guard let cursor = client.pull(now: now()) else { return false }
         do {
             let isNew = try cursor == 0 && book.read { try $0.isEmpty() }
             let page = try await server.pull(isNew ? nil : cursor)
-            let writes = client.pulled(page)
-            try apply(writes)
+            try apply(client.pulled(page))
             received += page.registers.count
-            return page.hasMore || writes.contains(.markAllPending)
+            return try page.hasMore || book.read { try !$0.pendingRegisters(limit: 1).isEmpty }
         } catch let failure as RemoteServer.Failure {
             client.pullFailed(failure.forClient, now: now())
             throw failure

@@ -53,7 +53,8 @@ public struct PushRequest: Equatable, Sendable {
 ///     serverTime  8 bytes
 ///     seq, epoch  varint, 8 bytes; if accepted
 public enum PushAnswer: Equatable, Sendable {
-    /// All changes are durable under `seq`.
+    /// All changes are durable. `seq` is the commit that holds what was pushed and nothing else: who was at the one before
+    /// it has everything up to it. It is 0 where nothing was new, or the commit holds more.
     case accepted(seq: UInt64, serverTime: Timestamp, epoch: UInt64)
     /// Nothing was kept, since a stamp lies more than `greatestLead` ahead of the server's clock.
     case clockAhead(serverTime: Timestamp)

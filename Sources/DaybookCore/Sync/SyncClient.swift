@@ -85,13 +85,15 @@ public struct SyncClient: Equatable, Sendable {
         let sent = pushed ?? []
         pushed = nil
         switch answer {
-        case .accepted(_, _, let epoch):
+        case .accepted(let seq, _, let epoch):
             succeed()
             hasRestamped = false
             guard epoch == progress.epoch || progress.epoch == nil else { return startOver(epoch) }
             let before = progress
             progress.epoch = epoch
             learn(sent)
+            // Nothing came in between, so there is nothing to pull.
+            if progress.cursor < .max, seq == progress.cursor + 1 { progress.cursor = seq }
             return progress == before ? [.acknowledge(sent)] : [.acknowledge(sent), .save(progress)]
         case .clockAhead(let serverTime):
             if hasRestamped { fail(.refused(Self.clocksDiffer), now) } else { succeed() }

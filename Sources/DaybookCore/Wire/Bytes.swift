@@ -1,9 +1,7 @@
 extension [UInt8] {
     /// Appends 8 bytes, most significant first, so that unsigned numbers compare as their bytes do.
     public mutating func append(bigEndian value: UInt64) {
-        for shift in stride(from: UInt64(56), through: 0, by: -8) {
-            append(UInt8(truncatingIfNeeded: value >> shift))
-        }
+        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
     }
 
     /// Appends 1 to 10 bytes, 7 bits each, least significant first; all but the last have the top bit set (LEB128).

@@ -17,18 +17,19 @@ extension Connection {
     }
 
     @usableFromInline func upsert(
-        _ model: any Model.Type, _ table: Tablex, _ setters: [Setter], _ key: String
+        _ model: any Model.Type, _ table: Tablex, _ setters: [Setter], _ key: String, _ otherKey: String? = nil
     ) throws {
         let known = statements(of: model)
-        if let prepared = known.find(.upsert, table, key, setters) {
+        if let prepared = known.find(.upsert, table, key, and: otherKey, setters) {
             try prepared.start(setters)
             try prepared.execute()
         } else {
-            let conflict = Conflict(kind: .update(keys: [key], setters: nil, condition: nil))
+            let keys = otherKey.map { [key, $0] } ?? [key]
+            let conflict = Conflict(kind: .update(keys: keys, setters: nil, condition: nil))
             let prepared = try started(model: known.name) {
                 Insert(table: table, setters: setters, conflict: conflict).write(to: &$0)
             }
-            known.keep(prepared, .upsert, table, key, setters)
+            known.keep(prepared, .upsert, table, key, and: otherKey, setters)
             try prepared.execute()
         }
     }

@@ -39,6 +39,11 @@ extension Connection {
         try upsert(M.self, M.table, element.setter(), key.label)
     }
 
+    /// The same for a key of two columns.
+    @inlinable public func upsert<M: Model, V, W>(_ element: M, _ key: Expression<V>, and other: Expression<W>) throws {
+        try upsert(M.self, M.table, element.setter(), key.label, other.label)
+    }
+
     /// Updates the rows for which the condition holds, inserts the model if there are none, and gives a row id.
     ///
     /// Where the condition says what the key is (`Member.id == 3`) and the setter leaves the key out, the inserted row gets
@@ -74,6 +79,20 @@ extension Connection {
         _ element: M, _ key: Expression<V>, _ value: V
     ) throws -> Int {
         try update(M.self, M.table, element.setter(), key.label, value.stored)
+    }
+
+    /// Gives the row with this key the values in which `element` differs from `old`, so that indexes of other columns stay
+    /// untouched; gives 1, or 0 if the row is not there or nothing differs.
+    @discardableResult public func update<M: Model, V: Value>(
+        _ element: M, from old: M, _ key: Expression<V>, _ value: V
+    ) throws -> Int {
+        let (new, present) = (element.setter(), old.setter())
+        let changed = new.indices.filter { index in
+            let setter = new[index]
+            guard setter.expression == nil, index < present.count else { return true }
+            return setter.column != present[index].column || setter.value != present[index].value
+        }.map { new[$0] }
+        return changed.isEmpty ? 0 : try update(M.self, M.table, changed, key.label, value.stored)
     }
 
     /// Deletes the row with this key; gives 1, or 0 if it is not there.

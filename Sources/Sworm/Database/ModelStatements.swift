@@ -14,6 +14,7 @@ final class ModelStatements {
         let table: String
         let columns: [String]
         let key: String
+        let otherKey: String?
         let prepared: Prepared
     }
 
@@ -23,8 +24,10 @@ final class ModelStatements {
     }
 
     /// The statement that was kept for the same columns; nil if there is none or it is running.
-    func find(_ operation: Operation, _ table: Tablex, _ key: String, _ setters: [Setter]) -> Prepared? {
-        for index in slots.indices where slots[index].matches(operation, table, key, setters) {
+    func find(
+        _ operation: Operation, _ table: Tablex, _ key: String, and otherKey: String? = nil, _ setters: [Setter]
+    ) -> Prepared? {
+        for index in slots.indices where slots[index].matches(operation, table, key, otherKey, setters) {
             let prepared = slots[index].prepared
             return prepared.isBusy ? nil : prepared
         }
@@ -32,22 +35,26 @@ final class ModelStatements {
     }
 
     func keep(
-        _ prepared: Prepared, _ operation: Operation, _ table: Tablex, _ key: String, _ setters: [Setter]
+        _ prepared: Prepared, _ operation: Operation, _ table: Tablex, _ key: String, and otherKey: String? = nil,
+        _ setters: [Setter]
     ) {
         // A setter with an expression has other values to bind each time. A model with very many shapes gains nothing
         // here; the connection keeps its statements too.
         guard slots.count < 32, setters.allSatisfy({ $0.expression == nil }) else { return }
         slots.append(
             Slot(
-                operation: operation, table: table.name, columns: setters.map(\.column), key: key, prepared: prepared))
+                operation: operation, table: table.name, columns: setters.map(\.column), key: key,
+                otherKey: otherKey, prepared: prepared))
     }
 }
 
 extension ModelStatements.Slot {
     fileprivate func matches(
-        _ operation: ModelStatements.Operation, _ table: Tablex, _ key: String, _ setters: [Setter]
+        _ operation: ModelStatements.Operation, _ table: Tablex, _ key: String, _ otherKey: String?,
+        _ setters: [Setter]
     ) -> Bool {
-        guard self.operation == operation, self.key == key, self.table == table.name, columns.count == setters.count
+        guard self.operation == operation, self.key == key, self.otherKey == otherKey, self.table == table.name,
+            columns.count == setters.count
         else { return false }
         // Through buffers, so that no name is copied, and so counted, to be compared.
         return columns.withUnsafeBufferPointer { columns in
