@@ -6,13 +6,7 @@ extension Effect {
     func perform() {
         switch self {
         case .store(let token, let entries):
-            var bytes: [UInt8] = []
-            for entry in entries {
-                bytes.append(entry.replaces ? 1 : 0)
-                bytes.append(sized: entry.key)
-                bytes.append(sized: entry.value)
-            }
-            bytes.withUnsafeBufferPointer { storeEntries(token, $0.baseAddress, $0.count) }
+            Unstored.add(token, entries)
         case .push(let body):
             Self.send(.push, "/v1/push", body)
         case .pull(let cursor):
@@ -52,13 +46,5 @@ extension Effect {
 extension String {
     fileprivate func withBytes(_ body: (UnsafePointer<UInt8>?, Int) -> Void) {
         Array(utf8).withUnsafeBufferPointer { body($0.baseAddress, $0.count) }
-    }
-}
-
-extension [UInt8] {
-    /// Appends bytes after their length in 4 bytes, least significant first.
-    fileprivate mutating func append(sized bytes: [UInt8]) {
-        for shift in stride(from: 0, to: 32, by: 8) { append(UInt8(truncatingIfNeeded: bytes.count >> shift)) }
-        append(contentsOf: bytes)
     }
 }

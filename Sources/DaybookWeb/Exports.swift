@@ -41,7 +41,7 @@ func start(_ count: Int) {
     let lines = text(count).split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     let chosen = lines.count > 2 ? Language(rawValue: lines[2]) : nil
     let language = chosen ?? Language.preferred((lines.count > 1 ? lines[1] : "").split(separator: ","))
-    var random = SystemRandomNumberGenerator()
+    var random = RandomNumbers()
     let world = World(
         now: { Timestamp(milliseconds: Int64(wallClock())) },
         random: { random.next() },
@@ -61,6 +61,10 @@ func restore(_ count: Int) {
 /// What can be undone and redone, for `restore`.
 @_expose(wasm, "history") @_cdecl("history")
 func history() -> UnsafePointer<UInt32>? { answerWith(running?.state.history.bytes ?? []) }
+
+/// What is to be stored, as `Unstored` describes it; each call begins anew.
+@_expose(wasm, "unstored") @_cdecl("unstored")
+func unstored() -> UnsafePointer<UInt32>? { answerWith(Unstored.take()) }
 
 /// What the page contains already: so many words of 4 bytes, then the text.
 @_expose(wasm, "adopt") @_cdecl("adopt")

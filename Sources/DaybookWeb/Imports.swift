@@ -26,10 +26,9 @@ func lowerCase(_ scalar: UInt32) -> UInt32
 @_extern(wasm, module: "env", name: "log") @_extern(c)
 func writeLog(_ text: UnsafePointer<UInt8>?, _ count: Int)
 
-/// Stores entries: for each a byte (1 replaces, 0 merges), the length of its key, the key, the length of its value,
-/// the value. Lengths are 4 bytes, least significant first. Answers with `stored` or `notStored`.
+/// Lets `unstored` be called once there is time, and stores it. Answers with `stored` or `notStored` for each token.
 @_extern(wasm, module: "env", name: "store") @_extern(c)
-func storeEntries(_ token: Int, _ entries: UnsafePointer<UInt8>?, _ count: Int)
+func storeLater()
 
 /// Sends a POST with the body, or a GET if it is empty. Answers with `answer`.
 @_extern(wasm, module: "env", name: "send") @_extern(c)

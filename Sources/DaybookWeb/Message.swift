@@ -73,7 +73,7 @@ enum Message: Int32 {
         return values
     }
 
-    /// The values of entries as `storeEntries` describes them.
+    /// The values of entries as `Unstored` describes them.
     private static func entryValues(_ bytes: [UInt8]) -> [[UInt8]] {
         var reader = ByteReader(bytes)
         var values: [[UInt8]] = []

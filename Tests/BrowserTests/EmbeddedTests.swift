@@ -74,7 +74,7 @@ extension BrowserTests {
         }
 
         /// Numbers that are the same in every run.
-        private struct Numbers: RandomNumberGenerator {
+        struct Numbers: RandomNumberGenerator {
             var state: UInt64
 
             mutating func next() -> UInt64 {

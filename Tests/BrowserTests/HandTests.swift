@@ -117,6 +117,50 @@ extension BrowserTests {
             }
         }
 
+        @Test("003.62 Where a mouse hovers, a row shows the button of its menu, which offers Details and Delete")
+        func hover() async throws {
+            // Without a screen, Chromium would say that there is no mouse.
+            var options = WebDriver.Options()
+            options.arguments = [
+                "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4"
+            ]
+            try await Daybook.run(options, titles: ["A", "B"]) { daybook in
+                let browser = daybook.browser
+                func mouse(_ event: String, _ point: (Double, Double)) async throws {
+                    try await browser.devTools(
+                        "Input.dispatchMouseEvent",
+                        ["type": event, "x": point.0, "y": point.1, "button": "left", "clickCount": 1])
+                }
+                func opacity(_ title: String) async throws -> String {
+                    let more = try await daybook.row(title) + " .more"
+                    return try await browser.text("getComputedStyle(document.querySelector('\(more)')).opacity")
+                }
+                // The field for a new one has the focus, and the mouse is far away.
+                try await mouse("mouseMoved", (2, 2))
+                #expect(try await opacity("A") == "0")
+                #expect(try await opacity("B") == "0")
+                for (title, item) in [("A", "details"), ("B", "danger")] {
+                    let row = try await daybook.row(title)
+                    try await mouse("mouseMoved", try await browser.middle(row))
+                    #expect(try await opacity(title) == "1")
+                    #expect(try await opacity(title == "A" ? "B" : "A") == "0")
+                    let button = try await browser.middle(row + " .more")
+                    try await mouse("mouseMoved", button)
+                    try await mouse("mousePressed", button)
+                    try await mouse("mouseReleased", button)
+                    try await browser.until("document.querySelector('.menu .\(item)')")
+                    #expect(try await Set(browser.texts(".menu button")).isSuperset(of: ["Details", "Delete"]))
+                    let entry = try await browser.middle(".menu .\(item)")
+                    try await mouse("mousePressed", entry)
+                    try await mouse("mouseReleased", entry)
+                    if item == "details" {
+                        try await browser.until("document.querySelector('#detail-title')?.value === 'A'")
+                    }
+                }
+                try await daybook.expect(todos: ["A"])
+            }
+        }
+
         @Test("What was done is undone and redone, a deletion too, and after a reload of the tab as well")
         func undo() async throws {
             try await Daybook.run(titles: ["A", "B", "C"]) { daybook in

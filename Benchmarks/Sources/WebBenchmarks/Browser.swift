@@ -38,9 +38,15 @@ final class Browser {
         driver.waitUntilExit()
     }
 
-    func go(_ url: String) throws { try call("/url", ["url": url]) }
+    /// Loads a page, with a script that runs before its own.
+    func go(_ url: String, first script: String = "") throws {
+        let added = try devTools("Page.addScriptToEvaluateOnNewDocument", ["source": script]) as? [String: Any]
+        try call("/url", ["url": url])
+        try devTools("Page.removeScriptToEvaluateOnNewDocument", ["identifier": added?["identifier"] ?? ""])
+    }
 
-    func devTools(_ command: String, _ parameters: [String: Any]) throws {
+    @discardableResult
+    func devTools(_ command: String, _ parameters: [String: Any]) throws -> Any? {
         try call("/goog/cdp/execute", ["cmd": command, "params": parameters])
     }
 

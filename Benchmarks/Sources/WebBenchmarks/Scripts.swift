@@ -27,97 +27,149 @@ let daybookFields = """
 
     """
 
-/// Adds 100, completes 100, deletes 100.
+/// Adds 100, completes 100, deletes 100. `look` sees the page after each step.
 let hundredSteps = """
-    const step = async (work) => {
+    const step = async (name, work) => {
       const start = performance.now();
       work();
       await null;
       document.getElementById("list").offsetHeight;
-      return performance.now() - start;
+      times[name] = performance.now() - start;
+      look(name);
     };
     const all = (selector) => [...document.querySelectorAll(selector)];
-    const times = {};
-    times.add = await step(() => {
+    await step("add", () => {
       for (let index = 0; index < 100; index++) {
         input.value = `Something to do ${index}`;
         input.dispatchEvent(new Event("input", { bubbles: true }));
         form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
       }
     });
-    if (all(".row").length !== 100) throw new Error("not added");
-    times.complete = await step(() => { for (const box of all(".row .box")) box.click(); });
-    if (all(".row.done").length !== 100) throw new Error("not completed");
-    times.delete = await step(() => {
+    if (all("section.todo .row").length !== 100) throw new Error("not added");
+    await step("complete", () => { for (const box of all(".row .box")) box.click(); });
+    if (all("section.done .row").length !== 100) throw new Error("not completed");
+    await step("delete", () => {
       for (const title of all(".row .open"))
         title.dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", bubbles: true, cancelable: true }));
     });
     if (all(".row").length) throw new Error("not deleted");
-    return times;
+    return result;
     """
 
-/// The same rows by hand: the same elements and attributes, events caught once, each change made where it belongs.
+/// Answers with the times, and doesn't look at the page meanwhile.
+let measuring = """
+    const times = {}, result = times, look = () => {};
+
+    """
+
+/// Answers with the document after each step, but for the ids in it.
+let comparing = """
+    const times = {}, seen = [], result = { seen };
+    const shape = (node) => node.nodeType === Node.TEXT_NODE ? node.data : [
+      node.localName, [...node.attributes].map(({ name, value }) => `${name}=${value.replace(/-[0-9a-f]+$/, "-id")}`).sort(),
+      [...node.childNodes].map(shape)];
+    const look = () => seen.push(JSON.stringify(shape(document.getElementById("app")), null, 1));
+
+    """
+
+/// Keeps the app from starting: the server's page stays as it came.
+let standstill = "WebAssembly.instantiateStreaming = () => new Promise(() => {});"
+
+/// The same list by hand, on the page that the server sends: rows are copies of a template, events are caught once, each
+/// change is made where it belongs, and what sums up all rows is written once a turn.
 let plainList = """
-    const app = document.getElementById("app");
+    const query = (selector) => document.querySelector(selector);
     const element = (tag, attributes, ...children) => {
       const node = document.createElement(tag);
       for (const name in attributes) node.setAttribute(name, attributes[name]);
       node.append(...children);
       return node;
     };
-    const heading = (name, text) => {
-      const count = element("span", { class: "count" }, "0");
-      return [count, element("div", { class: "heading" }, element("h2", { id: `heading-${name}` }, text), count)];
+    const type = "button";
+    const model = element("li", { class: "row" },
+      element("button", { class: "box", type, role: "checkbox", "aria-checked": "false" }),
+      element("button", { class: "open", type }, element("span", { class: "name" }, " ")),
+      element("span", { class: "unsynced", role: "img", "aria-label": "Not synced yet", title: "Not synced yet" }),
+      element("button", { class: "icon more", type, "aria-haspopup": "menu" }),
+      element("button", { class: "icon grip", type, title: "Drag, or press the arrow keys" }));
+    const section = (name, title, ...more) => {
+      const count = document.createTextNode(""), rows = element("ul", {}), id = `heading-${name}`;
+      const heading = element("div", { class: "heading" },
+        element("h2", { id }, title), element("span", { class: "count" }, count), ...more);
+      return { node: element("section", { class: name, "aria-labelledby": id }, heading, rows), count, rows };
     };
-    const [todoCount, todoHeading] = heading("todo", "To-dos");
-    const [doneCount, doneHeading] = heading("done", "Finished");
-    const todo = element("ul", {}), done = element("ul", {});
-    const input = element("input", { id: "new", type: "text" });
-    const form = element("form", { class: "new" }, input, element("button", { class: "add", type: "submit" }, "Add"));
-    const list = element("div", { id: "list", class: "scroller" },
-      element("section", { class: "todo" }, todoHeading, todo), element("section", { class: "done" }, doneHeading, done));
-    const stats = element("p", {});
-    app.replaceChildren(element("div", { class: "app" }, element("div", { class: "columns" },
-      element("main", { class: "list-pane" }, form, list, element("footer", { class: "stats" }, stats)))));
-    const items = new Map();
-    let next = 1;
-    const count = () => {
-      todoCount.textContent = todo.childElementCount;
-      doneCount.textContent = done.childElementCount;
-      stats.textContent = `${todo.childElementCount} to do · ${items.size} in all`;
+    const todo = section("todo", "To-dos");
+    const done = section("done", "Finished", element("button", { class: "clear", type }, "Clear finished"));
+    const list = query("#list"), input = query("#new"), form = query("form.new"), add = query(".add");
+    const undo = query(".icon.undo"), sync = query(".sync"), syncCount = sync.firstChild, notices = query(".notices");
+    const stats = query(".stats p").firstChild, emptiness = query(".emptiness");
+    const items = new Map(), unsynced = new Set();
+    let next = 1, isDue = false, notice = "";
+
+    const sumUp = () => {
+      isDue = false;
+      for (const { node, count, rows } of [todo, done]) {
+        if (!rows.firstChild) { node.remove(); continue; }
+        count.data = rows.childElementCount;
+        if (!node.parentNode) list.append(node);
+      }
+      if (items.size) emptiness.remove(); else list.append(emptiness);
+      stats.data = `${todo.rows.childElementCount} to do · ${items.size} in all`;
+      undo.disabled = false;
+      sync.className = "sync pending";
+      sync.title = sync.ariaLabel = `${unsynced.size} changes to sync`;
+      syncCount.textContent = unsynced.size;
+      const offersUndo = notice.startsWith("Deleted");
+      const close = element("button", { class: "icon close", type, "aria-label": "Close", title: "Close" });
+      notices.replaceChildren(notice.startsWith("Deleted")
+        ? element("div", { class: "notice" }, element("p", {}, notice), element("button", { class: "undo", type }, "Undo"), close)
+        : element("div", { class: "notice quiet" }, element("p", {}, notice), close));
     };
+    const changed = (id, text) => {
+      unsynced.add(id);
+      notice = text;
+      if (!isDue) queueMicrotask(sumUp);
+      isDue = true;
+    };
+
+    input.addEventListener("input", () => { add.disabled = !input.value.trim(); });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const id = `item${next++}`, title = input.value;
-      items.set(id, { title, isDone: false });
-      todo.prepend(element("li", { class: "row", "data-id": id },
-        element("button", { class: "box", type: "button", role: "checkbox", "aria-checked": "false", "aria-label": `Finish: ${title}` }),
-        element("button", { class: "open", id: `open-${id}`, type: "button" }, element("span", { class: "name" }, title)),
-        element("span", { class: "unsynced", role: "img", "aria-label": "Not synced yet", title: "Not synced yet" }),
-        element("button", { class: "icon more", id: `more-${id}`, type: "button", "aria-label": `More for: ${title}`, "aria-haspopup": "menu" }),
-        element("button", { class: "icon grip", id: `grip-${id}`, type: "button", "aria-label": `Move: ${title}`, title: "Drag, or press the arrow keys" })));
+      const id = next++, title = input.value;
+      const row = model.cloneNode(true);
+      const [box, open, , more, grip] = row.children;
+      items.set(row, { id, title, isDone: false });
+      box.ariaLabel = `Finish: ${title}`;
+      open.id = `open-${id}`;
+      open.firstChild.firstChild.data = title;
+      more.id = `more-${id}`;
+      more.ariaLabel = `More for: ${title}`;
+      grip.id = `grip-${id}`;
+      grip.ariaLabel = `Move: ${title}`;
+      todo.rows.prepend(row);
       input.value = "";
-      count();
+      add.disabled = true;
+      changed(id, `Added “${title}”`);
     });
     list.addEventListener("click", (event) => {
       const box = event.target.closest(".box");
       if (!box) return;
-      const row = box.closest(".row");
-      const item = items.get(row.dataset.id);
+      const row = box.parentNode;
+      const item = items.get(row);
       item.isDone = !item.isDone;
-      row.classList.toggle("done", item.isDone);
-      box.setAttribute("aria-checked", item.isDone);
-      if (item.isDone) done.prepend(row); else todo.append(row);
-      count();
+      row.className = item.isDone ? "row done" : "row";
+      box.ariaChecked = item.isDone;
+      if (item.isDone) done.rows.prepend(row); else todo.rows.append(row);
+      changed(item.id, `${item.isDone ? "Finished" : "Reopened"} “${item.title}”`);
     });
     list.addEventListener("keydown", (event) => {
       const row = event.key === "Delete" && event.target.closest(".row");
       if (!row) return;
-      items.delete(row.dataset.id);
+      const { id, title } = items.get(row);
+      items.delete(row);
       row.remove();
-      count();
+      changed(id, `Deleted “${title}”`);
     });
-    list.offsetHeight;
 
     """
 

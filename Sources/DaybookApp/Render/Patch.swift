@@ -72,12 +72,11 @@ public struct Patch {
     }
 
     private mutating func append(_ value: String) -> Int32 {
-        var units = 0
-        for byte in value.utf8 {
-            // Every character counts one unit at its first byte, and a second one if it has four bytes.
-            if byte & 0xC0 != 0x80 { units += byte >= 0xF0 ? 2 : 1 }
-            text.append(byte)
-        }
-        return Int32(truncatingIfNeeded: units)
+        let start = text.count
+        text.append(contentsOf: value.utf8)
+        var units: Int32 = 0
+        // Every character counts one unit at its first byte, and a second one if it has four bytes.
+        for byte in text[start...] where byte & 0xC0 != 0x80 { units += byte >= 0xF0 ? 2 : 1 }
+        return units
     }
 }

@@ -55,7 +55,11 @@ extension Renderer {
         shown.isAdopted = true
         let childCount = reader.word()
         if childCount > 0 {
-            for _ in 0..<childCount { shown.children.append(adopt(&reader)) }
+            for _ in 0..<childCount {
+                let child = adopt(&reader)
+                child.parent = id
+                shown.children.append(child)
+            }
         }
         return shown
     }

@@ -23,17 +23,20 @@ extension Renderer {
                 drop(old)
                 parent.children[index] = new
             }
+            parent.children[index].parent = parent.id
             if parent.children[index].id != 0 { next = parent.children[index].id }
         }
         for node in nodes[parent.children.count...] {
             let new = show(node)
             if new.id != 0 { patch.insert(new.id, into: parent.id, before: 0) }
+            new.parent = parent.id
             parent.children.append(new)
         }
     }
 
     private func updateByKey(_ parent: Shown, _ nodes: [Node]) {
-        var old = parent.children
+        // Some may have found another place.
+        var old = parent.children.filter { $0.parent == parent.id }
         var start = 0
         while start < old.count, start < nodes.count, nodes[start].key == old[start].key {
             refresh(&old[start], to: nodes[start], in: parent)
@@ -86,7 +89,9 @@ extension Renderer {
                     patch.insert(shown.id, into: parent.id, before: next)
                 }
             } else {
-                shown = show(nodes[nodes.startIndex + index], like: model)
+                let node = nodes[nodes.startIndex + index]
+                shown = found(node) ?? show(node, like: model)
+                shown.parent = parent.id
                 patch.insert(shown.id, into: parent.id, before: next)
             }
             next = shown.id
@@ -102,6 +107,7 @@ extension Renderer {
             shown = kept
         } else {
             let new = show(node)
+            new.parent = parent.id
             patch.insert(new.id, into: parent.id, before: shown.id)
             drop(shown)
             shown = new

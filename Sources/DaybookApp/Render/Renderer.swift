@@ -6,6 +6,11 @@ public final class Renderer {
     var elements: [Shown?]
     var freeIDs: [Int32] = []
     let root: Shown
+    /// The rows by their keys, so that one that goes elsewhere is moved rather than made anew.
+    var rows: [Key: Shown] = [:]
+    private var turn = 0
+    /// What this rendering took away, unless it found another place.
+    private var dropped: [Shown] = []
 
     public init() {
         root = Shown(id: 1, content: .element(.div))
@@ -15,7 +20,10 @@ public final class Renderer {
     /// Fills `patch` with what changes so that the root contains `node`.
     public func render(_ node: Node) {
         patch.removeAll()
+        turn += 1
         update(childrenOf: root, to: [node])
+        for shown in dropped where shown.parent == 0 { release(shown) }
+        dropped.removeAll()
     }
 
     /// The action that the element wants for the event, if it asked for it.
@@ -58,17 +66,30 @@ public final class Renderer {
             patch.create(shown.id, element.tag)
             setParts(of: shown, to: element.parts)
             for child in element.children {
-                let child = show(child)
+                let child = found(child) ?? show(child, like: child.key == nil ? nil : shown.children.last)
                 if child.id != 0 { patch.insert(child.id, into: shown.id, before: 0) }
+                child.parent = shown.id
                 shown.children.append(child)
             }
             return shown
         case .row(let key, let version, let build):
             let shown = show(build(), like: model)
-            shown.key = key
-            shown.version = version
+            note(shown, key, version)
             return shown
         }
+    }
+
+    /// The row that `node` wants, if it is shown elsewhere and no longer wanted there.
+    func found(_ node: Node) -> Shown? {
+        guard case .row(let key, _, _) = node, let shown = rows[key], shown.turn != turn else { return nil }
+        return update(shown, to: node)
+    }
+
+    private func note(_ row: Shown, _ key: Key, _ version: Int64) {
+        row.key = key
+        row.version = version
+        row.turn = turn
+        rows[key] = row
     }
 
     /// Brings `shown` to `node`; answers another one where it could not be reused.
@@ -85,11 +106,13 @@ public final class Renderer {
             update(shown, to: element)
             return shown
         case .row(let key, let version, let build):
-            if version >= 0, shown.key == key, shown.version == version { return shown }
+            if version >= 0, shown.key == key, shown.version == version {
+                shown.turn = turn
+                return shown
+            }
             guard case .element(let element) = build(), shown.content == .element(element.tag) else { return nil }
             update(shown, to: element)
-            shown.key = key
-            shown.version = version
+            note(shown, key, version)
             return shown
         }
     }
@@ -115,19 +138,28 @@ public final class Renderer {
         copy.isAdopted = model.isAdopted
         if case .element = model.content { elements[Int(id)] = copy }
         copy.children.reserveCapacity(model.children.count)
-        for child in model.children { copy.children.append(self.copy(child, &ids)) }
+        for child in model.children {
+            let child = self.copy(child, &ids)
+            child.parent = id
+            copy.children.append(child)
+        }
         return copy
     }
 
+    /// Takes it out of the document. Its number stays its own until the rendering is done, for its rows may be wanted
+    /// elsewhere.
     func drop(_ shown: Shown) {
-        if shown.id != 0 { patch.remove(shown.id) }
-        release(shown)
+        guard shown.id != 0 else { return }
+        patch.remove(shown.id)
+        shown.parent = 0
+        dropped.append(shown)
     }
 
-    func release(_ shown: Shown) {
+    private func release(_ shown: Shown) {
         guard shown.id != 0 else { return }
         elements[Int(shown.id)] = nil
         freeIDs.append(shown.id)
-        for child in shown.children { release(child) }
+        if let key = shown.key, rows[key] === shown { rows[key] = nil }
+        for child in shown.children where child.key == nil || child.parent == shown.id { release(child) }
     }
 }

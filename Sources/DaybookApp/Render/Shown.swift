@@ -5,6 +5,10 @@ final class Shown {
     let content: Content
     var key: Key?
     var version: Int64 = -1
+    /// The number of the element that it is a child of; 0 if it was dropped.
+    var parent: Int32 = 0
+    /// The last rendering that wanted this row.
+    var turn = 0
     var parts: [Part]
     var children: [Shown]
     /// Whether the children are those that the document had: empty nodes are not among them.

@@ -53,6 +53,7 @@ extension Screens {
 
     private func row(_ todo: Todo, shift: Int, _ place: (index: Int, count: Int)?) -> Node {
         let id = todo.id
+        let idText = id.text
         let isSelected = state.selected.contains(id)
         var name = todo.isCompleted ? "row done" : "row"
         if isSelected { name += state.isSelecting ? " selected" : " current" }
@@ -85,7 +86,7 @@ extension Screens {
             ],
             [
                 box(todo, isSelected),
-                state.edit?.id == id ? editField : title(todo),
+                state.edit?.id == id ? editField : title(todo, idText),
                 todo.isSynced
                     ? .empty
                     : .element(
@@ -97,14 +98,14 @@ extension Screens {
                 .element(
                     .button,
                     [
-                        .class("icon more"), .id("more-" + id.text), .attribute(.type, "button"),
+                        .class("icon more"), .id("more-" + idText), .attribute(.type, "button"),
                         .label(texts.more(todo.title)), .attribute(.ariaHaspopup, "menu"),
                         .ask(.click) { .screen(.openMenu(id, x: $0.x, y: $0.y)) },
                     ]),
                 .element(
                     .button,
                     [
-                        .class("icon grip"), .id("grip-" + id.text), .attribute(.type, "button"),
+                        .class("icon grip"), .id("grip-" + idText), .attribute(.type, "button"),
                         .label(texts.reorder(todo.title)), .attribute(.title, texts.reorderHint),
                         .ask(.pointerdown) {
                             $0.modifiers.contains(.otherButton) ? nil : .gesture(.pressGrip(id, y: $0.y))
@@ -139,14 +140,14 @@ extension Screens {
             ])
     }
 
-    private func title(_ todo: Todo) -> Node {
+    private func title(_ todo: Todo, _ idText: String) -> Node {
         let more = todo.description.isEmpty ? todo.notes : todo.description
         let isSelecting = state.isSelecting
         let id = todo.id
         return .element(
             .button,
             [
-                .class("open"), .id("open-" + id.text), .attribute(.type, "button"),
+                .class("open"), .id("open-" + idText), .attribute(.type, "button"),
                 .ask(.click) { event in
                     let selects = event.modifiers.contains(.command) || event.modifiers.contains(.shift)
                     return isSelecting || selects

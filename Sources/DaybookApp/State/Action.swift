@@ -14,7 +14,7 @@ public indirect enum Action {
 }
 
 /// What a person does to the to-dos.
-public enum ItemAction: Equatable {
+public indirect enum ItemAction: Equatable {
     /// The new item is the first of the to-dos.
     case create(TodoDraft)
     /// Adds several at once; the first of them ends up on top.

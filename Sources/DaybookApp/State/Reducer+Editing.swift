@@ -25,7 +25,6 @@ extension Reducer {
             guard case .detail(let id) = state.route else { return }
             if let draft = state.detailDraft, draft.field != field || draft.id != id { commitDetail(&state) }
             state.detailDraft = State.DetailDraft(id: id, field: field, text: text)
-            state.draftAlarms += 1
             effects.append(.wake(.commitDraft, milliseconds: 800))
         case .commitDetail:
             commitDetail(&state, keepsBad: true)

@@ -90,12 +90,9 @@ extension Reducer {
             effects.append(.wake(.poll, milliseconds: Self.pollInterval))
             if state.isVisible, !state.hearsNews || state.sync.failure != nil { sync(&state) }
         case .hideNotice:
-            // Each notice sets an alarm; only the last one counts.
-            state.noticeAlarms -= 1
-            if state.noticeAlarms == 0 { state.notice = nil }
+            state.notice = nil
         case .commitDraft:
-            state.draftAlarms -= 1
-            if state.draftAlarms == 0 { commitDetail(&state, keepsBad: true) }
+            commitDetail(&state, keepsBad: true)
         case .takeOver:
             state.awaitsFirstPull = false
         }

@@ -38,7 +38,6 @@ struct Reducer {
 
     mutating func show(_ notice: Notice, _ state: inout State) {
         state.notice = notice
-        state.noticeAlarms += 1
         effects.append(.wake(.hideNotice, milliseconds: 6_000))
     }
 

@@ -43,9 +43,6 @@ public struct State {
     public internal(set) var cursor: EntityID?
 
     public internal(set) var notice: Notice?
-    /// Alarms that were set and did not go off yet; the last one counts.
-    var noticeAlarms = 0
-    var draftAlarms = 0
     public internal(set) var language: Language
     public internal(set) var window = Window()
     public internal(set) var isOnline = true

@@ -1,16 +1,40 @@
 public import DaybookCore
 
-/// A value to store under a key.
+/// Something to store: bytes under a key. They are made when they are asked for.
 public struct StoredEntry: Equatable {
-    public var key: [UInt8]
-    public var value: [UInt8]
+    let content: Content
     /// Whether to write over what another tab may have stored in between, rather than to combine the two.
-    public var replaces: Bool
+    public let replaces: Bool
 
-    public init(key: [UInt8], value: [UInt8], replaces: Bool = false) {
-        self.key = key
-        self.value = value
+    init(_ record: Record, replaces: Bool = false) {
+        content = .record(record)
         self.replaces = replaces
+    }
+
+    init(_ progress: SyncClient.Progress) {
+        content = .progress(progress)
+        replaces = true
+    }
+
+    public var key: [UInt8] {
+        switch content {
+        case .record(let record): record.id.bytes
+        case .progress: Array("progress".utf8)
+        }
+    }
+
+    public var value: [UInt8] {
+        switch content {
+        case .record(let record): return [Self.recordKind] + record.bytes
+        case .progress(let progress):
+            var value = [Self.progressKind]
+            value.append(varint: progress.cursor)
+            if let epoch = progress.epoch {
+                value.append(bigEndian: epoch)
+                value.append(contentsOf: progress.newest.bytes)
+            }
+            return value
+        }
     }
 }
 
@@ -18,22 +42,8 @@ extension StoredEntry {
     private static let recordKind: UInt8 = 0
     private static let progressKind: UInt8 = 1
 
-    init(_ record: Record, replaces: Bool = false) {
-        self.init(key: record.id.bytes, value: [Self.recordKind] + record.bytes, replaces: replaces)
-    }
-
-    init(_ progress: SyncClient.Progress) {
-        var value = [Self.progressKind]
-        value.append(varint: progress.cursor)
-        if let epoch = progress.epoch {
-            value.append(bigEndian: epoch)
-            value.append(contentsOf: progress.newest.bytes)
-        }
-        self.init(key: Array("progress".utf8), value: value, replaces: true)
-    }
-
     /// What a stored value holds; nil if it is from a later version or damaged.
-    public enum Content {
+    public enum Content: Equatable {
         case record(Record)
         case progress(SyncClient.Progress)
 

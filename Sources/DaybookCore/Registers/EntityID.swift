@@ -52,13 +52,15 @@ public struct EntityID: Hashable, Comparable, Sendable {
 
     /// 32 lowercase hexadecimal digits.
     public var text: String {
-        var digits: [UInt8] = []
-        digits.reserveCapacity(32)
-        for byte in bytes {
-            digits.append(Self.hexDigit(byte >> 4))
-            digits.append(Self.hexDigit(byte & 15))
+        String(unsafeUninitializedCapacity: 32) { digits in
+            for (half, start) in [(high, 0), (low, 16)] {
+                for place in 0..<16 {
+                    let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * place)) & 15
+                    digits[start + place] = Self.hexDigit(digit)
+                }
+            }
+            return 32
         }
-        return String(decoding: digits, as: UTF8.self)
     }
 
     public static func < (left: EntityID, right: EntityID) -> Bool {

@@ -5,9 +5,8 @@ const root = document.getElementById("app");
 const nodes = [null, root];
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
-let wasm, tags, attributes, events, Storage, storage, recordings;
-let writes = [];
-let historyIsNew = false;
+let wasm, tags, attributes, events, Storage, storage, recordings, news;
+let historyIsNew = false, flushIsDue = false;
 
 // MARK: Memory
 
@@ -39,7 +38,7 @@ const u32 = (value) => new Uint8Array(new Uint32Array([value]).buffer);
 // MARK: Patches
 
 let renderIsDue = false;
-const afterRender = [];
+const afterRender = [], alarms = new Map(), timers = [];
 
 function changed() {
   if (renderIsDue) return;
@@ -49,6 +48,11 @@ function changed() {
 
 function render() {
   renderIsDue = false;
+  for (const [token, delay] of alarms) {
+    clearTimeout(timers[token]);
+    timers[token] = setTimeout(() => { hear(); tell(WOKEN, token); }, delay);
+  }
+  alarms.clear();
   const pointer = wasm.render();
   if (!pointer) return;
   const [words, wordCount, text, textLength] = numbersAt(pointer, 4);
@@ -60,8 +64,7 @@ function render() {
 const later = (id, task) => afterRender.push(() => { const node = document.getElementById(id); if (node) task(node); });
 
 function apply(words, text) {
-  let at = 0;
-  let read = 0;
+  let at = 0, read = 0;
   const next = (length) => text.substring(read, read += length);
   const make = (tag) => tag[0] === ":"
     ? document.createElementNS("http://www.w3.org/2000/svg", tag.substring(1)) : document.createElement(tag);
@@ -76,9 +79,7 @@ function apply(words, text) {
       case 5: { const node = nodes[words[at++]]; nodes[words[at++]].insertBefore(node, nodes[words[at++]]); break; }
       case 6: nodes[words[at++]].remove(); break;
       case 7: {
-        const copy = nodes[words[at++]].cloneNode(true);
-        let left = words[at++];
-        let node = copy;
+        let node = nodes[words[at++]].cloneNode(true), left = words[at++];
         while (left-- > 0) {
           add(words[at++], node);
           if (!left) break;
@@ -105,8 +106,7 @@ function set(node, attribute, value) {
 
 /// What the server already rendered, in the order in which numbers are given: see Renderer+Adoption.swift.
 function adopt() {
-  const words = [root.childNodes.length];
-  const texts = [];
+  const words = [root.childNodes.length], texts = [];
   const note = (text) => { const bytes = encoder.encode(text); texts.push(bytes); return bytes.length; };
   const visit = (node) => {
     node.id$ = nodes.push(node) - 1;
@@ -128,21 +128,17 @@ function adopt() {
 
 // MARK: Events
 
-let pressed = null;
-let swallowClick = false;
+let pressed = null, swallowClick = false;
 
-function forward(event) {
-  const kind = events.indexOf(event.type);
+function forward(kind, event) {
   const target = event.target;
   if (event.type === "click" && swallowClick) { swallowClick = false; event.preventDefault(); return; }
   if (event.type === "pointerdown") swallowClick = false;
-  const isField = target.matches?.("input:not([type=checkbox]), textarea, select");
+  const isField = event.type === "keydown" && target.matches?.("input:not([type=checkbox]), textarea, select");
   const modifiers = event.shiftKey * 1 | (event.ctrlKey || event.metaKey) * 2 | event.altKey * 4
     | (event.pointerType && event.pointerType !== "mouse") * 8 | isField * 16 | (event.button > 0) * 32 | event.isComposing * 64;
   const text = event.key ?? event.clipboardData?.getData("text/plain") ?? target.value ?? "";
-  const isScroll = event.type === "scroll";
-  const x = isScroll ? target.clientHeight : event.clientX ?? 0;
-  const y = isScroll ? target.scrollTop : event.clientY ?? 0;
+  const [x, y] = event.type === "scroll" ? [target.clientHeight, target.scrollTop] : [event.clientX ?? 0, event.clientY ?? 0];
   const isGesture = event.type.startsWith("pointer") && event.type !== "pointerdown";
   if (isGesture && !pressed) return;
   let node = isGesture ? pressed : root.contains(target) ? target : root.firstChild;
@@ -161,10 +157,7 @@ function forward(event) {
 }
 
 /// Tells the app something that is no event of an element.
-function tell(kind, a = 0, b = 0, value = "") {
-  wasm.tell(kind, a, b, give(value));
-  changed();
-}
+function tell(kind, a = 0, b = 0, value = "") { wasm.tell(kind, a, b, give(value)); changed(); }
 
 // The kinds of `tell`, as in Message.swift.
 const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE, VISIBLE, RECORDED, KEPT, NOT_PLAYED, LIVE] = Array(14).keys();
@@ -188,13 +181,22 @@ function combined(old, value) {
   return copyAt(...numbersAt(wasm.combine(old.length, give(concat([old, value]))), 2));
 }
 
+function flushSoon() {
+  if (!flushIsDue) setTimeout(flush);
+  flushIsDue = true;
+}
+
 /// Writes what came since the last time in one transaction.
 async function flush() {
   // It is a convenience: a tab without a session's storage does without.
   if (historyIsNew) try { sessionStorage.setItem("undo", String.fromCharCode(...copyAt(...numbersAt(wasm.history(), 2)))); } catch {}
-  historyIsNew = false;
-  const batch = writes;
-  writes = [];
+  historyIsNew = flushIsDue = false;
+  const bytes = copyAt(...numbersAt(wasm.unstored(), 2));
+  const batch = [];
+  for (let at = 0; at < bytes.length;) {
+    const [token, length] = new Uint32Array(bytes.slice(at, at += 8).buffer);
+    batch.push({ token, bytes: bytes.slice(at, at += length) });
+  }
   if (!batch.length) return;
   try {
     if (!storage) throw new Error("no storage");
@@ -206,8 +208,6 @@ async function flush() {
 }
 
 // MARK: News
-
-let news = null;
 
 /// Hears of every commit while the page is seen. A browser has few connections for each server, so a hidden page has none.
 function hear() {
@@ -228,11 +228,7 @@ const imports = {
   lower: (scalar) => String.fromCodePoint(scalar).toLowerCase().codePointAt(0),
   offset: (time) => -new Date(time).getTimezoneOffset(),
   log: (pointer, length) => console.log(textAt(pointer, length)),
-  store(token, pointer, length) {
-    const bytes = copyAt(pointer, length);
-    if (!writes.length) setTimeout(flush);
-    writes.push({ token, bytes });
-  },
+  store: flushSoon,
   send(token, path, pathLength, body, bodyLength) {
     const options = bodyLength ? { method: "POST", headers: { "content-type": "application/octet-stream" }, body: copyAt(body, bodyLength) } : {};
     fetch(textAt(path, pathLength), { ...options, signal: AbortSignal.timeout(20000) })
@@ -242,13 +238,13 @@ const imports = {
       })
       .catch((error) => tell(ANSWER, token, 0, said(error)));
   },
-  wake: (token, milliseconds) => { setTimeout(() => { hear(); tell(WOKEN, token); }, milliseconds); },
+  wake: (token, milliseconds) => { alarms.set(token, milliseconds); },
   visit(pointer, length, replaces) { history[replaces ? "replaceState" : "pushState"](null, "", textAt(pointer, length)); },
   focus(pointer, length, selects) {
     later(textAt(pointer, length), (node) => { node.focus({ preventScroll: !selects }); if (selects) node.select?.(); });
   },
   scroll(pointer, length, y) { later(textAt(pointer, length), (node) => { node.scrollTop = y; }); },
-  remember() { if (!historyIsNew) setTimeout(flush); historyIsNew = true; },
+  remember() { historyIsNew = true; flushSoon(); },
   listen(starts) {
     if (starts) recordings.record().then((bytes) => tell(RECORDED, 1, 0, bytes), (error) => tell(RECORDED, 0, 0, said(error)));
     else recordings.stop();
@@ -281,7 +277,8 @@ async function start() {
   try { undo = sessionStorage.getItem("undo") ?? ""; } catch { /* It is a convenience. */ }
   if (undo) wasm.restore(give(Uint8Array.from(undo, (unit) => unit.charCodeAt(0))));
   adopt();
-  for (const type of events) window.addEventListener(type, forward, { capture: type === "scroll" || type === "focusout" });
+  events.forEach((type, kind) => window.addEventListener(
+    type, (event) => forward(kind, event), { capture: type === "scroll" || type === "focusout" }));
   addEventListener("popstate", () => tell(PATH, 0, 0, location.hash));
   addEventListener("resize", () => tell(SIZE, innerWidth, innerHeight));
   for (const type of ["online", "offline"]) addEventListener(type, () => { hear(); tell(ONLINE, navigator.onLine ? 1 : 0); });

@@ -1,0 +1,187 @@
+import DaybookApp
+import DaybookCore
+import Testing
+
+@Suite struct PatchTests {
+    /// Whatever is done, and however much at once: rows come, go and change their section.
+    @Test("A document that gets the patches always shows what the screen is", arguments: 1...UInt64(12))
+    func patches(seed: UInt64) throws {
+        var random = SeededRandom(seed)
+        var clock: Int64 = 1_790_000_000_000
+        var ids = SeededRandom(seed &+ 1)
+        var stores: [Int] = []
+        let world = World(now: { Timestamp(milliseconds: clock) }, random: { ids.next() })
+        let app = App(State(node: 7), world: world) { if case .store(let token, _) = $0 { stores.append(token) } }
+        app.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        app.dispatch(.outside(.pullFailed(.offline)))
+        let document = ShownDocument()
+        for step in 0..<100 {
+            for _ in 0..<Int.random(in: 1...5, using: &random) {
+                clock += Bool.random(using: &random) ? 1 : 40_000_000
+                app.dispatch(action(app.state, &random))
+                for token in stores where Int.random(in: 0..<4, using: &random) > 0 {
+                    let fails = Int.random(in: 0..<8, using: &random) == 0
+                    app.dispatch(.outside(fails ? .notStored(token, "full") : .stored(token)))
+                }
+                stores = []
+            }
+            let patch = try #require(app.render())
+            try document.apply(words: patch.words, text: patch.text)
+            let wanted = ShownDocument.describe(appScreen(app.state, world))
+            try #require(document.description == wanted, "seed \(seed), step \(step)")
+        }
+    }
+
+    private func action(_ state: State, _ random: inout SeededRandom) -> Action {
+        let ids = state.completed.map(\.id) + state.incomplete.map(\.id)
+        let word = ["milk", "買 🛒", "bread & <b>", "tea"].randomElement(using: &random) ?? ""
+        let id = ids.randomElement(using: &random) ?? EntityID(high: 0, low: 0)
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0...3:
+            return .item(
+                .createAll((0...Int.random(in: 0...3, using: &random)).map { TodoDraft(title: word + "\($0)") }))
+        case 4...7: return .item(.toggle(id))
+        case 8: return .item(.delete(id))
+        case 9: return .item(.moveBy(id, Int.random(in: -3...3, using: &random)))
+        case 10:
+            guard var todo = state.item(id) else { return .item(.undo) }
+            todo.notes = Bool.random(using: &random) ? word : ""
+            return .item(.update(todo))
+        case 11: return .item([.undo, .redo, .clearCompleted].randomElement(using: &random) ?? .undo)
+        case 12: return .screen(.search(Bool.random(using: &random) ? "" : String(word.prefix(1))))
+        case 13: return .screen(.setFilter(Filter.allCases.randomElement(using: &random) ?? .all))
+        case 14: return .selection(.toggle(id, extends: Bool.random(using: &random)))
+        case 15:
+            return [.screen(.details(id)), .screen(.back), .selection(.end)].randomElement(using: &random) ?? .ignore
+        case 16: return Bool.random(using: &random) ? .screen(.openMenu(id, x: 1, y: 2)) : .screen(.closeOverlay)
+        case 17: return .money(.show(Bool.random(using: &random)))
+        case 18: return .money(.type("12.50 EUR \(word) #food"))
+        default: return .money(.record)
+        }
+    }
+}
+
+/// Numbers that are the same in every run.
+private struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var bits = state
+        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+        return bits ^ bits >> 31
+    }
+}
+
+/// What a browser would show that applies the patches as host.js does.
+private final class ShownDocument: CustomStringConvertible {
+    private final class Item {
+        var tag: String?
+        var text = ""
+        var attributes: [String: String] = [:]
+        var children: [Item] = []
+        weak var parent: Item?
+
+        func leave() {
+            parent?.children.removeAll { $0 === self }
+            parent = nil
+        }
+
+        func copy(_ items: inout [Item]) -> Item {
+            let copy = Item()
+            items.append(copy)
+            (copy.tag, copy.text, copy.attributes) = (tag, text, attributes)
+            for child in children {
+                let child = child.copy(&items)
+                child.parent = copy
+                copy.children.append(child)
+            }
+            return copy
+        }
+
+        var description: String {
+            guard let tag else { return "'\(text)'" }
+            let attributes = attributes.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+            return "<\(tag)\(attributes)>" + children.map(\.description).joined() + "</>"
+        }
+    }
+
+    private let root = Item()
+    private var items: [Int32: Item] = [:]
+
+    init() {
+        root.tag = "div"
+        items[1] = root
+    }
+
+    var description: String { root.children.map(\.description).joined() }
+
+    static func describe(_ node: Node) -> String {
+        switch node {
+        case .empty: return ""
+        case .text(let text): return text.isEmpty ? "" : "'\(text)'"
+        case .row(_, _, let build): return describe(build())
+        case .element(let element):
+            var attributes: [String: String] = [:]
+            for case .attribute(let attribute, let value?) in element.parts {
+                attributes[attribute.nameWithKind] = value
+            }
+            let named = attributes.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+            return "<\(element.tag.nameWithKind)\(named)>" + element.children.map { describe($0) }.joined() + "</>"
+        }
+    }
+
+    func apply(words: [Int32], text: [UInt8]) throws {
+        var words = words[...]
+        var units = Array(String(decoding: text, as: UTF8.self).utf16)[...]
+        func word() throws -> Int32 {
+            let word = words.popFirst()
+            return try #require(word, "the patch ends in the middle")
+        }
+        func item() throws -> Item {
+            let id = try word()
+            return try #require(items[id], "nothing has the number \(id)")
+        }
+        func string() throws -> String {
+            let length = Int(try word())
+            defer { units = units.dropFirst(length) }
+            return String(decoding: units.prefix(length), as: UTF16.self)
+        }
+        func attribute() throws -> String { Attribute.allCases[Int(try word())].nameWithKind }
+        while !words.isEmpty {
+            switch try word() {
+            case 0:
+                let id = try word()
+                items[id] = Item()
+                items[id]?.tag = Tag.allCases[Int(try word())].nameWithKind
+            case 1:
+                let id = try word()
+                items[id] = Item()
+                items[id]?.text = try string()
+            case 2: try item().text = string()
+            case 3:
+                let (element, name) = (try item(), try attribute())
+                try #require(element.tag != nil, "a text has no attributes")
+                element.attributes[name] = try string()
+            case 4: try item().attributes[attribute()] = nil
+            case 5:
+                let (child, parent, next) = (try item(), try item(), try word())
+                child.leave()
+                let place = next == 0 ? parent.children.count : parent.children.firstIndex { $0 === items[next] }
+                parent.children.insert(child, at: try #require(place, "\(next) is no child of the parent"))
+                child.parent = parent
+            case 6: try item().leave()
+            case 7:
+                let source = try item()
+                var copies: [Item] = []
+                _ = source.copy(&copies)
+                try #require(try word() == Int32(copies.count), "the copy has as many numbers as elements and texts")
+                for copy in copies { items[try word()] = copy }
+            case let other: Issue.record("no operation \(other)")
+            }
+        }
+    }
+}
