@@ -161,6 +161,26 @@ extension BrowserTests {
             }
         }
 
+        @Test("By keyboard the menu opens beside its row, and a finished row keeps the focus")
+        func keyboardPlaces() async throws {
+            try await Daybook.run(titles: ["A", "B", "C"]) { daybook in
+                let browser = daybook.browser
+                try await browser.run(
+                    "document.querySelector(arguments[0]).focus()", [try await daybook.row("C") + " .more"])
+                let (_, row) = try await browser.middle(try await daybook.row("C"))
+                try await browser.press(WebDriver.Key.enter)
+                try await browser.until("document.querySelector('.menu')")
+                #expect(try await browser.number("document.querySelector('.menu').getBoundingClientRect().top") >= row)
+                try await browser.press(WebDriver.Key.escape)
+                try await browser.until("!document.querySelector('.menu')")
+                try await browser.run(
+                    "document.querySelector(arguments[0]).focus()", [try await daybook.row("B") + " .open"])
+                try await browser.press("x")
+                try await daybook.expect(todos: ["A", "C"], finished: ["B"])
+                try await browser.until("document.activeElement.closest('.row.done .open')?.textContent === 'B'")
+            }
+        }
+
         @Test("What was done is undone and redone, a deletion too, and after a reload of the tab as well")
         func undo() async throws {
             try await Daybook.run(titles: ["A", "B", "C"]) { daybook in

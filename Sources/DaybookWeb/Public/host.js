@@ -6,7 +6,7 @@ const nodes = [null, root];
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 let wasm, tags, attributes, events, Storage, storage, recordings, news;
-let historyIsNew = false, flushIsDue = false;
+let renderIsDue = false, historyIsNew = false, flushIsDue = false;
 
 // MARK: Memory
 
@@ -37,13 +37,11 @@ const u32 = (value) => new Uint8Array(new Uint32Array([value]).buffer);
 
 // MARK: Patches
 
-let renderIsDue = false;
 const afterRender = [], alarms = new Map(), timers = [];
 
 function changed() {
-  if (renderIsDue) return;
+  if (!renderIsDue) queueMicrotask(render);
   renderIsDue = true;
-  queueMicrotask(render);
 }
 
 function render() {
@@ -56,7 +54,10 @@ function render() {
   const pointer = wasm.render();
   if (!pointer) return;
   const [words, wordCount, text, textLength] = numbersAt(pointer, 4);
+  const focused = document.activeElement;
   if (wordCount) apply(new Int32Array(wasm.memory.buffer, words, wordCount), textAt(text, textLength));
+  // An element that was moved lost the focus on its way.
+  if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
   for (const task of afterRender.splice(0)) task();
   document.documentElement.dataset.ready = "";
 }
@@ -107,7 +108,7 @@ function set(node, attribute, value) {
 /// What the server already rendered, in the order in which numbers are given: see Renderer+Adoption.swift.
 function adopt() {
   const words = [root.childNodes.length], texts = [];
-  const note = (text) => { const bytes = encoder.encode(text); texts.push(bytes); return bytes.length; };
+  const note = (text) => texts[texts.push(encoder.encode(text)) - 1].length;
   const visit = (node) => {
     node.id$ = nodes.push(node) - 1;
     const tag = node.nodeType === 1 ? tags.indexOf(node.localName) : -1;
@@ -134,16 +135,18 @@ function forward(kind, event) {
   const target = event.target;
   if (event.type === "click" && swallowClick) { swallowClick = false; event.preventDefault(); return; }
   if (event.type === "pointerdown") swallowClick = false;
-  const isField = event.type === "keydown" && target.matches?.("input:not([type=checkbox]), textarea, select");
-  const modifiers = event.shiftKey * 1 | (event.ctrlKey || event.metaKey) * 2 | event.altKey * 4
-    | (event.pointerType && event.pointerType !== "mouse") * 8 | isField * 16 | (event.button > 0) * 32 | event.isComposing * 64;
-  const text = event.key ?? event.clipboardData?.getData("text/plain") ?? target.value ?? "";
-  const [x, y] = event.type === "scroll" ? [target.clientHeight, target.scrollTop] : [event.clientX ?? 0, event.clientY ?? 0];
+  const isKey = event instanceof KeyboardEvent;
+  const isField = isKey && target.matches?.("input:not([type=checkbox]), textarea, select");
+  const modifiers = isKey || event instanceof MouseEvent ? event.shiftKey * 1 | (event.ctrlKey || event.metaKey) * 2 | event.altKey * 4
+    | (event.pointerType && event.pointerType !== "mouse") * 8 | isField * 16 | (event.button > 0) * 32 | event.isComposing * 64 : 0;
+  const text = isKey ? event.key : event.clipboardData?.getData("text/plain") ?? target.value;
+  // A key that presses a button has no place.
+  const box = event.type === "click" && !event.detail && target.ariaHasPopup && target.getBoundingClientRect();
+  const [x, y] = box ? [box.right, box.bottom] : event.type === "scroll" ? [target.clientHeight, target.scrollTop] : [event.clientX ?? 0, event.clientY ?? 0];
   const isGesture = event.type.startsWith("pointer") && event.type !== "pointerdown";
   if (isGesture && !pressed) return;
-  let node = isGesture ? pressed : root.contains(target) ? target : root.firstChild;
-  const length = give(String(text));
-  let handled = 0;
+  const length = text ? give(String(text)) : 0;
+  let handled = 0, node = isGesture ? pressed : root.contains(target) ? target : root.firstChild;
   for (; node && node !== root && !handled; node = node.parentNode) {
     if (node.id$) handled = wasm.event(node.id$, kind, x, y, modifiers, length);
     if (handled && event.type === "pointerdown") pressed = node;
@@ -273,8 +276,8 @@ async function start() {
   wasm = instance.exports;
   [tags, attributes, events] = textAt(...numbersAt(wasm.names(), 2)).split("\n").map((line) => line.split(" "));
   wasm.start(give([location.hash, navigator.languages.join(","), document.cookie.match(/(?:^|; )language=([^;]*)/)?.[1] ?? ""].join("\n")));
-  let undo = "";
-  try { undo = sessionStorage.getItem("undo") ?? ""; } catch { /* It is a convenience. */ }
+  let undo;
+  try { undo = sessionStorage.getItem("undo"); } catch { /* It is a convenience. */ }
   if (undo) wasm.restore(give(Uint8Array.from(undo, (unit) => unit.charCodeAt(0))));
   adopt();
   events.forEach((type, kind) => window.addEventListener(
