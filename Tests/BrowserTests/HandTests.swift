@@ -166,8 +166,8 @@ extension BrowserTests {
             try await Daybook.run(titles: ["A", "B", "C"]) { daybook in
                 let browser = daybook.browser
                 try await browser.run(
-                    "document.querySelector(arguments[0]).focus()", [try await daybook.row("C") + " .more"])
-                let (_, row) = try await browser.middle(try await daybook.row("C"))
+                    "document.querySelector(arguments[0]).focus()", [try await daybook.row("A") + " .more"])
+                let (_, row) = try await browser.middle(try await daybook.row("A"))
                 try await browser.press(WebDriver.Key.enter)
                 try await browser.until("document.querySelector('.menu')")
                 #expect(try await browser.number("document.querySelector('.menu').getBoundingClientRect().top") >= row)
