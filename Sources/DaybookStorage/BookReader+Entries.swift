@@ -49,7 +49,7 @@ extension BookReader {
             .group(TagRow.table[TagRow.name])
         return try db.all(counted.select(TagRow.table[TagRow.name], countAll))
             .map { (name: $0.0, count: $0.1) }
-            .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+            .sorted { ($1.count, Spelling($0.name)) < ($0.count, Spelling($1.name)) }
     }
 
     /// The currency of most entries; nil without entries. Of several the first by code.

@@ -22,7 +22,7 @@ extension BookReader {
         guard filter.text.isEmpty else {
             return try EntryList(entryRows(filter).map(\.entry)).tagTotals()
         }
-        var sums: [String: Totals] = [:]
+        var sums: [Spelling: Totals] = [:]
         let name = TagRow.table[TagRow.name]
         let tagged = Self.sorted(filter)
             .join(
@@ -33,14 +33,14 @@ extension BookReader {
             .join(TagRow.table, on: TagRow.table[TagRow.id] == EntryTagRow.table[EntryTagRow.tag])
             .group(name, EntryRow.kind, Self.currency, Self.scale)
         try db.each(tagged.select(name, EntryRow.kind, Self.currency, Self.scale, Self.high, Self.low)) { row in
-            try sums[row.0, default: Totals()].add(Self.sum(row.2, row.3, row.4, row.5), row.1)
+            try sums[Spelling(row.0), default: Totals()].add(Self.sum(row.2, row.3, row.4, row.5), row.1)
         }
         var rest = Totals()
         let untagged = Self.sorted(filter).where(EntryRow.tags == "").group(EntryRow.kind, Self.currency, Self.scale)
         try db.each(untagged.select(EntryRow.kind, Self.currency, Self.scale, Self.high, Self.low)) { row in
             try rest.add(Self.sum(row.1, row.2, row.3, row.4), row.0)
         }
-        let totals = sums.keys.sorted().map { TagTotals(tag: $0, totals: sums[$0] ?? Totals()) }
+        let totals = sums.keys.sorted().map { TagTotals(tag: $0.text, totals: sums[$0] ?? Totals()) }
         return rest.isEmpty ? totals : totals + [TagTotals(tag: nil, totals: rest)]
     }
 

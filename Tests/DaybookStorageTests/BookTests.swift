@@ -21,6 +21,15 @@ import Testing
         try book.read { try $0.rows(filter).map(\.todo.title) }
     }
 
+    @Test("A title that changes nothing but its spelling is another one in the table, too") func spelling() throws {
+        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+        let id = try add(composed).todo.id
+        let stamp = Stamp(clock: Stamp.greatestClock, node: 2)
+        try book.write { try $0.apply([.merge([Register(id, .title, stamp, Array(decomposed.utf8))])]) }
+        let spelled = try titles().map { Array($0.utf8) }
+        #expect(spelled == [Array(decomposed.utf8)])
+    }
+
     @Test("002.9 002.10 002.11 An added item, an edit and a deletion are all there after a restart")
     func restart() throws {
         let (a, b, c) = (try add("a"), try add("b"), try add("c"))

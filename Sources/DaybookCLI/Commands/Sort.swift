@@ -39,7 +39,7 @@ struct Sort: ParsableCommand {
         let row = try book.write { book in
             let old = try entry.find(in: book.reader)
             let usual = try old.entry.amount?.currency ?? book.reader.currency()
-            let tags = old.entry.tags.filter { !untag.contains($0) } + options.tags
+            let tags = old.entry.tags.filter { !untag.map { Spelling($0) }.contains(Spelling($0)) } + options.tags
             let edit = EntryEdit(
                 kind: kind, amount: try amount.map { try Amount($0, usual: usual) }, day: options.day,
                 place: options.place, note: note, tags: tags)

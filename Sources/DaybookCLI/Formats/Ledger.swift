@@ -15,7 +15,7 @@ protocol Ledger {
 extension Ledger {
     /// - Parameter rows: the newest first.
     func write(_ rows: [EntryRow], to output: inout Output) {
-        var first: [String: CivilDate] = [:]
+        var first: [Spelling: CivilDate] = [:]
         var body = Output()
         for entry in rows.reversed().map(\.entry) {
             guard let amount = entry.amount, entry.kind != .unsorted else {
@@ -24,7 +24,7 @@ extension Ledger {
             }
             let money = account(["assets", "daybook"])
             let other = account([entry.kind == .income ? "income" : "expenses", entry.tags.first ?? "untagged"])
-            for name in [money, other] where first[name] == nil { first[name] = entry.day }
+            for name in [money, other].map({ Spelling($0) }) where first[name] == nil { first[name] = entry.day }
             let isIncome = entry.kind == .income
             body.append(
                 transaction(
@@ -33,7 +33,7 @@ extension Ledger {
                         (other, (isIncome ? "-" : "") + amount.text), (money, (isIncome ? "" : "-") + amount.text),
                     ]))
         }
-        output.append(head(first.sorted { $0.key < $1.key }.map { (name: $0.key, first: $0.value) }))
+        output.append(head(first.sorted { $0.key < $1.key }.map { (name: $0.key.text, first: $0.value) }))
         output.bytes += body.bytes
     }
 

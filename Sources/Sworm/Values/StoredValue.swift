@@ -1,5 +1,5 @@
 /// What SQLite keeps in one column of one row, and what a bound argument travels as.
-public enum StoredValue: Sendable, Hashable {
+public enum StoredValue: Sendable {
     case null
     case integer(Int64)
     case real(Double)
@@ -8,6 +8,32 @@ public enum StoredValue: Sendable, Hashable {
     /// A value that no column can keep without changing it, such as a number that is not a number.
     /// Binding it throws ``SwormError/unstorable(column:model:reason:)``.
     case refused(reason: String)
+}
+
+/// Texts are equal if their bytes are, as in SQLite. `String` would take two spellings of one character for the same.
+extension StoredValue: Hashable {
+    public static func == (left: StoredValue, right: StoredValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.integer(let left), .integer(let right)): left == right
+        case (.real(let left), .real(let right)): left == right
+        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.blob(let left), .blob(let right)): left == right
+        case (.refused(let left), .refused(let right)): left == right
+        case (.null, _), (.integer, _), (.real, _), (.text, _), (.blob, _), (.refused, _): false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .integer(let value): hasher.combine(value)
+        case .real(let value): hasher.combine(value)
+        case .text(let value): for byte in value.utf8 { hasher.combine(byte) }
+        case .blob(let value): hasher.combine(value)
+        case .refused(let reason): hasher.combine(reason)
+        }
+    }
 }
 
 /// How a value lies in a column. Every type is one of the four that a STRICT table knows.
