@@ -28,7 +28,10 @@ struct BookOptions: ParsableArguments {
     func write<Value>(_ body: (BookTransaction) throws -> Value) throws -> Value {
         var failure: CommandFailure?
         do {
-            return try open().write { book in try Self.keeping(&failure) { try body(book) } }
+            let book = try open()
+            let value = try book.write { transaction in try Self.keeping(&failure) { try body(transaction) } }
+            book.foldLog()
+            return value
         } catch {
             throw failure ?? error
         }

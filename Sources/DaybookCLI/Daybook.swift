@@ -28,7 +28,7 @@ struct Daybook: AsyncParsableCommand {
                 ]),
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
             CommandGroup(name: "A server for several", subcommands: [AccountCommand.self, TokenCommand.self]),
-            CommandGroup(name: "Safety", subcommands: [Restore.self]),
+            CommandGroup(name: "Safety", subcommands: [Restore.self, Purge.self]),
         ])
 
     // The subcommands state their names, too: deriving them from the types takes a millisecond at every start.

@@ -17,6 +17,8 @@ public final class Book: Sendable {
     public let path: String
     let database: Database
     private let commits: GroupCommit
+    /// In bytes.
+    private static let longLog = 4 << 20
     let watch = BookWatch()
     let random: BookRandom
 
@@ -94,14 +96,12 @@ public final class Book: Sendable {
         }
     }
 
-    /// Brings what lies in the write-ahead log into the file itself, unless others use the book at the moment. After a large
-    /// change it spares the programs that open the book next from reading the log.
-    public func foldLog() throws(BookError) {
-        do {
-            try database.writeWithoutTransaction { _ = try $0.rows(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
-        } catch {
-            throw BookError(error, path: path)
-        }
+    /// Brings what lies in the write-ahead log into the file itself, if that is much: programs that open the book next
+    /// would have to read it. Where others use the book at the moment, another time will do.
+    public func foldLog() {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+        guard let size = attributes?[.size] as? Int, size > Self.longLog else { return }
+        _ = try? database.writeWithoutTransaction { try $0.rows(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
     }
 
     /// Closes the file. Calls after that throw.
@@ -120,7 +120,7 @@ public final class Book: Sendable {
             // In kibibytes, as far as it is used.
             try db.execute(sql: "PRAGMA cache_size = -16384")
             // In pages of 4 KiB.
-            _ = try db.rows(sql: "PRAGMA wal_autocheckpoint = 8192")
+            _ = try db.rows(sql: "PRAGMA wal_autocheckpoint = 16384")
         }
     }
 

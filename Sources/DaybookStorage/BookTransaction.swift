@@ -122,7 +122,9 @@ public final class BookTransaction {
         }
         var changed: [Record] = []
         for id in order {
-            guard let (before, after) = records[id], before != after else { continue }
+            guard let (before, merged) = records[id], before != merged else { continue }
+            var after = merged
+            if after.isBack(since: before), try reader.remote() != nil { after.markAllPending() }
             try store(after, replacing: before)
             changed.append(after)
         }

@@ -100,6 +100,17 @@ import Testing
         #expect(try await titles() == ["b"])
     }
 
+    @Test("A purge forgets what was deleted that long ago")
+    func purge() async throws {
+        try await daybook.succeed("add", "milk")
+        try await daybook.succeed("delete", "1")
+        #expect(try await daybook.succeed("purge") == "Purged 0 deleted things\n")
+        #expect(try await daybook.succeed("purge", "--older-than", "0") == "Purged 1 deleted thing\n")
+        #expect(try await daybook.succeed("purge", "--older-than", "0") == "Purged 0 deleted things\n")
+        try await daybook.succeed("add", "bread")
+        #expect(try await titles() == ["bread"])
+    }
+
     @Test("An item is named by the start of its id, if that is enough to tell it from others")
     func prefixes() async throws {
         try await daybook.succeed("add", "milk")

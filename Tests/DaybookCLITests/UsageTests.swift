@@ -33,6 +33,7 @@ import Testing
             ["frob"], ["add"], ["add", "a", "b"], ["list", "--filter", "late"], ["show"], ["check"], ["edit", "1"],
             ["move", "1"], ["move", "1", "--first", "--last"], ["serve", "--port", "x"], ["serve", "--port", "65536"],
             ["serve", "--host", "0.0.0.0"], ["serve", "--allow-origin", "*"], ["serve", "--log-level", "loud"],
+            ["purge", "--older-than", "-1"],
         ])
     func wrongUsage(arguments: [String]) async throws {
         let outcome = try await daybook.run(Program.daybook, arguments)

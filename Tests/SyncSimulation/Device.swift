@@ -72,6 +72,12 @@ final class Device {
         pull = nil
         let (node, progress) = try replica.read { (try $0.node(), try $0.remote()?.progress ?? .init()) }
         client = SyncClient(node: node, progress: progress)
+        try loadTab()
+    }
+
+    /// The tab reads what is stored.
+    func loadTab() throws {
+        let node = try replica.read { try $0.node() }
         var records: [EntityID: Record] = [:]
         for row in try replica.read({ try $0.db.query(RegisterRow.self) }) {
             let id = row.register.entity

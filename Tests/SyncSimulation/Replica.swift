@@ -70,6 +70,15 @@ final class Replica {
         try checkStored("\(name): a crash lost a commit")
     }
 
+    /// Purges what was deleted before a moment.
+    func purge(deletedBefore time: Timestamp, at now: Int64, breaksAfter: Int?) throws -> Int? {
+        let count = try write(at: now, breaksAfter: breaksAfter) { try $0.purge(deletedBefore: time) }
+        guard let count else { return nil }
+        let left = try read { try $0.db.query(RegisterRow.self) }
+        for key in Set(committed.keys).subtracting(left.map(\.register.key)) { committed[key] = nil }
+        return count
+    }
+
     /// The disk is put back to what it held.
     func restore(_ copy: Copy) throws {
         _ = try write(at: 0) { transaction in

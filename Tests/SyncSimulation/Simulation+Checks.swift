@@ -33,7 +33,7 @@ extension Simulation {
             let key = row.register.key
             if let found = device.replica.committed[key]?.register {
                 if found == row.register || found.wins(over: row.register) { continue }
-            } else if device.isBootstrapped, isGone(record(key.entity, of: server)),
+            } else if hasPurged || device.isBootstrapped, isGone(record(key.entity, of: server)),
                 isGone(record(key.entity, of: device.replica))
             {
                 continue
@@ -47,10 +47,13 @@ extension Simulation {
         let expected = records(of: server)
         let order = try server.read { try $0.rows() }.map { Shown($0.todo) }
         try checkProjection(of: server)
+        if let half = expected.values.first(where: { $0.isAlive && $0[.title] == nil }) {
+            throw Violation(10, "\(half.id.text) came back without what a purge took")
+        }
         for device in devices {
             let own = records(of: device.replica)
             for id in Set(expected.keys).union(own.keys) where own[id]?.registers != expected[id]?.registers {
-                if device.isBootstrapped, isGone(own[id]), isGone(expected[id]) { continue }
+                if hasPurged || device.isBootstrapped, isGone(own[id]), isGone(expected[id]) { continue }
                 throw Violation(1, "device \(device.index) and the server differ in \(id.text)")
             }
             let rows = try device.replica.read { try $0.rows() }
@@ -63,6 +66,8 @@ extension Simulation {
             try checkProjection(of: device.replica)
         }
         for register in acknowledged {
+            // A purge takes what was deleted, and never the deletion.
+            if hasPurged, register.field != .deleted, expected[register.entity]?.isAlive == false { continue }
             guard let kept = server.committed[register.key]?.register,
                 kept == register || kept.wins(over: register)
             else { throw Violation(3, "an acknowledged write is gone: \(register)") }

@@ -19,6 +19,8 @@ struct Simulation {
     /// What the server acknowledged to a device, which stored that.
     var acknowledged: [Register] = []
     var backup: Replica.Copy?
+    /// Whether anybody forgot what deleted things held.
+    var hasPurged = false
     /// What happened, for whoever replays the seed.
     var trace: [String] = []
     private var requests = 0
@@ -87,6 +89,7 @@ struct Simulation {
         case ..<82: giveUp()
         case ..<83: if devices.count < 4 { try addDevice() }
         case ..<87: try actOnServer()
+        case ..<88: try purge()
         case ..<90: if backup == nil || random.chance(30) { backup = try server.copy() }
         default: try fail()
         }
@@ -143,6 +146,20 @@ struct Simulation {
                 throw Violation(8, "\(replica.name) wrote a stamp that is no later than one it has")
             }
         }
+    }
+
+    /// Somebody purges: everything that is deleted, or what has been for a while.
+    private mutating func purge() throws {
+        let device = random.chance(50) ? random.pick(devices) : nil
+        let replica = device?.replica ?? server
+        let age = random.chance(60) ? 0 : Int64(random.next() % UInt64(faults.longestPause * 4))
+        let before = Timestamp(milliseconds: time + replica.skew - age)
+        guard let count = try replica.purge(deletedBefore: before, at: time, breaksAfter: breaks()), count > 0 else {
+            return
+        }
+        hasPurged = true
+        try device?.loadTab()
+        note("\(replica.name) purges \(count)")
     }
 
     // MARK: Sync

@@ -63,6 +63,7 @@ public struct LocalBook {
             }
             start = end
             guard hasChanged else { continue }
+            if record.isBack(since: before ?? Record(id: id)) { record.markAllPending() }
             changes.append(Change(before: before, after: record))
             put(record)
         }

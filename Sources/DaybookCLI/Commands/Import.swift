@@ -49,8 +49,6 @@ struct Import: ParsableCommand {
                 }
             }
         }
-        // The entries are in the book; where its log lies is not worth a failure.
-        try? book.open().foldLog()
         var output = Output()
         let known = items.count - added
         output.append("Added \(added) \(added == 1 ? "entry" : "entries"); \(known) known already\n")

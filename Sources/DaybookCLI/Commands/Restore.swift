@@ -17,6 +17,7 @@ struct Restore: ParsableCommand {
     func run() throws {
         let book = try book.open()
         try book.restore(from: backup)
+        book.foldLog()
         let count = try book.read { try $0.count() }
         var output = Output()
         output.append("Restored \(count) items.\n")

@@ -32,6 +32,7 @@ struct RemoteSession {
             while try await push() {}
         } while try await pull()
         try await exchangeRecordings()
+        book.foldLog()
     }
 
     /// - Returns: whether there was anything to send.

@@ -31,6 +31,13 @@ public struct Record: Equatable, Sendable {
         return registers.contains { $0.field.isContent && $0.stamp > deleted.stamp }
     }
 
+    /// Whether the entity is there in spite of a deletion that counted in `before`, or that `before` didn't know. Who has it
+    /// gives all of it back then: elsewhere it may have been purged.
+    public func isBack(since before: Record) -> Bool {
+        guard let deleted = self[.deleted], isAlive else { return false }
+        return !before.isAlive || before[.deleted] != deleted
+    }
+
     /// Takes `register` if it wins over the one in its place.
     ///
     /// - Parameter isPending: whether it was written here and has yet to reach the server.

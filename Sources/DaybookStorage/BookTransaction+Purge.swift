@@ -1,0 +1,32 @@
+public import DaybookCore
+import Sworm
+
+extension BookTransaction {
+    /// Drops what is left of the things that were deleted before `time`, and the recordings that nothing else names. That
+    /// they are deleted stays known, so that what another device still has doesn't bring them back.
+    ///
+    /// - Returns: how many things.
+    public func purge(deletedBefore time: Timestamp) throws -> Int {
+        let first = Int64(clamping: max(0, time.milliseconds)) << 16
+        let deleted = RegisterRow.field == Int64(DaybookCore.Field.deleted.rawValue)
+        let deletions = try db.query(RegisterRow.self) { $0.where(deleted && RegisterRow.clock < first) }
+        let hasRemote = try reader.remote() != nil
+        var count = 0
+        var recordings: Set<Digest> = []
+        for id in deletions.map(\.register.entity) {
+            let record = try reader.record(id)
+            // What the server doesn't have yet may be worth more than the deletion: it is sent first.
+            guard !record.isAlive, record.registers.count > 1, record.isSynced || !hasRemote else { continue }
+            if let voice = record[.voice].flatMap({ Digest(bytes: $0.value) }) { recordings.insert(voice) }
+            try db.run(RegisterRow.table.filter(RegisterRow.entity == id && !deleted).delete())
+            count += 1
+        }
+        for recording in recordings {
+            let named = Query(RegisterRow.self)
+                .where(RegisterRow.field == Int64(DaybookCore.Field.voice.rawValue))
+                .where(RegisterRow.value == recording.bytes)
+            if try !db.exists(named) { try db.delete(BlobRow.self, BlobRow.digest, recording) }
+        }
+        return count
+    }
+}
