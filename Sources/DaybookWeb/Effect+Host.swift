@@ -10,7 +10,7 @@ extension Effect {
         case .push(let body):
             Self.send(.push, "/v1/push", body)
         case .pull(let cursor):
-            Self.send(.pull, "/v1/pull?cursor=" + String(cursor), [])
+            Self.send(.pull, "/v1/pull" + (cursor.map { "?cursor=" + String($0) } ?? ""), [])
         case .wake(let alarm, let milliseconds):
             wakeLater(alarm.rawValue, milliseconds)
         case .visit(let path, let replaces):

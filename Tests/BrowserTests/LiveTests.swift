@@ -85,13 +85,13 @@ extension BrowserTests {
                 try await daybook.expect(todos: ["A"])
                 try await browser.run(
                     """
-                    window.put = IDBObjectStore.prototype.put;
-                    IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError') };
+                    window.add = IDBObjectStore.prototype.add;
+                    IDBObjectStore.prototype.add = () => { throw new DOMException('no room', 'QuotaExceededError') };
                     """)
                 try await browser.type("#new", "B" + WebDriver.Key.enter)
                 try await browser.until("document.querySelector('.notice.problem')?.textContent.includes('no room')")
                 try await daybook.expect(todos: ["A"])
-                try await browser.run("IDBObjectStore.prototype.put = window.put")
+                try await browser.run("IDBObjectStore.prototype.add = window.add")
                 try await daybook.add("C")
                 try await daybook.expect(todos: ["C", "A"])
             }

@@ -48,7 +48,8 @@ import Testing
         #expect(try fields(id) == [.deleted])
     }
 
-    @Test("Who changed a thing after it was deleted elsewhere gives back all that was purged there") func back() throws {
+    @Test("Who changed a thing after it was deleted elsewhere gives back all that was purged there") func back() throws
+    {
         let device = try Book.inMemory()
         try device.write { try $0.setRemote(url: "http://server") }
         let id = try device.write(at: now) { try $0.add(TodoDraft(title: "milk", notes: "n")).todo.id }

@@ -23,12 +23,16 @@ extension LocalBook {
         return tag.entry
     }
 
-    /// Shows an entry as its record and its tags say.
-    mutating func showEntry(_ id: EntityID) {
-        if let record = records[id], let entry = Entry(record, tags: tags(of: id)) {
-            entries.insert(entry)
-        } else {
-            entries.remove(id)
+    /// Shows entries as their records and their tags say.
+    mutating func showEntries(_ ids: [EntityID]) {
+        var shown: [Entry] = []
+        for id in ids {
+            if let record = records[id], let entry = Entry(record, tags: tags(of: id)) {
+                shown.append(entry)
+            } else {
+                entries.remove(id)
+            }
         }
+        entries.insert(contentsOf: shown)
     }
 }

@@ -6,8 +6,8 @@ public enum Effect: Equatable {
     case store(token: Int, [StoredEntry])
     /// Send a request to the server; answer with `.pushAnswered`.
     case push([UInt8])
-    /// Fetch from the server; answer with `.pullAnswered`.
-    case pull(cursor: UInt64)
+    /// Fetch from the server; answer with `.pullAnswered`. Without a cursor this device has nothing yet.
+    case pull(cursor: UInt64?)
     /// Dispatch `.woken` for the alarm after so many milliseconds. An alarm that did not go off yet is put off.
     case wake(Alarm, milliseconds: Int)
     /// Show the path in the address, as a step of its own in the browser's history or in place of the present one.

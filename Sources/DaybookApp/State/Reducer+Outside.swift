@@ -29,7 +29,7 @@ extension Reducer {
             state.awaitsFirstPull = false
             state.sync.pullFailed(failure, now: world.now())
         case .otherTab(let records, let progress):
-            for record in records { state.book.merge(record) }
+            state.book.merge(records)
             if let progress, progress.epoch == state.sync.progress.epoch, progress.cursor > state.sync.progress.cursor {
                 state.sync = SyncClient(node: state.sync.node, progress: progress)
             }

@@ -15,7 +15,7 @@ extension Reducer {
         }
         if let cursor = state.sync.pull(now: now) {
             state.hasNews = false
-            effects.append(.pull(cursor: cursor))
+            effects.append(.pull(cursor: cursor == 0 && state.book.records.isEmpty ? nil : cursor))
         }
     }
 

@@ -65,29 +65,30 @@ public struct LocalBook {
             guard hasChanged else { continue }
             if record.isBack(since: before ?? Record(id: id)) { record.markAllPending() }
             changes.append(Change(before: before, after: record))
-            put(record)
+            records[id] = record
         }
+        refresh(changes)
         return changes
     }
 
-    /// Combines a record that was stored, by this tab or another.
-    mutating func merge(_ record: Record) {
-        guard var present = records[record.id] else {
+    /// Combines records that were stored, by this tab or another.
+    mutating func merge(_ stored: [Record]) {
+        var changes: [Change] = []
+        for record in stored {
             for register in record.registers { clock.observe(register.stamp) }
-            return put(record)
+            let before = records[record.id]
+            var present = before ?? Record(id: record.id)
+            present.merge(record)
+            guard present != before else { continue }
+            changes.append(Change(before: before, after: present))
+            records[record.id] = present
         }
-        let before = present
-        present.merge(record)
-        for register in record.registers { clock.observe(register.stamp) }
-        if present != before { put(present) }
+        refresh(changes)
     }
 
     /// Reads what was stored, all at once.
     mutating func load(_ stored: [Record]) {
-        guard records.isEmpty else {
-            for record in stored { merge(record) }
-            return
-        }
+        guard records.isEmpty else { return merge(stored) }
         records.reserveCapacity(stored.count)
         items.reserveCapacity(stored.count)
         var todos: [Todo] = []
@@ -111,13 +112,16 @@ public struct LocalBook {
 
     /// Puts the record in the place of what is there; nil takes the entity away.
     mutating func restore(_ id: EntityID, to record: Record?) {
-        if let record { return put(record) }
+        if let record {
+            records[id] = record
+            return refresh([Change(before: nil, after: record)])
+        }
         let tag = records[id].flatMap { EntryTag($0) }
         records[id] = nil
         pending.remove(id)
         items[id] = nil
         list.remove(id)
-        showEntry(tag?.entry ?? id)
+        showEntries([tag?.entry ?? id])
         version += 1
     }
 
@@ -140,19 +144,19 @@ public struct LocalBook {
             }
             records[record.id] = record
         }
-        for change in changes { put(change.after) }
+        refresh(changes)
         return changes
     }
 
     mutating func markAllPending() -> [Change] {
-        records.values.map { before in
+        let changes = records.values.map { before in
             var record = before
             record.markAllPending()
             return Change(before: before, after: record)
-        }.map { change in
-            put(change.after)
-            return change
         }
+        for change in changes { records[change.after.id] = change.after }
+        refresh(changes)
+        return changes
     }
 
     /// Writes anew what is pending and later than `time`: the clock was ahead.
@@ -171,7 +175,8 @@ public struct LocalBook {
             }
             restamped.append(record)
         }
-        for record in restamped { put(record) }
+        for record in restamped { records[record.id] = record }
+        refresh(restamped.map { Change(before: nil, after: $0) })
         return restamped
     }
 
@@ -182,23 +187,33 @@ public struct LocalBook {
         return registers
     }
 
-    private mutating func put(_ record: Record) {
-        let id = record.id
-        records[id] = record
-        if record.isSynced { pending.remove(id) } else { pending.insert(id) }
-        version += 1
-        if let todo = Todo(record) {
-            let folded = list[id].map {
-                $0.title == todo.title && $0.notes == todo.notes && $0.description == todo.description
+    /// Shows what the records of what changed say by now.
+    private mutating func refresh(_ changes: [Change]) {
+        var todos: [Todo] = []
+        var entries: [EntityID] = []
+        for id in changes.map({ $0.after.id }) {
+            guard let record = records[id] else { continue }
+            if record.isSynced { pending.remove(id) } else { pending.insert(id) }
+            version += 1
+            if let todo = Todo(record) {
+                let folded = list[id].map {
+                    $0.title == todo.title && $0.notes == todo.notes && $0.description == todo.description
+                }
+                let old = folded == true ? items[id]?.folded : nil
+                items[id] = Item(version: version, folded: old ?? Self.fold(todo))
+                todos.append(todo)
+            } else {
+                list.remove(id)
+                items[id] = nil
+                if record[.kind] != nil {
+                    entries.append(id)
+                } else if let entry = noteTag(record) {
+                    entries.append(entry)
+                }
             }
-            let old = folded == true ? items[id]?.folded : nil
-            items[id] = Item(version: version, folded: old ?? Self.fold(todo))
-            list.insert(todo)
-        } else {
-            list.remove(id)
-            items[id] = nil
-            if record[.kind] != nil { showEntry(id) } else if let entry = noteTag(record) { showEntry(entry) }
         }
+        list.insert(contentsOf: todos)
+        showEntries(entries)
     }
 
     private static func fold(_ todo: Todo) -> [UInt8] {

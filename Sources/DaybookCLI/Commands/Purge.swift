@@ -11,7 +11,8 @@ struct Purge: ParsableCommand {
             changed such a thing after it brings it back as they have it.
             """)
 
-    @Option(name: .customLong("older-than"), help: ArgumentHelp("Only what was deleted that long ago.", valueName: "days"))
+    @Option(
+        name: .customLong("older-than"), help: ArgumentHelp("Only what was deleted that long ago.", valueName: "days"))
     var days: Int = 90
 
     @OptionGroup var book: BookOptions

@@ -23,6 +23,15 @@ public struct EntryList: Equatable, Sendable {
         entries[entry.id] = entry
     }
 
+    /// Puts many where they belong. Each by itself would move all that follow it, so very many are sorted in at once.
+    public mutating func insert(contentsOf new: [Entry]) {
+        guard new.count > 1_000 else {
+            for entry in new { insert(entry) }
+            return
+        }
+        self = EntryList(all + new)
+    }
+
     @discardableResult
     public mutating func remove(_ id: EntityID) -> Entry? {
         guard let old = entries[id] else { return nil }

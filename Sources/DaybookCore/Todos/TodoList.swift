@@ -37,6 +37,15 @@ public struct TodoList: Equatable, Sendable {
         }
     }
 
+    /// Puts many where they belong. Each by itself would move all that follow it, so very many are sorted in at once.
+    public mutating func insert(contentsOf new: [Todo]) {
+        guard new.count > 1_000 else {
+            for todo in new { insert(todo) }
+            return
+        }
+        self = TodoList(all + new)
+    }
+
     @discardableResult
     public mutating func remove(_ id: EntityID) -> Todo? {
         guard let old = todos[id] else { return nil }

@@ -42,13 +42,28 @@ export class Storage {
     const transaction = this.database.transaction("records", "readwrite");
     const store = transaction.objectStore("records");
     let problem = null;
-    const put = (value, key) => {
-      try { store.put(value, key); } catch (error) { problem = error; transaction.abort(); }
+    const attempt = (write) => {
+      try { write(); } catch (error) { if (!problem) { problem = error; transaction.abort(); } }
     };
-    for (const { replaces, key, value } of batches.flatMap(entriesIn)) {
-      if (replaces) put(value, key);
-      else store.get(key).onsuccess = ({ target: { result } }) => put(result ? combined(result, value) : value, key);
-    }
+    // Most are new, above all in a first sync, and are spared being looked up.
+    const add = (key, value) => {
+      store.add(value, key).onerror = (event) => {
+        if (event.target.error.name !== "ConstraintError") return;
+        event.preventDefault();
+        event.stopPropagation();
+        store.get(key).onsuccess = ({ target }) => attempt(() => store.put(combined(target.result, value), key));
+      };
+    };
+    const entries = batches.flatMap(entriesIn);
+    // In slices, so that the page stays alive while a first sync is stored.
+    const writeFrom = (start) => {
+      const end = start + 2000;
+      for (const { replaces, key, value } of entries.slice(start, end)) {
+        attempt(() => { if (replaces) store.put(value, key); else add(key, value); });
+      }
+      if (end < entries.length && !problem) store.getKey(0).onsuccess = () => writeFrom(end);
+    };
+    writeFrom(0);
     return new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = () => reject(problem ?? transaction.error);
