@@ -246,7 +246,9 @@ private struct Rehearsal {
             case .store(let token, let entries):
                 step.stored[token] = Set(entries.map { [$0.replaces ? 1 : 0] + $0.key + $0.value })
             case .push(let body): step.sent.append(Sent(path: "/v1/push", body: body))
-            case .pull(let cursor): step.sent.append(Sent(path: "/v1/pull?cursor=\(cursor)", body: []))
+            case .pull(let cursor):
+                let query = cursor.map { "?cursor=\($0)" } ?? ""
+                step.sent.append(Sent(path: "/v1/pull" + query, body: []))
             default: continue
             }
         }
