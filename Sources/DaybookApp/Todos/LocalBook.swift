@@ -191,7 +191,8 @@ public struct LocalBook {
     private mutating func refresh(_ changes: [Change]) {
         var todos: [Todo] = []
         var entries: [EntityID] = []
-        for id in changes.map({ $0.after.id }) {
+        for change in changes {
+            let id = change.after.id
             guard let record = records[id] else { continue }
             if record.isSynced { pending.remove(id) } else { pending.insert(id) }
             version += 1

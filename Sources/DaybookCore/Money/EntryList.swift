@@ -5,7 +5,7 @@ public struct EntryList: Equatable, Sendable {
 
     public init(_ entries: some Sequence<Entry> = []) {
         for entry in entries { self.entries[entry.id] = entry }
-        order = self.entries.values.sorted { $0.precedes($1) }.map { $0.id }
+        sort()
     }
 
     public subscript(id: EntityID) -> Entry? { entries[id] }
@@ -29,7 +29,8 @@ public struct EntryList: Equatable, Sendable {
             for entry in new { insert(entry) }
             return
         }
-        self = EntryList(all + new)
+        for entry in new { entries[entry.id] = entry }
+        sort()
     }
 
     @discardableResult
@@ -51,6 +52,10 @@ public struct EntryList: Equatable, Sendable {
         var counts: [Currency: Int] = [:]
         for entry in entries.values { if let amount = entry.amount { counts[amount.currency, default: 0] += 1 } }
         return counts.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
+    }
+
+    private mutating func sort() {
+        order = entries.values.sorted { $0.precedes($1) }.map { $0.id }
     }
 
     /// Where `entry` stands, or would stand.

@@ -7,8 +7,7 @@ public struct TodoList: Equatable, Sendable {
 
     public init(_ todos: some Sequence<Todo> = []) {
         for todo in todos { self.todos[todo.id] = todo }
-        self.todo = sorted(.todo)
-        self.done = sorted(.done)
+        sort()
     }
 
     public subscript(id: EntityID) -> Todo? { todos[id] }
@@ -43,7 +42,8 @@ public struct TodoList: Equatable, Sendable {
             for todo in new { insert(todo) }
             return
         }
-        self = TodoList(all + new)
+        for todo in new { todos[todo.id] = todo }
+        sort()
     }
 
     @discardableResult
@@ -58,6 +58,11 @@ public struct TodoList: Equatable, Sendable {
     }
 
     private func order(of section: TodoSection) -> [EntityID] { section == .todo ? todo : done }
+
+    private mutating func sort() {
+        todo = sorted(.todo)
+        done = sorted(.done)
+    }
 
     private func sorted(_ section: TodoSection) -> [EntityID] {
         todos.values.filter { $0.section == section }
