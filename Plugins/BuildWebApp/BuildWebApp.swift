@@ -6,7 +6,7 @@ import PackagePlugin
 /// One command does it all (`build-web-app`), since SwiftPM takes whatever a command names as its output for a resource.
 /// A build in which nothing changed doesn't run it.
 @main struct BuildWebApp: BuildToolPlugin {
-    private static let modules = ["Flux", "DaybookCore", "DaybookApp", "DaybookWeb"]
+    private static let modules = ["DaybookUnicode", "Flux", "DaybookCore", "DaybookApp", "DaybookWeb"]
 
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
         let sources = context.package.directoryURL.appending(path: "Sources")

@@ -28,19 +28,22 @@ func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
 /// The names of tags, attributes and events by their numbers: three lines, words separated by spaces.
 @_expose(wasm, "names") @_cdecl("names")
 func names() -> UnsafePointer<UInt32>? {
-    let lines = [
-        Tag.allCases.map { $0.nameWithKind }, Attribute.allCases.map { $0.nameWithKind },
-        EventKind.allCases.map { $0.name },
-    ]
-    return answerWith(Array(lines.map { $0.joined(separator: " ") }.joined(separator: "\n").utf8))
+    var names = ""
+    for tag in Tag.allCases { names += tag.nameWithKind + " " }
+    names += "\n"
+    for attribute in Attribute.allCases { names += attribute.nameWithKind + " " }
+    names += "\n"
+    for kind in EventKind.allCases { names += kind.name + " " }
+    return answerWith(names.bytes)
 }
 
 /// Lines: the path after `#`, the browser's languages separated by commas, the chosen language if any.
 @_expose(wasm, "start") @_cdecl("start")
 func start(_ count: Int) {
-    let lines = text(count).split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    let lines = received(count).split(separator: 10, omittingEmptySubsequences: false).map { String(utf8: Array($0)) }
     let chosen = lines.count > 2 ? Language(rawValue: lines[2]) : nil
-    let language = chosen ?? Language.preferred((lines.count > 1 ? lines[1] : "").split(separator: ","))
+    let language =
+        chosen ?? Language.preferred((lines.count > 1 ? lines[1] : "").parts { $0 == "," }.map { String($0) })
     var random = RandomNumbers()
     let world = World(
         now: { Timestamp(milliseconds: Int64(wallClock())) },

@@ -15,14 +15,6 @@ func wallClock() -> Double
 @_extern(wasm, module: "env", name: "offset") @_extern(c)
 func minutesAheadOfUTC(_ milliseconds: Double) -> Int32
 
-/// Of a character beyond ASCII: 1 for white space, 2 for a letter, else 0.
-@_extern(wasm, module: "env", name: "kind") @_extern(c)
-func characterKind(_ scalar: UInt32) -> Int32
-
-/// Of a character beyond ASCII, or itself if it has none.
-@_extern(wasm, module: "env", name: "lower") @_extern(c)
-func lowerCase(_ scalar: UInt32) -> UInt32
-
 @_extern(wasm, module: "env", name: "log") @_extern(c)
 func writeLog(_ text: UnsafePointer<UInt8>?, _ count: Int)
 

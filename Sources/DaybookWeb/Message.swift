@@ -28,25 +28,25 @@ enum Message: Int32 {
     func event(_ a: Int32, _ b: Int32, _ value: [UInt8]) -> OutsideEvent? {
         switch self {
         case .loaded:
-            guard a == 1 else { return .notLoaded(String(decoding: value, as: UTF8.self)) }
+            guard a == 1 else { return .notLoaded(String(utf8: value)) }
             let (records, progress) = Self.contents(Self.values(value))
             return .loaded(records, progress ?? SyncClient.Progress())
         case .stored: return .stored(Int(a))
-        case .notStored: return .notStored(Int(a), String(decoding: value, as: UTF8.self))
+        case .notStored: return .notStored(Int(a), String(utf8: value))
         case .answer: return Request(rawValue: a).map { $0.event(status: b, body: value) }
         case .otherTab:
             let (records, progress) = Self.contents(Self.entryValues(value))
             return .otherTab(records, progress)
         case .woken: return Alarm(rawValue: Int(a)).map { .woken($0) }
-        case .path: return .visited(String(decoding: value, as: UTF8.self))
+        case .path: return .visited(String(utf8: value))
         case .size: return .resized(width: Int(a), height: Int(b))
         case .online: return .online(a == 1)
         case .visible: return .visible(a == 1)
         case .recorded:
             return a == 2
-                ? .listening : a == 1 ? .recorded(value) : .notRecorded(String(decoding: value, as: UTF8.self))
-        case .kept: return a == 1 ? .kept : .notKept(String(decoding: value, as: UTF8.self))
-        case .notPlayed: return .notPlayed(String(decoding: value, as: UTF8.self))
+                ? .listening : a == 1 ? .recorded(value) : .notRecorded(String(utf8: value))
+        case .kept: return a == 1 ? .kept : .notKept(String(utf8: value))
+        case .notPlayed: return .notPlayed(String(utf8: value))
         case .live: return a == 1 ? .news : .deaf
         }
     }

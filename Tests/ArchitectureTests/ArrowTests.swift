@@ -11,6 +11,7 @@ import Testing
         "MoneyMomModel": ["Sworm"],
         "DaybookCore": [],
         "DaybookApp": ["DaybookCore", "Flux"],
+        "DaybookUnicode": [],
         "DaybookWeb": ["DaybookApp", "DaybookCore", "Flux"],
         "DaybookStorage": ["DaybookCore", "Sworm"],
         "DaybookServer": ["CZlib", "DaybookStorage", "DaybookApp", "DaybookCore", "Flux", "Sworm"],
@@ -20,7 +21,7 @@ import Testing
     ]
 
     /// These build as Embedded Swift, so the standard library is all they have.
-    static let embedded: Set<String> = ["Flux", "DaybookCore", "DaybookApp", "DaybookWeb"]
+    static let embedded: Set<String> = ["DaybookUnicode", "Flux", "DaybookCore", "DaybookApp", "DaybookWeb"]
 
     static let sources = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")

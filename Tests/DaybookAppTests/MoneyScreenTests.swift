@@ -43,11 +43,7 @@ import Testing
 
     private var entries: [Entry] { app.state.book.entries.all }
 
-    private func change(_ change: (inout EntryForm) -> Void) throws {
-        var form = try #require(app.state.money.form)
-        change(&form)
-        perform(.change(form))
-    }
+    private func type(_ text: String, in field: FormField) { dispatch(.editing(.field(field, text))) }
 
     @Test("004.4 The field shows what it understood while it is typed, in three languages")
     func understood() {
@@ -94,10 +90,8 @@ import Testing
     func days() throws {
         for day in ["2026-09-19", "2026-09-21", "2026-09-20"] {
             perform(.edit(nil))
-            try change {
-                $0.amount = "5"
-                $0.day = day
-            }
+            type("5", in: .amount)
+            type(day, in: .day)
             perform(.save)
         }
         #expect(app.state.money.days.map(\.section.day.text) == ["2026-09-21", "2026-09-20", "2026-09-19"])
@@ -119,20 +113,17 @@ import Testing
         record("-1 tea #food #drink")
         record("-2 bread #food")
         record("+3 gift #family")
-        func shown(_ change: (inout EntryFilter) -> Void) -> [String] {
-            var filter = EntryFilter()
-            change(&filter)
-            perform(.filter(filter))
+        func shown(_ changes: FilterChange...) -> [String] {
+            perform(.filter(.everything))
+            for change in changes { perform(.filter(change)) }
             return app.state.money.days.flatMap(\.section.entries).map(\.note)
         }
-        #expect(shown { $0.kinds = [.income] } == ["gift"])
-        #expect(shown { $0.text = "BREAD" } == ["bread"])
-        #expect(shown { $0.tags = ["drink", "family"] } == ["gift", "tea"])
-        #expect(
-            shown {
-                $0.tags = ["drink", "food"]; $0.matching = .all
-            } == ["tea"])
-        #expect(shown { $0.through = today.adding(days: -1) } == [])
+        #expect(shown(.kinds([.income])) == ["gift"])
+        #expect(shown(.text("BREAD")) == ["bread"])
+        #expect(shown(.tag("drink"), .tag("family")) == ["gift", "tea"])
+        #expect(shown(.tag("drink"), .tag("food"), .matching(.all)) == ["tea"])
+        #expect(shown(.tag("drink"), .tag("drink"), .from(today)).count == 3)
+        #expect(shown(.through(today.adding(days: -1))) == [])
         #expect(html.contains("Nothing matches"))
     }
 
@@ -141,14 +132,12 @@ import Testing
         record("12 lunch #food")
         let id = try #require(entries.first?.id)
         perform(.edit(id))
-        try change {
-            $0.kind = .expense
-            $0.amount = "1,234.5"
-            $0.currency = "eur"
-            $0.day = "2026-02-28"
-            $0.place = "Rome"
-            $0.tags = "food, #work"
-        }
+        perform(.kind(.expense))
+        type("1,234.5", in: .amount)
+        type("eur", in: .currency)
+        type("2026-02-28", in: .day)
+        type("Rome", in: .place)
+        type("food, #work", in: .tags)
         perform(.save)
         let entry = try #require(entries.first)
         #expect(entry.amount?.text == "1234.50 EUR" && entry.kind == .expense && entry.day.text == "2026-02-28")
@@ -168,15 +157,8 @@ import Testing
         record("-12 lunch")
         let before = entries
         perform(.edit(before[0].id))
-        try change {
-            $0.note = "kept"
-            switch field {
-            case "amount": $0.amount = text
-            case "currency": $0.currency = text
-            case "day": $0.day = text
-            default: $0.tags = text
-            }
-        }
+        type("kept", in: .note)
+        type(text, in: try #require(FormField(rawValue: field)))
         perform(.save)
         let problem = try #require(html.split(separator: "id=\"entry-\(field)-problem\"").last?.prefix(200))
         #expect(problem.contains(message), "\(problem)")
@@ -193,7 +175,7 @@ import Testing
         dispatch(.item(.redo))
         #expect(entries == added)
         perform(.edit(added[0].id))
-        try change { $0.tags = "work" }
+        type("work", in: .tags)
         perform(.save)
         #expect(entries[0].tags == ["work"])
         dispatch(.item(.undo))
@@ -211,10 +193,8 @@ import Testing
         record("-12 lunch #food")
         let before = entries
         perform(.edit(before[0].id))
-        try change {
-            $0.tags = "work"
-            $0.note = "other"
-        }
+        type("work", in: .tags)
+        type("other", in: .note)
         app.dispatch(.money(.save))
         for case .store(let token, _) in effects { app.dispatch(.outside(.notStored(token, "disk full"))) }
         #expect(entries == before)
@@ -224,10 +204,8 @@ import Testing
     func chart() throws {
         record("-12 lunch #food")
         perform(.edit(nil))
-        try change {
-            $0.amount = "6"
-            $0.day = "2026-09-01"
-        }
+        type("6", in: .amount)
+        type("2026-09-01", in: .day)
         perform(.save)
         perform(.period(.day))
         #expect(app.state.money.sums.periods.count == 21)
@@ -240,11 +218,11 @@ import Testing
         perform(.period(.month))
         #expect(app.state.money.sums.periods.count == 1)
         #expect(html.contains("<th scope=\"row\">2026-09</th><td></td><td>18.00</td><td>−18.00</td>"))
-        perform(.filter(EntryFilter(tags: ["food"])))
+        perform(.filter(.tag("food")))
         #expect(html.contains("<th scope=\"row\">#food</th><td></td><td>12.00</td><td>−12.00</td>"))
         #expect(!html.contains("18.00"))
         record("+5 EUR")
-        perform(.filter(EntryFilter()))
+        perform(.filter(.everything))
         #expect(html.split(separator: "<svg").count == 3)
     }
 
@@ -323,12 +301,12 @@ import Testing
         dispatch(.item(.create(TodoDraft(title: "Rent"))))
         let id = try #require(app.state.incomplete.first?.id)
         dispatch(.screen(.details(id)))
-        dispatch(.editing(.typeDetail(.amount, "1,23")))
+        dispatch(.editing(.field(.amount, "1,23")))
         dispatch(.editing(.commitDetail))
         #expect(html.contains("detail-amount-problem") && html.contains("value=\"1,23\""))
         #expect(app.state.item(id)?.amount == nil)
-        dispatch(.editing(.typeDetail(.amount, "500 EUR")))
-        dispatch(.editing(.typeDetail(.day, "2026-12-01")))
+        dispatch(.editing(.field(.amount, "500 EUR")))
+        dispatch(.editing(.field(.day, "2026-12-01")))
         dispatch(.screen(.back))
         #expect(app.state.item(id)?.amount?.text == "500.00 EUR")
         #expect(app.state.item(id)?.plannedDay?.text == "2026-12-01")

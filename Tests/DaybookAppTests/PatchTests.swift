@@ -120,14 +120,16 @@ private final class ShownDocument: CustomStringConvertible {
     var description: String { root.children.map(\.description).joined() }
 
     static func describe(_ node: Node) -> String {
-        switch node {
+        switch node.content {
         case .empty: return ""
         case .text(let text): return text.isEmpty ? "" : "'\(text)'"
         case .row(_, _, let build): return describe(build())
         case .element(let element):
             var attributes: [String: String] = [:]
-            for case .attribute(let attribute, let value?) in element.parts {
-                attributes[attribute.nameWithKind] = value
+            for part in element.parts {
+                if case .attribute(let attribute, let value?) = part.content {
+                    attributes[attribute.nameWithKind] = value
+                }
             }
             let named = attributes.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
             return "<\(element.tag.nameWithKind)\(named)>" + element.children.map { describe($0) }.joined() + "</>"

@@ -84,14 +84,14 @@ final class Person {
                 return ways(screen).contains { $0.last?[.id] == other && $0.last?.text == name }
             }
             return element.tag != .label
-                && element.children.contains { if case .text(name) = $0 { true } else { false } }
+                && element.children.contains { if case .text(name) = $0.content { true } else { false } }
         }
     }
 
     /// The elements that can be reached: nothing in an inert part.
     private func ways(_ node: Node, in outer: [Element] = []) -> [[Element]] {
         let element: Element
-        switch node {
+        switch node.content {
         case .empty, .text: return []
         case .row(_, _, let build): return ways(build(), in: outer)
         case .element(let found): element = found
@@ -102,7 +102,7 @@ final class Person {
 
     private func takes(_ kind: EventKind, _ way: [Element]) -> Bool {
         way.last?.parts.contains {
-            switch $0 {
+            switch $0.content {
             case .on(kind, _), .ask(kind, _): true
             default: false
             }
@@ -117,7 +117,7 @@ final class Person {
             event.kind == .click && target[.type] == "submit" && !takes(.click, way) ? .submit : event.kind
         for element in way.reversed() {
             for part in element.parts {
-                switch part {
+                switch part.content {
                 case .on(kind, let action): return dispatch(action)
                 case .ask(kind, let ask):
                     if let action = ask(event) { return dispatch(action) }
@@ -130,7 +130,7 @@ final class Person {
 
 extension Element {
     subscript(_ attribute: Attribute) -> String? {
-        for case .attribute(attribute, let value?) in parts { return value }
+        for part in parts { if case .attribute(attribute, let value?) = part.content { return value } }
         return nil
     }
 
@@ -145,7 +145,7 @@ extension Element {
 
 extension Node {
     var element: Element? {
-        switch self {
+        switch content {
         case .empty, .text: nil
         case .element(let element): element
         case .row(_, _, let build): build().element
@@ -153,7 +153,7 @@ extension Node {
     }
 
     var text: String {
-        switch self {
+        switch content {
         case .text(let text): text
         case .empty: ""
         case .element, .row: element?.text ?? ""

@@ -132,7 +132,7 @@ import Testing
     @Test("Items are found by their id, and by a prefix of it") func prefixes() throws {
         let a = try add("a")
         #expect(try book.read { try $0.row(a.todo.id) } == a)
-        let range = try #require(EntityID.range(ofPrefix: a.todo.id.text.prefix(8)))
+        let range = try #require(EntityID.range(ofPrefix: String(a.todo.id.text.prefix(8))))
         #expect(try book.read { try $0.rows(in: range, limit: 2) } == [a])
         let all = try #require(EntityID.range(ofPrefix: "0"))
         #expect(try book.read { try $0.rows(in: all, limit: 2) }.allSatisfy { $0.todo.id.text.hasPrefix("0") })

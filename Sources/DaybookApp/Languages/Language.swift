@@ -1,3 +1,5 @@
+import DaybookCore
+
 /// A language of the app.
 public enum Language: String, CaseIterable, Sendable {
     case english = "en"
@@ -14,22 +16,21 @@ public enum Language: String, CaseIterable, Sendable {
     }
 
     /// The first that the app speaks of language tags such as `zh-TW`, by preference; English if none.
-    public static func preferred(_ tags: some Sequence<some StringProtocol>) -> Language {
+    public static func preferred(_ tags: [String]) -> Language {
         for tag in tags {
-            if let language = Language(tag: tag.lowercased()) { return language }
+            if let language = Language(tag: tag) { return language }
         }
         return .english
     }
 
     private init?(tag: String) {
-        let subtags = tag.split(separator: "-")
+        let subtags = String(utf8: SearchQuery.fold(tag)).parts { $0 == "-" }.map { String($0) }
         switch subtags.first {
         case "en": self = .english
         case "zh":
             // The script decides; without one, the region.
-            let isSimplified = subtags.contains("hans")
-            let isTraditional = ["hant", "tw", "hk", "mo"].contains { name in subtags.contains { $0 == name } }
-            self = isTraditional && !isSimplified ? .traditionalChinese : .simplifiedChinese
+            let isTraditional = ["hant", "tw", "hk", "mo"].contains { subtags.contains($0) }
+            self = isTraditional && !subtags.contains("hans") ? .traditionalChinese : .simplifiedChinese
         default: return nil
         }
     }

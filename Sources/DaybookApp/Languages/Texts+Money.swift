@@ -111,13 +111,13 @@ extension Texts {
     /// Digits in threes before the point: `−1,234.5`.
     static func grouped(_ number: String) -> String {
         var text: [UInt8] = []
-        let digits = Array(number.utf8)
+        let digits = number.bytes
         let whole = digits.firstIndex(of: 0x2E) ?? digits.count
         for (index, digit) in digits.enumerated() {
             if index > 0, index < whole, (whole - index) % 3 == 0, digits[index - 1] != 0x2D { text.append(0x2C) }
             if digit == 0x2D { text.append(contentsOf: "−".utf8) } else { text.append(digit) }
         }
-        return String(decoding: text, as: UTF8.self)
+        return String(utf8: text)
     }
 
     /// “Nov 21, 2026”.

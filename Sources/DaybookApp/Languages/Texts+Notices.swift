@@ -24,7 +24,8 @@ extension Texts {
     }
 
     private func quoted(_ english: String, _ traditional: String, _ simplified: String, _ title: String) -> String {
-        let short = title.count > 40 ? String(title.prefix(40)) + "…" : title
+        let cut = title.cut(to: 40)
+        let short = cut == title ? title : cut + "…"
         return pick(english + "“" + short + "”", traditional + "「" + short + "」", simplified + "“" + short + "”")
     }
 

@@ -23,14 +23,7 @@ public struct Texts: Sendable {
     }
 
     /// 12,345.
-    static func grouped(_ number: Int) -> String {
-        var text = ""
-        for (index, digit) in String(number.magnitude).reversed().enumerated() {
-            if index > 0, index % 3 == 0 { text.append(",") }
-            text.append(digit)
-        }
-        return (number < 0 ? "-" : "") + String(text.reversed())
-    }
+    static func grouped(_ number: Int) -> String { grouped(String(number)) }
 
     // The list
     var todos: String { pick("To-dos", "待辦", "待办") }

@@ -15,17 +15,8 @@ public struct EntryForm: Equatable {
     /// Whether it was to be stored and could not be.
     var isChecked = false
 
-    public enum Field: Equatable, Sendable {
-        case amount
-        case currency
-        case day
-        case place
-        case note
-        case tags
-    }
-
     public struct Problem: Error, Equatable, Sendable {
-        public var field: Field
+        public var field: FormField
         public var error: MoneyError
     }
 
@@ -40,16 +31,43 @@ public struct EntryForm: Equatable {
         tags = (entry?.tags ?? []).joined(separator: ", ")
     }
 
+    /// What stands in a field; nothing in those of to-dos.
+    subscript(field: FormField) -> String {
+        get {
+            switch field {
+            case .amount: amount
+            case .currency: currency
+            case .day: day
+            case .place: place
+            case .note: note
+            case .tags: tags
+            case .title, .description, .notes: ""
+            }
+        }
+        set {
+            switch field {
+            case .amount: amount = newValue
+            case .currency: currency = newValue
+            case .day: day = newValue
+            case .place: place = newValue
+            case .note: note = newValue
+            case .tags: tags = newValue
+            case .title, .description, .notes: return
+            }
+        }
+    }
+
     /// What the fields say, or the first of them that can't be so.
     public var draft: Result<EntryDraft, Problem> {
-        guard let currency = Currency(currency.filter { !$0.isWhitespace }) else {
+        guard let currency = Currency(currency.trimmed) else {
             return .failure(Problem(field: .currency, error: .unknownCurrency(currency)))
         }
         guard let day = CivilDate(day) else { return .failure(Problem(field: .day, error: .badDay(day))) }
         var draft = EntryDraft(kind: kind, amount: nil, day: day, place: place, note: note, voice: entry?.voice)
-        draft.tags = tags.split { ",，、".contains($0) }.map { String($0.drop { $0.isWhitespace || $0 == "#" }) }
+        draft.tags = tags.parts { $0 == "," || $0 == "，" || $0 == "、" }
+            .map { String(Array($0.drop { $0.isSpace || $0 == "#" })) }
             .filter { !$0.isEmpty }
-        if amount.contains(where: { !$0.isWhitespace }) {
+        if !amount.isBlank {
             do {
                 draft.amount = try Amount(amount, usual: currency)
             } catch {
@@ -70,7 +88,7 @@ public struct EntryForm: Equatable {
     }
 
     /// What the person should see of it: nothing of an empty field before the form was to be stored.
-    func shownProblem(_ field: Field) -> MoneyError? {
+    func shownProblem(_ field: FormField) -> MoneyError? {
         guard case .failure(let problem) = draft, problem.field == field else { return nil }
         return isChecked || problem.error != .noAmount ? problem.error : nil
     }
@@ -82,6 +100,6 @@ extension EntryDraft {
         EntryEdit(
             kind: kind != old.kind ? kind : nil, amount: amount != old.amount ? amount : nil,
             day: day != old.day ? day : nil, place: place != old.place ? place : nil,
-            note: note != old.note ? note : nil, tags: Set(tags) != Set(old.tags) ? tags : nil)
+            note: note != old.note ? note : nil, tags: tags.sorted() != old.tags ? tags : nil)
     }
 }

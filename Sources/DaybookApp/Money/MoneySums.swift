@@ -31,6 +31,6 @@ public struct MoneySums: Equatable {
 
     /// The currencies in which something came in or went out.
     public var currencies: [Currency] {
-        Set((all.income.all + all.expense.all).map { $0.currency }).sorted()
+        all.currencies
     }
 }

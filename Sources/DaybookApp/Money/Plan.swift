@@ -29,7 +29,7 @@ public struct Plan: Equatable {
 
 extension Todo {
     /// This one with an amount or a day as it was typed; nil if the text is neither.
-    func with(_ field: DetailField, _ text: String, usual: Currency) -> Todo? {
+    func with(_ field: FormField, _ text: String, usual: Currency) -> Todo? {
         var changed = self
         switch field {
         case .title: changed.title = text
@@ -41,6 +41,7 @@ extension Todo {
         case .amount:
             guard case .success(let amount) = Plan.amount(text, usual: usual) else { return nil }
             changed.amount = amount
+        case .currency, .place, .note, .tags: return nil
         }
         return changed
     }

@@ -10,8 +10,8 @@ extension Reducer {
             state.money.line = line
             state.money.isLineChecked = false
         case .record: record(&state)
-        case .filter(let filter):
-            state.money.filter = filter
+        case .filter(let change):
+            state.money.filter.apply(change)
             scrollToTop(&state)
         case .toggleFilters:
             state.money.showsFilters.toggle()
@@ -26,14 +26,13 @@ extension Reducer {
             effects.append(.focus("sums-back", selectsText: false))
         case .holdVoice(let isHeld): holdVoice(isHeld, &state)
         case .play(let digest): effects.append(.play(digest))
-        case .plan(let plan): state.money.plan = plan
         case .edit(let id):
             if let id, state.book.entries[id] == nil { return }
             closeTransients(&state)
             visit(.entry(id), &state)
             fillEntryForm(&state)
             effects.append(.focus("entry-amount", selectsText: true))
-        case .change(let form): state.money.form = form
+        case .kind(let kind): state.money.form?.kind = kind
         case .save: save(&state)
         case .sort(let id, let kind): perform(.edit(id, EntryEdit(kind: kind)), &state)
         case .delete(let id):
@@ -112,6 +111,21 @@ extension Reducer {
         case .failure(let error):
             show(.problem(.money(error)), &state)
             return false
+        }
+    }
+}
+
+extension EntryFilter {
+    fileprivate mutating func apply(_ change: FilterChange) {
+        switch change {
+        case .everything: self = EntryFilter()
+        case .kinds(let kinds): self.kinds = kinds
+        case .text(let text): self.text = text
+        case .tag(let tag):
+            if tags.contains(tag) { tags.removeAll { $0 == tag } } else { tags.append(tag) }
+        case .matching(let matching): self.matching = matching
+        case .from(let day): from = day
+        case .through(let day): through = day
         }
     }
 }

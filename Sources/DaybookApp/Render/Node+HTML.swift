@@ -1,3 +1,5 @@
+import DaybookCore
+
 extension Node {
     /// The node as HTML text. Text and attribute values are escaped; handlers and styles are left out.
     public var html: String {
@@ -7,12 +9,12 @@ extension Node {
     }
 
     fileprivate func write(to html: inout String) {
-        switch self {
+        switch content {
         case .empty: break
         case .text(let text): html.appendEscaped(text)
         case .element(let element): element.write(to: &html, key: element.key)
         case .row(let key, _, let build):
-            if case .element(let element) = build() { element.write(to: &html, key: key) }
+            if case .element(let element) = build().content { element.write(to: &html, key: key) }
         }
     }
 }
@@ -27,7 +29,8 @@ extension Element {
             html += "\""
         }
         var fieldText: String?
-        for case .attribute(let attribute, let value?) in parts where attribute.kind != .style {
+        for part in parts {
+            guard case .attribute(let attribute, let value?) = part.content, attribute.kind != .style else { continue }
             if tag == .textarea, attribute == .value {
                 fieldText = value
                 continue
@@ -64,7 +67,7 @@ extension Key {
                 digits.append(digit < 10 ? 48 + digit : 87 + digit)
             }
         }
-        return String(decoding: digits, as: UTF8.self)
+        return String(utf8: digits)
     }
 
     public init?(hex: String) {

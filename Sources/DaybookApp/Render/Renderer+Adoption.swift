@@ -1,3 +1,5 @@
+import DaybookCore
+
 extension Renderer {
     /// Takes over what the root contains already, so that the next `render` changes only what differs.
     ///
@@ -68,7 +70,7 @@ extension Renderer {
 extension Node {
     /// Whether this node makes something of the kind of `content`.
     fileprivate func mayBecome(_ content: Shown.Content) -> Bool {
-        switch (self, content) {
+        switch (self.content, content) {
         case (.empty, _), (_, .empty): false
         case (.text(let text), .text): !text.isEmpty
         case (.element(let element), .element(let tag)): element.tag == tag
@@ -99,6 +101,6 @@ private struct DocumentReader {
     mutating func string() -> String {
         let length = min(max(0, Int(word())), text.count - nextByte)
         defer { nextByte += length }
-        return String(decoding: text[nextByte..<nextByte + length], as: UTF8.self)
+        return String(utf8: Array(text[nextByte..<nextByte + length]))
     }
 }

@@ -5,18 +5,23 @@ extension Renderer {
         shown.parts = parts
         if haveSameShape(old, parts) {
             for (before, after) in zip(old, parts) {
-                guard case .attribute(_, let value) = before, case .attribute(let attribute, let wanted) = after,
+                guard case .attribute(_, let value) = before.content,
+                    case .attribute(let attribute, let wanted) = after.content,
                     value != wanted
                 else { continue }
                 patch.set(shown.id, attribute, wanted)
             }
             return
         }
-        for case .attribute(let attribute, let wanted) in parts where wanted != value(of: attribute, in: old) {
-            patch.set(shown.id, attribute, wanted)
+        for part in parts {
+            if case .attribute(let attribute, let wanted) = part.content, wanted != value(of: attribute, in: old) {
+                patch.set(shown.id, attribute, wanted)
+            }
         }
-        for case .attribute(let attribute, _?) in old where value(of: attribute, in: parts) == nil {
-            patch.set(shown.id, attribute, nil)
+        for part in old {
+            if case .attribute(let attribute, _?) = part.content, value(of: attribute, in: parts) == nil {
+                patch.set(shown.id, attribute, nil)
+            }
         }
     }
 
@@ -24,7 +29,7 @@ extension Renderer {
     private func haveSameShape(_ left: [Part], _ right: [Part]) -> Bool {
         guard left.count == right.count else { return false }
         for index in left.indices {
-            switch (left[index], right[index]) {
+            switch (left[index].content, right[index].content) {
             case (.attribute(let a, _), .attribute(let b, _)): if a != b { return false }
             case (.attribute, _), (_, .attribute): return false
             default: continue
@@ -34,7 +39,7 @@ extension Renderer {
     }
 
     private func value(of attribute: Attribute, in parts: [Part]) -> String? {
-        for case .attribute(attribute, let value) in parts { return value }
+        for part in parts { if case .attribute(attribute, let value) = part.content { return value } }
         return nil
     }
 }

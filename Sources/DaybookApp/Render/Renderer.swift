@@ -30,7 +30,7 @@ public final class Renderer {
     public func action(for id: Int32, _ event: Event) -> Action? {
         guard elements.indices.contains(Int(id)), let shown = elements[Int(id)] else { return nil }
         for part in shown.parts {
-            switch part {
+            switch part.content {
             case .on(event.kind, let action): return action
             case .ask(event.kind, let make):
                 if let action = make(event) { return action }
@@ -48,7 +48,7 @@ public final class Renderer {
 
     /// Makes what `node` wants, from a copy of `model` if that has the same tag: copying is the faster way.
     func show(_ node: Node, like model: Shown? = nil) -> Shown {
-        switch node {
+        switch node.content {
         case .empty: return Shown(id: 0, content: .empty)
         case .text(let text):
             if text.isEmpty { return Shown(id: 0, content: .empty) }
@@ -81,7 +81,7 @@ public final class Renderer {
 
     /// The row that `node` wants, if it is shown elsewhere and no longer wanted there.
     func found(_ node: Node) -> Shown? {
-        guard case .row(let key, _, _) = node, let shown = rows[key], shown.turn != turn else { return nil }
+        guard case .row(let key, _, _) = node.content, let shown = rows[key], shown.turn != turn else { return nil }
         return update(shown, to: node)
     }
 
@@ -94,7 +94,7 @@ public final class Renderer {
 
     /// Brings `shown` to `node`; answers another one where it could not be reused.
     func update(_ shown: Shown, to node: Node) -> Shown? {
-        switch node {
+        switch node.content {
         case .empty: return shown.content == .empty ? shown : nil
         case .text(let text):
             if case .text(text) = shown.content { return shown }
@@ -110,7 +110,9 @@ public final class Renderer {
                 shown.turn = turn
                 return shown
             }
-            guard case .element(let element) = build(), shown.content == .element(element.tag) else { return nil }
+            guard case .element(let element) = build().content, shown.content == .element(element.tag) else {
+                return nil
+            }
             update(shown, to: element)
             note(shown, key, version)
             return shown

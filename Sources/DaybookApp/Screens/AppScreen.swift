@@ -45,7 +45,7 @@ final class Screens {
             ])
     }
 
-    private var routeName: String {
+    var routeName: String {
         switch state.route {
         case .list: "list"
         case .detail: "detail"

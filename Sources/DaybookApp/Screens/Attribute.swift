@@ -71,7 +71,7 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
     }
 
     /// The name after a sign for how it is set: `@` an attribute, `.` a property, `~` a style.
-    public var nameWithKind: String { String(kind.rawValue) + name }
+    public var nameWithKind: String { kind.rawValue + name }
 
     var kind: Kind {
         switch self {
@@ -81,7 +81,7 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
         }
     }
 
-    enum Kind: Character {
+    enum Kind: String {
         case attribute = "@"
         case property = "."
         case style = "~"

@@ -2,33 +2,50 @@
 ///
 /// Children are matched with the previous ones by position, so a child that comes and goes should
 /// be `.empty` meanwhile. If the first child has a key, all have one, and they are matched by key.
-public enum Node {
-    case empty
-    case text(String)
-    case element(Element)
-    /// Built only when there was no such key yet or `version` differs from the last time.
-    /// Everything that the row shows must be reflected in its version; a negative one is built always.
-    indirect case row(key: Key, version: Int64, build: () -> Node)
+public final class Node {
+    public let content: Content
+
+    init(_ content: Content) { self.content = content }
+
+    public enum Content {
+        case empty
+        case text(String)
+        case element(Element)
+        case row(key: Key, version: Int64, build: () -> Node)
+    }
+
+    @inline(never)
+    public static var empty: Node { Node(.empty) }
 
     // Each call is small if these stay calls.
 
     @inline(never)
+    public static func text(_ text: String) -> Node { Node(.text(text)) }
+
+    /// Built only when there was no such key yet or `version` differs from the last time.
+    /// Everything that the row shows must be reflected in its version; a negative one is built always.
+    @inline(never)
+    public static func row(key: Key, version: Int64, build: @escaping () -> Node) -> Node {
+        Node(.row(key: key, version: version, build: build))
+    }
+
+    @inline(never)
     public static func element(_ tag: Tag, _ parts: [Part] = [], _ children: [Node] = []) -> Node {
-        .element(Element(tag: tag, key: nil, parts: parts, children: children))
+        Node(.element(Element(tag: tag, key: nil, parts: parts, children: children)))
     }
 
     @inline(never)
     public static func element(_ tag: Tag, _ parts: [Part] = [], text: String) -> Node {
-        .element(Element(tag: tag, key: nil, parts: parts, children: [.text(text)]))
+        Node(.element(Element(tag: tag, key: nil, parts: parts, children: [.text(text)])))
     }
 
     @inline(never)
     public static func element(_ tag: Tag, key: Key, _ parts: [Part] = [], _ children: [Node] = []) -> Node {
-        .element(Element(tag: tag, key: key, parts: parts, children: children))
+        Node(.element(Element(tag: tag, key: key, parts: parts, children: children)))
     }
 
     var key: Key? {
-        switch self {
+        switch content {
         case .empty, .text: nil
         case .element(let element): element.key
         case .row(let key, _, _): key
@@ -67,13 +84,27 @@ public final class Element {
 }
 
 /// What an element carries besides its children.
-public enum Part {
-    /// `nil` leaves the attribute out; a flag that is on has an empty value.
-    case attribute(Attribute, String?)
-    case on(EventKind, Action)
-    /// Asks for an action when the event comes; `nil` lets the event go on to the parent.
-    case ask(EventKind, (Event) -> Action?)
+public final class Part {
+    public let content: Content
 
+    init(_ content: Content) { self.content = content }
+
+    public enum Content {
+        /// `nil` leaves the attribute out; a flag that is on has an empty value.
+        case attribute(Attribute, String?)
+        case on(EventKind, Action)
+        /// Asks for an action when the event comes; `nil` lets the event go on to the parent.
+        case ask(EventKind, (Event) -> Action?)
+    }
+
+    @inline(never)
+    public static func attribute(_ attribute: Attribute, _ value: String?) -> Part {
+        Part(.attribute(attribute, value))
+    }
+    @inline(never)
+    public static func on(_ kind: EventKind, _ action: Action) -> Part { Part(.on(kind, action)) }
+    @inline(never)
+    public static func ask(_ kind: EventKind, _ make: @escaping (Event) -> Action?) -> Part { Part(.ask(kind, make)) }
     @inline(never)
     public static func `class`(_ names: String) -> Part { .attribute(.class, names) }
     @inline(never)

@@ -16,12 +16,12 @@ extension Screens {
                 .element(
                     .div, [.class("fields")],
                     [
-                        field(.title, texts.title, todo.title, .input),
-                        field(.description, texts.description, todo.description, .input),
-                        field(.notes, texts.notes, todo.notes, .textarea),
+                        detailField(.title, texts.title, todo.title),
+                        detailField(.description, texts.description, todo.description),
+                        detailField(.notes, texts.notes, todo.notes),
                         links(in: draft(.notes) ?? todo.notes),
-                        field(.amount, texts.amountLabel, todo.amount?.text ?? "", .input),
-                        field(.day, texts.dueDay, todo.plannedDay?.text ?? "", .input),
+                        detailField(.amount, texts.amountLabel, todo.amount?.text ?? ""),
+                        detailField(.day, texts.dueDay, todo.plannedDay?.text ?? ""),
                         completedSwitch(todo),
                         dates(todo),
                     ]),
@@ -36,35 +36,38 @@ extension Screens {
     }
 
     /// What is typed in the field and not yet written.
-    private func draft(_ field: DetailField) -> String? {
+    private func draft(_ field: FormField) -> String? {
         guard let draft = state.detailDraft, draft.field == field, state.route == .detail(draft.id) else { return nil }
         return draft.text
     }
 
-    private func field(_ field: DetailField, _ label: String, _ value: String, _ tag: Tag) -> Node {
-        let name =
-            switch field {
-            case .title: "detail-title"
-            case .description: "detail-description"
-            case .notes: "detail-notes"
-            case .amount: "detail-amount"
-            case .day: "detail-day"
-            }
-        let problem = field == .amount ? draft(.amount).flatMap { amountProblem($0) } : nil
+    private func detailField(_ field: FormField, _ label: String, _ value: String) -> Node {
+        self.field(
+            field, label, draft(field) ?? value, field == .amount ? draft(.amount).flatMap { amountProblem($0) } : nil)
+    }
+
+    /// A field of the form that is open, with its label and with what is wrong about it.
+    func field(_ field: FormField, _ label: String, _ value: String, _ problem: MoneyError? = nil) -> Node {
+        let id = routeName + "-" + field.rawValue
+        let isLong = field == .notes || field == .note
         return .element(
             .div, [.class("field")],
             [
-                .element(.label, [.attribute(.for, name)], text: label),
+                .element(.label, [.attribute(.for, id)], text: label),
                 .element(
-                    tag,
+                    isLong ? .textarea : .input,
                     [
-                        .id(name), .attribute(.type, field == .day ? "date" : tag == .input ? "text" : nil),
-                        .attribute(.autocomplete, "off"), .attribute(.ariaInvalid, problem == nil ? nil : "true"),
-                        .attribute(.rows, tag == .input ? nil : "6"), .attribute(.value, draft(field) ?? value),
-                        .ask(.input) { .editing(.typeDetail(field, $0.text)) },
-                        .on(.change, .editing(.commitDetail)),
+                        .id(id), .attribute(isLong ? .rows : .type, isLong ? "4" : field == .day ? "date" : "text"),
+                        .attribute(.inputmode, field == .amount ? "decimal" : nil), .attribute(.autocomplete, "off"),
+                        .attribute(.ariaDescribedby, problem == nil ? nil : id + "-problem"),
+                        .attribute(.ariaInvalid, problem == nil ? nil : "true"), .attribute(.value, value),
+                        .ask(.input) { .editing(.field(field, $0.text)) }, .on(.change, .editing(.commitDetail)),
                     ]),
-                problemText(problem, name),
+                problem.map {
+                    .element(
+                        .p, [.id(id + "-problem"), .class("problem"), .attribute(.role, "alert")],
+                        text: texts.problem($0))
+                } ?? .empty,
             ])
     }
 
@@ -144,15 +147,11 @@ extension Screens {
                 .element(
                     .div, [.class("fields")],
                     [
-                        formField("form-title", texts.title, draft.title, .input) { $0.title = $1 },
-                        formField("form-description", texts.description, draft.description, .input) {
-                            $0.description = $1
-                        },
-                        formField("form-notes", texts.notes, draft.notes, .textarea) { $0.notes = $1 },
-                        planField("form-amount", texts.amountLabel, plan.amount, amountProblem(plan.amount)) {
-                            $0.amount = $1
-                        },
-                        planField("form-day", texts.dueDay, plan.day, nil) { $0.day = $1 },
+                        field(.title, texts.title, draft.title),
+                        field(.description, texts.description, draft.description),
+                        field(.notes, texts.notes, draft.notes),
+                        field(.amount, texts.amountLabel, plan.amount, amountProblem(plan.amount)),
+                        field(.day, texts.dueDay, plan.day),
                     ]),
                 .element(
                     .footer, [.class("actions")],
@@ -165,54 +164,6 @@ extension Screens {
                                 .flag(.disabled, SearchQuery(draft.title).isEmpty),
                             ], text: texts.save),
                     ]),
-            ])
-    }
-
-    private func formField(
-        _ name: String, _ label: String, _ value: String, _ tag: Tag,
-        _ change: @escaping (inout TodoDraft, String) -> Void
-    ) -> Node {
-        let form = state.form
-        return .element(
-            .div, [.class("field")],
-            [
-                .element(.label, [.attribute(.for, name)], text: label),
-                .element(
-                    tag,
-                    [
-                        .id(name), .attribute(.type, tag == .input ? "text" : nil), .attribute(.autocomplete, "off"),
-                        .attribute(.rows, tag == .input ? nil : "4"), .attribute(.value, value),
-                        .ask(.input) { event in
-                            var draft = form
-                            change(&draft, event.text)
-                            return .screen(.changeForm(draft))
-                        },
-                    ]),
-            ])
-    }
-
-    private func planField(
-        _ name: String, _ label: String, _ value: String, _ problem: MoneyError?,
-        _ change: @escaping (inout Plan, String) -> Void
-    ) -> Node {
-        let plan = state.money.plan
-        return .element(
-            .div, [.class("field")],
-            [
-                .element(.label, [.attribute(.for, name)], text: label),
-                .element(
-                    .input,
-                    [
-                        .id(name), .attribute(.type, name == "form-day" ? "date" : "text"),
-                        .attribute(.autocomplete, "off"), .attribute(.ariaInvalid, problem == nil ? nil : "true"),
-                        .attribute(.value, value),
-                        .ask(.input) { event in
-                            var plan = plan
-                            change(&plan, event.text)
-                            return .money(.plan(plan))
-                        },
-                    ]),
-                problemText(problem, name),
             ])
     }
 }

@@ -94,18 +94,18 @@ extension Screens {
                         .element(
                             .div, [.class("filters kinds"), .attribute(.role, "group"), .label(texts.kindLabel)],
                             [EntryKind.expense, .income, .unsorted].map { kind in
-                                choice(texts.kind(kind), kind == form.kind, changed { $0.kind = kind })
+                                choice(texts.kind(kind), kind == form.kind, .money(.kind(kind)))
                             }),
                         .element(
                             .div, [.class("money-field")],
                             [
-                                field(.amount, texts.amountLabel, form.amount) { $0.amount = $1 },
-                                field(.currency, texts.currency, form.currency) { $0.currency = $1 },
+                                field(.amount, texts.amountLabel, form.amount, form.shownProblem(.amount)),
+                                field(.currency, texts.currency, form.currency, form.shownProblem(.currency)),
                             ]),
-                        field(.day, texts.dayLabel, form.day) { $0.day = $1 },
-                        field(.note, texts.note, form.note) { $0.note = $1 },
-                        field(.place, texts.place, form.place) { $0.place = $1 },
-                        field(.tags, texts.tags, form.tags) { $0.tags = $1 },
+                        field(.day, texts.dayLabel, form.day, form.shownProblem(.day)),
+                        field(.note, texts.note, form.note, form.shownProblem(.note)),
+                        field(.place, texts.place, form.place, form.shownProblem(.place)),
+                        field(.tags, texts.tags, form.tags, form.shownProblem(.tags)),
                     ]),
                 .element(
                     .footer, [.class("actions")],
@@ -114,62 +114,5 @@ extension Screens {
                         .element(.button, [.class("primary save"), .attribute(.type, "submit")], text: texts.save),
                     ]),
             ])
-    }
-
-    private func changed(_ change: (inout EntryForm) -> Void) -> Action {
-        Screens.changed(state.money.form, change)
-    }
-
-    private static func changed(_ form: EntryForm?, _ change: (inout EntryForm) -> Void) -> Action {
-        guard var form else { return .ignore }
-        change(&form)
-        return .money(.change(form))
-    }
-
-    private func field(
-        _ field: EntryForm.Field, _ label: String, _ value: String,
-        _ change: @escaping (inout EntryForm, String) -> Void
-    ) -> Node {
-        let problem = state.money.form?.shownProblem(field)
-        let name = "entry-" + field.name
-        return .element(
-            .div, [.class("field")],
-            [
-                .element(.label, [.attribute(.for, name)], text: label),
-                .element(
-                    field == .note ? .textarea : .input,
-                    [
-                        .id(name), .attribute(.type, field == .note ? nil : field == .day ? "date" : "text"),
-                        .attribute(.inputmode, field == .amount ? "decimal" : nil),
-                        .attribute(.rows, field == .note ? "3" : nil), .attribute(.autocomplete, "off"),
-                        .attribute(.ariaDescribedby, problem == nil ? nil : name + "-problem"),
-                        .attribute(.ariaInvalid, problem == nil ? nil : "true"), .attribute(.value, value),
-                        .ask(.input) { [form = state.money.form] event in
-                            Screens.changed(form) { change(&$0, event.text) }
-                        },
-                    ]),
-                problemText(problem, name),
-            ])
-    }
-
-    /// What is wrong with the field of that name.
-    func problemText(_ problem: MoneyError?, _ name: String) -> Node {
-        problem.map {
-            .element(
-                .p, [.id(name + "-problem"), .class("problem"), .attribute(.role, "alert")], text: texts.problem($0))
-        } ?? .empty
-    }
-}
-
-extension EntryForm.Field {
-    fileprivate var name: String {
-        switch self {
-        case .amount: "amount"
-        case .currency: "currency"
-        case .day: "day"
-        case .place: "place"
-        case .note: "note"
-        case .tags: "tags"
-        }
     }
 }

@@ -89,12 +89,12 @@ extension Screens {
                     [
                         .id("search"), .attribute(.type, "search"), .attribute(.placeholder, texts.search),
                         .label(texts.search), .attribute(.autocomplete, "off"), .attribute(.value, filter.text),
-                        .ask(.input) { event in Screens.filtered(filter) { $0.text = event.text } },
+                        .ask(.input) { .money(.filter(.text($0.text))) },
                     ]),
                 .element(
                     .div, [.class("filters"), .attribute(.role, "group"), .label(texts.filters)],
                     [
-                        choice(texts.filter(.all), filter.kinds.isEmpty, filtered { $0.kinds = [] }),
+                        choice(texts.filter(.all), filter.kinds.isEmpty, .money(.filter(.kinds([])))),
                         kindChoice(.income), kindChoice(.expense), kindChoice(.unsorted),
                         .element(
                             .button,
@@ -109,18 +109,8 @@ extension Screens {
             ])
     }
 
-    private func filtered(_ change: (inout EntryFilter) -> Void) -> Action {
-        Screens.filtered(money.filter, change)
-    }
-
-    private static func filtered(_ filter: EntryFilter, _ change: (inout EntryFilter) -> Void) -> Action {
-        var filter = filter
-        change(&filter)
-        return .money(.filter(filter))
-    }
-
     private func kindChoice(_ kind: EntryKind) -> Node {
-        choice(texts.kind(kind), money.filter.kinds == [kind], filtered { $0.kinds = [kind] })
+        choice(texts.kind(kind), money.filter.kinds == [kind], .money(.filter(.kinds([kind]))))
     }
 
     func choice(_ text: String, _ isOn: Bool, _ action: Action) -> Node {
@@ -135,21 +125,13 @@ extension Screens {
         // More than these are found by their text.
         let names = chosen + money.tags.prefix(24).filter { !chosen.contains($0) }
         let matching = [
-            choice(texts.anyTag, money.filter.matching == .any, filtered { $0.matching = .any }),
-            choice(texts.allTags, money.filter.matching == .all, filtered { $0.matching = .all }),
+            choice(texts.anyTag, money.filter.matching == .any, .money(.filter(.matching(.any)))),
+            choice(texts.allTags, money.filter.matching == .all, .money(.filter(.matching(.all)))),
         ]
         return .element(
             .div, [.class("filters tags"), .attribute(.role, "group"), .label(texts.tags)],
             names.sorted().map { name in
-                choice(
-                    "#" + name, chosen.contains(name),
-                    filtered { filter in
-                        if chosen.contains(name) {
-                            filter.tags.removeAll { $0 == name }
-                        } else {
-                            filter.tags.append(name)
-                        }
-                    })
+                choice("#" + name, chosen.contains(name), .money(.filter(.tag(name))))
             } + (chosen.count > 1 ? matching : []))
     }
 
@@ -157,13 +139,13 @@ extension Screens {
         .element(
             .div, [.class("days-tool")],
             [
-                dayField("from", texts.from, money.filter.from) { $0.from = $1 },
-                dayField("through", texts.through, money.filter.through) { $0.through = $1 },
+                dayField("from", texts.from, money.filter.from) { .from($0) },
+                dayField("through", texts.through, money.filter.through) { .through($0) },
             ])
     }
 
     private func dayField(
-        _ name: String, _ label: String, _ day: CivilDate?, _ change: @escaping (inout EntryFilter, CivilDate?) -> Void
+        _ name: String, _ label: String, _ day: CivilDate?, _ change: @escaping (CivilDate?) -> FilterChange
     ) -> Node {
         .element(
             .label, [],
@@ -173,9 +155,7 @@ extension Screens {
                     .input,
                     [
                         .id(name), .attribute(.type, "date"), .attribute(.value, day?.text ?? ""),
-                        .ask(.input) { [filter = money.filter] event in
-                            Screens.filtered(filter) { change(&$0, CivilDate(event.text)) }
-                        },
+                        .ask(.input) { .money(.filter(change(CivilDate($0.text)))) },
                     ]),
             ])
     }

@@ -214,7 +214,7 @@ extension Screens {
 
     /// At most 200 characters: a row shows no more.
     static func firstLine(_ text: String) -> String {
-        String(text.prefix(200).split(whereSeparator: { $0.isNewline }).first ?? "")
+        text.cut(to: 200).parts { $0.isLineBreak }.first.map { String($0) } ?? ""
     }
 }
 

@@ -34,14 +34,13 @@ public indirect enum ItemAction: Equatable {
 }
 
 /// What a person does to the screen.
-public enum ScreenAction: Equatable {
+public indirect enum ScreenAction: Equatable {
     case setFilter(Filter)
     case search(String)
     /// Selects one, deselects the others, and shows it.
     case details(EntityID)
     case back
     case openForm
-    case changeForm(TodoDraft)
     case saveForm
     case typeNew(String)
     case addNew
@@ -62,13 +61,14 @@ public enum ScreenAction: Equatable {
     case retrySync
 }
 
-/// Changing a title in its row, or a field in the detail screen.
-public enum EditingAction: Equatable {
+/// Changing a title in its row, or a field of a form.
+public indirect enum EditingAction: Equatable {
     case begin(EntityID)
     case type(String)
     case commit
     case cancel
-    case typeDetail(DetailField, String)
+    /// What stands in a field of the form that is open.
+    case field(FormField, String)
     case commitDetail
 }
 
@@ -82,13 +82,11 @@ public enum SelectionAction: Equatable {
     case focusRow(EntityID?, by: Int)
 }
 
-/// A text field of the detail screen.
-public enum DetailField: Equatable, Sendable {
-    case title
-    case description
-    case notes
-    case amount
-    case day
+/// A field of text in the details or the form of a to-do, or in the form of an entry.
+public enum FormField: String, Sendable {
+    case title, description, notes, amount, day
+    // Of entries alone.
+    case currency, place, note, tags
 }
 
 /// A finger or a mouse on a row, in CSS pixels.
@@ -101,7 +99,7 @@ public enum GestureAction: Equatable {
 }
 
 /// What happens outside, told by the browser.
-public enum OutsideEvent {
+public indirect enum OutsideEvent {
     case loaded([Record], SyncClient.Progress)
     /// There is no storage, for this reason.
     case notLoaded(String)

@@ -1,7 +1,7 @@
 public import DaybookCore
 
 /// What has to happen outside. A value, so that tests can see it and each place can carry it out its way.
-public enum Effect: Equatable {
+public indirect enum Effect: Equatable {
     /// Store the records; answer with `.stored` or `.notStored` and the same token.
     case store(token: Int, [StoredEntry])
     /// Send a request to the server; answer with `.pushAnswered`.

@@ -21,13 +21,29 @@ extension Reducer {
             guard let edit = state.edit else { return }
             state.edit = nil
             effects.append(.focus("open-" + edit.id.text, selectsText: false))
-        case .typeDetail(let field, let text):
-            guard case .detail(let id) = state.route else { return }
+        case .field(let field, let text): type(text, in: field, &state)
+        case .commitDetail:
+            commitDetail(&state, keepsBad: true)
+        }
+    }
+
+    private mutating func type(_ text: String, in field: FormField, _ state: inout State) {
+        switch state.route {
+        case .detail(let id):
             if let draft = state.detailDraft, draft.field != field || draft.id != id { commitDetail(&state) }
             state.detailDraft = State.DetailDraft(id: id, field: field, text: text)
             effects.append(.wake(.commitDraft, milliseconds: 800))
-        case .commitDetail:
-            commitDetail(&state, keepsBad: true)
+        case .form:
+            switch field {
+            case .title: state.form.title = text
+            case .description: state.form.description = text
+            case .notes: state.form.notes = text
+            case .amount: state.money.plan.amount = text
+            case .day: state.money.plan.day = text
+            case .currency, .place, .note, .tags: return
+            }
+        case .entry: state.money.form?[field] = text
+        case .list, .sums: return
         }
     }
 

@@ -59,7 +59,7 @@ extension Reducer {
             // The list is a part of it; how much, the first scrolling tells.
             state.window.listHeight = height
         case .visited(let path):
-            state.money.isShown = path.hasPrefix("#/money")
+            state.money.isShown = path.begins(with: "#/money")
             go(to: Route(path: path), &state)
         case .restoredHistory(let history):
             state.history = history

@@ -25,7 +25,6 @@ extension Reducer {
             state.money.plan = Plan()
             visit(.form, &state)
             effects.append(.focus("form-title", selectsText: false))
-        case .changeForm(let draft): state.form = draft
         case .saveForm:
             guard state.form.problem == nil else {
                 if let problem = state.form.problem { show(.problem(.todo(problem)), &state) }
@@ -75,17 +74,17 @@ extension Reducer {
 
     /// The lines of a pasted text that can become titles.
     static func lines(_ text: String) -> [String] {
-        text.split(whereSeparator: { $0.isNewline })
+        text.parts { $0.isLineBreak }
             .map { line in
-                var line = line.drop { $0.isWhitespace }
+                var line = String(line).trimmed
                 // The marks of a list do not belong to the titles.
-                for mark in ["- [ ] ", "- [x] ", "- ", "* ", "• "] where line.hasPrefix(mark) {
-                    line = line.dropFirst(mark.count)
+                for mark in ["- [ ] ", "- [x] ", "- ", "* ", "• "] where line.begins(with: mark) {
+                    line = String(Array(line.scalars.dropFirst(mark.unicodeScalars.count)))
                     break
                 }
-                return String(line)
+                return line
             }
-            .filter { !SearchQuery($0).isEmpty }
+            .filter { !$0.isBlank }
     }
 
     private mutating func endPaste(_ state: inout State) {

@@ -78,7 +78,7 @@ public struct State {
 
     struct DetailDraft: Equatable {
         var id: EntityID
-        var field: DetailField
+        var field: FormField
         var text: String
     }
 
@@ -123,11 +123,12 @@ public enum Route: Equatable, Sendable {
             self = .sums
         } else if path == money + "add" {
             self = .entry(nil)
-        } else if path.hasPrefix(money), let id = EntityID(path.dropFirst(money.utf8.count)) {
+        } else if path.begins(with: money), let id = EntityID(String(Array(path.scalars.dropFirst(money.utf8.count)))) {
             self = .entry(id)
         } else if path == "#/add" {
             self = .form
-        } else if path.hasPrefix(prefix), let id = EntityID(path.dropFirst(prefix.utf8.count)) {
+        } else if path.begins(with: prefix), let id = EntityID(String(Array(path.scalars.dropFirst(prefix.utf8.count))))
+        {
             self = .detail(id)
         } else {
             self = .list
@@ -158,7 +159,7 @@ public enum Gesture: Equatable, Sendable {
 }
 
 /// A message that goes away by itself.
-public enum Notice: Equatable, Sendable {
+public indirect enum Notice: Equatable, Sendable {
     case added(String)
     case deleted(Int, String)
     case undone

@@ -218,13 +218,7 @@ public struct LocalBook {
     }
 
     private static func fold(_ todo: Todo) -> [UInt8] {
-        // A line break keeps a match from running over two fields.
-        var bytes = SearchQuery.fold(todo.title)
-        for text in [todo.description, todo.notes] where !text.isEmpty {
-            bytes.append(10)
-            bytes += SearchQuery.fold(text)
-        }
-        return bytes
+        SearchQuery.fold([todo.title, todo.description, todo.notes])
     }
 
     /// A record before and after something was done; before is nil for a new one.

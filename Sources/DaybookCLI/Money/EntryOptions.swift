@@ -47,7 +47,7 @@ struct EntryFilterOptions: ParsableArguments {
 
     var filter: EntryFilter {
         EntryFilter(
-            kinds: Set(kinds), tags: tags, matching: allTags ? .all : .any, text: text, from: from, through: through)
+            kinds: kinds, tags: tags, matching: allTags ? .all : .any, text: text, from: from, through: through)
     }
 
     static func kind(_ text: String) throws -> EntryKind {

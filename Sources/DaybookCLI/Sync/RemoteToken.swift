@@ -13,7 +13,7 @@ struct RemoteToken: Equatable {
     init?(book: String, url: String) {
         guard let data = FileManager.default.contents(atPath: Self.file(of: book)) else { return nil }
         let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
-        guard lines.count == 2, lines[0] == url, Secret(lines[1]) != nil else { return nil }
+        guard lines.count == 2, lines[0] == url, Secret(String(lines[1])) != nil else { return nil }
         self.url = url
         text = String(lines[1])
     }

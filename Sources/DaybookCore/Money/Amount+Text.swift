@@ -3,15 +3,15 @@ extension Amount {
     ///
     /// - Parameter usual: the currency of a number that comes with none.
     public init(_ text: String, usual: Currency) throws(MoneyError) {
-        let trimmed = trimmed(text)
-        let bytes = Array(trimmed.utf8)
+        let bytes = text.trimmed.bytes
+        let isForeign = text.unicodeScalars.contains { isForeignDigit($0) }
         guard let first = bytes.firstIndex(where: { isDigit($0) || $0 == 0x2E }),
             let last = bytes.lastIndex(where: { isDigit($0) || $0 == 0x2E || $0 == 0x2C }), first <= last
-        else { throw trimmed.unicodeScalars.contains { isForeignDigit($0) } ? .foreignDigits(text) : .notANumber(text) }
-        let before = DaybookCore.trimmed(String(decoding: bytes[..<first], as: UTF8.self))
-        let after = DaybookCore.trimmed(String(decoding: bytes[(last + 1)...], as: UTF8.self))
-        if trimmed.unicodeScalars.contains(where: { isForeignDigit($0) }) { throw .foreignDigits(text) }
-        if before.contains(where: { $0 == "-" || $0 == "+" }) { throw .signedAmount(text) }
+        else { throw isForeign ? .foreignDigits(text) : .notANumber(text) }
+        let before = String(utf8: Array(bytes[..<first])).trimmed
+        let after = String(utf8: Array(bytes[(last + 1)...])).trimmed
+        if isForeign { throw .foreignDigits(text) }
+        if before.utf8.contains(where: { $0 == 0x2D || $0 == 0x2B }) { throw .signedAmount(text) }
         guard before.isEmpty || after.isEmpty else { throw .notANumber(text) }
 
         let (digits, decimals) = try Self.digits(bytes[first...last], of: text)
@@ -27,7 +27,7 @@ extension Amount {
 
     /// The amount of a number that a program wrote: digits, and decimals after a point.
     public init(number text: String, currency: Currency) throws(MoneyError) {
-        let bytes = Array(text.utf8)
+        let bytes = text.bytes
         guard !bytes.isEmpty, bytes.allSatisfy({ isDigit($0) || $0 == 0x2E }) else { throw .notANumber(text) }
         let (digits, decimals) = try Self.digits(bytes[...], of: text)
         try self.init(digits, decimals, currency, text)

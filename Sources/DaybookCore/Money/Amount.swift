@@ -54,7 +54,8 @@ extension Amount {
 
     /// The amount that 12 bytes spell, or nil.
     public init?(bytes: [UInt8]) {
-        guard bytes.count == 12, let bits = UInt64(bigEndian: bytes[..<8]), let currency = Currency(bytes: bytes[9...])
+        guard bytes.count == 12, let bits = UInt64(bigEndian: bytes[..<8]),
+            let currency = Currency(bytes: Array(bytes[9...]))
         else { return nil }
         self.init(coefficient: Int64(bitPattern: bits), scale: Int(bytes[8]), currency: currency)
     }

@@ -6,13 +6,13 @@ public struct Currency: Hashable, Comparable, Sendable {
     public let minorDigits: Int
 
     /// The currency of a code such as `TWD`, in either case; nil if the standard has none.
-    public init?(_ code: some StringProtocol) {
-        guard let letters = Self.letters(code.utf8) else { return nil }
+    public init?(_ code: String) {
+        guard let letters = Self.letters(code.bytes) else { return nil }
         self.init(letters: letters)
     }
 
     /// The currency that three bytes of ASCII name, or nil.
-    init?(bytes: some Collection<UInt8>) {
+    init?(bytes: [UInt8]) {
         guard let letters = Self.letters(bytes) else { return nil }
         self.init(letters: letters)
     }
@@ -34,7 +34,7 @@ public struct Currency: Hashable, Comparable, Sendable {
     }
 
     /// `TWD`.
-    public var code: String { String(decoding: bytes, as: UTF8.self) }
+    public var code: String { String(utf8: bytes) }
 
     /// The code in three bytes.
     var bytes: [UInt8] {
@@ -46,7 +46,7 @@ public struct Currency: Hashable, Comparable, Sendable {
     /// Every currency, by code.
     public static var all: [Currency] { known }
 
-    private static func letters(_ code: some Collection<UInt8>) -> UInt32? {
+    private static func letters(_ code: [UInt8]) -> UInt32? {
         guard code.count == 3 else { return nil }
         var letters: UInt32 = 0
         for byte in code {
@@ -80,7 +80,7 @@ public struct Currency: Hashable, Comparable, Sendable {
         for (digits, codes) in lists {
             codes.withUTF8Buffer { codes in
                 for start in stride(from: 0, to: codes.count - 2, by: 4) {
-                    if let letters = letters(codes[start..<start + 3]) {
+                    if let letters = letters(Array(codes[start..<start + 3])) {
                         known.append(Currency(known: letters, digits))
                     }
                 }
@@ -94,11 +94,16 @@ extension Currency {
     /// The currency that a person means by a sign such as `€` or `元`, or by a code.
     ///
     /// - Parameter usual: what signs mean that several currencies share, if it is one of them.
-    static func named(_ name: some StringProtocol, usual: Currency) -> Currency? {
+    static func named(_ name: String, usual: Currency) -> Currency? {
         if let currency = Currency(name) { return currency }
         for (sign, codes) in signs where name == sign {
-            let currencies = codes.split(separator: " ").compactMap { Currency($0) }
-            return currencies.first { $0 == usual } ?? currencies.first
+            var first: Currency?
+            for code in codes.parts({ $0 == " " }) {
+                let currency = Currency(String(code))
+                if currency == usual { return usual }
+                first = first ?? currency
+            }
+            return first
         }
         return nil
     }

@@ -15,10 +15,10 @@ extension Entry {
             id: record.id,
             kind: amount == nil ? .unsorted : known,
             amount: amount,
-            day: record[.day].flatMap { CivilDate(String(decoding: $0.value, as: UTF8.self)) } ?? CivilDate(createdAt),
+            day: record[.day].flatMap { CivilDate(String(utf8: $0.value)) } ?? CivilDate(createdAt),
             createdAt: createdAt,
-            place: record[.place].map { String(decoding: $0.value, as: UTF8.self) } ?? "",
-            note: record[.note].map { String(decoding: $0.value, as: UTF8.self) } ?? "",
+            place: record[.place].map { String(utf8: $0.value) } ?? "",
+            note: record[.note].map { String(utf8: $0.value) } ?? "",
             voice: record[.voice].flatMap { Digest(bytes: $0.value) },
             todo: record[.todo].flatMap { EntityID(bytes: $0.value) },
             tags: tags.filter { $0.isPresent }.map { $0.name }.sorted(),
@@ -51,20 +51,20 @@ public struct EntryTag: Hashable, Sendable {
         else { return nil }
         id = record.id
         self.entry = entry
-        name = String(decoding: register.value[17...], as: UTF8.self)
+        name = String(utf8: Array(register.value[17...]))
         isPresent = register.value[0] == 1
         isSynced = record.isSynced
     }
 
     /// The entity that says whether `entry` bears the tag `name`.
     public static func id(_ name: String, of entry: EntityID) -> EntityID {
-        EntityID(derivedFrom: entry.bytes + Array(name.utf8), for: "tag")
+        EntityID(derivedFrom: entry.bytes + name.bytes, for: "tag")
     }
 
     /// A byte for whether it is there (so that of two writes with one stamp the one that adds wins), the entry's id,
     /// the name.
     static func register(_ name: String, of entry: EntityID, isPresent: Bool, _ stamp: Stamp) -> Register {
         Register(
-            id(name, of: entry), .tag, stamp, [isPresent ? 1 : 0] + entry.bytes + Array(name.utf8))
+            id(name, of: entry), .tag, stamp, [isPresent ? 1 : 0] + entry.bytes + name.bytes)
     }
 }

@@ -33,11 +33,11 @@ extension EntryDraft {
         var registers = [
             Register(id, .createdAt, stamp, (createdAt ?? now).bytes),
             Register(id, .kind, stamp, [kind.rawValue]),
-            Register(id, .day, stamp, Array(day.text.utf8)),
+            Register(id, .day, stamp, day.text.bytes),
         ]
         if let amount { registers.append(Register(id, .amount, stamp, amount.bytes)) }
-        if !place.isEmpty { registers.append(Register(id, .place, stamp, Array(trimmed(place).utf8))) }
-        if !note.isEmpty { registers.append(Register(id, .note, stamp, Array(trimmed(note).utf8))) }
+        if !place.isEmpty { registers.append(Register(id, .place, stamp, place.trimmed.bytes)) }
+        if !note.isEmpty { registers.append(Register(id, .note, stamp, note.trimmed.bytes)) }
         if let voice { registers.append(Register(id, .voice, stamp, voice.bytes)) }
         if let todo { registers.append(Register(id, .todo, stamp, todo.bytes)) }
         for name in cleaned(tags) { registers.append(EntryTag.register(name, of: id, isPresent: true, stamp)) }
@@ -60,9 +60,9 @@ extension EntryEdit {
 
         if let kind, kind != entry.kind { write(.kind, [kind.rawValue]) }
         if let amount, amount != entry.amount { write(.amount, amount.bytes) }
-        if let day, day != entry.day { write(.day, Array(day.text.utf8)) }
-        if let place = place.map({ trimmed($0) }), place != entry.place { write(.place, Array(place.utf8)) }
-        if let note = note.map({ trimmed($0) }), note != entry.note { write(.note, Array(note.utf8)) }
+        if let day, day != entry.day { write(.day, day.text.bytes) }
+        if let place = place.map({ $0.trimmed }), place != entry.place { write(.place, place.bytes) }
+        if let note = note.map({ $0.trimmed }), note != entry.note { write(.note, note.bytes) }
         if let voice, voice != entry.voice {
             if voice == nil, amount ?? entry.amount == nil { return .failure(.noAmount) }
             write(.voice, voice?.bytes ?? [])
@@ -85,7 +85,7 @@ private func textProblem(_ field: Field, _ text: String) -> MoneyError? {
 
 private func tagProblem(_ tags: [String]) -> MoneyError? {
     if tags.count > MoneyError.mostTags { return .tooManyTags(tags.count) }
-    return tags.first { !isTag(trimmed($0)) }.map { .badTag($0) }
+    return tags.first { !isTag($0.trimmed) }.map { .badTag($0) }
 }
 
 private func isTag(_ name: String) -> Bool {
@@ -98,5 +98,7 @@ private func isTag(_ name: String) -> Bool {
 
 /// Without white space around them, each once, sorted.
 private func cleaned(_ tags: [String]) -> [String] {
-    Set(tags.map { trimmed($0) }).sorted()
+    var cleaned: [Spelling] = []
+    for tag in tags.map({ Spelling($0.trimmed) }).sorted() where tag != cleaned.last { cleaned.append(tag) }
+    return cleaned.map { $0.text }
 }

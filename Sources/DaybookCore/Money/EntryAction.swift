@@ -1,5 +1,5 @@
 /// Everything that can be done to the entries, on every device and through every interface.
-public enum EntryAction: Equatable, Sendable {
+public indirect enum EntryAction: Equatable, Sendable {
     case add(EntityID, EntryDraft)
     /// Changes some fields of one. To sort a quick record is to give it a kind.
     case edit(EntityID, EntryEdit)

@@ -6,23 +6,25 @@ public struct EntryFilter: Hashable, Sendable {
         case all
     }
 
-    public var kinds: Set<EntryKind>
+    public var kinds: [EntryKind]
     public var tags: [String]
     public var matching: Matching
     /// Words that all have to occur in the note, the place or the tags, in upper or lower case.
-    public var text: String
+    public var text: String { didSet { query = SearchQuery(text) } }
     public var from: CivilDate?
     /// The last day that is wanted.
     public var through: CivilDate?
+    private var query: SearchQuery
 
     public init(
-        kinds: Set<EntryKind> = [], tags: [String] = [], matching: Matching = .any, text: String = "",
+        kinds: [EntryKind] = [], tags: [String] = [], matching: Matching = .any, text: String = "",
         from: CivilDate? = nil, through: CivilDate? = nil
     ) {
         self.kinds = kinds
         self.tags = tags
         self.matching = matching
         self.text = text
+        query = SearchQuery(text)
         self.from = from
         self.through = through
     }
@@ -40,20 +42,6 @@ public struct EntryFilter: Hashable, Sendable {
 
     /// The part of the filter that asks for text.
     public func containsText(_ entry: Entry) -> Bool {
-        guard !text.isEmpty else { return true }
-        let words = text.lowercased().split { $0.isWhitespace }
-        guard !words.isEmpty else { return true }
-        var whole = entry.note.lowercased() + "\n" + entry.place.lowercased()
-        for tag in entry.tags { whole += "\n" + tag.lowercased() }
-        let bytes = Array(whole.utf8)
-        return words.allSatisfy { Self.occurs(Array($0.utf8), in: bytes) }
-    }
-
-    private static func occurs(_ word: [UInt8], in text: [UInt8]) -> Bool {
-        guard let first = word.first, word.count <= text.count else { return word.isEmpty }
-        for start in 0...(text.count - word.count) where text[start] == first {
-            if text[start..<start + word.count].elementsEqual(word) { return true }
-        }
-        return false
+        query.isEmpty || query.matches(SearchQuery.fold([entry.note, entry.place] + entry.tags))
     }
 }

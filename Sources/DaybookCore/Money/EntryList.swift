@@ -42,16 +42,20 @@ public struct EntryList: Equatable, Sendable {
 
     /// The tags that entries bear, and how many do, the most used first.
     public var tags: [(name: String, count: Int)] {
-        var counts: [String: Int] = [:]
-        for entry in entries.values { for tag in entry.tags { counts[tag, default: 0] += 1 } }
-        return counts.map { (name: $0.key, count: $0.value) }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+        var counts = Tally<Spelling, Int>()
+        for entry in entries.values { for tag in entry.tags { counts.change(Spelling(tag), from: 0) { $0 += 1 } } }
+        return counts.all.sorted { $0.value > $1.value }.map { (name: $0.key.text, count: $0.value) }
     }
 
     /// The currency of most entries; nil without entries. Of several the first by code.
     public var usualCurrency: Currency? {
-        var counts: [Currency: Int] = [:]
-        for entry in entries.values { if let amount = entry.amount { counts[amount.currency, default: 0] += 1 } }
-        return counts.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
+        var counts = Tally<Currency, Int>()
+        for entry in entries.values {
+            if let amount = entry.amount { counts.change(amount.currency, from: 0) { $0 += 1 } }
+        }
+        var usual: (key: Currency, value: Int)?
+        for count in counts.all where count.value > usual?.value ?? 0 { usual = count }
+        return usual?.key
     }
 
     private mutating func sort() {

@@ -39,5 +39,5 @@ func decimalText(_ coefficient: Int128, _ scale: Int) -> String {
         count += 1
     }
     if coefficient < 0 { digits.append(0x2D) }
-    return String(decoding: digits.reversed(), as: UTF8.self)
+    return String(utf8: digits.reversed())
 }

@@ -1,5 +1,5 @@
 /// Why text is no money, or an action on the entries can't be done. Nothing has changed then.
-public enum MoneyError: Error, Equatable, Sendable {
+public indirect enum MoneyError: Error, Equatable, Sendable {
     case notANumber(String)
     /// Digits are parted by commas, and not in threes.
     case misplacedComma(String)

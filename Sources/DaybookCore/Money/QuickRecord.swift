@@ -18,19 +18,13 @@ public struct QuickRecord: Equatable, Sendable {
     /// - Parameter usual: the currency of a number that comes with none.
     public init(_ line: String, usual: Currency) throws(MoneyError) {
         var words: [QuickWord] = []
-        for token in line.split(whereSeparator: { $0.isWhitespace }) {
-            if token.count > 1, let first = token.first {
-                let rest = String(token.dropFirst())
-                if first == "#" || first == "＃" {
-                    tags.append(rest)
-                    continue
-                }
-                if first == "@" || first == "＠" {
-                    place = place.isEmpty ? rest : place + " " + rest
-                    continue
-                }
+        for token in line.parts({ $0.isSpace }) {
+            let rest = String(Array(token.dropFirst()))
+            switch token[0] {
+            case "#" where !rest.isEmpty, "＃" where !rest.isEmpty: tags.append(rest)
+            case "@" where !rest.isEmpty, "＠" where !rest.isEmpty: place = place.isEmpty ? rest : place + " " + rest
+            default: words += QuickWord.words(in: token)
             }
-            words += QuickWord.words(in: token, startsToken: true)
         }
         try takeAmount(from: &words, usual)
         takeKind(from: &words)
@@ -50,7 +44,7 @@ public struct QuickRecord: Equatable, Sendable {
         var failure: MoneyError?
         for index in words.indices where words[index].mayBeAmount {
             let word = words[index]
-            var text = word.unsigned
+            var text = String(word.unsigned)
             var range = index..<index + 1
             if !word.hasCurrency, index + 1 < words.count, words[index + 1].isCurrency {
                 text += " " + words[index + 1].text
@@ -76,8 +70,8 @@ public struct QuickRecord: Equatable, Sendable {
         amount = best.amount
         for index in best.words {
             switch words[index].sign {
-            case "+": kind = .income
-            case "-": kind = .expense
+            case 1: kind = .income
+            case -1: kind = .expense
             default: break
             }
             words[index].text = ""
@@ -103,77 +97,80 @@ private struct QuickWord {
     /// Whether it is a number with a word directly behind, which may be a counter.
     var isCounted = false
 
-    static func words(in token: Substring, startsToken: Bool) -> [QuickWord] {
-        guard token.utf8.contains(where: { isDigit($0) }) else {
-            return [QuickWord(text: String(token), startsToken: startsToken)]
+    static func words(in token: [Unicode.Scalar]) -> [QuickWord] {
+        guard token.contains(where: { isDigit($0) }) else {
+            return [QuickWord(text: String(token), startsToken: true)]
         }
         var words: [QuickWord] = []
         var wasWord: Bool?
-        for (index, character) in zip(token.indices, token) {
-            let isLast = token.index(after: index) == token.endIndex
+        for (index, scalar) in token.enumerated() {
+            let isLast = index == token.count - 1
             let isWord =
-                character.isLetter && !character.isASCII
-                && (!isCurrencySign(character) || isCounter(character) && !isLast)
+                scalar.isLetter && !scalar.isASCII && (!isCurrencySign(scalar) || isCounter(scalar) && !isLast)
             if isWord == wasWord {
-                words[words.count - 1].text.append(character)
+                words[words.count - 1].text.unicodeScalars.append(scalar)
                 continue
             }
             if isWord, let last = words.indices.last, !words[last].hasCurrency { words[last].isCounted = true }
-            words.append(QuickWord(text: String(character), startsToken: startsToken && words.isEmpty))
+            words.append(QuickWord(text: String([scalar]), startsToken: words.isEmpty))
             wasWord = isWord
         }
         return words
     }
 
-    var sign: Character? {
-        switch text.first {
-        case "+", "＋": "+"
-        case "-", "－", "−": "-"
+    /// 1 or -1 for a number with a sign.
+    var sign: Int? {
+        switch text.unicodeScalars.first {
+        case "+", "＋": 1
+        case "-", "－", "−": -1
         default: nil
         }
     }
 
-    var unsigned: String { sign == nil ? text : String(text.dropFirst()) }
+    var unsigned: [Unicode.Scalar] { Array(text.scalars.dropFirst(sign == nil ? 0 : 1)) }
 
     /// Whether it starts as an amount does. What starts with a letter and has digits (`7up` has them too late) is a word.
     var mayBeAmount: Bool {
-        let rest = unsigned.drop { Self.isCurrencySign($0) }
-        guard let first = rest.unicodeScalars.first else { return false }
-        if first == ".", let second = rest.utf8.dropFirst().first { return isDigit(second) }
-        if first.value < 0x80, isDigit(UInt8(first.value)) { return true }
-        if isForeignDigit(first) { return true }
+        let unsigned = unsigned
+        guard let start = unsigned.firstIndex(where: { !Self.isCurrencySign($0) }) else { return false }
+        let first = unsigned[start]
+        if first == ".", start + 1 < unsigned.count { return isDigit(unsigned[start + 1]) }
+        if isDigit(first) || isForeignDigit(first) { return true }
         // A code or a sign with letters, directly before the number: USD12.50.
-        let letters = rest.prefix { $0.isLetter || $0 == "$" }
-        guard rest.count > letters.count, let digit = rest.dropFirst(letters.count).utf8.first else { return false }
-        return isDigit(digit) && Currency.named(letters, usual: Self.anyCurrency) != nil
+        guard let digit = unsigned[start...].firstIndex(where: { !($0.isLetter || $0 == "$") }) else { return false }
+        return isDigit(unsigned[digit]) && Self.isCurrency(String(Array(unsigned[start..<digit])))
     }
 
     /// Whether the word names its currency itself.
     var hasCurrency: Bool {
-        let name = unsigned.filter { !($0.isNumber || $0 == "." || $0 == ",") }
-        return !name.isEmpty && name.count < unsigned.count && Currency.named(name, usual: Self.anyCurrency) != nil
+        let unsigned = unsigned
+        let name = unsigned.filter { !(isDigit($0) || isForeignDigit($0) || $0 == "." || $0 == ",") }
+        return !name.isEmpty && name.count < unsigned.count && Self.isCurrency(String(name))
     }
 
     /// Whether it is a code in capitals, or a sign, and nothing else.
     var isCurrency: Bool {
-        text == text.uppercased() && Currency.named(text, usual: Self.anyCurrency) != nil
+        !text.utf8.contains { $0 >= 0x61 && $0 <= 0x7A } && Self.isCurrency(text)
     }
 
     var kind: EntryKind? {
-        switch text.lowercased() {
+        switch String(utf8: SearchQuery.fold(text)) {
         case "income", "earned", "收入", "賺了", "赚了": .income
         case "expense", "spent", "支出", "花了", "花費", "花费": .expense
         default: nil
         }
     }
 
-    private static let anyCurrency = Currency("USD") ?? Currency.all[0]
+    private static func isCurrency(_ name: String) -> Bool {
+        Currency.named(name, usual: Currency("USD") ?? Currency.all[0]) != nil
+    }
 
     /// 3塊蛋糕 is cake, 3塊 is money.
-    private static func isCounter(_ character: Character) -> Bool { character == "塊" || character == "块" }
+    private static func isCounter(_ scalar: Unicode.Scalar) -> Bool { scalar == "塊" || scalar == "块" }
 
-    private static func isCurrencySign(_ character: Character) -> Bool {
-        guard !character.isASCII || character == "$" else { return false }
-        return Currency.named(String(character), usual: anyCurrency) != nil
+    private static func isCurrencySign(_ scalar: Unicode.Scalar) -> Bool {
+        (!scalar.isASCII || scalar == "$") && isCurrency(String([scalar]))
     }
 }
+
+private func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x30 && scalar.value <= 0x39 }

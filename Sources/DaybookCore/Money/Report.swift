@@ -25,7 +25,7 @@ public enum ReportPeriod: String, CaseIterable, Sendable {
 
     /// What to call the period that starts on `start`: its first day, or its month.
     public func label(_ start: CivilDate) -> String {
-        self == .month ? String(start.text.prefix(7)) : start.text
+        self == .month ? start.text.cut(to: 7) : start.text
     }
 }
 
@@ -46,19 +46,25 @@ public struct PeriodTotals: Equatable, Sendable {
     public static func periods(
         _ period: ReportPeriod, of days: some Sequence<PeriodTotals>, through today: CivilDate
     ) throws(MoneyError) -> [PeriodTotals] {
-        var sums: [CivilDate: Totals] = [:]
-        for day in days { try sums[period.start(of: day.start), default: Totals()].add(day.totals) }
-        let starts = sums.keys.sorted()
-        guard let first = starts.first, let last = starts.last else { return [] }
+        var sums = Tally<CivilDate, Totals>()
+        for day in days {
+            try sums.change(period.start(of: day.start), from: Totals()) { sum throws(MoneyError) in
+                try sum.add(day.totals)
+            }
+        }
+        guard let first = sums.all.first?.key, let last = sums.all.last?.key else { return [] }
         let end = max(last, period.start(of: today))
         guard
             (end.daysSince1970 - first.daysSince1970) / (period.next(after: first).daysSince1970 - first.daysSince1970)
                 < mostPeriods
-        else { return starts.map { PeriodTotals(start: $0, totals: sums[$0] ?? Totals()) } }
+        else { return sums.all.map { PeriodTotals(start: $0.key, totals: $0.value) } }
         var periods: [PeriodTotals] = []
         var start = first
+        var index = 0
         while start <= end {
-            periods.append(PeriodTotals(start: start, totals: sums[start] ?? Totals()))
+            let isSum = index < sums.all.count && sums.all[index].key == start
+            periods.append(PeriodTotals(start: start, totals: isSum ? sums.all[index].value : Totals()))
+            if isSum { index += 1 }
             start = period.next(after: start)
         }
         return periods
@@ -77,13 +83,15 @@ public struct TagTotals: Equatable, Sendable {
 
     /// What each tag comes to, by name, those without one last. An entry with several tags counts for each.
     public static func sums(of entries: some Sequence<Entry>) throws(MoneyError) -> [TagTotals] {
-        var sums: [String: Totals] = [:]
+        var sums = Tally<Spelling, Totals>()
         var rest = Totals()
         for entry in entries {
-            for tag in entry.tags { try sums[tag, default: Totals()].add(entry) }
+            for tag in entry.tags {
+                try sums.change(Spelling(tag), from: Totals()) { sum throws(MoneyError) in try sum.add(entry) }
+            }
             if entry.tags.isEmpty { try rest.add(entry) }
         }
-        let tagged = sums.keys.sorted().map { TagTotals(tag: $0, totals: sums[$0] ?? Totals()) }
+        let tagged = sums.all.map { TagTotals(tag: $0.key.text, totals: $0.value) }
         return (tagged + [TagTotals(tag: nil, totals: rest)]).filter { !$0.totals.isEmpty }
     }
 }

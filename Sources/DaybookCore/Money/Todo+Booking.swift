@@ -20,8 +20,8 @@ extension Todo {
             Register(bookedEntry, .createdAt, stamp, now.bytes),
             Register(bookedEntry, .amount, stamp, amount.bytes),
             Register(bookedEntry, .kind, stamp, [EntryKind.expense.rawValue]),
-            Register(bookedEntry, .day, stamp, Array(today.text.utf8)),
-            Register(bookedEntry, .note, stamp, Array(title.utf8)),
+            Register(bookedEntry, .day, stamp, today.text.bytes),
+            Register(bookedEntry, .note, stamp, title.bytes),
             Register(bookedEntry, .todo, stamp, id.bytes),
         ]
     }

@@ -7,6 +7,13 @@ public struct Totals: Hashable, Sendable {
 
     public var isEmpty: Bool { income.isEmpty && expense.isEmpty }
 
+    /// The currencies in which something came in or went out, by code.
+    public var currencies: [Currency] {
+        var currencies = income.all.map { $0.currency }
+        for sum in expense.all where !currencies.contains(sum.currency) { currencies.append(sum.currency) }
+        return currencies.sorted()
+    }
+
     /// Income less expense, in every currency of either.
     public var balance: Sums {
         get throws(MoneyError) {

@@ -29,7 +29,7 @@ public struct EntityID: Hashable, Comparable, Sendable {
     }
 
     /// The id that 32 hexadecimal digits of either case spell, or nil.
-    public init?(_ text: some StringProtocol) {
+    public init?(_ text: String) {
         guard text.utf8.count == 32 else { return nil }
         var high: UInt64 = 0
         var low: UInt64 = 0
@@ -69,11 +69,11 @@ public struct EntityID: Hashable, Comparable, Sendable {
 
     /// The smallest and the greatest id whose text starts with `prefix` (1 to 32 hexadecimal digits), or nil if
     /// `prefix` is none: what a person types to name an item is looked up as a range of the primary key.
-    public static func range(ofPrefix prefix: some StringProtocol) -> ClosedRange<EntityID>? {
+    public static func range(ofPrefix prefix: String) -> ClosedRange<EntityID>? {
         let count = prefix.utf8.count
         guard count >= 1, count <= 32 else { return nil }
-        let lower = String(prefix) + String(repeating: "0", count: 32 - count)
-        let upper = String(prefix) + String(repeating: "f", count: 32 - count)
+        let lower = prefix + String(repeating: "0", count: 32 - count)
+        let upper = prefix + String(repeating: "f", count: 32 - count)
         guard let first = EntityID(lower), let last = EntityID(upper) else { return nil }
         return first...last
     }

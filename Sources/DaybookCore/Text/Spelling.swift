@@ -7,10 +7,12 @@ public struct Spelling: Comparable, Hashable, Sendable {
 
     public init(_ text: String) { self.text = text }
 
+    @inline(never)
     public static func == (left: Spelling, right: Spelling) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8)
     }
 
+    @inline(never)
     public static func < (left: Spelling, right: Spelling) -> Bool {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }

@@ -26,9 +26,9 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     }
 
     /// The day that text such as `2026-11-21` names, or nil for any other text and for a day that doesn't exist.
-    public init?(_ text: some StringProtocol) {
+    public init?(_ text: String) {
         var numbers: [Int64] = [0]
-        for (index, byte) in text.utf8.enumerated() {
+        for (index, byte) in text.bytes.enumerated() {
             if index == 4 || index == 7 {
                 guard byte == 0x2D else { return nil }
                 numbers.append(0)

@@ -6,7 +6,7 @@ extension Todo {
         guard record.isAlive, let title = record[.title] else { return nil }
         self.init(
             id: record.id,
-            title: String(decoding: title.value, as: UTF8.self),
+            title: String(utf8: title.value),
             description: record.text(.description),
             notes: record.text(.notes),
             createdAt: record[.createdAt].flatMap { Timestamp(bytes: $0.value) } ?? title.stamp.time,
@@ -14,13 +14,13 @@ extension Todo {
             todoPosition: Position(bytes: record[.todoPosition]?.value ?? []),
             donePosition: Position(bytes: record[.donePosition]?.value ?? []),
             amount: record[.amount].flatMap { Amount(bytes: $0.value) },
-            plannedDay: record[.plannedDay].flatMap { CivilDate(String(decoding: $0.value, as: UTF8.self)) },
+            plannedDay: record[.plannedDay].flatMap { CivilDate(String(utf8: $0.value)) },
             isSynced: record.isSynced)
     }
 }
 
 extension Record {
     fileprivate func text(_ field: Field) -> String {
-        self[field].map { String(decoding: $0.value, as: UTF8.self) } ?? ""
+        self[field].map { String(utf8: $0.value) } ?? ""
     }
 }

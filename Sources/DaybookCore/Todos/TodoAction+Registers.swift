@@ -50,20 +50,20 @@ extension TodoDraft {
         if let problem { return .failure(problem) }
         let place = order.flatMap { Position.number($0) } ?? .first(stamp)
         var registers = [
-            Register(id, .title, stamp, Array(trimmed(title).utf8)),
+            Register(id, .title, stamp, title.trimmed.bytes),
             Register(id, .createdAt, stamp, now.bytes),
             Register(id, .todoPosition, stamp, place.bytes),
         ]
-        if !description.isEmpty { registers.append(Register(id, .description, stamp, Array(description.utf8))) }
-        if !notes.isEmpty { registers.append(Register(id, .notes, stamp, Array(notes.utf8))) }
+        if !description.isEmpty { registers.append(Register(id, .description, stamp, description.bytes)) }
+        if !notes.isEmpty { registers.append(Register(id, .notes, stamp, notes.bytes)) }
         if isCompleted {
             registers.append(Register(id, .completedAt, stamp, now.bytes))
             registers.append(Register(id, .donePosition, stamp, Position.first(stamp).bytes))
         }
         if let amount { registers.append(Register(id, .amount, stamp, amount.bytes)) }
-        if let plannedDay { registers.append(Register(id, .plannedDay, stamp, Array(plannedDay.text.utf8))) }
+        if let plannedDay { registers.append(Register(id, .plannedDay, stamp, plannedDay.text.bytes)) }
         let todo = Todo(
-            id: id, title: trimmed(title), createdAt: now, completedAt: isCompleted ? now : nil, todoPosition: place,
+            id: id, title: title.trimmed, createdAt: now, completedAt: isCompleted ? now : nil, todoPosition: place,
             amount: amount)
         return .success(registers + todo.booking(after: nil, stamp, now, today))
     }
@@ -84,9 +84,9 @@ extension TodoEdit {
         var registers: [Register] = []
         func write(_ field: Field, _ value: [UInt8]) { registers.append(Register(todo.id, field, stamp, value)) }
 
-        if let title = title.map({ trimmed($0) }), title != todo.title { write(.title, Array(title.utf8)) }
-        if let description, description != todo.description { write(.description, Array(description.utf8)) }
-        if let notes, notes != todo.notes { write(.notes, Array(notes.utf8)) }
+        if let title = title.map({ $0.trimmed }), title != todo.title { write(.title, title.bytes) }
+        if let description, description != todo.description { write(.description, description.bytes) }
+        if let notes, notes != todo.notes { write(.notes, notes.bytes) }
         if let isCompleted, isCompleted != todo.isCompleted {
             write(.completedAt, isCompleted ? now.bytes : [])
             if isCompleted {
@@ -100,10 +100,10 @@ extension TodoEdit {
         }
         if let amount, amount != todo.amount { write(.amount, amount?.bytes ?? []) }
         if let plannedDay, plannedDay != todo.plannedDay {
-            write(.plannedDay, plannedDay.map { Array($0.text.utf8) } ?? [])
+            write(.plannedDay, plannedDay.map { $0.text.bytes } ?? [])
         }
         var changed = todo
-        changed.title = title.map { trimmed($0) } ?? todo.title
+        changed.title = title.map { $0.trimmed } ?? todo.title
         changed.amount = amount ?? todo.amount
         if let isCompleted { changed.completedAt = isCompleted ? todo.completedAt ?? now : nil }
         return .success(registers + changed.booking(after: todo, stamp, now, today))
@@ -111,10 +111,10 @@ extension TodoEdit {
 }
 
 private func titleProblem(_ title: String) -> TodoError? {
-    guard title.contains(where: { !$0.isWhitespace }) else { return .blankTitle }
+    if title.isBlank { return .blankTitle }
     // Counting characters is slow, and no character takes less than a byte.
     if title.utf8.count > TodoError.longestTitle {
-        let characters = trimmed(title).count
+        let characters = title.trimmed.scalars.count
         if characters > TodoError.longestTitle { return .titleTooLong(characters: characters) }
     }
     return textProblem(.title, title)
@@ -122,12 +122,4 @@ private func titleProblem(_ title: String) -> TodoError? {
 
 private func textProblem(_ field: Field, _ text: String) -> TodoError? {
     text.utf8.count > TodoError.longestText ? .textTooLong(field, bytes: text.utf8.count) : nil
-}
-
-/// `text` without the white space around it.
-func trimmed(_ text: String) -> String {
-    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
-        let last = text.lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(text[first...last])
 }

@@ -1,5 +1,5 @@
 /// Everything that can be done to the to-dos, on every device and through every interface.
-public enum TodoAction: Equatable, Sendable {
+public indirect enum TodoAction: Equatable, Sendable {
     /// Makes a new to-do, the first of the open ones.
     case add(EntityID, TodoDraft)
     /// Changes some fields of one.

@@ -9,9 +9,10 @@ public struct Digest: Hashable, Sendable {
     }
 
     /// The digest that 64 hexadecimal digits spell, or nil.
-    public init?(_ text: some StringProtocol) {
-        guard text.utf8.count == 64, let high = EntityID(String(text.prefix(32))),
-            let low = EntityID(String(text.suffix(32)))
+    public init?(_ text: String) {
+        let digits = text.bytes
+        guard digits.count == 64, let high = EntityID(String(utf8: Array(digits[..<32]))),
+            let low = EntityID(String(utf8: Array(digits[32...])))
         else { return nil }
         bytes = high.bytes + low.bytes
     }

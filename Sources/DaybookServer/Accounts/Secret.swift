@@ -13,7 +13,7 @@ public struct Secret: Sendable {
     }
 
     /// The secret that 64 hexadecimal digits spell, or nil.
-    public init?(_ text: some StringProtocol) {
+    public init?(_ text: String) {
         guard let digest = Digest(text) else { return nil }
         bytes = digest.bytes
     }

@@ -11,6 +11,7 @@ extension Request {
         }
         // Browsers list them by preference.
         let tags = headers[values: .acceptLanguage].joined(separator: ",").split(separator: ",")
-        return Language.preferred(tags.compactMap { $0.filter { $0 != " " }.split(separator: ";").first })
+        return Language.preferred(
+            tags.compactMap { $0.filter { $0 != " " }.split(separator: ";").first.map { String($0) } })
     }
 }

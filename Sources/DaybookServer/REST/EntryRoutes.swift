@@ -113,7 +113,7 @@ private struct EntryQuery {
                 let names = EntryKind.allCases.map(\.name).joined(separator: ", ")
                 throw Problem(.badRequest, "There is no kind \"\(name)\"; use one of \(names).", field: "kind")
             }
-            filter.kinds.insert(kind)
+            filter.kinds.append(kind)
         }
         if let name = parameters["match"] {
             guard let matching = EntryFilter.Matching(rawValue: String(name)) else {
@@ -134,7 +134,7 @@ private struct EntryQuery {
 
     private func day(_ name: String) throws -> CivilDate? {
         guard let text = parameters[Substring(name)] else { return nil }
-        guard let day = CivilDate(text) else {
+        guard let day = CivilDate(String(text)) else {
             throw Problem(.badRequest, MoneyError.badDay(String(text)).message, field: name)
         }
         return day

@@ -1,30 +1,45 @@
 /// What a person looks for: each word has to occur, in upper or lower case.
-public struct SearchQuery: Equatable, Sendable {
+public struct SearchQuery: Hashable, Sendable {
     public let text: String
     let words: [[UInt8]]
 
     public init(_ text: String) {
         self.text = text
-        words = Self.fold(text).split(separator: 32).map { Array($0) }
+        words = text.parts { $0.isSpace }.map { Self.fold(String($0)) }
     }
 
+    /// Whether everything matches.
     public var isEmpty: Bool { words.isEmpty }
 
     /// Whether each word occurs in `folded`, a text that `fold` made.
-    func matches(_ folded: [UInt8]) -> Bool {
+    public func matches(_ folded: [UInt8]) -> Bool {
         words.allSatisfy { Self.contains(folded, $0) }
     }
 
     /// Lower case, as UTF-8.
-    static func fold(_ text: String) -> [UInt8] {
-        var bytes = Array(text.utf8)
+    @inline(never)
+    public static func fold(_ text: String) -> [UInt8] {
+        var bytes = text.bytes
         var isASCII = true
         for index in bytes.indices {
             let byte = bytes[index]
             if byte >= 0x80 { isASCII = false }
             if byte >= 65, byte <= 90 { bytes[index] = byte + 32 }
         }
-        return isASCII ? bytes : Array(text.lowercased().utf8)
+        if isASCII { return bytes }
+        var lower = ""
+        for scalar in text.unicodeScalars { lower += scalar.properties.lowercaseMapping }
+        return lower.bytes
+    }
+
+    /// The texts as one to search in. A line break keeps a match from running over two of them.
+    public static func fold(_ texts: [String]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for text in texts where !text.isEmpty {
+            if !bytes.isEmpty { bytes.append(10) }
+            bytes += fold(text)
+        }
+        return bytes
     }
 
     private static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {

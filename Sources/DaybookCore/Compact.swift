@@ -36,4 +36,34 @@
     extension Sequence where Element: Comparable {
         public func sorted() -> [Element] { sorted { $0 < $1 } }
     }
+
+    extension Array {
+        @inline(never)
+        public mutating func append(_ element: __owned Element) { appendGenerically(element, to: &self) }
+
+        @inline(never)
+        public func map<Value>(_ transform: (Element) -> Value) -> [Value] {
+            var values: [Value] = []
+            for element in self { values.append(transform(element)) }
+            return values
+        }
+
+        @inline(never)
+        public func filter(_ isIncluded: (Element) -> Bool) -> [Element] {
+            var elements: [Element] = []
+            for element in self where isIncluded(element) { elements.append(element) }
+            return elements
+        }
+
+        @inline(never)
+        public func compactMap<Value>(_ transform: (Element) -> Value?) -> [Value] {
+            var values: [Value] = []
+            for element in self { if let value = transform(element) { values.append(value) } }
+            return values
+        }
+    }
+
+    private func appendGenerically<Elements: RangeReplaceableCollection>(
+        _ element: Elements.Element, to elements: inout Elements
+    ) { elements.append(element) }
 #endif

@@ -1,0 +1,74 @@
+// What people write is read scalar by scalar, never character by character: where a character ends depends on the
+// version of Unicode that a device knows, and all devices have to read the same.
+
+extension String {
+    /// Its Unicode scalars.
+    @inline(never)
+    public var scalars: [Unicode.Scalar] {
+        var scalars: [Unicode.Scalar] = []
+        for scalar in unicodeScalars { scalars.append(scalar) }
+        return scalars
+    }
+
+    /// The text that bytes of UTF-8 spell; what is none becomes U+FFFD.
+    @inline(never)
+    public init(utf8 bytes: [UInt8]) { self.init(decoding: bytes, as: UTF8.self) }
+
+    @inline(never)
+    public init(_ scalars: [Unicode.Scalar]) {
+        var text = ""
+        for scalar in scalars { text.unicodeScalars.append(scalar) }
+        self = text
+    }
+
+    /// Its UTF-8.
+    @inline(never)
+    public var bytes: [UInt8] { Array(utf8) }
+
+    /// Whether there is nothing but white space.
+    public var isBlank: Bool { scalars.allSatisfy { $0.isSpace } }
+
+    /// Without the white space around it.
+    @inline(never)
+    public var trimmed: String {
+        let scalars = scalars
+        guard let first = scalars.firstIndex(where: { !$0.isSpace }),
+            let last = scalars.lastIndex(where: { !$0.isSpace })
+        else { return "" }
+        return first == 0 && last == scalars.count - 1 ? self : String(Array(scalars[first...last]))
+    }
+
+    /// What stands between the scalars that part it, without what is empty.
+    @inline(never)
+    public func parts(_ isSeparator: (Unicode.Scalar) -> Bool) -> [[Unicode.Scalar]] {
+        var parts: [[Unicode.Scalar]] = []
+        var part: [Unicode.Scalar] = []
+        for scalar in scalars {
+            if !isSeparator(scalar) {
+                part.append(scalar)
+            } else if !part.isEmpty {
+                parts.append(part)
+                part = []
+            }
+        }
+        if !part.isEmpty { parts.append(part) }
+        return parts
+    }
+
+    /// Whether it begins with the same scalars as another.
+    @inline(never)
+    public func begins(with other: String) -> Bool { bytes.starts(with: other.bytes) }
+
+    /// At most its first `count` scalars.
+    public func cut(to count: Int) -> String {
+        utf8.count <= count ? self : String(Array(scalars.prefix(count)))
+    }
+}
+
+extension Unicode.Scalar {
+    public var isSpace: Bool { properties.isWhitespace }
+
+    public var isLineBreak: Bool { value >= 0x0A && value <= 0x0D || [0x85, 0x2028, 0x2029].contains(value) }
+
+    var isLetter: Bool { properties.isAlphabetic }
+}
