@@ -100,7 +100,8 @@ import Testing
         arguments: [
             ("", TodoError.blankTitle), (" \n\t\u{3000}", .blankTitle),
             (String(repeating: "x", count: 10_001), .titleTooLong(characters: 10_001)),
-            (String(repeating: "👩‍👩‍👧", count: 9_000), .textTooLong(.title, bytes: 9_000 * 18)),
+            (String(repeating: "👩‍👩‍👧", count: 2_001), .titleTooLong(characters: 2_001 * 5)),
+            ("x" + String(repeating: " ", count: 70_000), .textTooLong(.title, bytes: 70_001)),
         ])
     func badTitles(title: String, problem: TodoError) {
         var device = device
