@@ -9,7 +9,7 @@ public enum TodoError: Error, Equatable, Sendable {
     /// An item can only be moved next to one of the same section.
     case otherSection(EntityID)
 
-    /// The longest title, in characters.
+    /// The longest title, in Unicode scalars.
     public static let longestTitle = 10_000
     /// The longest title, description or notes, in bytes of UTF-8.
     public static let longestText = 64 * 1_024
