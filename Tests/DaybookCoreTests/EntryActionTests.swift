@@ -106,6 +106,24 @@ func date(_ text: String) -> CivilDate {
         }
     }
 
+    @Test("004.19 Tags are the same if they are spelled the same, on every device") mutating func spelling() throws {
+        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+        try #require(composed == decomposed, "one word to Swift")
+        let id = device.add("5", tags: [decomposed, composed, composed])
+        let spelled = { (tags: [String]) in tags.map { Array($0.utf8) } }
+        #expect(
+            spelled(device.entries[id]?.tags ?? []) == spelled([decomposed, composed]), "in the order of their bytes")
+        #expect(device.entries.tags.map(\.count) == [1, 1])
+        #expect(try device.entries.tagTotals().count == 2)
+        device.perform(.edit(id, EntryEdit(tags: [decomposed])))
+        #expect(spelled(device.entries[id]?.tags ?? []) == spelled([decomposed]))
+        #expect(device.entries.items(EntryFilter(tags: [composed])).isEmpty)
+        #expect(device.entries.items(EntryFilter(tags: [decomposed])).count == 1)
+        device.perform(.edit(id, EntryEdit(place: composed)))
+        device.perform(.edit(id, EntryEdit(place: decomposed)))
+        #expect(device.entries[id].map { Array($0.place.utf8) } == Array(decomposed.utf8))
+    }
+
     @Test("004.19 Two devices that tag one entry keep each other's tags") mutating func tags() {
         let id = device.add("5", tags: ["food", "old"])
         var other = MoneyDevice(node: 2, now: device.now.milliseconds)

@@ -21,7 +21,7 @@ extension Entry {
             note: record[.note].map { String(utf8: $0.value) } ?? "",
             voice: record[.voice].flatMap { Digest(bytes: $0.value) },
             todo: record[.todo].flatMap { EntityID(bytes: $0.value) },
-            tags: tags.filter { $0.isPresent }.map { $0.name }.sorted(),
+            tags: tags.filter { $0.isPresent }.map { Spelling($0.name) }.sorted().map { $0.text },
             isSynced: record.isSynced && tags.allSatisfy { $0.isSynced })
     }
 }

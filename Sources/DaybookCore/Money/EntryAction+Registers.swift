@@ -40,7 +40,7 @@ extension EntryDraft {
         if !note.isEmpty { registers.append(Register(id, .note, stamp, note.trimmed.bytes)) }
         if let voice { registers.append(Register(id, .voice, stamp, voice.bytes)) }
         if let todo { registers.append(Register(id, .todo, stamp, todo.bytes)) }
-        for name in cleaned(tags) { registers.append(EntryTag.register(name, of: id, isPresent: true, stamp)) }
+        for tag in cleaned(tags) { registers.append(EntryTag.register(tag.text, of: id, isPresent: true, stamp)) }
         return .success(registers)
     }
 }
@@ -61,18 +61,21 @@ extension EntryEdit {
         if let kind, kind != entry.kind { write(.kind, [kind.rawValue]) }
         if let amount, amount != entry.amount { write(.amount, amount.bytes) }
         if let day, day != entry.day { write(.day, day.text.bytes) }
-        if let place = place.map({ $0.trimmed }), place != entry.place { write(.place, place.bytes) }
-        if let note = note.map({ $0.trimmed }), note != entry.note { write(.note, note.bytes) }
+        if let place = place.map({ $0.trimmed }), Spelling(place) != Spelling(entry.place) {
+            write(.place, place.bytes)
+        }
+        if let note = note.map({ $0.trimmed }), Spelling(note) != Spelling(entry.note) { write(.note, note.bytes) }
         if let voice, voice != entry.voice {
             if voice == nil, amount ?? entry.amount == nil { return .failure(.noAmount) }
             write(.voice, voice?.bytes ?? [])
         }
         if let tags {
             let wanted = cleaned(tags)
-            let added = wanted.filter { !entry.tags.contains($0) }
-            let removed = entry.tags.filter { !wanted.contains($0) }
-            for name in added { registers.append(EntryTag.register(name, of: entry.id, isPresent: true, stamp)) }
-            for name in removed { registers.append(EntryTag.register(name, of: entry.id, isPresent: false, stamp)) }
+            let present = entry.tags.map { Spelling($0) }
+            let added = wanted.filter { !present.contains($0) }
+            let removed = present.filter { !wanted.contains($0) }
+            for tag in added { registers.append(EntryTag.register(tag.text, of: entry.id, isPresent: true, stamp)) }
+            for tag in removed { registers.append(EntryTag.register(tag.text, of: entry.id, isPresent: false, stamp)) }
             if !added.isEmpty || !removed.isEmpty { write(.tagsChanged, []) }
         }
         return .success(registers)
@@ -97,8 +100,8 @@ private func isTag(_ name: String) -> Bool {
 }
 
 /// Without white space around them, each once, sorted.
-private func cleaned(_ tags: [String]) -> [String] {
+private func cleaned(_ tags: [String]) -> [Spelling] {
     var cleaned: [Spelling] = []
     for tag in tags.map({ Spelling($0.trimmed) }).sorted() where tag != cleaned.last { cleaned.append(tag) }
-    return cleaned.map { $0.text }
+    return cleaned
 }

@@ -34,7 +34,7 @@ public struct EntryFilter: Hashable, Sendable {
         if let from, entry.day < from { return false }
         if let through, entry.day > through { return false }
         if !tags.isEmpty {
-            let found = tags.count { entry.tags.contains($0) }
+            let found = tags.count { tag in entry.tags.contains { Spelling($0) == Spelling(tag) } }
             if found == 0 || matching == .all && found < tags.count { return false }
         }
         return containsText(entry)

@@ -84,9 +84,11 @@ extension TodoEdit {
         var registers: [Register] = []
         func write(_ field: Field, _ value: [UInt8]) { registers.append(Register(todo.id, field, stamp, value)) }
 
-        if let title = title.map({ $0.trimmed }), title != todo.title { write(.title, title.bytes) }
-        if let description, description != todo.description { write(.description, description.bytes) }
-        if let notes, notes != todo.notes { write(.notes, notes.bytes) }
+        if let title = title.map({ $0.trimmed }), Spelling(title) != Spelling(todo.title) { write(.title, title.bytes) }
+        if let description, Spelling(description) != Spelling(todo.description) {
+            write(.description, description.bytes)
+        }
+        if let notes, Spelling(notes) != Spelling(todo.notes) { write(.notes, notes.bytes) }
         if let isCompleted, isCompleted != todo.isCompleted {
             write(.completedAt, isCompleted ? now.bytes : [])
             if isCompleted {
