@@ -40,21 +40,8 @@ extension Screens {
                     ]),
                 entry.voice.map { playButton($0) } ?? .empty,
                 .element(.span, [.class("amount")], text: entry.amount.map { texts.amount($0, entry.kind) } ?? ""),
-                entry.isSynced
-                    ? .empty
-                    : .element(
-                        .span,
-                        [
-                            .class("unsynced"), .attribute(.role, "img"), .label(unsyncedText),
-                            .attribute(.title, unsyncedText),
-                        ]),
-                .element(
-                    .button,
-                    [
-                        .class("icon more"), .id("more-" + id.text), .attribute(.type, "button"),
-                        .label(texts.more(texts.title(entry))), .attribute(.ariaHaspopup, "menu"),
-                        .ask(.click) { .screen(.openMenu(id, x: $0.x, y: $0.y)) },
-                    ]),
+                unsyncedMark(entry.isSynced),
+                moreButton(id, id.text, texts.title(entry)),
                 shiftX == nil
                     ? .empty
                     : .element(

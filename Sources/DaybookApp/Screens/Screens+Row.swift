@@ -87,21 +87,8 @@ extension Screens {
             [
                 box(todo, isSelected),
                 state.edit?.id == id ? editField : title(todo, idText),
-                todo.isSynced
-                    ? .empty
-                    : .element(
-                        .span,
-                        [
-                            .class("unsynced"), .attribute(.role, "img"), .label(unsyncedText),
-                            .attribute(.title, unsyncedText),
-                        ]),
-                .element(
-                    .button,
-                    [
-                        .class("icon more"), .id("more-" + idText), .attribute(.type, "button"),
-                        .label(texts.more(todo.title)), .attribute(.ariaHaspopup, "menu"),
-                        .ask(.click) { .screen(.openMenu(id, x: $0.x, y: $0.y)) },
-                    ]),
+                unsyncedMark(todo.isSynced),
+                moreButton(id, idText, todo.title),
                 .element(
                     .button,
                     [
@@ -119,8 +106,23 @@ extension Screens {
             ])
     }
 
-    var unsyncedText: String {
-        texts.notSent + (state.sync.failure.map { ". " + texts.failure($0) } ?? "")
+    /// Says of a row that the server has yet to get it, and why.
+    func unsyncedMark(_ isSynced: Bool) -> Node {
+        if isSynced { return .empty }
+        let text = texts.notSent + (state.sync.failure.map { ". " + texts.failure($0) } ?? "")
+        return .element(
+            .span, [.class("unsynced"), .attribute(.role, "img"), .label(text), .attribute(.title, text)])
+    }
+
+    /// Opens the menu of a row.
+    func moreButton(_ id: EntityID, _ idText: String, _ title: String) -> Node {
+        .element(
+            .button,
+            [
+                .class("icon more"), .id("more-" + idText), .attribute(.type, "button"),
+                .label(texts.more(title)), .attribute(.ariaHaspopup, "menu"),
+                .ask(.click) { .screen(.openMenu(id, x: $0.x, y: $0.y)) },
+            ])
     }
 
     private func box(_ todo: Todo, _ isSelected: Bool) -> Node {
