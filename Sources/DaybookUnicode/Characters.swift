@@ -32,6 +32,18 @@ func specialMapping(
     return nil
 }
 
+// Texts are equal if they are spelled the same, also where Spelling.swift can't take its place: every character counts as
+// its own normal form.
+
+@_cdecl("_swift_stdlib_getNormData")
+func normalizationData(_ scalar: UInt32) -> UInt16 { 0 }
+
+@_cdecl("_swift_stdlib_getDecompositionEntry")
+func decomposition(_ scalar: UInt32) -> UInt32 { .max }
+
+@_cdecl("_swift_stdlib_getComposition")
+func composition(_ first: UInt32, _ second: UInt32) -> UInt32 { .max }
+
 /// Of a character beyond ASCII: 1 for white space, 2 for a letter, else 0.
 @_extern(wasm, module: "env", name: "kind") @_extern(c)
 func characterKind(_ scalar: UInt32) -> Int32

@@ -46,6 +46,12 @@ import Testing
         #expect(app.state.unsynced.map(\.title) == ["b", "a"])
     }
 
+    @Test("Pasted lines are offered without the marks of a list, and nothing of a line that has only a mark")
+    func pasted() {
+        app.dispatch(.screen(.pasteLines("- a\n- \n  * b\n-\n- [ ] - c\n\n  d ")))
+        #expect(app.state.pastedLines == ["a", "b", "-", "- c", "d "])
+    }
+
     @Test("003.44 003.45 003.46 003.47 003.48 003.58 Completed, incomplete and their counts follow a toggle")
     func toggle() throws {
         let (a, _) = (try add("a"), try add("b"))

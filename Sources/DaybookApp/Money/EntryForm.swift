@@ -59,7 +59,7 @@ public struct EntryForm: Equatable {
 
     /// What the fields say, or the first of them that can't be so.
     public var draft: Result<EntryDraft, Problem> {
-        guard let currency = Currency(currency.trimmed) else {
+        guard let currency = Currency(String(currency.scalars.filter { !$0.isSpace })) else {
             return .failure(Problem(field: .currency, error: .unknownCurrency(currency)))
         }
         guard let day = CivilDate(day) else { return .failure(Problem(field: .day, error: .badDay(day))) }

@@ -12,7 +12,7 @@ public struct Plan: Equatable {
 
     /// Nothing at all is no amount, and no problem.
     static func amount(_ text: String, usual: Currency) -> Result<Amount?, MoneyError> {
-        guard !SearchQuery(text).isEmpty else { return .success(nil) }
+        guard !text.isBlank else { return .success(nil) }
         do { return .success(try Amount(text, usual: usual)) } catch { return .failure(error) }
     }
 

@@ -161,7 +161,7 @@ extension Screens {
                             .button,
                             [
                                 .class("primary save"), .attribute(.type, "submit"),
-                                .flag(.disabled, SearchQuery(draft.title).isEmpty),
+                                .flag(.disabled, draft.title.isBlank),
                             ], text: texts.save),
                     ]),
             ])

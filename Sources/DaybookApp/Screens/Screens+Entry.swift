@@ -86,13 +86,13 @@ extension Screens {
                         .element(
                             .div, [.class("money-field")],
                             [
-                                field(.amount, texts.amountLabel, form.amount, form.shownProblem(.amount)),
-                                field(.currency, texts.currency, form.currency, form.shownProblem(.currency)),
+                                field(.amount, texts.amountLabel, of: form),
+                                field(.currency, texts.currency, of: form),
                             ]),
-                        field(.day, texts.dayLabel, form.day, form.shownProblem(.day)),
-                        field(.note, texts.note, form.note, form.shownProblem(.note)),
-                        field(.place, texts.place, form.place, form.shownProblem(.place)),
-                        field(.tags, texts.tags, form.tags, form.shownProblem(.tags)),
+                        field(.day, texts.dayLabel, of: form),
+                        field(.note, texts.note, of: form),
+                        field(.place, texts.place, of: form),
+                        field(.tags, texts.tags, of: form),
                     ]),
                 .element(
                     .footer, [.class("actions")],
@@ -101,5 +101,9 @@ extension Screens {
                         .element(.button, [.class("primary save"), .attribute(.type, "submit")], text: texts.save),
                     ]),
             ])
+    }
+
+    private func field(_ field: FormField, _ label: String, of form: EntryForm) -> Node {
+        self.field(field, label, form[field], form.shownProblem(field))
     }
 }

@@ -55,7 +55,7 @@ extension Screens {
                     .button,
                     [
                         .class("add"), .attribute(.type, "submit"),
-                        .flag(.disabled, SearchQuery(state.newTitle).isEmpty),
+                        .flag(.disabled, state.newTitle.isBlank),
                     ], text: texts.add),
             ])
     }

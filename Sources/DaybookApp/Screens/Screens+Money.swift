@@ -19,7 +19,7 @@ extension Screens {
     }
 
     var recordField: Node {
-        let isEmpty = SearchQuery(money.line).isEmpty
+        let isEmpty = money.line.isBlank
         return .element(
             .form, [.class("new record"), .on(.submit, .money(.record))],
             [

@@ -38,7 +38,7 @@ extension Reducer {
             leave(&state)
         case .typeNew(let text): state.newTitle = text
         case .addNew:
-            guard !SearchQuery(state.newTitle).isEmpty else { return }
+            guard !state.newTitle.isBlank else { return }
             reduce(&state, ItemAction.create(TodoDraft(title: state.newTitle)))
             state.newTitle = ""
         case .pasteLines(let text):
@@ -76,11 +76,10 @@ extension Reducer {
     static func lines(_ text: String) -> [String] {
         text.parts { $0.isLineBreak }
             .map { line in
-                var line = String(line).trimmed
+                let line = String(Array(line.drop { $0.isSpace }))
                 // The marks of a list do not belong to the titles.
-                for mark in ["- [ ] ", "- [x] ", "- ", "* ", "• "] where line.begins(with: mark) {
-                    line = String(Array(line.scalars.dropFirst(mark.unicodeScalars.count)))
-                    break
+                for mark in ["- [ ] ", "- [x] ", "- ", "* ", "• "] {
+                    if let title = line.rest(after: mark) { return title }
                 }
                 return line
             }

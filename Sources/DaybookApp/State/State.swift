@@ -123,12 +123,11 @@ public enum Route: Equatable, Sendable {
             self = .sums
         } else if path == money + "add" {
             self = .entry(nil)
-        } else if path.begins(with: money), let id = EntityID(String(Array(path.scalars.dropFirst(money.utf8.count)))) {
+        } else if let id = path.rest(after: money).flatMap({ EntityID($0) }) {
             self = .entry(id)
         } else if path == "#/add" {
             self = .form
-        } else if path.begins(with: prefix), let id = EntityID(String(Array(path.scalars.dropFirst(prefix.utf8.count))))
-        {
+        } else if let id = path.rest(after: prefix).flatMap({ EntityID($0) }) {
             self = .detail(id)
         } else {
             self = .list

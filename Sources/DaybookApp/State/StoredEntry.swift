@@ -19,7 +19,7 @@ public struct StoredEntry: Equatable {
     public var key: [UInt8] {
         switch content {
         case .record(let record): record.id.bytes
-        case .progress: Array("progress".utf8)
+        case .progress: "progress".bytes
         }
     }
 

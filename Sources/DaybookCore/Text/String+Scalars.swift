@@ -56,8 +56,14 @@ extension String {
     }
 
     /// Whether it begins with the same scalars as another.
+    public func begins(with other: String) -> Bool { rest(after: other) != nil }
+
+    /// What follows `start`, or nil if it begins with something else.
     @inline(never)
-    public func begins(with other: String) -> Bool { bytes.starts(with: other.bytes) }
+    public func rest(after start: String) -> String? {
+        let (bytes, start) = (bytes, start.bytes)
+        return bytes.starts(with: start) ? String(utf8: Array(bytes[start.count...])) : nil
+    }
 
     /// At most its first `count` scalars.
     public func cut(to count: Int) -> String {
