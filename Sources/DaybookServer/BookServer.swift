@@ -68,10 +68,9 @@ public struct BookServer: Sendable {
     ///
     /// - Parameter onListening: told the server's address as soon as it can be reached.
     public func run(onListening: @escaping @Sendable (_ url: String) -> Void) async throws(ServerError) {
-        let responder = responder()
         do {
             let application = Application(
-                responder: CallbackResponder { try await responder.respond(to: $0, context: $1) },
+                responder: entrance(),
                 server: try encryption.map { try .tls(tlsConfiguration: $0.configuration) } ?? .http1(),
                 configuration: ApplicationConfiguration(
                     address: .hostname(address.host, port: address.port), serverName: nil),
@@ -103,22 +102,17 @@ public struct BookServer: Sendable {
     }
 
     /// Everything between a socket and a book.
-    func responder() -> any HTTPResponder<ConnectionContext> {
+    func entrance() -> Entrance {
         let (open, routes) = (openRoutes(), routes())
         var methods = RouteMethods()
         for route in open.routes { methods.add(route.path.description, route.method) }
         for route in routes.routes { methods.add(route.path.description, route.method) }
-        let entrance = Entrance(
+        let hasAccounts = if case .accounts = books { true } else { false }
+        return Entrance(
+            requestGuard: RequestGuard(way: way, allowedOrigin: allowedOrigin),
+            crossOrigin: allowedOrigin.map { CrossOrigin(allowedOrigin: $0) }, loginPage: hasAccounts ? loginPage : nil,
             books: books, open: open.buildResponder(), openPaths: Set(open.routes.map(\.path.description)),
             routes: routes.buildResponder(), methods: methods)
-        let way = Router(context: ConnectionContext.self)
-        way.add(middleware: RequestLog())
-        way.add(middleware: SafeHeaders())
-        way.add(middleware: ProblemMiddleware())
-        way.add(middleware: RequestGuard(way: self.way, allowedOrigin: allowedOrigin))
-        if let allowedOrigin { way.add(middleware: CrossOrigin(allowedOrigin: allowedOrigin)) }
-        if case .accounts = books { way.add(middleware: LoginMiddleware(page: loginPage)) }
-        return way.middlewares.constructResponder(finalResponder: entrance)
     }
 
     /// The routes that are about a book. Nobody gets here without one.

@@ -3,17 +3,17 @@ import Logging
 
 /// Logs a line for each request: what was asked for, what came of it, and how long it took. The route is logged
 /// rather than the address, and no field of a to-do.
-struct RequestLog: RouterMiddleware {
-    typealias Context = ConnectionContext
+struct RequestLog {
+    /// Nil where such lines aren't logged.
+    private let start: ContinuousClock.Instant?
 
-    func handle(
-        _ request: Request, context: ConnectionContext, next: (Request, ConnectionContext) async throws -> Response
-    ) async throws -> Response {
-        guard context.logger.logLevel <= .info else { return try await next(request, context) }
-        let clock = ContinuousClock()
-        let start = clock.now
-        let response = try await next(request, context)
-        let duration = (clock.now - start).components
+    init(_ logger: Logger) {
+        start = logger.logLevel <= .info ? ContinuousClock.now : nil
+    }
+
+    func log(_ response: Response, to request: Request, _ context: ConnectionContext) {
+        guard let start else { return }
+        let duration = (ContinuousClock.now - start).components
         context.logger.info(
             "request",
             metadata: [
@@ -23,6 +23,5 @@ struct RequestLog: RouterMiddleware {
                 "bytes": "\(response.body.contentLength ?? 0)",
                 "microseconds": "\(duration.seconds * 1_000_000 + duration.attoseconds / 1_000_000_000_000)",
             ])
-        return response
     }
 }

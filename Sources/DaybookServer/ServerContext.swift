@@ -16,15 +16,17 @@ struct ServerContext: RequestContext {
 
     var coreContext: CoreRequestContextStorage
     let book: Book
-    /// The server's address as the client spelled it: addresses of resources start with it.
-    let origin: String
+    private let caller: Caller
     /// Whether the request would still be let in. An answer that goes on for long asks now and then.
     let isAdmitted: @Sendable () -> Bool
 
     init(source: Source) {
         coreContext = source.connection.coreContext
         book = source.book
-        origin = source.connection.caller.origin
+        caller = source.connection.caller
         isAdmitted = source.isAdmitted
     }
+
+    /// The server's address as the client spelled it: addresses of resources start with it.
+    var origin: String { caller.origin }
 }

@@ -1,6 +1,7 @@
 public import DaybookCore
 import Foundation
 import Sworm
+import Synchronization
 
 /// One SQLite file with everything a person keeps: the registers, and the tables that are read from them.
 ///
@@ -21,6 +22,8 @@ public final class Book: Sendable {
     private static let longLog = 4 << 20
     let watch = BookWatch()
     let random: BookRandom
+    /// The book's own row, and the state of the file for which it stands.
+    private let known = Mutex<(version: Int64, row: BookRow)?>(nil)
 
     /// Opens the book at `path`, and brings one of an older version up to date.
     ///
@@ -68,6 +71,25 @@ public final class Book: Sendable {
         } catch {
             throw BookError(error, path: path)
         }
+    }
+
+    /// What came after `cursor`, as `BookReader.page` tells it; of a device that has everything nothing is read.
+    public func page(after cursor: UInt64?, now: Timestamp = .now()) throws(BookError) -> PullPage {
+        let book = try row()
+        if let cursor, cursor >= book.seq {
+            return PullPage(epoch: book.epoch, serverTime: now, cursor: book.seq, hasMore: false, registers: [])
+        }
+        return try read { try $0.page(after: cursor, now: now) }
+    }
+
+    /// The book's own row as of the last commit, whichever program made it. Read only if there was one since.
+    func row() throws(BookError) -> BookRow {
+        // Asked for before the row is read: a commit in between makes the next call read again.
+        let version = database.version()
+        if let version, let known = known.withLock({ $0 }), known.version == version { return known.row }
+        let row = try read { try $0.bookRow() }
+        if let version { known.withLock { $0 = (version, row) } }
+        return row
     }
 
     /// Changes the book: all of `body`, or nothing if it throws. On the disk when this returns.

@@ -35,7 +35,7 @@ final class BookWatch: Sendable {
         listener.onTermination = { [weak self] _ in
             _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
         }
-        let row: @Sendable () -> BookRow? = { [weak book] in try? book?.read { try $0.bookRow() } }
+        let row: @Sendable () -> BookRow? = { [weak book] in try? book?.row() }
         if starts { Task { await look(at: row) } }
         return heads
     }

@@ -12,7 +12,9 @@ import Testing
     @Test(
         "A request that is addressed to another name is refused: DNS rebinding",
         arguments: [
-            "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "localhost:81", "[::2]", "", nil,
+            "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "localhost:81", "localhost:080",
+            "localhost:", "localhost:80:80", "localhos", "local host", "locakhost", "loc\u{212A}host", "[::2]", "::1",
+            "", nil,
         ])
     func foreignHost(host: String?) async throws {
         let server = try ServerUnderTest()
@@ -23,7 +25,7 @@ import Testing
 
     @Test(
         "This machine's own names are let in",
-        arguments: ["localhost", "LOCALHOST", "127.0.0.1", "[::1]", "localhost:80"])
+        arguments: ["localhost", "LOCALHOST", "127.0.0.1", "[::1]", "localhost:80", "LocalHost:80", "[::1]:80"])
     func ownHost(host: String) async throws {
         #expect(try await ServerUnderTest().send(.get, "/todos", host: host).status == 200)
     }
@@ -31,7 +33,8 @@ import Testing
     @Test(
         "A page of another site is refused",
         arguments: [
-            "https://evil.example", "http://localhost:81", "https://localhost", "null", "http://localhost.evil",
+            "https://evil.example", "http://localhost:81", "http://localhost:+80", "https://localhost", "null",
+            "http://localhost.evil", "http://", "localhost",
         ])
     func foreignOrigin(origin: String) async throws {
         let server = try ServerUnderTest()
@@ -91,6 +94,7 @@ import Testing
         #expect(answer.status == 403)
         #expect(answer.headers[.accessControlAllowOrigin] == nil)
         #expect(try await server.send(.get, "/todos").headers[.vary] == "Origin")
+        #expect(try await server.send(.get, "/v1/pull").headers[.vary] == "Accept-Encoding, Origin")
     }
 
     @Test(

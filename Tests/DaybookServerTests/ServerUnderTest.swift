@@ -12,7 +12,7 @@ import Testing
 /// The server without a socket: requests go to its responder, and it keeps its book in memory.
 struct ServerUnderTest {
     let book: Book
-    private let responder: any HTTPResponder<ConnectionContext>
+    private let entrance: Entrance
     private let logger: Logger
     /// Each route as `GET /path/{parameter}`, without those for HEAD.
     let routes: [String]
@@ -43,7 +43,7 @@ struct ServerUnderTest {
             }
             return "\(route.method.rawValue) /" + parts.joined(separator: "/")
         }
-        responder = server.responder()
+        entrance = server.entrance()
         self.logger = logger
     }
 
@@ -58,7 +58,7 @@ struct ServerUnderTest {
             body: RequestBody(buffer: ByteBuffer(bytes: body)))
         let context = ConnectionContext(
             source: ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: logger))
-        let response = try await responder.respond(to: request, context: context)
+        let response = try await entrance.respond(to: request, context: context)
         let writer = BodyRecorder()
         try await response.body.write(writer)
         return Answer(status: response.status.code, headers: response.headers, bytes: writer.bytes)

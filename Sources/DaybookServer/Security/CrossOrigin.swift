@@ -2,37 +2,29 @@ import HTTPTypes
 import Hummingbird
 
 /// Tells browsers that one other site may read the answers (CORS), and answers their preflights.
-struct CrossOrigin: RouterMiddleware {
-    typealias Context = ConnectionContext
-
+struct CrossOrigin {
     let allowedOrigin: WebOrigin
 
-    func handle(
-        _ request: Request, context: ConnectionContext, next: (Request, ConnectionContext) async throws -> Response
-    ) async throws -> Response {
-        guard request.headers[.origin] == allowedOrigin.text else {
-            var response = try await next(request, context)
-            response.headers[.vary] = "Origin"
-            return response
-        }
-        var response: Response
-        if request.method == .options, request.headers[.accessControlRequestMethod] != nil {
-            response = Response(status: .noContent)
-            response.headers[.accessControlAllowMethods] = "GET, HEAD, POST, PATCH, DELETE"
-            let classic = ClassicField.allCases.headerNames
-            response.headers[.accessControlAllowHeaders] = "authorization, content-type, \(classic)"
-            response.headers[.accessControlMaxAge] = "600"
-        } else {
-            // An error has to be readable, too.
-            do {
-                response = try await next(request, context)
-            } catch {
-                response = ProblemMiddleware<ConnectionContext>.response(for: error, request, context)
-            }
-            response.headers[.accessControlExposeHeaders] = "location"
-        }
+    /// The answer to a browser that asks what the site's pages may do; nil for any other request.
+    func preflight(_ request: Request) -> Response? {
+        guard request.method == .options, request.headers[.accessControlRequestMethod] != nil,
+            request.headers[.origin] == allowedOrigin.text
+        else { return nil }
+        let classic = ClassicField.allCases.headerNames
+        return Response(
+            status: .noContent,
+            headers: [
+                .accessControlAllowMethods: "GET, HEAD, POST, PATCH, DELETE",
+                .accessControlAllowHeaders: "authorization, content-type, \(classic)",
+                .accessControlMaxAge: "600",
+            ])
+    }
+
+    /// Lets the site's pages read an answer, or an error.
+    func mark(_ response: inout Response, to request: Request) {
+        response.headers.append(HTTPField(name: .vary, value: "Origin"))
+        guard request.headers[.origin] == allowedOrigin.text else { return }
         response.headers[.accessControlAllowOrigin] = allowedOrigin.text
-        response.headers[.vary] = "Origin"
-        return response
+        response.headers[.accessControlExposeHeaders] = "location"
     }
 }

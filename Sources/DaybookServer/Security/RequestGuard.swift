@@ -5,9 +5,7 @@ import Hummingbird
 ///
 /// A server without accounts has no login, so whatever a browser on this machine can be talked into sending is an attack: a
 /// foreign name that resolves to 127.0.0.1 (the `Host` gives it away), or a foreign page that posts (the `Origin` does).
-struct RequestGuard: RouterMiddleware {
-    typealias Context = ConnectionContext
-
+struct RequestGuard {
     /// How requests may reach the server.
     enum Way: Equatable, Sendable {
         /// From this machine, by one of its own names.
@@ -21,29 +19,27 @@ struct RequestGuard: RouterMiddleware {
     let way: Way
     let allowedOrigin: WebOrigin?
 
-    func handle(
-        _ request: Request, context: ConnectionContext, next: (Request, ConnectionContext) async throws -> Response
-    ) async throws -> Response {
-        let caller = try caller(of: request, context)
+    /// Who asks, by which name of the server.
+    ///
+    /// - Throws: a `Problem` for who may not come in.
+    func caller(of request: Request, _ context: ConnectionContext) throws -> Caller {
+        let caller = try caller(request, context)
         let origin = request.headers[.origin]
         let isAllowed = origin != nil && origin == allowedOrigin?.text
-        if let origin, !isAllowed, !isOwn(origin: origin, caller, context.port) {
+        if let origin, !isAllowed, !isOwn(origin: origin, caller, context) {
             throw Problem(.forbidden, "Pages of \(origin) may not use this server; --allow-origin permits one site.")
         }
         if !isAllowed, !request.method.isSafe, request.headers[.secFetchSite] == "cross-site" {
             throw Problem(.forbidden, "Another site's page may not write here; --allow-origin permits one site.")
         }
-        var context = context
-        context.caller = caller
-        return try await next(request, context)
+        return caller
     }
 
-    private func caller(of request: Request, _ context: ConnectionContext) throws -> Caller {
-        let peer = context.peer ?? ""
-        guard let authority = request.head.authority, WebOrigin("http://\(authority.lowercased())") != nil else {
+    private func caller(_ request: Request, _ context: ConnectionContext) throws -> Caller {
+        guard let authority = request.head.authority, WebOrigin.isHost(authority) else {
             throw Problem(.misdirectedRequest, "The request doesn't name the server that it is for.")
         }
-        var caller = Caller(address: peer, isSecure: way == .tls, authority: authority)
+        var caller = Caller(authority: authority)
         switch way {
         case .loopback:
             guard Self.isOwn(authority, port: context.port) else {
@@ -53,11 +49,13 @@ struct RequestGuard: RouterMiddleware {
                         + "start.")
             }
         case .tls:
-            break
-        case .plain(let proxy?) where peer == proxy:
-            try believe(request.headers, &caller)
-        case .plain:
-            guard Self.isLoopback(peer) else {
+            caller.address = context.peer ?? ""
+            caller.isSecure = true
+        case .plain(let proxy):
+            caller.address = context.peer ?? ""
+            if caller.address == proxy {
+                try believe(request.headers, &caller)
+            } else if !Self.isLoopback(caller.address) {
                 throw Problem(.forbidden, "This server is reached through its proxy only, which encrypts.")
             }
         }
@@ -72,29 +70,34 @@ struct RequestGuard: RouterMiddleware {
         if let address = last(.xForwardedFor) { caller.address = address }
         caller.isSecure = last(.xForwardedProto) == "https"
         if let authority = last(.xForwardedHost) {
-            guard WebOrigin("http://\(authority.lowercased())") != nil else {
+            guard WebOrigin.isHost(authority) else {
                 throw Problem(.misdirectedRequest, "The request doesn't name the server that it is for.")
             }
             caller.authority = authority
         }
     }
 
-    private func isOwn(origin: String, _ caller: Caller, _ port: Int?) -> Bool {
+    private func isOwn(origin: String, _ caller: Caller, _ context: ConnectionContext) -> Bool {
         if way == .loopback {
-            return origin.hasPrefix("http://") && Self.isOwn(origin.dropFirst("http://".count), port: port)
+            return origin.hasPrefix("http://") && Self.isOwn(origin.dropFirst("http://".count), port: context.port)
         }
         return origin == caller.origin.lowercased()
     }
 
     /// Whether `authority` (a host, and a port unless that is 80) names this server.
     private static func isOwn(_ authority: some StringProtocol, port: Int?) -> Bool {
-        ListeningAddress.loopbackHosts.contains { host in
-            let name = host.contains(":") ? "[\(host)]" : host
-            guard authority.prefix(name.count).lowercased() == name else { return false }
-            let rest = authority.dropFirst(name.count)
-            return rest == ":\(port ?? 80)" || rest.isEmpty && (port ?? 80) == 80
+        let port = port ?? 80
+        return ownNames.contains { name in
+            guard authority.utf8.count >= name.utf8.count,
+                zip(authority.utf8, name.utf8).allSatisfy({ $0.inLowerCase == $1 })
+            else { return false }
+            let rest = authority.utf8.dropFirst(name.utf8.count)
+            guard let colon = rest.first else { return port == 80 }
+            return colon == UInt8(ascii: ":") && rest.dropFirst().elementsEqual(String(port).utf8)
         }
     }
+
+    private static let ownNames = ListeningAddress.loopbackHosts.map { $0.contains(":") ? "[\($0)]" : $0 }
 
     /// Also where there is no socket at all.
     private static func isLoopback(_ address: String) -> Bool {

@@ -6,17 +6,27 @@ public struct WebOrigin: Equatable, Sendable {
     public init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "http:" || parts[0] == "https:", parts[1].isEmpty,
-            !parts[2].isEmpty, parts[2].utf8.allSatisfy({ Self.isHostByte($0) })
+            // In lower case, as browsers send it.
+            Self.isHost(parts[2]), parts[2].utf8.allSatisfy({ $0 == $0.inLowerCase })
         else { return nil }
         self.text = text
     }
 
-    /// Lower case, as browsers send it.
-    private static func isHostByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"): true
-        default: false
-        }
+    /// Whether `text` is a host and perhaps a port, as far as its characters go.
+    static func isHost(_ text: some StringProtocol) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                switch byte.inLowerCase {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+                case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"):
+                    true
+                default: false
+                }
+            }
     }
+}
+
+extension UInt8 {
+    /// An ASCII letter in lower case, and any other byte.
+    var inLowerCase: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 }

@@ -9,9 +9,12 @@ public enum Gzip {
         case tooLarge
     }
 
+    /// Whether there are so many bytes that it is worth packing them.
+    static func maySave(_ bytes: [UInt8]) -> Bool { bytes.count >= least }
+
     /// Packs bytes; nil where that gains nothing.
     public static func packed(_ bytes: [UInt8]) -> [UInt8]? {
-        guard bytes.count >= least else { return nil }
+        guard maySave(bytes) else { return nil }
         var stream = z_stream()
         guard
             deflateInit2_(

@@ -3,22 +3,17 @@ import HTTPTypes
 import Hummingbird
 
 /// Finds the version of the protocol that both sides speak, and tells a client with which there is none what to do.
-struct ProtocolCheck: RouterMiddleware {
-    typealias Context = ServerContext
-
-    func handle(
-        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
-    ) async throws -> Response {
-        let version = try Self.version(for: request.headers[.daybookProtocol])
-        var response = try await next(request, context)
-        response.headers[.daybookProtocol] = "\(version)"
-        return response
+enum ProtocolCheck {
+    /// The version in which this request is to be answered.
+    static func version(for request: Request) throws(Problem) -> UInt64 {
+        try version(for: request.headers[.daybookProtocol])
     }
 
     /// The newest version of those that the client offers, such as `1, 2`. One that offers none speaks the first.
     static func version(
         for offer: String?, spoken: ClosedRange<UInt64> = oldestProtocolVersion...protocolVersion
     ) throws(Problem) -> UInt64 {
+        if offer == nil, spoken.contains(1) { return 1 }
         let offered = (offer ?? "1").split(separator: ",").compactMap { UInt64($0.filter { $0 != " " }) }
         if let common = offered.filter({ spoken.contains($0) }).max() { return common }
         let side =

@@ -23,8 +23,8 @@ enum SyncBody {
     }
 
     /// The body that goes out, and whether it is packed.
-    static func answer(_ message: [UInt8], acceptsGzip: Bool) -> (bytes: [UInt8], isPacked: Bool) {
-        if acceptsGzip, let packed = Gzip.packed(message) { return (packed, true) }
+    static func answer(_ message: [UInt8], acceptsGzip: @autoclosure () -> Bool) -> (bytes: [UInt8], isPacked: Bool) {
+        if Gzip.maySave(message), acceptsGzip(), let packed = Gzip.packed(message) { return (packed, true) }
         return (message, false)
     }
 

@@ -7,23 +7,24 @@ import NIOCore
 /// The messages of sync; docs/sync.md has their bytes.
 struct SyncRoutes {
     func add(to router: Router<ServerContext>) {
-        let sync = router.group("v1").add(middleware: ProtocolCheck())
-        sync.post("push", use: push)
-        sync.get("pull", use: pull)
+        router.post("v1/push", use: push)
+        router.get("v1/pull", use: pull)
     }
 
     private func push(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let version = try ProtocolCheck.version(for: request)
         let body = try await request.body(upTo: PushRequest.greatestSize)
         let push = try SyncBody.push(
             Array(buffer: body), coding: request.headers[.contentEncoding]?.lowercased())
         let answer = try await context.book.write { try $0.accept(push) }
-        return Response(status: answer.status, message: answer.bytes, to: request)
+        return Response(status: answer.status, message: answer.bytes, version, to: request)
     }
 
     private func pull(_ request: Request, _ context: ServerContext) throws -> Response {
+        let version = try ProtocolCheck.version(for: request)
         let cursor = try SyncBody.cursor(request.uri.queryParameters["cursor"].map { String($0) })
-        let page = try context.book.read { try $0.page(after: cursor, now: .now()) }
-        return Response(status: .ok, message: page.bytes, to: request)
+        let page = try context.book.page(after: cursor)
+        return Response(status: .ok, message: page.bytes, version, to: request)
     }
 }
 
@@ -37,10 +38,11 @@ extension PushAnswer {
 }
 
 extension Response {
-    fileprivate init(status: HTTPResponse.Status, message: [UInt8], to request: Request) {
+    fileprivate init(status: HTTPResponse.Status, message: [UInt8], _ version: UInt64, to request: Request) {
         let body = SyncBody.answer(message, acceptsGzip: request.accepts("gzip"))
         var headers: HTTPFields = [
             .contentType: "application/octet-stream", .cacheControl: "no-store", .vary: "Accept-Encoding",
+            .daybookProtocol: String(version),
         ]
         if body.isPacked { headers[.contentEncoding] = "gzip" }
         self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body.bytes)))

@@ -10,6 +10,8 @@ import Synchronization
 ///
 /// Calls may come from any thread or task. A `write` inside a `write` on the same thread is a savepoint.
 public final class Database: Sendable {
+    /// First, so that it is gone before the writer is.
+    let dataVersion: DataVersion?
     let base: any GRDB.DatabaseWriter
     let connections: Connections
     /// The file's path; nil if in memory.
@@ -33,6 +35,7 @@ public final class Database: Sendable {
     /// Opens or creates a file, in WAL mode and with every commit on the disk before it is reported (`synchronous = FULL`).
     public init(path: String, options: Options = Options()) throws {
         self.path = path
+        dataVersion = DataVersion(path: path)
         connections = Connections(showsValues: options.errorsShowValues)
         var configuration = Database.configuration(options, connections)
         configuration.maximumReaderCount = Swift.max(1, options.maximumReaders)
@@ -53,6 +56,7 @@ public final class Database: Sendable {
     /// Opens a database in memory, which is gone with this object.
     public init(options: Options = Options()) throws {
         path = nil
+        dataVersion = nil
         connections = Connections(showsValues: options.errorsShowValues)
         do {
             base = try GRDB.DatabaseQueue(configuration: Database.configuration(options, connections))
@@ -64,6 +68,7 @@ public final class Database: Sendable {
     /// Closes the file. Calls after that throw.
     public func close() throws {
         connections.removeAll()
+        dataVersion?.close()
         do {
             try base.close()
         } catch let error as GRDB.DatabaseError {
