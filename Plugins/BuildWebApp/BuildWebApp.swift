@@ -19,9 +19,10 @@ import PackagePlugin
             context.package.directoryURL.appending(path: "Plugins/BuildWebApp").appending(path: $0)
         }
         let publicFiles = try files(in: sources.appending(path: "DaybookWeb/Public"))
+        let scriptFiles = try files(in: sources.appending(path: "DaybookWeb/Host"))
         let swiftFiles = try Self.modules.flatMap { try files(in: sources.appending(path: $0)) }
             .filter { $0.pathExtension == "swift" }
-        let names = publicFiles.map(\.lastPathComponent) + ["app.wasm"]
+        let names = publicFiles.map(\.lastPathComponent) + ["host.js", "app.wasm"]
         let packed = names.filter { Self.compressed.contains(($0 as NSString).pathExtension) }
             .flatMap { [$0 + ".gz", $0 + ".br"] }
         return [
@@ -31,7 +32,7 @@ import PackagePlugin
                     scripts[0].path, sources.path, work.appending(path: "build").path, output.path, compiler.path,
                     try context.tool(named: "wasm-ld").url.path, unicodeTables.path,
                 ],
-                inputFiles: swiftFiles + publicFiles + scripts,
+                inputFiles: swiftFiles + scriptFiles + publicFiles + scripts,
                 outputFiles: (names + packed + ["assets.txt"]).map { output.appending(path: $0) })
         ]
     }

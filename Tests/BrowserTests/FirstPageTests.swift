@@ -39,7 +39,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("The app travels in at most 165 KB: the wasm, the script and the style, compressed")
+        @Test("The app travels in at most 150 KB: the wasm, the script and the style, compressed")
         func size() async throws {
             try await Daybook.run { daybook in
                 let sizes = try await daybook.browser.run(
@@ -48,8 +48,8 @@ extension BrowserTests {
                       .map(({ encodedBodySize }) => encodedBodySize)
                     """)
                 let numbers = try #require(sizes as? [Int])
-                #expect(numbers.count == 5 && numbers.allSatisfy { $0 > 500 })
-                #expect(numbers.reduce(0, +) <= 165_000)
+                #expect(numbers.count == 3 && numbers.allSatisfy { $0 > 500 })
+                #expect(numbers.reduce(0, +) <= 150_000)
             }
         }
 

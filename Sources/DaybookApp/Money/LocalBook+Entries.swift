@@ -19,7 +19,8 @@ extension LocalBook {
     @discardableResult
     mutating func noteTag(_ record: Record) -> EntityID? {
         guard let tag = EntryTag(record) else { return nil }
-        tagEntities[tag.entry, default: []].insert(tag.id)
+        let known = tagEntities[tag.entry] ?? []
+        if !known.contains(tag.id) { tagEntities[tag.entry] = known + [tag.id] }
         return tag.entry
     }
 

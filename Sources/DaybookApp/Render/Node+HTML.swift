@@ -20,12 +20,12 @@ extension Node {
 }
 
 extension Element {
-    fileprivate func write(to html: inout String, key: Key?) {
+    fileprivate func write(to html: inout String, key: EntityID?) {
         html += "<"
         html += tag.name
         if let key {
             html += " data-key=\""
-            html += key.hex
+            html += key.text
             html += "\""
         }
         var fieldText: String?
@@ -53,38 +53,6 @@ extension Element {
         html += "</"
         html += tag.name
         html += ">"
-    }
-}
-
-extension Key {
-    /// 32 hexadecimal digits.
-    public var hex: String {
-        var digits: [UInt8] = []
-        digits.reserveCapacity(32)
-        for half in [high, low] {
-            for shift in stride(from: 60, through: 0, by: -4) {
-                let digit = UInt8(truncatingIfNeeded: (half >> UInt64(shift)) & 15)
-                digits.append(digit < 10 ? 48 + digit : 87 + digit)
-            }
-        }
-        return String(utf8: digits)
-    }
-
-    public init?(hex: String) {
-        var halves: (UInt64, UInt64) = (0, 0)
-        var count = 0
-        for digit in hex.utf8 {
-            let value: UInt8
-            switch digit {
-            case 48...57: value = digit - 48
-            case 97...102: value = digit - 87
-            default: return nil
-            }
-            if count < 16 { halves.0 = halves.0 << 4 | UInt64(value) } else { halves.1 = halves.1 << 4 | UInt64(value) }
-            count += 1
-        }
-        guard count == 32 else { return nil }
-        self.init(halves.0, halves.1)
     }
 }
 

@@ -48,7 +48,7 @@ extension Renderer {
                 guard index >= 0, index < Attribute.allCases.count else { continue }
                 let attribute = Attribute.allCases[Int(index)]
                 if attribute == .dataKey {
-                    shown.key = Key(hex: value)
+                    shown.key = EntityID(value)
                 } else {
                     shown.parts.append(.attribute(attribute, value))
                 }

@@ -1,3 +1,5 @@
+import DaybookCore
+
 extension Renderer {
     /// Brings the children of `parent` to `nodes`.
     func update(childrenOf parent: Shown, to nodes: [Node]) {
@@ -61,12 +63,16 @@ extension Renderer {
 
     /// The children between a common beginning and a common end: drops, adds and moves as few as possible.
     private func rearrange(_ old: [Shown], _ nodes: ArraySlice<Node>, _ parent: Shown, next: Int32) -> [Shown] {
-        var places: [Key: Int] = [:]
+        var places = EntityTable<Int>()
         for (place, shown) in old.enumerated() {
             if let key = shown.key { places[key] = place }
         }
         // For each wanted child the place where it was, or -1.
-        let sources = nodes.map { $0.key.flatMap { places.removeValue(forKey: $0) } ?? -1 }
+        let sources = nodes.map { node in
+            guard let key = node.key, let place = places[key] else { return -1 }
+            places[key] = nil
+            return place
+        }
         var isKept = [Bool](repeating: false, count: old.count)
         for source in sources where source >= 0 { isKept[source] = true }
         let model = old.first ?? parent.children.first

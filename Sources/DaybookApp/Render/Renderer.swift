@@ -1,3 +1,5 @@
+import DaybookCore
+
 /// Keeps what is shown, and turns each wanted node into the patch that leads there.
 ///
 /// Number 1 is the element that holds the app; it belongs to the page and only its content changes.
@@ -7,7 +9,7 @@ public final class Renderer {
     var freeIDs: [Int32] = []
     let root: Shown
     /// The rows by their keys, so that one that goes elsewhere is moved rather than made anew.
-    var rows: [Key: Shown] = [:]
+    var rows: [EntityID: Shown] = [:]
     private var turn = 0
     /// What this rendering took away, unless it found another place.
     private var dropped: [Shown] = []
@@ -85,7 +87,7 @@ public final class Renderer {
         return update(shown, to: node)
     }
 
-    private func note(_ row: Shown, _ key: Key, _ version: Int64) {
+    private func note(_ row: Shown, _ key: EntityID, _ version: Int64) {
         row.key = key
         row.version = version
         row.turn = turn

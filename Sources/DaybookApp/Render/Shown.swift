@@ -1,9 +1,11 @@
+import DaybookCore
+
 /// A node as it stands in the document: what was last rendered, and under which number the browser knows it.
 final class Shown {
     /// 0 for an empty node, which the document does not contain.
     let id: Int32
     let content: Content
-    var key: Key?
+    var key: EntityID?
     var version: Int64 = -1
     /// The number of the element that it is a child of; 0 if it was dropped.
     var parent: Int32 = 0
@@ -20,7 +22,7 @@ final class Shown {
         case element(Tag)
     }
 
-    init(id: Int32, content: Content, key: Key? = nil, parts: [Part] = [], children: [Shown] = []) {
+    init(id: Int32, content: Content, key: EntityID? = nil, parts: [Part] = [], children: [Shown] = []) {
         self.id = id
         self.content = content
         self.key = key

@@ -1,3 +1,5 @@
+public import DaybookCore
+
 /// A piece of a screen, as a value. The same node becomes HTML text on the server and patches in the browser.
 ///
 /// Children are matched with the previous ones by position, so a child that comes and goes should
@@ -11,7 +13,7 @@ public final class Node {
         case empty
         case text(String)
         case element(Element)
-        case row(key: Key, version: Int64, build: () -> Node)
+        case row(key: EntityID, version: Int64, build: () -> Node)
     }
 
     @inline(never)
@@ -20,31 +22,31 @@ public final class Node {
     // Each call is small if these stay calls.
 
     @inline(never)
-    public static func text(_ text: String) -> Node { Node(.text(text)) }
+    public static func text(_ text: consuming String) -> Node { Node(.text(text)) }
 
     /// Built only when there was no such key yet or `version` differs from the last time.
     /// Everything that the row shows must be reflected in its version; a negative one is built always.
     @inline(never)
-    public static func row(key: Key, version: Int64, build: @escaping () -> Node) -> Node {
+    public static func row(key: EntityID, version: Int64, build: consuming @escaping () -> Node) -> Node {
         Node(.row(key: key, version: version, build: build))
     }
 
     @inline(never)
-    public static func element(_ tag: Tag, _ parts: [Part] = [], _ children: [Node] = []) -> Node {
+    public static func element(_ tag: Tag, _ parts: consuming [Part] = [], _ children: consuming [Node] = []) -> Node {
         Node(.element(Element(tag: tag, key: nil, parts: parts, children: children)))
     }
 
     @inline(never)
-    public static func element(_ tag: Tag, _ parts: [Part] = [], text: String) -> Node {
+    public static func element(_ tag: Tag, _ parts: consuming [Part] = [], text: consuming String) -> Node {
         Node(.element(Element(tag: tag, key: nil, parts: parts, children: [.text(text)])))
     }
 
     @inline(never)
-    public static func element(_ tag: Tag, key: Key, _ parts: [Part] = [], _ children: [Node] = []) -> Node {
+    public static func element(_ tag: Tag, key: EntityID, _ parts: consuming [Part] = [], _ children: consuming [Node] = []) -> Node {
         Node(.element(Element(tag: tag, key: key, parts: parts, children: children)))
     }
 
-    var key: Key? {
+    var key: EntityID? {
         switch content {
         case .empty, .text: nil
         case .element(let element): element.key
@@ -53,29 +55,19 @@ public final class Node {
     }
 }
 
-/// What a keyed child is recognised by among its siblings.
-public struct Key: Hashable, Sendable {
-    public let high: UInt64
-    public let low: UInt64
-
-    public init(_ high: UInt64, _ low: UInt64) {
-        self.high = high
-        self.low = low
-    }
-
-    public init(_ number: Int) {
-        self.init(0, UInt64(truncatingIfNeeded: number))
-    }
+extension EntityID {
+    /// A key for what is no entity.
+    init(_ number: Int) { self.init(high: 0, low: UInt64(truncatingIfNeeded: number)) }
 }
 
 /// A class, for what is moved around then is one pointer: much less code in the browser.
 public final class Element {
     public let tag: Tag
-    public let key: Key?
+    public let key: EntityID?
     public let parts: [Part]
     public let children: [Node]
 
-    init(tag: Tag, key: Key?, parts: [Part], children: [Node]) {
+    init(tag: Tag, key: EntityID?, parts: [Part], children: [Node]) {
         self.tag = tag
         self.key = key
         self.parts = parts
@@ -98,19 +90,19 @@ public final class Part {
     }
 
     @inline(never)
-    public static func attribute(_ attribute: Attribute, _ value: String?) -> Part {
+    public static func attribute(_ attribute: Attribute, _ value: consuming String?) -> Part {
         Part(.attribute(attribute, value))
     }
     @inline(never)
-    public static func on(_ kind: EventKind, _ action: Action) -> Part { Part(.on(kind, action)) }
+    public static func on(_ kind: EventKind, _ action: consuming Action) -> Part { Part(.on(kind, action)) }
     @inline(never)
-    public static func ask(_ kind: EventKind, _ make: @escaping (Event) -> Action?) -> Part { Part(.ask(kind, make)) }
+    public static func ask(_ kind: EventKind, _ make: consuming @escaping (Event) -> Action?) -> Part { Part(.ask(kind, make)) }
     @inline(never)
-    public static func `class`(_ names: String) -> Part { .attribute(.class, names) }
+    public static func `class`(_ names: consuming String) -> Part { .attribute(.class, names) }
     @inline(never)
-    public static func id(_ name: String) -> Part { .attribute(.id, name) }
+    public static func id(_ name: consuming String) -> Part { .attribute(.id, name) }
     @inline(never)
-    public static func label(_ text: String) -> Part { .attribute(.ariaLabel, text) }
+    public static func label(_ text: consuming String) -> Part { .attribute(.ariaLabel, text) }
     @inline(never)
     public static func flag(_ attribute: Attribute, _ isOn: Bool) -> Part { .attribute(attribute, isOn ? "" : nil) }
 }

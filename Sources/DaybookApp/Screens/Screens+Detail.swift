@@ -4,7 +4,7 @@ import Flux
 extension Screens {
     func detail(_ todo: Todo) -> Node {
         .element(
-            .div, key: Key(todo.id.high, todo.id.low), [.class("detail")],
+            .div, key: todo.id, [.class("detail")],
             [
                 .element(
                     .header, [.class("bar")],

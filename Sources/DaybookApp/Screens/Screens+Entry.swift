@@ -16,7 +16,7 @@ extension Screens {
         }
         if state.route == .entry(id) { name += " current" }
         return .element(
-            .li, key: Key(id.high, id.low),
+            .li, key: id,
             [
                 .class(name), .attribute(.shiftX, shiftX.map { String($0) }),
                 .ask(.pointerdown) {

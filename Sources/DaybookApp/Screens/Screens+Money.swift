@@ -197,7 +197,7 @@ extension Screens {
             ? min(max(first, (windowBottom - top) / ListLayout.rowHeight + 1), section.entries.count)
             : section.entries.count
         return .element(
-            .section, key: Key(Int(section.day.daysSince1970)), [.label(texts.day(section.day))],
+            .section, key: EntityID(Int(section.day.daysSince1970)), [.label(texts.day(section.day))],
             [
                 .element(
                     .div, [.class("heading")],
@@ -223,7 +223,7 @@ extension Screens {
                     .ul, [],
                     plans.map { todo in
                         .element(
-                            .li, key: Key(todo.id.high, todo.id.low), [.class("row")],
+                            .li, key: todo.id, [.class("row")],
                             [
                                 .element(
                                     .button,

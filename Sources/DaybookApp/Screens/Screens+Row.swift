@@ -5,7 +5,7 @@ extension Screens {
     func row(_ ids: [EntityID], _ index: Int, _ isPartial: Bool) -> Node {
         let id = ids[index]
         let version = version(id, shift: shift(ids, index), isPartial)
-        return .row(key: Key(id.high, id.low), version: version) { [self] in
+        return .row(key: id, version: version) { [self] in
             guard let todo = state.book[id] else { return .element(.li) }
             return row(todo, shift: shift(ids, index), isPartial ? (index, ids.count) : nil)
         }
@@ -14,7 +14,7 @@ extension Screens {
     /// All that a row shows, as a number. What changes from moment to moment is built always.
     private func version(_ id: EntityID, shift: Int, _ isPartial: Bool) -> Int64 {
         if isPartial || state.edit?.id == id || state.gesture.id == id { return -1 }
-        let isPending = state.book.pending.contains(id)
+        let isPending = state.book.pending[id] != nil
         var version = Int64(truncatingIfNeeded: state.book.version(of: id))
         version = version << 2 | Int64(shift + 1)
         version = version << 2 | Int64(languageNumber)

@@ -22,7 +22,7 @@ extension Screens {
                     }),
                 .element(
                     .div, [.class("fields")],
-                    [.row(key: Key(0), version: version) { [self] in .element(.div, [], charts(sums)) }]),
+                    [.row(key: EntityID(0), version: version) { [self] in .element(.div, [], charts(sums)) }]),
             ])
     }
 

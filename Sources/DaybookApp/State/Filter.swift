@@ -8,7 +8,7 @@ public enum Filter: Int, CaseIterable, Sendable {
     case unsynced
     case selected
 
-    func contains(_ todo: Todo, selected: Set<EntityID>) -> Bool {
+    func contains(_ todo: Todo, selected: EntitySet) -> Bool {
         switch self {
         case .all: true
         case .active: TodoFilter.active.contains(todo)

@@ -54,9 +54,9 @@ extension Reducer {
 
     func endSelecting(_ state: inout State) {
         state.isSelecting = false
-        state.selected = []
+        state.selected = EntitySet()
         state.anchor = nil
-        if case .detail(let id) = state.route { state.selected = [id] }
+        if case .detail(let id) = state.route { state.selected = EntitySet([id]) }
     }
 
     private mutating func createAll(_ drafts: [TodoDraft], _ state: inout State) {

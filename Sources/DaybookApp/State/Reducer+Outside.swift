@@ -13,12 +13,15 @@ extension Reducer {
             state.storage = .refused(reason)
             beginSync(&state)
         case .stored(let token):
-            guard state.storing.removeValue(forKey: token) != nil else { return }
-            sync(&state)
+            if let place = state.storing.firstIndex(where: { $0.token == token }) {
+                state.storing.remove(at: place)
+                sync(&state)
+            }
         case .notStored(let token, let reason):
-            guard let storing = state.storing.removeValue(forKey: token) else { return }
-            takeBack(storing, &state)
-            show(.problem(.notStored(reason)), &state)
+            if let place = state.storing.firstIndex(where: { $0.token == token }) {
+                takeBack(state.storing.remove(at: place), &state)
+                show(.problem(.notStored(reason)), &state)
+            }
         case .pushAnswered(let answer):
             receive(answer, &state)
         case .pushFailed(let failure):
@@ -119,6 +122,6 @@ extension Reducer {
         if case .detail(let id) = state.route, state.book[id] == nil { state.route = .list }
         if case .entry(let id?) = state.route, state.book.entries[id] == nil { state.route = .list }
         if let edit = state.edit, state.book[edit.id] == nil { state.edit = nil }
-        state.selected = state.selected.filter { state.book[$0] != nil }
+        for id in state.selected.ids where state.book[id] == nil { state.selected.remove(id) }
     }
 }

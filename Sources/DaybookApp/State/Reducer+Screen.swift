@@ -14,7 +14,7 @@ extension Reducer {
             commitDetail(&state)
             closeTransients(&state)
             state.isSelecting = false
-            state.selected = [id]
+            state.selected = EntitySet([id])
             state.cursor = id
             visit(.detail(id), &state)
             if !state.window.isWide { effects.append(.focus("detail-back", selectsText: false)) }
@@ -124,7 +124,7 @@ extension Reducer {
         commitDetail(&state)
         let previous = state.route
         state.route = .list
-        if !state.isSelecting { state.selected = [] }
+        if !state.isSelecting { state.selected = EntitySet() }
         effects.append(.visit(Route.list.path(state), replaces: true))
         if case .detail(let id) = previous { effects.append(.focus("open-" + id.text, selectsText: false)) }
         if case .entry(let id?) = previous { effects.append(.focus("open-" + id.text, selectsText: false)) }
@@ -138,10 +138,10 @@ extension Reducer {
         state.route = route
         if case .detail(let id) = route {
             // Before the book is loaded nobody knows whether it exists.
-            if state.storage != .loading, state.book[id] == nil { state.route = .list } else { state.selected = [id] }
+            if state.storage != .loading, state.book[id] == nil { state.route = .list } else { state.selected = EntitySet([id]) }
         }
         if case .entry = route { fillEntryForm(&state) }
-        if state.route == .list, !state.isSelecting { state.selected = [] }
+        if state.route == .list, !state.isSelecting { state.selected = EntitySet() }
     }
 
     func closeTransients(_ state: inout State) {

@@ -7,9 +7,9 @@ extension Reducer {
         case .start:
             closeTransients(&state)
             state.isSelecting = true
-            state.selected = []
+            state.selected = EntitySet()
         case .toggle(let id, let extends):
-            if !state.isSelecting { state.selected = [] }
+            if !state.isSelecting { state.selected = EntitySet() }
             state.isSelecting = true
             state.cursor = id
             if extends, let anchor = state.anchor, let from = state.visible.index(of: anchor),
@@ -21,10 +21,10 @@ extension Reducer {
                 return
             }
             state.anchor = id
-            if state.selected.remove(id) == nil { state.selected.insert(id) }
+            if state.selected.contains(id) { state.selected.remove(id) } else { state.selected.insert(id) }
         case .all:
             state.isSelecting = true
-            state.selected = Set(state.visible.todo + state.visible.done)
+            state.selected = EntitySet(state.visible.todo + state.visible.done)
         case .end:
             endSelecting(&state)
         case .focusRow(let id, let steps):

@@ -10,7 +10,7 @@ struct Reducer {
         let version = state.book.version
         let filter = state.filter
         let query = state.query
-        let selected = state.filter == .selected ? state.selected : []
+        let selected = state.filter == .selected ? state.selected : EntitySet()
         switch action {
         case .item(let action): reduce(&state, action)
         case .screen(let action): reduce(&state, action)
@@ -45,10 +45,17 @@ struct Reducer {
     mutating func store(_ changes: [LocalBook.Change], step: Int? = nil, _ state: inout State) {
         guard !changes.isEmpty else { return }
         guard state.storage == .ready else { return sync(&state) }
+        store(changes.map { StoredEntry($0.after) }, takesBack: step == nil ? [] : changes, step: step, &state)
+    }
+
+    /// Stores what a device keeps.
+    mutating func store(
+        _ entries: [StoredEntry], takesBack changes: [LocalBook.Change] = [], step: Int? = nil, _ state: inout State
+    ) {
         let token = state.nextToken
         state.nextToken += 1
-        state.storing[token] = State.Storing(changes: step == nil ? [] : changes, step: step)
-        effects.append(.store(token: token, changes.map { StoredEntry($0.after) }))
+        state.storing.append(State.Storing(token: token, changes: changes, step: step))
+        effects.append(.store(token: token, entries))
     }
 }
 

@@ -13,7 +13,7 @@ extension State {
 
     /// The one that is selected; nil for none or several.
     public var selectedItem: Todo? {
-        selected.count == 1 ? selected.first.flatMap { book[$0] } : nil
+        selected.count == 1 ? selected.ids.first.flatMap { book[$0] } : nil
     }
 
     public func item(_ id: EntityID) -> Todo? { book[id] }

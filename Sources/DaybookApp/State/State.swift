@@ -11,8 +11,8 @@ public struct State {
     var hasNews = false
     /// Whether nothing is known here yet and the server is asked: until it answers, its own page stays on the screen.
     var awaitsFirstPull = false
-    /// What is being stored, by token: what to take back should it fail.
-    var storing: [Int: Storing] = [:]
+    /// What is being stored: what to take back should it fail.
+    var storing: [Storing] = []
     var nextToken = 1
     /// Milliseconds that the server's clock is ahead of this one; known once it refused a stamp.
     var skew: Int64 = 0
@@ -23,7 +23,7 @@ public struct State {
     /// What the list shows, by the filter and the search.
     public internal(set) var visible = Sections()
     /// In multi-selection, the marked items; otherwise the one that is shown in detail.
-    public internal(set) var selected: Set<EntityID> = []
+    public internal(set) var selected = EntitySet()
     public internal(set) var isSelecting = false
     /// From where Shift extends the selection.
     var anchor: EntityID?
@@ -66,6 +66,7 @@ public struct State {
     }
 
     struct Storing {
+        var token: Int
         var changes: [LocalBook.Change]
         /// The step of `history` that it carries out.
         var step: Int?

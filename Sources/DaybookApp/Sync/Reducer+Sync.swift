@@ -55,9 +55,6 @@ extension Reducer {
             }
         }
         guard !entries.isEmpty, state.storage == .ready else { return }
-        let token = state.nextToken
-        state.nextToken += 1
-        state.storing[token] = State.Storing(changes: [], step: nil)
-        effects.append(.store(token: token, entries))
+        store(entries, &state)
     }
 }

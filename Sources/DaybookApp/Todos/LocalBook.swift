@@ -2,17 +2,17 @@ public import DaybookCore
 
 /// The book of one browser: every record in memory, and the list they make.
 public struct LocalBook {
-    public internal(set) var records: [EntityID: Record] = [:]
+    public internal(set) var records = EntityTable<Record>()
     public private(set) var list = TodoList()
     public internal(set) var entries = EntryList()
     /// For each entry the entities that say which tags it bears.
-    var tagEntities: [EntityID: Set<EntityID>] = [:]
+    var tagEntities = EntityTable<[EntityID]>()
     /// What the server has yet to get, deleted items included.
-    public private(set) var pending: Set<EntityID> = []
+    public private(set) var pending = EntityTable<Record>()
     public var clock: HybridClock
     /// Grows with each change of any item.
     public private(set) var version = 0
-    private var items: [EntityID: Item] = [:]
+    private var items = EntityTable<Item>()
 
     private struct Item {
         var version: Int
@@ -98,7 +98,7 @@ public struct LocalBook {
         for record in stored {
             for register in record.registers { clock.observe(register.stamp) }
             records[record.id] = record
-            if !record.isSynced { pending.insert(record.id) }
+            if !record.isSynced { pending[record.id] = record }
             guard let todo = Todo(record) else {
                 if record[.kind] != nil { entries.append(record) } else { noteTag(record) }
                 continue
@@ -118,7 +118,7 @@ public struct LocalBook {
         }
         let tag = records[id].flatMap { EntryTag($0) }
         records[id] = nil
-        pending.remove(id)
+        pending[id] = nil
         items[id] = nil
         list.remove(id)
         showEntries([tag?.entry ?? id])
@@ -161,14 +161,14 @@ public struct LocalBook {
 
     /// Writes anew what is pending and later than `time`: the clock was ahead.
     mutating func restampPending(from time: Timestamp) -> [Record] {
-        var new: [EntityID: [Register]] = [:]
+        var new = EntityTable<[Register]>()
         for register in clock.restamp(pendingRegisters, from: time) {
-            new[register.entity, default: []].append(register)
+            new[register.entity] = (new[register.entity] ?? []) + [register]
         }
         var restamped: [Record] = []
-        for (id, registers) in new {
-            guard let old = records[id] else { continue }
-            var record = Record(id: id)
+        for old in pending.values {
+            guard let registers = new[old.id] else { continue }
+            var record = Record(id: old.id)
             for register in old.registers {
                 let new = registers.first { $0.field == register.field }
                 record.merge(new ?? register, isPending: old.isPending(register.field))
@@ -183,7 +183,7 @@ public struct LocalBook {
     /// Everything that the server has yet to get.
     var pendingRegisters: [Register] {
         var registers: [Register] = []
-        for id in pending { registers += records[id]?.pendingRegisters ?? [] }
+        for record in pending.values { registers += record.pendingRegisters }
         return registers
     }
 
@@ -194,7 +194,7 @@ public struct LocalBook {
         for change in changes {
             let id = change.after.id
             guard let record = records[id] else { continue }
-            if record.isSynced { pending.remove(id) } else { pending.insert(id) }
+            pending[id] = record.isSynced ? nil : record
             version += 1
             if let todo = Todo(record) {
                 let folded = list[id].map {

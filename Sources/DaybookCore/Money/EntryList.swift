@@ -1,6 +1,6 @@
 /// The entries of a book in memory, the newest first, and each by its id.
 public struct EntryList: Equatable, Sendable {
-    private var entries: [EntityID: Entry] = [:]
+    private var entries = EntityTable<Entry>()
     private var order: [EntityID] = []
 
     public init(_ entries: some Sequence<Entry> = []) {
@@ -37,7 +37,8 @@ public struct EntryList: Equatable, Sendable {
     public mutating func remove(_ id: EntityID) -> Entry? {
         guard let old = entries[id] else { return nil }
         order.remove(at: index(of: old))
-        return entries.removeValue(forKey: id)
+        entries[id] = nil
+        return old
     }
 
     /// The tags that entries bear, and how many do, the most used first.

@@ -1,6 +1,6 @@
 /// The to-dos of a book in memory: both sections in order, and each item by its id.
 public struct TodoList: Equatable, Sendable {
-    private var todos: [EntityID: Todo] = [:]
+    private var todos = EntityTable<Todo>()
     /// The ids of each section, in the order of (position, id).
     public private(set) var todo: [EntityID] = []
     public private(set) var done: [EntityID] = []
@@ -54,7 +54,8 @@ public struct TodoList: Equatable, Sendable {
         case .todo: todo.remove(at: index)
         case .done: done.remove(at: index)
         }
-        return todos.removeValue(forKey: id)
+        todos[id] = nil
+        return old
     }
 
     private func order(of section: TodoSection) -> [EntityID] { section == .todo ? todo : done }

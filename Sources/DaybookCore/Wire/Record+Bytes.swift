@@ -22,10 +22,10 @@ extension Record {
         guard let id = registers.first?.entity, registers.allSatisfy({ $0.entity == id }) else {
             throw .malformed(at: reader.offset)
         }
-        var pending: Set<Field> = []
+        var pending: [Field] = []
         for _ in 0..<(try reader.count(limit: registers.count)) {
             guard let number = UInt16(exactly: try reader.varint()) else { throw .malformed(at: reader.offset) }
-            pending.insert(Field(rawValue: number))
+            pending.append(Field(rawValue: number))
         }
         try reader.finish()
         self.init(id: id)

@@ -18,14 +18,11 @@ public let oldestProtocolVersion: UInt64 = 1
 enum RegisterList {
     static func append(_ registers: some Sequence<Register>, to bytes: inout [UInt8]) {
         var nodes: [UInt64] = []
-        var nodeIndex: [UInt64: Int] = [:]
         var groups: [[Register]] = []
-        var groupIndex: [EntityID: Int] = [:]
+        var groupIndex = EntityTable<Int>()
         for register in registers {
-            if nodeIndex[register.stamp.node] == nil {
-                nodeIndex[register.stamp.node] = nodes.count
-                nodes.append(register.stamp.node)
-            }
+            // A message has registers of few devices.
+            if !nodes.contains(register.stamp.node) { nodes.append(register.stamp.node) }
             if let index = groupIndex[register.entity] {
                 groups[index].append(register)
             } else {
@@ -44,7 +41,7 @@ enum RegisterList {
                 bytes.append(varint: UInt64(register.field.rawValue))
                 bytes.append(varint: zigzag(Int64(bitPattern: register.stamp.clock &- clock)))
                 clock = register.stamp.clock
-                bytes.append(varint: UInt64(nodeIndex[register.stamp.node] ?? 0))
+                bytes.append(varint: UInt64(nodes.firstIndex(of: register.stamp.node) ?? 0))
                 bytes.append(varint: UInt64(register.value.count))
                 bytes.append(contentsOf: register.value)
             }

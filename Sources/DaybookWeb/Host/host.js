@@ -1,11 +1,14 @@
 // The browser's side of the app: it applies patches, forwards events, keeps bytes and speaks HTTP.
 // What the app is about, only the WebAssembly knows. docs/web.md describes the messages.
 
+import { Recordings } from "./recordings.js";
+import { Storage } from "./storage.js";
+
 const root = document.getElementById("app");
 const nodes = [null, root];
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
-let wasm, tags, attributes, events, Storage, storage, recordings, news;
+let wasm, tags, attributes, events, storage, recordings, news;
 let renderIsDue = false, historyIsNew = false, flushIsDue = false;
 
 // MARK: Memory
@@ -267,11 +270,7 @@ const imports = {
 
 async function start() {
   const { href } = document.getElementById("wasm");
-  const [{ instance }, { Recordings }, stored] = await Promise.all([
-    WebAssembly.instantiateStreaming(fetch(href, { credentials: "same-origin" }), { env: imports }),
-    import(document.getElementById("recordings").href), import(document.getElementById("storage").href),
-  ]);
-  Storage = stored.Storage;
+  const { instance } = await WebAssembly.instantiateStreaming(fetch(href, { credentials: "same-origin" }), { env: imports });
   recordings = new Recordings(() => tell(RECORDED, 2));
   wasm = instance.exports;
   [tags, attributes, events] = textAt(...numbersAt(wasm.names(), 2)).split("\n").map((line) => line.split(" "));

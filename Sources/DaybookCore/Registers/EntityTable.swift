@@ -1,0 +1,36 @@
+/// What is known of each entity, by its id.
+///
+/// Each value stands in a box, so that all tables are the same machine code whatever they hold, and looking a large value
+/// up doesn't copy it: in the browser a dictionary for each kind of value is several KB.
+public struct EntityTable<Value> {
+    fileprivate final class Box {
+        let value: Value
+        init(_ value: Value) { self.value = value }
+    }
+
+    private var boxes: [EntityID: Box] = [:]
+
+    public init() {}
+
+    public var count: Int { boxes.count }
+    public var isEmpty: Bool { boxes.isEmpty }
+    /// In no order.
+    public var values: [Value] { boxes.values.map { $0.value } }
+
+    public mutating func reserveCapacity(_ count: Int) { boxes.reserveCapacity(count) }
+
+    /// The value of an entity; nil takes it away.
+    public subscript(id: EntityID) -> Value? {
+        get { boxes[id]?.value }
+        set { boxes[id] = newValue.map { Box($0) } }
+    }
+}
+
+extension EntityTable: Equatable where Value: Equatable {
+    public static func == (left: Self, right: Self) -> Bool {
+        left.count == right.count && left.boxes.allSatisfy { right[$0.key] == $0.value.value }
+    }
+}
+
+extension EntityTable: Sendable where Value: Sendable {}
+extension EntityTable.Box: Sendable where Value: Sendable {}
