@@ -24,7 +24,8 @@ extension Book {
             let fields: [DaybookCore.Field] = [.amount, .plannedDay, .kind, .tag]
             guard fields.contains(row.register.field) else { return }
             let book = try BookTransaction(migration.db, now: row.register.stamp.time, BookRandom())
-            try book.project([book.reader.record(row.register.entity)])
+            let record = try book.reader.record(row.register.entity)
+            try book.project([(record, record)])
         })
 
     /// Makes the tables of a new book and brings an old one up to date.

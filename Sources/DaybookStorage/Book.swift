@@ -107,7 +107,8 @@ public final class Book: Sendable {
 
     /// Changes the book: all of `body`, or nothing if it throws. On the disk when this returns.
     ///
-    /// Bodies that arrive together share one commit, so many tasks may write without waiting for a disk each.
+    /// Bodies that arrive together share one commit, so many tasks may write without waiting for a disk each. If one of
+    /// them throws, the others are taken back as well and run again: what they do beside the book has to bear that.
     public func write<Result: Sendable>(
         at now: Timestamp = .now(), _ body: @escaping @Sendable (BookTransaction) throws -> Result
     ) async throws(BookError) -> Result {

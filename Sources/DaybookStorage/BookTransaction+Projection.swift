@@ -2,11 +2,15 @@ import DaybookCore
 import Sworm
 
 extension BookTransaction {
+    /// What became of a record.
+    typealias Change = (before: Record, after: Record)
+
     /// Writes the rows that records make, or takes them away.
-    func project(_ records: [Record]) throws {
+    func project(_ changes: [Change]) throws {
         var entries: [EntityID] = []
-        for record in records {
-            if record[.title] != nil { try projectTodo(record) }
+        for change in changes {
+            let record = change.after
+            if record[.title] != nil { try projectTodo(change) }
             if let tag = EntryTag(record) {
                 try projectTag(tag)
                 entries.append(tag.entry)

@@ -65,7 +65,7 @@ extension BookTransaction {
             body(&after, registers)
             guard after != before else { continue }
             try store(after, replacing: before)
-            try project([after])
+            try project([(before, after)])
         }
     }
 }

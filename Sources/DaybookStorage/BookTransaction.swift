@@ -104,7 +104,8 @@ public final class BookTransaction {
     public func acknowledge(_ id: EntityID) throws {
         guard try reader.remote() == nil else { return }
         try markArrived(id)
-        try project([reader.record(id)])
+        let record = try reader.record(id)
+        try project([(record, record)])
     }
 
     /// Stores the registers that win, under the next `seq`, and writes the rows of the entities that changed.
@@ -120,15 +121,15 @@ public final class BookTransaction {
             }
             records[register.entity]?.after.merge(register, isPending: arePending)
         }
-        var changed: [Record] = []
+        var changes: [Change] = []
         for id in order {
             guard let (before, merged) = records[id], before != merged else { continue }
             var after = merged
             if after.isBack(since: before), try reader.remote() != nil { after.markAllPending() }
             try store(after, replacing: before)
-            changed.append(after)
+            changes.append((before, after))
         }
-        try project(changed)
+        try project(changes)
     }
 
     /// Stores the registers that changed, and the flags of the rest.
@@ -179,12 +180,13 @@ public final class BookTransaction {
         return book.seq
     }
 
-    func projectTodo(_ record: Record) throws {
-        guard let todo = Todo(record) else {
-            try db.delete(TodoRow.self, TodoRow.id, record.id)
+    func projectTodo(_ change: Change) throws {
+        guard let todo = Todo(change.after) else {
+            try db.delete(TodoRow.self, TodoRow.id, change.after.id)
             return
         }
-        if let row = try reader.row(record.id) {
+        // What had no title had no row.
+        if change.before[.title] != nil, let row = try reader.row(todo.id) {
             try db.update(TodoRow(number: row.number, todo: todo), from: row, TodoRow.number, row.number)
         } else {
             try db.insert(TodoRow(number: try takeNumber(), todo: todo))

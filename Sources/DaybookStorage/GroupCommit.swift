@@ -6,7 +6,7 @@ import Synchronization
 /// for the disk. Each is kept or taken back by itself, and answered after the commit.
 final class GroupCommit: Sendable {
     private struct Job: Sendable {
-        /// Runs in the shared transaction; throws to be taken back.
+        /// Runs in the shared transaction; throws to be taken back. Runs once more if another that shares it throws.
         let run: @Sendable (Connection) throws -> Void
         /// Called once, after the commit: with nil, or with what made the job or the commit fail.
         let finish: @Sendable ((any Error)?) -> Void
@@ -68,6 +68,18 @@ final class GroupCommit: Sendable {
     }
 
     private func commit(_ jobs: [Job]) -> [(any Error)?] {
+        do {
+            try database.write { db in
+                for job in jobs { try job.run(db) }
+            }
+            return jobs.map { _ in nil }
+        } catch {
+            return jobs.count == 1 ? [error] : commitEachByItself(jobs)
+        }
+    }
+
+    /// Only done once a job has failed: SQLite keeps a copy of every page that is changed under a savepoint.
+    private func commitEachByItself(_ jobs: [Job]) -> [(any Error)?] {
         do {
             return try database.write { db in
                 try jobs.map { job in

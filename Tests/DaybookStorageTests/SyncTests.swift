@@ -74,6 +74,36 @@ import Testing
         #expect(try pull(.max).registers.isEmpty)
     }
 
+    @Test("Every commit is in the next pull, whichever program made it, and a restored book shows its new epoch")
+    func currentPages() throws {
+        let folder = try TemporaryFolder()
+        let book = try Book(path: folder.path("book.sqlite"))
+        let other = try Book(path: folder.path("book.sqlite"))
+        var cursor: UInt64 = 0
+        for number in 1...50 {
+            let writer = number.isMultiple(of: 3) ? book : other
+            _ = try writer.write(at: now) { try $0.add(TodoDraft(title: "\(number)")) }
+            for reader in [book, other] {
+                let page = try reader.page(after: cursor, now: now)
+                #expect(page.registers.contains { $0.field == .title && $0.value == Array("\(number)".utf8) })
+                #expect(page == (try reader.read { try $0.page(after: cursor, now: now) }))
+            }
+            cursor = try other.page(after: cursor, now: now).cursor
+            let nothing = try book.page(after: cursor, now: now)
+            #expect(nothing == (try book.read { try $0.page(after: cursor, now: now) }))
+            #expect(nothing.registers.isEmpty && nothing.cursor == UInt64(number))
+        }
+        let epoch = try book.page(after: cursor, now: now).epoch
+        try other.write(at: now) { try $0.becomeNewCopy() }
+        #expect(try book.page(after: cursor, now: now).epoch != epoch)
+        // A cursor from the future is answered with the head, and a new device gets everything.
+        #expect(try book.page(after: 1_000, now: now).cursor == 50)
+        #expect(try Book.inMemory().page(after: nil, now: now).cursor == 0)
+        #expect(try book.page(after: nil, now: now).registers.count >= 50)
+        try book.close()
+        #expect(throws: BookError.self) { try book.page(after: cursor, now: now) }
+    }
+
     @Test("What this book wrote itself is pulled as well") func ownChanges() throws {
         let row = try book.write(at: now) { try $0.add(TodoDraft(title: "mine")) }
         let page = try pull(0)

@@ -55,6 +55,30 @@ import Testing
         await #expect(throws: SwormError.self) { try await db.write { try $0.insert(Member(name: "Ann")) } }
     }
 
+    @Test("The version changes with every commit, whoever makes it, and with nothing else")
+    func version() throws {
+        let folder = try TemporaryFolder()
+        let db = try Database(path: folder.path("a.sqlite"))
+        let other = try Database(path: folder.path("a.sqlite"))
+        try db.migrate([Member.self])
+        var seen: Set<Int64> = [try #require(db.version())]
+        for number in 1...20 {
+            try (number.isMultiple(of: 2) ? db : other).write { try $0.insert(Member(name: "\(number)")) }
+            #expect(seen.insert(try #require(db.version())).inserted)
+            try? other.write { db in
+                try db.insert(Member(name: "no"))
+                throw Stop()
+            }
+            #expect(!seen.insert(try #require(db.version())).inserted)
+        }
+        try other.close()
+        #expect(other.version() == nil)
+        try db.close()
+        // Whoever closes last leaves the file alone behind, without its log.
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["a.sqlite"])
+        #expect(try Database().version() == nil)
+    }
+
     @Test("A write inside a read is refused, in memory too")
     func writeInRead() throws {
         let db = try Database()

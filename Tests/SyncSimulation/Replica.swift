@@ -90,7 +90,7 @@ final class Replica {
                 let id = row.register.entity
                 records[id, default: Record(id: id)].merge(row.register, isPending: row.isPending)
             }
-            try transaction.project(Array(records.values))
+            try transaction.project(records.values.map { (Record(id: $0.id), $0) })
             transaction.book = copy.book
             try transaction.becomeNewCopy()
         }

@@ -4,12 +4,11 @@ import NIOCore
 extension Request {
     /// The whole body, or a problem if it is larger than `limit` bytes.
     func body(upTo limit: Int) async throws -> ByteBuffer {
-        let tooLarge = Problem(tooLarge: limit)
-        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }
+        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw Problem(tooLarge: limit) }
         do {
             return try await body.collect(upTo: limit)
         } catch is NIOTooManyBytesError {
-            throw tooLarge
+            throw Problem(tooLarge: limit)
         }
     }
 }
