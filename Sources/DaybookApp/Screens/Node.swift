@@ -42,7 +42,9 @@ public final class Node {
     }
 
     @inline(never)
-    public static func element(_ tag: Tag, key: EntityID, _ parts: consuming [Part] = [], _ children: consuming [Node] = []) -> Node {
+    public static func element(
+        _ tag: Tag, key: EntityID, _ parts: consuming [Part] = [], _ children: consuming [Node] = []
+    ) -> Node {
         Node(.element(Element(tag: tag, key: key, parts: parts, children: children)))
     }
 
@@ -96,7 +98,9 @@ public final class Part {
     @inline(never)
     public static func on(_ kind: EventKind, _ action: consuming Action) -> Part { Part(.on(kind, action)) }
     @inline(never)
-    public static func ask(_ kind: EventKind, _ make: consuming @escaping (Event) -> Action?) -> Part { Part(.ask(kind, make)) }
+    public static func ask(_ kind: EventKind, _ make: consuming @escaping (Event) -> Action?) -> Part {
+        Part(.ask(kind, make))
+    }
     @inline(never)
     public static func `class`(_ names: consuming String) -> Part { .attribute(.class, names) }
     @inline(never)

@@ -138,7 +138,11 @@ extension Reducer {
         state.route = route
         if case .detail(let id) = route {
             // Before the book is loaded nobody knows whether it exists.
-            if state.storage != .loading, state.book[id] == nil { state.route = .list } else { state.selected = EntitySet([id]) }
+            if state.storage != .loading, state.book[id] == nil {
+                state.route = .list
+            } else {
+                state.selected = EntitySet([id])
+            }
         }
         if case .entry = route { fillEntryForm(&state) }
         if state.route == .list, !state.isSelecting { state.selected = EntitySet() }
