@@ -82,10 +82,15 @@ public final class Book: Sendable {
         return try read { try $0.page(after: cursor, now: now) }
     }
 
+    /// Names the state of the book: as long as it is the same, no program has written to it. To be asked for before what
+    /// is to stand for that state is read, so that a commit in between makes it another.
+    ///
+    /// Nil for a book in memory, a closed one, and where the file is locked at the moment. Tells nothing to another `Book`.
+    public func version() -> Int64? { database.version() }
+
     /// The book's own row as of the last commit, whichever program made it. Read only if there was one since.
     func row() throws(BookError) -> BookRow {
-        // Asked for before the row is read: a commit in between makes the next call read again.
-        let version = database.version()
+        let version = version()
         if let version, let known = known.withLock({ $0 }), known.version == version { return known.row }
         let row = try read { try $0.bookRow() }
         if let version { known.withLock { $0 = (version, row) } }

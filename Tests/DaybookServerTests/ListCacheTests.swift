@@ -15,23 +15,31 @@ import Testing
     /// The list, and whether it was written anew.
     private func list(_ book: Book) throws -> (text: String, isNew: Bool) {
         var isNew = false
-        let list = try book.read { book in
-            try cache.list(key, in: book) {
-                isNew = true
-                return try TodoJSON.classic.list(book)
-            }
+        let list = try cache.list(key, of: book) { book in
+            isNew = true
+            return try TodoJSON.classic.list(book)
         }
         return (String(buffer: list), isNew)
     }
 
     @Test("A list is written once for as long as the book stays the same")
     func kept() throws {
-        let book = try Book.inMemory()
+        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let book = try Book(path: folder.appending(path: "book.sqlite").path)
         let first = try list(book)
         let second = try list(book)
         #expect(first.isNew && !second.isNew && first.text == second.text)
         try book.write { _ = try $0.add(TodoDraft(title: "new")) }
         #expect(try list(book).text.contains("new"))
+        // Each book has its own, also one that took the place of another that is gone.
+        for _ in 0..<100 {
+            let other = try Book(path: folder.appending(path: "\(UUID().uuidString).sqlite").path)
+            #expect(try list(other).text == "[]")
+            try other.write { _ = try $0.add(TodoDraft(title: "another")) }
+            #expect(try list(other).text.contains("another"))
+            #expect(try !list(other).isNew)
+        }
     }
 
     @Test("A change by another program is seen at once, also one that only marks an item as synced")
@@ -59,7 +67,8 @@ import Testing
         let shell = "<html lang=\"en\"><div id=\"app\"></div>"
         try Data(shell.utf8).write(to: folder.appending(path: "index.html"))
         try Data().write(to: folder.appending(path: "assets.txt"))
-        let server = try ServerUnderTest(assets: Assets(folder: folder))
+        let server = try ServerUnderTest(
+            book: Book(path: folder.appending(path: "book.sqlite").path), assets: Assets(folder: folder))
         try await server.book.write { book in
             for number in 1...5_000 { try book.add(TodoDraft(title: "item \(number)")) }
         }

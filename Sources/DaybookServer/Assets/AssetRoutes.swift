@@ -39,10 +39,8 @@ struct AssetRoutes {
     /// The page with the list in it, so that there is something to read before any script runs.
     private func page(_ shell: String, _ request: Request, _ context: ServerContext) throws -> Response {
         let language = request.language
-        let page = try context.book.read { book in
-            try cache.list(ListCache.Key(path: "/ \(language.rawValue)", origin: ""), in: book) {
-                ByteBuffer(string: firstPage(shell: shell, todos: try book.rows().map(\.todo), language: language))
-            }
+        let page = try cache.list(ListCache.Key(path: "/ \(language.rawValue)", origin: ""), of: context.book) {
+            ByteBuffer(string: firstPage(shell: shell, todos: try $0.rows().map(\.todo), language: language))
         }
         let asset = Asset(name: "index.html", body: Data(page.readableBytesView), isImmutable: false)
         var response = Self.response(asset, to: request)

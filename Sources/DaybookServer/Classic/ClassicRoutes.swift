@@ -41,10 +41,8 @@ struct ClassicRoutes {
 
     private func list(_ request: Request, _ context: ServerContext) throws -> Response {
         try Response(
-            json: context.book.read { book in
-                try cache.list(ListCache.Key(path: "/todos", origin: ""), in: book) {
-                    try TodoJSON.classic.list(book)
-                }
+            json: cache.list(ListCache.Key(path: "/todos", origin: ""), of: context.book) {
+                try TodoJSON.classic.list($0)
             })
     }
 

@@ -14,11 +14,13 @@ final class ListCache: Sendable {
 
     private struct Place: Hashable {
         let key: Key
-        let connection: ObjectIdentifier
+        let book: ObjectIdentifier
     }
 
     private struct Entry {
-        let version: BookVersion
+        /// Not kept open for a list's sake.
+        weak let book: Book?
+        let version: Int64
         let list: ByteBuffer
     }
 
@@ -28,20 +30,22 @@ final class ListCache: Sendable {
 
     private let entries = Mutex<[Place: Entry]>([:])
 
-    func list(_ key: Key, in book: BookReader, _ write: () throws -> JSONWriter) throws -> ByteBuffer {
-        try list(key, in: book) { ByteBuffer(bytes: try write().bytes) }
+    func list(_ key: Key, of book: Book, _ write: (BookReader) throws -> JSONWriter) throws -> ByteBuffer {
+        try list(key, of: book) { ByteBuffer(bytes: try write($0).bytes) }
     }
 
     /// The list that `write` writes, or the one that it wrote when the book was the same.
-    func list(_ key: Key, in book: BookReader, _ write: () throws -> ByteBuffer) throws -> ByteBuffer {
-        let version = try book.version()
-        let place = Place(key: key, connection: version.connectionID)
-        if let entry = entries.withLock({ $0[place] }), entry.version == version { return entry.list }
-        let list = try write()
-        if list.readableBytes <= Self.greatestSize {
+    func list(_ key: Key, of book: Book, _ write: (BookReader) throws -> ByteBuffer) throws -> ByteBuffer {
+        let version = book.version()
+        let place = Place(key: key, book: ObjectIdentifier(book))
+        if let version, let entry = entries.withLock({ $0[place] }), entry.book === book, entry.version == version {
+            return entry.list
+        }
+        let list = try book.read(write)
+        if let version, list.readableBytes <= Self.greatestSize {
             entries.withLock { entries in
                 if entries.count >= Self.greatestCount { entries.removeAll() }
-                entries[place] = Entry(version: version, list: list)
+                entries[place] = Entry(book: book, version: version, list: list)
             }
         }
         return list

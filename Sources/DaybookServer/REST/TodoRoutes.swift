@@ -31,9 +31,7 @@ struct TodoRoutes {
         }
         let key = ListCache.Key(path: "\(Self.path)?\(filter.rawValue)", origin: context.origin)
         return try Response(
-            json: context.book.read { book in
-                try cache.list(key, in: book) { try TodoJSON.resource(base: context.base).list(book, filter) }
-            })
+            json: cache.list(key, of: context.book) { try TodoJSON.resource(base: context.base).list($0, filter) })
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
