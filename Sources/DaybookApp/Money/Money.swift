@@ -97,7 +97,6 @@ extension State {
 
     /// Works out anew what the money side shows.
     mutating func refreshMoney(today: CivilDate) {
-        guard money.isShown, storage != .loading else { return }
         money.refresh(book, language.usualCurrency, today: today, withSums: showsSums)
     }
 }

@@ -7,7 +7,7 @@ public func appScreen(_ state: State, _ world: World) -> Node {
 
 /// The screens of one state. Each part stands in an extension.
 ///
-/// A class, since every handler keeps it: a copy of the whole state for each would be slow and large.
+/// A class, since what builds a row keeps it: a copy of the whole state for each would be slow and large.
 final class Screens {
     let state: State
     let texts: Texts

@@ -25,7 +25,7 @@ struct Reducer {
             version == state.book.version && filter == state.filter && query == state.query
             && (state.filter != .selected || selected == state.selected)
         if !isSame { state.refreshVisible() }
-        state.refreshMoney(today: today(state))
+        if state.money.isShown, state.storage != .loading { state.refreshMoney(today: today(state)) }
     }
 
     /// The time by the server's clock, as far as it is known.

@@ -23,10 +23,13 @@ extension State {
         public var incomplete: Int
     }
 
-    /// Works out anew what the list shows.
+    /// What the list shows, by the filter and the search.
+    public var visible: Sections { found ?? Sections(todo: book.list.todo, done: book.list.done) }
+
+    /// Works out anew what the filter and the search leave.
     mutating func refreshVisible() {
-        if filter == .all, query.isEmpty {
-            visible = Sections(todo: book.list.todo, done: book.list.done)
+        guard filter != .all || !query.isEmpty else {
+            found = nil
             return
         }
         let book = book
@@ -37,6 +40,6 @@ extension State {
             guard query.isEmpty || query.matches(book.folded(id)) else { return false }
             return filter == .all || book[id].map { filter.contains($0, selected: selected) } ?? false
         }
-        visible = Sections(todo: book.list.todo.filter(isShown), done: book.list.done.filter(isShown))
+        found = Sections(todo: book.list.todo.filter(isShown), done: book.list.done.filter(isShown))
     }
 }

@@ -20,8 +20,8 @@ public struct State {
 
     public internal(set) var filter = Filter.all
     public internal(set) var query = SearchQuery("")
-    /// What the list shows, by the filter and the search.
-    public internal(set) var visible = Sections()
+    /// What the filter and the search leave of the list; nil while they leave all of it, which is then not held twice.
+    var found: Sections?
     /// In multi-selection, the marked items; otherwise the one that is shown in detail.
     public internal(set) var selected = EntitySet()
     public internal(set) var isSelecting = false
