@@ -104,6 +104,22 @@ import Testing
         #expect(throws: BookError.self) { try book.page(after: cursor, now: now) }
     }
 
+    @Test("A commit is in the next pull while others pull all the time") func pullsBesideCommits() async throws {
+        let folder = try TemporaryFolder()
+        let book = try Book(path: folder.path("book.sqlite"))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                while !Task.isCancelled { _ = try book.page(after: .max) }
+            }
+            for number in 1...500 as ClosedRange<UInt64> {
+                try await book.write { _ = try $0.add(TodoDraft(title: "\(number)")) }
+                #expect(try book.page(after: number - 1).cursor == number)
+            }
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+
     @Test("What this book wrote itself is pulled as well") func ownChanges() throws {
         let row = try book.write(at: now) { try $0.add(TodoDraft(title: "mine")) }
         let page = try pull(0)

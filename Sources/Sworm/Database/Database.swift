@@ -35,7 +35,6 @@ public final class Database: Sendable {
     /// Opens or creates a file, in WAL mode and with every commit on the disk before it is reported (`synchronous = FULL`).
     public init(path: String, options: Options = Options()) throws {
         self.path = path
-        dataVersion = DataVersion(path: path)
         connections = Connections(showsValues: options.errorsShowValues)
         var configuration = Database.configuration(options, connections)
         configuration.maximumReaderCount = Swift.max(1, options.maximumReaders)
@@ -48,6 +47,7 @@ public final class Database: Sendable {
                 try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             }
             base = pool
+            dataVersion = DataVersion(path: path)
         } catch let error as GRDB.DatabaseError {
             throw SwormError.cannotOpen(path: path, SQLiteFailure(error))
         }
