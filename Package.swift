@@ -92,18 +92,21 @@ let package = Package(
             name: "MoneyMom", dependencies: ["MoneyMomModel", "Sworm"], path: "Examples/MoneyMom",
             swiftSettings: strict),
 
-        // Tests, one target for each target of Sources, and one for the arrows between them.
-        .testTarget(name: "SwormTests", dependencies: ["Sworm"], swiftSettings: strict),
+        // Tests, one target for each target of Sources, one for the arrows between them, and what several of them use.
+        .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: strict),
+        .testTarget(name: "SwormTests", dependencies: ["Fixtures", "Sworm"], swiftSettings: strict),
         .testTarget(
-            name: "ExamplesTests", dependencies: ["Flux", "MoneyMom", "MoneyMomModel", "Sworm", "TodoEvents"],
+            name: "ExamplesTests",
+            dependencies: ["Fixtures", "Flux", "MoneyMom", "MoneyMomModel", "Sworm", "TodoEvents"],
             swiftSettings: strict),
         .testTarget(name: "FluxTests", dependencies: ["Flux"], swiftSettings: strict),
-        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore"], swiftSettings: strict),
+        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Fixtures"], swiftSettings: strict),
         .testTarget(
-            name: "DaybookAppTests", dependencies: ["DaybookApp", "DaybookCore", "Flux"], swiftSettings: strict),
-        .testTarget(
-            name: "DaybookStorageTests", dependencies: ["DaybookStorage", "DaybookCore", "Sworm"], exclude: ["Books"],
+            name: "DaybookAppTests", dependencies: ["DaybookApp", "DaybookCore", "Fixtures", "Flux"],
             swiftSettings: strict),
+        .testTarget(
+            name: "DaybookStorageTests", dependencies: ["DaybookStorage", "DaybookCore", "Fixtures", "Sworm"],
+            exclude: ["Books"], swiftSettings: strict),
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
@@ -116,12 +119,13 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "DaybookCLITests", dependencies: ["DaybookCLI", "DaybookStorage", "DaybookCore", "MoneyMomModel"],
+            name: "DaybookCLITests",
+            dependencies: ["DaybookCLI", "DaybookStorage", "DaybookCore", "Fixtures", "MoneyMomModel"],
             swiftSettings: strict),
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "DaybookCLI", "DaybookStorage", "DaybookApp", "DaybookCore",
+                "DaybookCLI", "DaybookStorage", "DaybookApp", "DaybookCore", "Fixtures",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -130,7 +134,7 @@ let package = Package(
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(
             name: "SyncSimulation",
-            dependencies: ["DaybookServer", "DaybookApp", "DaybookStorage", "DaybookCore", "Sworm"],
+            dependencies: ["DaybookServer", "DaybookApp", "DaybookStorage", "DaybookCore", "Fixtures", "Sworm"],
             swiftSettings: strict),
     ]
 )

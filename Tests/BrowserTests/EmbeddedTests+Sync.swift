@@ -1,5 +1,6 @@
 import DaybookApp
 import DaybookCore
+import Fixtures
 import Foundation
 import Testing
 
@@ -9,7 +10,7 @@ extension BrowserTests.EmbeddedTests {
     /// or that nobody should have written.
     @Test("Clocks and the messages of sync do in the browser what they do here, byte by byte, damaged messages too")
     func sync() async throws {
-        var random = Numbers(state: 20_261_122)
+        var random = SeededRandom(20_261_122)
         var here = Rehearsal(random: (0..<4_096).map { _ in random.next() })
         let other: UInt64 = 0x0102_0304_0506_0708
 

@@ -1,5 +1,6 @@
 import DaybookApp
 import DaybookCore
+import Fixtures
 import Foundation
 import Testing
 
@@ -8,7 +9,7 @@ extension BrowserTests {
     @Suite struct EmbeddedTests {
         @Test("Records are read, merged and written in the browser as they are here, byte by byte")
         func merging() async throws {
-            var random = Numbers(state: 20_261_121)
+            var random = SeededRandom(20_261_121)
             var pairs: [[[UInt8]]] = []
             for _ in 0..<300 {
                 let id = EntityID(using: &random)
@@ -53,7 +54,7 @@ extension BrowserTests {
         private func value(_ record: Record) -> [UInt8] { [0] + record.bytes }
 
         /// Stamps close to each other, so that ties happen, with the places and times that a to-do has.
-        private func record(_ id: EntityID, _ random: inout Numbers) -> Record {
+        private func record(_ id: EntityID, _ random: inout SeededRandom) -> Record {
             var record = Record(id: id)
             for _ in 0..<Int.random(in: 1...8, using: &random) {
                 let stamp = Stamp(
@@ -71,19 +72,6 @@ extension BrowserTests {
                 record.merge(register, isPending: Bool.random(using: &random))
             }
             return record
-        }
-
-        /// Numbers that are the same in every run.
-        struct Numbers: RandomNumberGenerator {
-            var state: UInt64
-
-            mutating func next() -> UInt64 {
-                state &+= 0x9E37_79B9_7F4A_7C15
-                var bits = state
-                bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-                bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-                return bits ^ bits >> 31
-            }
         }
     }
 }

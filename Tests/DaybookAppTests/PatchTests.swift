@@ -1,5 +1,6 @@
 import DaybookApp
 import DaybookCore
+import Fixtures
 import Testing
 
 @Suite struct PatchTests {
@@ -58,21 +59,6 @@ import Testing
         case 18: return .money(.type("12.50 EUR \(word) #food"))
         default: return .money(.record)
         }
-    }
-}
-
-/// Numbers that are the same in every run.
-private struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-        return bits ^ bits >> 31
     }
 }
 

@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Testing
 
@@ -103,20 +104,5 @@ import Testing
         let outcome = try await daybook.run(URL(filePath: "/usr/bin/python3"), ["-c", script, path])
         #expect(outcome.status == 0, "\(outcome.errors.prefix(500))")
         #expect(balances(outcome.output).filter { $0.value != 0 } == expected.filter { $0.value != 0 })
-    }
-}
-
-/// Numbers from a seed (SplitMix64), so that a failing book can be made again.
-private struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z >> 31
     }
 }

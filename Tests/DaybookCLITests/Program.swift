@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Synchronization
 import Testing
@@ -145,14 +146,4 @@ final class Program: Sendable {
     /// The product, which lies beside the tests.
     static let daybook = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "daybook")
-}
-
-extension Result where Failure == any Error {
-    init(_ body: () async throws -> Success) async {
-        do {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
-        }
-    }
 }

@@ -1,4 +1,5 @@
 @testable import DaybookCore
+import Fixtures
 import Testing
 
 @Suite struct AmountTests {

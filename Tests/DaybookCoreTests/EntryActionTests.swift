@@ -1,4 +1,5 @@
 import DaybookCore
+import Fixtures
 import Testing
 
 /// One device: the records of the entries, the list they make, its clock.

@@ -1,4 +1,5 @@
 import DaybookCore
+import Fixtures
 import Sworm
 import Testing
 

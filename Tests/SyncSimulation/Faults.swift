@@ -1,3 +1,5 @@
+import Fixtures
+
 /// What may go wrong in one run. Each seed switches some of it on, so that faults also meet without the others.
 struct Faults {
     var drops = 0

@@ -1,4 +1,5 @@
 import DaybookCore
+import Fixtures
 import Foundation
 import Sworm
 

@@ -1,15 +1,15 @@
-import Foundation
+public import Foundation
 
-/// A folder that is gone after the test.
-final class TemporaryFolder {
-    let url: URL
+/// A folder that goes with its last reference.
+public final class TemporaryFolder: Sendable {
+    public let url: URL
 
-    init() throws {
+    public init() throws {
         url = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    func path(_ name: String) -> String { url.appending(path: name).path }
+    public func path(_ name: String) -> String { url.appending(path: name).path }
 }
