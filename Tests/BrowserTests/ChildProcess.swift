@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Synchronization
 
@@ -29,13 +30,13 @@ final class ChildProcess: Sendable {
         var output = ""
         var found: String?
         while found == nil {
-            let said = Self.next(pipe.fileHandleForReading)
+            let said = pipe.fileHandleForReading.nextOutput()
             if said.isEmpty { break }
             output += said
             found = output.split(separator: "\n").first { $0.contains(sign) }.map(String.init)
         }
         // Whatever else it prints must not fill the pipe.
-        pipe.fileHandleForReading.readabilityHandler = { if Self.next($0).isEmpty { $0.readabilityHandler = nil } }
+        pipe.fileHandleForReading.readabilityHandler = { if $0.nextOutput().isEmpty { $0.readabilityHandler = nil } }
         guard let found else { throw BrowserError("\(executable.lastPathComponent) did not start: \(output)") }
         process = Mutex(child)
         self.ended = ended
@@ -44,16 +45,6 @@ final class ChildProcess: Sendable {
 
     deinit {
         process.withLock { if $0.isRunning { $0.terminate() } }
-    }
-
-    /// What it says next; nothing at the end. Foundation's `availableData` traps where a signal breaks the reading off.
-    private static func next(_ pipe: FileHandle) -> String {
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = read(pipe.fileDescriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-        }
     }
 
     /// Asks it to end, and waits until it has.

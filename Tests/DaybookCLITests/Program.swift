@@ -84,7 +84,7 @@ final class Program: Sendable {
         let (ended, end) = AsyncStream.makeStream(of: Void.self)
         process.terminationHandler = { _ in end.finish() }
         try process.run()
-        let line = Self.firstOutput(of: pipe)
+        let line = pipe.fileHandleForReading.nextOutput()
         let match = line.wholeMatch(of: /Daybook is at (https?:\/\/\S+)\n/)
         let said = try String(contentsOf: log, encoding: .utf8)
         let url = try #require(match?.1, "\(line)\(said)")
@@ -126,16 +126,6 @@ final class Program: Sendable {
         process.terminationHandler = { _ in end.finish() }
         try process.run()
         for await _ in ended {}
-    }
-
-    /// What comes first. `FileHandle` would crash where a signal interrupts it.
-    private static func firstOutput(of pipe: Pipe) -> String {
-        var buffer = [UInt8](repeating: 0, count: 4_096)
-        while true {
-            let count = read(pipe.fileHandleForReading.fileDescriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-        }
     }
 
     private static func empty(_ file: URL) throws -> FileHandle {

@@ -56,13 +56,10 @@ import Testing
             usleep(delay)
             kill(process.processIdentifier, SIGKILL)
         }
-        var buffer = [UInt8](repeating: 0, count: 4_096)
         while true {
-            let count = read(output.fileHandleForReading.fileDescriptor, &buffer, buffer.count)
-            // Foundation's `availableData` traps where a signal breaks the reading off.
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            lines += buffer.prefix(count).count { $0 == UInt8(ascii: "\n") }
+            let said = output.fileHandleForReading.nextOutput()
+            if said.isEmpty { break }
+            lines += said.count { $0 == "\n" }
             if let line, lines >= line { kill(process.processIdentifier, SIGKILL) }
         }
         process.waitUntilExit()
