@@ -14,7 +14,7 @@ extension Screens {
     /// All that a row shows, as a number. What changes from moment to moment is built always.
     private func version(_ id: EntityID, shift: Int, _ isPartial: Bool) -> Int64 {
         if isPartial || state.edit?.id == id || state.gesture.id == id { return -1 }
-        let isPending = state.book.pending[id] != nil
+        let isPending = state.book.pending.contains(id)
         var version = Int64(truncatingIfNeeded: state.book.version(of: id))
         version = version << 2 | Int64(shift + 1)
         version = version << 2 | Int64(languageNumber)

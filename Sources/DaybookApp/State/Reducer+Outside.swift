@@ -13,15 +13,12 @@ extension Reducer {
             state.storage = .refused(reason)
             beginSync(&state)
         case .stored(let token):
-            if let place = state.storing.firstIndex(where: { $0.token == token }) {
-                state.storing.remove(at: place)
-                sync(&state)
-            }
+            guard state.endStoring(token) != nil else { return }
+            sync(&state)
         case .notStored(let token, let reason):
-            if let place = state.storing.firstIndex(where: { $0.token == token }) {
-                takeBack(state.storing.remove(at: place), &state)
-                show(.problem(.notStored(reason)), &state)
-            }
+            guard let storing = state.endStoring(token) else { return }
+            takeBack(storing, &state)
+            show(.problem(.notStored(reason)), &state)
         case .pushAnswered(let answer):
             receive(answer, &state)
         case .pushFailed(let failure):

@@ -72,6 +72,11 @@ public struct State {
         var step: Int?
     }
 
+    /// What was being stored under this token, and no longer is.
+    mutating func endStoring(_ token: Int) -> Storing? {
+        storing.firstIndex { $0.token == token }.map { storing.remove(at: $0) }
+    }
+
     public struct Edit: Equatable {
         public var id: EntityID
         public var text: String

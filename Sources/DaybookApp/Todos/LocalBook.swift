@@ -8,7 +8,7 @@ public struct LocalBook {
     /// For each entry the entities that say which tags it bears.
     var tagEntities = EntityTable<[EntityID]>()
     /// What the server has yet to get, deleted items included.
-    public private(set) var pending = EntityTable<Record>()
+    public private(set) var pending = EntitySet()
     public var clock: HybridClock
     /// Grows with each change of any item.
     public private(set) var version = 0
@@ -98,7 +98,7 @@ public struct LocalBook {
         for record in stored {
             for register in record.registers { clock.observe(register.stamp) }
             records[record.id] = record
-            if !record.isSynced { pending[record.id] = record }
+            if !record.isSynced { pending.insert(record.id) }
             guard let todo = Todo(record) else {
                 if record[.kind] != nil { entries.append(record) } else { noteTag(record) }
                 continue
@@ -118,7 +118,7 @@ public struct LocalBook {
         }
         let tag = records[id].flatMap { EntryTag($0) }
         records[id] = nil
-        pending[id] = nil
+        pending.remove(id)
         items[id] = nil
         list.remove(id)
         showEntries([tag?.entry ?? id])
@@ -166,9 +166,9 @@ public struct LocalBook {
             new[register.entity] = (new[register.entity] ?? []) + [register]
         }
         var restamped: [Record] = []
-        for old in pending.values {
-            guard let registers = new[old.id] else { continue }
-            var record = Record(id: old.id)
+        for id in pending.ids {
+            guard let old = records[id], let registers = new[id] else { continue }
+            var record = Record(id: id)
             for register in old.registers {
                 let new = registers.first { $0.field == register.field }
                 record.merge(new ?? register, isPending: old.isPending(register.field))
@@ -183,7 +183,7 @@ public struct LocalBook {
     /// Everything that the server has yet to get.
     var pendingRegisters: [Register] {
         var registers: [Register] = []
-        for record in pending.values { registers += record.pendingRegisters }
+        for id in pending.ids { registers += records[id]?.pendingRegisters ?? [] }
         return registers
     }
 
@@ -194,7 +194,7 @@ public struct LocalBook {
         for change in changes {
             let id = change.after.id
             guard let record = records[id] else { continue }
-            pending[id] = record.isSynced ? nil : record
+            if record.isSynced { pending.remove(id) } else { pending.insert(id) }
             version += 1
             if let todo = Todo(record) {
                 let folded = list[id].map {

@@ -61,12 +61,13 @@ public struct TodoList: Equatable, Sendable {
     private func order(of section: TodoSection) -> [EntityID] { section == .todo ? todo : done }
 
     private mutating func sort() {
-        todo = sorted(.todo)
-        done = sorted(.done)
+        let all = todos.values
+        todo = Self.sorted(all, in: .todo)
+        done = Self.sorted(all, in: .done)
     }
 
-    private func sorted(_ section: TodoSection) -> [EntityID] {
-        todos.values.filter { $0.section == section }
+    private static func sorted(_ todos: [Todo], in section: TodoSection) -> [EntityID] {
+        todos.filter { $0.section == section }
             .sorted { ($0.position, $0.id) < ($1.position, $1.id) }
             .map { $0.id }
     }
