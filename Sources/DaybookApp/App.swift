@@ -16,16 +16,17 @@ public final class App {
 
     public func dispatch(_ action: Action) { store.dispatch(action) }
 
-    /// Offers an event to one element.
+    /// Offers an event to an element, then to those that it lies in.
     ///
-    /// - Returns: whether the element took it. A move counts once it means something, so that a tap stays a tap.
-    public func handle(_ event: Event, at id: Int32) -> Bool {
-        guard let action = renderer.action(for: id, event) else { return false }
-        dispatch(action)
-        guard event.kind == .pointermove else { return true }
+    /// - Returns: the number of the element that took it; 0 if none did. A move counts once it means something, so that a
+    ///   tap stays a tap.
+    public func handle(_ event: Event, at id: Int32) -> Int32 {
+        guard let taker = renderer.taker(of: event, at: id) else { return 0 }
+        dispatch(taker.action)
+        guard event.kind == .pointermove else { return taker.id }
         switch state.gesture {
-        case .none, .pressed: return false
-        case .swipe, .swiped, .drag: return true
+        case .none, .pressed: return 0
+        case .swipe, .swiped, .drag: return taker.id
         }
     }
 

@@ -80,13 +80,12 @@ func adopt(_ wordCount: Int, _ count: Int) {
     running?.adopt(words: words, text: Array(bytes[(wordCount * 4)...]))
 }
 
-/// Whether the element takes the event.
+/// The number of the element that takes the event, which came to the one of number `id` or to something in it; 0 if none.
 @_expose(wasm, "event") @_cdecl("event")
-func event(_ id: Int32, _ kind: Int32, _ x: Int32, _ y: Int32, _ modifiers: Int32, _ count: Int) -> Bool {
-    guard let running, kind >= 0, kind < EventKind.allCases.count else { return false }
+func event(_ id: Int32, _ kind: Int32, _ x: Int32, _ y: Int32, _ modifiers: Int32, _ count: Int) -> Int32 {
+    guard let running, let kind = EventKind(rawValue: UInt8(truncatingIfNeeded: kind)) else { return 0 }
     let event = Event(
-        EventKind.allCases[Int(kind)], text: text(count), x: Int(x), y: Int(y),
-        modifiers: Event.Modifiers(rawValue: modifiers))
+        kind, text: text(count), x: Int(x), y: Int(y), modifiers: Event.Modifiers(rawValue: modifiers))
     return running.handle(event, at: id)
 }
 

@@ -28,16 +28,19 @@ public final class Renderer {
         dropped.removeAll()
     }
 
-    /// The action that the element wants for the event, if it asked for it.
-    public func action(for id: Int32, _ event: Event) -> Action? {
-        guard elements.indices.contains(Int(id)), let shown = elements[Int(id)] else { return nil }
-        for part in shown.parts {
-            switch part.content {
-            case .on(event.kind, let action): return action
-            case .ask(event.kind, let make):
-                if let action = make(event) { return action }
-            case .attribute, .on, .ask: continue
+    /// The element, from `id` upwards, that wants an action for the event, and that action.
+    func taker(of event: Event, at id: Int32) -> (id: Int32, action: Action)? {
+        var id = id
+        while elements.indices.contains(Int(id)), let shown = elements[Int(id)] {
+            for part in shown.parts {
+                switch part.content {
+                case .on(event.kind, let action): return (id, action)
+                case .ask(event.kind, let make):
+                    if let action = make(event) { return (id, action) }
+                case .attribute, .on, .ask: continue
+                }
             }
+            id = shown.parent
         }
         return nil
     }

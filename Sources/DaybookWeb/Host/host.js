@@ -134,32 +134,38 @@ function adopt() {
 
 let pressed = null, swallowClick = false;
 
-function forward(kind, event) {
-  const target = event.target;
-  if (event.type === "click" && swallowClick) { swallowClick = false; event.preventDefault(); return; }
-  if (event.type === "pointerdown") swallowClick = false;
-  const isKey = event instanceof KeyboardEvent;
-  const isField = isKey && target.matches?.("input:not([type=checkbox]), textarea, select");
-  const modifiers = isKey || event instanceof MouseEvent ? event.shiftKey * 1 | (event.ctrlKey || event.metaKey) * 2 | event.altKey * 4
-    | (event.pointerType && event.pointerType !== "mouse") * 8 | isField * 16 | (event.button > 0) * 32 | event.isComposing * 64 : 0;
-  const text = isKey ? event.key : event.clipboardData?.getData("text/plain") ?? target.value;
-  // A key that presses a button has no place.
-  const box = event.type === "click" && !event.detail && target.ariaHasPopup && target.getBoundingClientRect();
-  const [x, y] = box ? [box.right, box.bottom] : event.type === "scroll" ? [target.clientHeight, target.scrollTop] : [event.clientX ?? 0, event.clientY ?? 0];
-  const isGesture = event.type.startsWith("pointer") && event.type !== "pointerdown";
-  if (isGesture && !pressed) return;
-  const length = text ? give(String(text)) : 0;
-  let handled = 0, node = isGesture ? pressed : root.contains(target) ? target : root.firstChild;
-  for (; node && node !== root && !handled; node = node.parentNode) {
-    if (node.id$) handled = wasm.event(node.id$, kind, x, y, modifiers, length);
-    if (handled && event.type === "pointerdown") pressed = node;
-  }
-  if (event.type === "pointerup" || event.type === "pointercancel") pressed = null;
-  if (!handled) return;
-  if (event.type === "pointermove") swallowClick = true;
-  if (["keydown", "submit", "contextmenu", "paste"].includes(event.type)) event.preventDefault();
-  if (event.type === "click" && target.closest("a, label")) event.preventDefault();
-  changed();
+/// Forwards the events of a type, which the app knows by the number `kind`.
+function listen(type, kind) {
+  const isClick = type === "click", isKey = type === "keydown", isScroll = type === "scroll", isPress = type === "pointerdown";
+  const isGesture = type.startsWith("pointer") && !isPress;
+  const isMouse = isClick || isPress || isGesture || type === "dblclick" || type === "contextmenu";
+  const isTyped = type === "input" || type === "change", isOurs = isKey || ["submit", "contextmenu", "paste"].includes(type);
+  addEventListener(type, (event) => {
+    const target = event.target;
+    if (isGesture && !pressed) return;
+    if (isClick && swallowClick) { swallowClick = false; event.preventDefault(); return; }
+    if (isPress) swallowClick = false;
+    const text = isTyped ? target.value : isKey ? event.key : type === "paste" && event.clipboardData?.getData("text/plain");
+    let x = 0, y = 0, modifiers = 0;
+    if (isKey || isMouse) modifiers = event.shiftKey | (event.ctrlKey || event.metaKey) << 1 | event.altKey << 2;
+    if (isKey) modifiers |= target.matches?.("input:not([type=checkbox]), textarea, select") << 4 | event.isComposing << 6;
+    if (isMouse) {
+      modifiers |= (event.pointerType && event.pointerType !== "mouse") << 3 | (event.button > 0) << 5;
+      // A key that presses a button has no place.
+      const box = isClick && !event.detail && target.ariaHasPopup && target.getBoundingClientRect();
+      [x, y] = box ? [box.right, box.bottom] : [event.clientX, event.clientY];
+    }
+    if (isScroll) [x, y] = [target.clientHeight, target.scrollTop];
+    let node = isGesture ? pressed : root.contains(target) ? target : root.firstChild;
+    while (node && !node.id$) node = node.parentNode;
+    const taker = node && wasm.event(node.id$, kind, x, y, modifiers, give(text || ""));
+    if (isPress && taker) pressed = nodes[taker];
+    if (type === "pointerup" || type === "pointercancel") pressed = null;
+    if (!taker) return;
+    if (type === "pointermove") swallowClick = true;
+    if (isOurs || (isClick && target.closest("a, label"))) event.preventDefault();
+    changed();
+  }, { capture: isScroll || type === "focusout" });
 }
 
 /// Tells the app something that is no event of an element.
@@ -279,8 +285,7 @@ async function start() {
   try { undo = sessionStorage.getItem("undo"); } catch { /* It is a convenience. */ }
   if (undo) wasm.restore(give(Uint8Array.from(undo, (unit) => unit.charCodeAt(0))));
   adopt();
-  events.forEach((type, kind) => window.addEventListener(
-    type, (event) => forward(kind, event), { capture: type === "scroll" || type === "focusout" }));
+  events.forEach(listen);
   addEventListener("popstate", () => tell(PATH, 0, 0, location.hash));
   addEventListener("resize", () => tell(SIZE, innerWidth, innerHeight));
   for (const type of ["online", "offline"]) addEventListener(type, () => { hear(); tell(ONLINE, navigator.onLine ? 1 : 0); });
