@@ -93,7 +93,7 @@ let package = Package(
             swiftSettings: strict),
 
         // Tests, one target for each target of Sources, one for the arrows between them, and what several of them use.
-        .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: strict),
+        .target(name: "Fixtures", dependencies: ["Sworm"], path: "Tests/Fixtures", swiftSettings: strict),
         .testTarget(name: "SwormTests", dependencies: ["Fixtures", "Sworm"], swiftSettings: strict),
         .testTarget(
             name: "ExamplesTests",
@@ -110,7 +110,7 @@ let package = Package(
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "DaybookServer", "DaybookStorage", "DaybookCore", "Sworm",
+                "DaybookServer", "DaybookStorage", "DaybookCore", "Fixtures", "Sworm",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),

@@ -5,15 +5,13 @@ import Testing
 
 /// The built `daybook`, run as a process on a book in a folder of its own, which is deleted in the end.
 final class Program: Sendable {
-    let folder: URL
+    private let temporary: TemporaryFolder
+    var folder: URL { temporary.url }
     var book: String { folder.appending(path: "book.sqlite").path }
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        temporary = try TemporaryFolder()
     }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
 
     struct Outcome: Sendable {
         let status: Int32

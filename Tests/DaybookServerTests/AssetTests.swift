@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import HTTPTypes
 import Testing
@@ -8,16 +9,14 @@ import Testing
 @Suite struct AssetTests {
     /// A server with a web app of a few bytes.
     private func server() throws -> ServerUnderTest {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try TemporaryFolder()
         let files = [
             "index.html": "<!doctype html>", "app.wasm": "\0asm, and nine more bytes", "app.wasm.gz": "gzip",
             "app.wasm.br": "br",
             "sw.js": "// worker", "assets.txt": "/app.123-4.wasm app.wasm\n/sw.js sw.js\n",
         ]
-        for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
-        return try ServerUnderTest(assets: Assets(folder: folder))
+        for (name, text) in files { try Data(text.utf8).write(to: folder.url.appending(path: name)) }
+        return try ServerUnderTest(assets: Assets(folder: folder.url))
     }
 
     @Test("The page may load from its own server alone, and is asked for anew each time")

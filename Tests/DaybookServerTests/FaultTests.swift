@@ -1,4 +1,5 @@
 import DaybookCore
+import Fixtures
 import Foundation
 import HTTPTypes
 import Sworm
@@ -11,9 +12,8 @@ import Testing
 @Suite struct FaultTests {
     /// A book with one to-do, in a folder that is deleted after `body`.
     private func withBook(_ body: (_ path: String) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: "book.sqlite").path
+        let folder = try TemporaryFolder()
+        let path = folder.path("book.sqlite")
         let book = try Book(path: path)
         _ = try await book.write { try $0.add(TodoDraft(title: "kept")) }
         try book.close()

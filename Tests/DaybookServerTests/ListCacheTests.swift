@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookStorage
+import Fixtures
 import Foundation
 import HTTPTypes
 import NIOCore
@@ -24,9 +25,8 @@ import Testing
 
     @Test("A list is written once for as long as the book stays the same")
     func kept() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let book = try Book(path: folder.appending(path: "book.sqlite").path)
+        let folder = try TemporaryFolder()
+        let book = try Book(path: folder.path("book.sqlite"))
         let first = try list(book)
         let second = try list(book)
         #expect(first.isNew && !second.isNew && first.text == second.text)
@@ -34,7 +34,7 @@ import Testing
         #expect(try list(book).text.contains("new"))
         // Each book has its own, also one that took the place of another that is gone.
         for _ in 0..<100 {
-            let other = try Book(path: folder.appending(path: "\(UUID().uuidString).sqlite").path)
+            let other = try Book(path: folder.path("\(UUID().uuidString).sqlite"))
             #expect(try list(other).text == "[]")
             try other.write { _ = try $0.add(TodoDraft(title: "another")) }
             #expect(try list(other).text.contains("another"))
@@ -44,9 +44,8 @@ import Testing
 
     @Test("A change by another program is seen at once, also one that only marks an item as synced")
     func others() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: "book.sqlite").path
+        let folder = try TemporaryFolder()
+        let path = folder.path("book.sqlite")
         let book = try Book(path: path)
         let other = try Book(path: path)
         #expect(try list(book).text == "[]")
@@ -61,14 +60,12 @@ import Testing
 
     @Test("The first page is written once for a state of the book, and in each language by itself")
     func firstPage() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try TemporaryFolder()
         let shell = "<html lang=\"en\"><div id=\"app\"></div>"
-        try Data(shell.utf8).write(to: folder.appending(path: "index.html"))
-        try Data().write(to: folder.appending(path: "assets.txt"))
+        try Data(shell.utf8).write(to: folder.url.appending(path: "index.html"))
+        try Data().write(to: folder.url.appending(path: "assets.txt"))
         let server = try ServerUnderTest(
-            book: Book(path: folder.appending(path: "book.sqlite").path), assets: Assets(folder: folder))
+            book: Book(path: folder.path("book.sqlite")), assets: Assets(folder: folder.url))
         try await server.book.write { book in
             for number in 1...5_000 { try book.add(TodoDraft(title: "item \(number)")) }
         }

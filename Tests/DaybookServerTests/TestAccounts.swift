@@ -1,5 +1,5 @@
 import DaybookStorage
-import Foundation
+import Fixtures
 import Sworm
 
 @testable import DaybookServer
@@ -7,14 +7,13 @@ import Sworm
 /// Accounts of ann and bob, in a folder that is deleted in the end. Their passwords cost next to nothing to derive.
 final class TestAccounts {
     let accounts: Accounts
+    private let folder: TemporaryFolder
     let password = "correct horse"
 
     private init() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
-        accounts = try Accounts(folder: folder.path, cost: .test)
+        folder = try TemporaryFolder()
+        accounts = try Accounts(folder: folder.path("accounts"), cost: .test)
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: accounts.folder) }
 
     static func with(_ body: (TestAccounts) async throws -> Void) async throws {
         let test = try TestAccounts()
