@@ -6,13 +6,17 @@ import Flux
 /// - Parameters:
 ///   - shell: `index.html` as it was built.
 ///   - todos: all items of the book.
+///   - account: whose book it is, as the page says it back with each request; nil without accounts.
 /// - Returns: the page, with the screen in it. The browser takes it over without drawing it again.
-public func firstPage(shell: String, todos: some Sequence<Todo>, language: Language) -> String {
+public func firstPage(
+    shell: String, todos: some Sequence<Todo>, language: Language, account: String? = nil
+) -> String {
     let world = World(now: { Timestamp(milliseconds: 0) }, random: { 0 })
     var state = State(node: 0, language: language)
     // What the server has is synced, as far as the browser is concerned.
     state.showFirst(TodoList(todos.map { Todo.syncedLens.set($0, true) }))
-    return shell.replacingFirst("<html lang=\"en\">", with: "<html lang=\"" + language.rawValue + "\">")
+    let owner = account.map { " data-account=\"" + $0 + "\"" } ?? ""
+    return shell.replacingFirst("<html lang=\"en\">", with: "<html lang=\"" + language.rawValue + "\"" + owner + ">")
         .replacingFirst("<div id=\"app\"></div>", with: "<div id=\"app\">" + appScreen(state, world).html + "</div>")
 }
 

@@ -9,6 +9,7 @@ struct ServerContext: RequestContext {
     struct Source: RequestContextSource {
         let connection: ConnectionContext
         let book: Book
+        let account: Account?
         let isAdmitted: @Sendable () -> Bool
 
         var logger: Logger { connection.logger }
@@ -16,6 +17,8 @@ struct ServerContext: RequestContext {
 
     var coreContext: CoreRequestContextStorage
     let book: Book
+    /// Whose book it is; nil where the server has one for all.
+    let account: Account?
     private let caller: Caller
     /// Whether the request would still be let in. An answer that goes on for long asks now and then.
     let isAdmitted: @Sendable () -> Bool
@@ -23,6 +26,7 @@ struct ServerContext: RequestContext {
     init(source: Source) {
         coreContext = source.connection.coreContext
         book = source.book
+        account = source.account
         caller = source.connection.caller
         isAdmitted = source.isAdmitted
     }

@@ -210,6 +210,77 @@ extension BrowserTests {
             }
         }
 
+        @Test("A long list shows the rows that belong where it is scrolled to")
+        func longList() async throws {
+            try await Daybook.run(titles: (0..<260).map { "Item \($0)" }) { daybook in
+                let browser = daybook.browser
+                for top in [2_500, 5_000, 12_000, 0] {
+                    try await browser.run("document.querySelector('#list').scrollTop = arguments[0]", [top])
+                    // In the middle of the list stands the row that its place names.
+                    try await browser.until(
+                        """
+                        (() => {
+                          const list = document.querySelector("#list"), { left, top } = list.getBoundingClientRect();
+                          const row = document.elementFromPoint(left + 100, top + 200)?.closest(".row");
+                          const place = Math.floor((list.scrollTop + 200 - 44) / 60);
+                          return row?.querySelector(".name").textContent === `Item ${place}`;
+                        })()
+                        """)
+                }
+            }
+        }
+
+        @Test("After thousands of items were pasted and the tab loaded anew, undo takes back the paste")
+        func undoPaste() async throws {
+            try await Daybook.run(titles: ["Kept"]) { daybook in
+                let browser = daybook.browser
+                try await browser.run(
+                    """
+                    const data = new DataTransfer();
+                    data.setData("text/plain", Array.from({ length: 2000 }, (_, index) => `Item ${index}`).join("\\n"));
+                    document.getElementById("new").dispatchEvent(
+                      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+                    """)
+                try await browser.click("#paste-several")
+                try await daybook.synced()
+                try await daybook.reload()
+                try await browser.until("document.querySelector('.count').textContent === '2,001'")
+                try await browser.run("document.activeElement.blur()")
+                try await browser.press("z", holding: [WebDriver.Key.control])
+                try await daybook.expect(todos: ["Kept"])
+            }
+        }
+
+        @Test("What was typed before the app runs, and in the details right before a reload, is not lost")
+        func typedInTime() async throws {
+            try await Daybook.run(titles: ["A"], opens: false) { daybook in
+                let browser = daybook.browser
+                // The app is held back until the field has its text.
+                try await browser.devTools(
+                    "Page.addScriptToEvaluateOnNewDocument",
+                    [
+                        "source": """
+                        const instantiate = WebAssembly.instantiateStreaming;
+                        WebAssembly.instantiateStreaming = async (...given) => {
+                          while (!localStorage.typed && !document.getElementById("new")?.value)
+                            await new Promise(requestAnimationFrame);
+                          localStorage.typed = true;
+                          return instantiate.apply(WebAssembly, given);
+                        };
+                        """
+                    ])
+                try await browser.go(daybook.address)
+                try await browser.type("#new", "Early")
+                try await daybook.ready()
+                try await browser.click(".new .add")
+                try await daybook.expect(todos: ["Early", "A"])
+                try await browser.click(try await daybook.row("A") + " .open")
+                try await browser.type("#detail-notes", "right before")
+                try await browser.reload()
+                try await browser.until("document.querySelector('#detail-notes')?.value === 'right before'")
+            }
+        }
+
         @Test("Search finds as one types, in titles, descriptions and notes, whatever the case")
         func search() async throws {
             try await Daybook.run(titles: ["Milk", "Überweisung", "買牛奶"]) { daybook in

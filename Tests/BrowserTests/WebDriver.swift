@@ -17,7 +17,7 @@ final class WebDriver: Sendable {
     }
 
     init(_ options: Options = Options()) async throws {
-        driver = try ChildProcess(try Self.program("chromedriver"), ["--port=0"], until: "started successfully")
+        driver = try Self.startDriver()
         guard let port = driver.firstLine.split(separator: " ").last?.trimmingCharacters(in: .punctuationCharacters)
         else {
             throw BrowserError("no port in: \(driver.firstLine)")
@@ -39,6 +39,14 @@ final class WebDriver: Sendable {
         let answer = try await Self.call("POST", base + "/session", ["capabilities": ["alwaysMatch": capabilities]])
         guard let id = (answer as? [String: Any])?["sessionId"] as? String else { throw BrowserError("no session") }
         session = base + "/session/" + id
+    }
+
+    /// It takes a port of IPv4 and the same of IPv6, and ends at once where another program has got the second.
+    private static func startDriver() throws -> ChildProcess {
+        func start() throws -> ChildProcess {
+            try ChildProcess(try program("chromedriver"), ["--port=0"], until: "started successfully")
+        }
+        return try (try? start()) ?? (try? start()) ?? start()
     }
 
     private static func program(_ name: String) throws -> URL {

@@ -98,6 +98,23 @@ import Testing
         }
     }
 
+    @Test("A page that holds ann's book sends nothing into bob's, whoever is signed in by then")
+    func pageOfAnother() async throws {
+        try await setup { setup in
+            let session = setup.cookies(try await setup.form("bob", setup.test.password))
+            let page = try await setup.server.send(.get, "/", ["Cookie": session])
+            #expect(page.status == 404 || page.text.contains(#"data-account="2""#))
+            for (account, status) in [("1", 412), ("2", 200)] {
+                let cookies = ["Cookie": session, "Daybook-Account": account]
+                let answer = try await setup.server.send(
+                    .post, "/api/v1/todos", cookies, json: #"{"title":"from \#(account)"}"#)
+                #expect(answer.status == (status == 200 ? 201 : status))
+                #expect(try await setup.server.send(.get, "/v1/pull", cookies).status == status)
+            }
+            #expect(try setup.bob.read { try $0.rows().map(\.todo.title) } == ["from 2"])
+        }
+    }
+
     @Test("Nobody reaches another account's data: every route there is, with a token and with a session")
     func nobodyReachesAnothers() async throws {
         try await setup { setup in

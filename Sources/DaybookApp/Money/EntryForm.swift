@@ -14,6 +14,8 @@ public struct EntryForm: Equatable {
     public var tags: String
     /// Whether it was to be stored and could not be.
     var isChecked = false
+    /// Whether it says something else than when it was opened.
+    var hasChanged = false
 
     public struct Problem: Error, Equatable, Sendable {
         public var field: FormField
@@ -45,6 +47,7 @@ public struct EntryForm: Equatable {
             }
         }
         set {
+            hasChanged = true
             switch field {
             case .amount: amount = newValue
             case .currency: currency = newValue

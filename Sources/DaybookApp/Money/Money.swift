@@ -59,6 +59,19 @@ public struct Money {
     /// How many entries the list shows.
     public var count: Int { days.reduce(0) { $0 + $1.section.entries.count } }
 
+    /// The entry that follows one in the list, or the one before it.
+    func entry(besides id: EntityID) -> EntityID? {
+        var last: EntityID?
+        var isNext = false
+        for day in days {
+            for entry in day.section.entries {
+                if isNext { return entry.id }
+                if entry.id == id { isNext = true } else { last = entry.id }
+            }
+        }
+        return last
+    }
+
     public var understood: Result<QuickRecord, MoneyError> {
         do { return .success(try QuickRecord(line, usual: usual)) } catch { return .failure(error) }
     }

@@ -3,7 +3,7 @@ import DaybookCore
 extension Reducer {
     /// The money side.
     mutating func reduce(_ state: inout State, _ action: MoneyAction) {
-        if case .menu = state.overlay { state.overlay = .none }
+        closeMenu(&state)
         switch action {
         case .show(let isShown): show(money: isShown, &state)
         case .type(let line):
@@ -28,17 +28,22 @@ extension Reducer {
         case .play(let digest): effects.append(.play(digest))
         case .edit(let id):
             if let id, state.book.entries[id] == nil { return }
+            guard keepForm(&state) else { return }
             closeTransients(&state)
             visit(.entry(id), &state)
             fillEntryForm(&state)
             effects.append(.focus("entry-amount", selectsText: true))
-        case .kind(let kind): state.money.form?.kind = kind
+        case .kind(let kind):
+            state.money.form?.kind = kind
+            state.money.form?.hasChanged = true
         case .save: save(&state)
         case .sort(let id, let kind): perform(.edit(id, EntryEdit(kind: kind)), &state)
         case .delete(let id):
+            let next = state.money.entry(besides: id)
             guard let entry = state.book.entries[id], perform(.delete(id), &state) else { return }
             if state.route == .entry(id) { leave(&state) }
             state.gesture = .none
+            focus(next, &state)
             show(.deleted(1, Texts(state.language).title(entry)), &state)
         }
     }
@@ -69,17 +74,30 @@ extension Reducer {
     }
 
     private mutating func save(_ state: inout State) {
-        guard let form = state.money.form else { return }
+        if write(&state) { leave(&state) }
+    }
+
+    /// Writes what the form of an entry says.
+    ///
+    /// - Returns: whether it could be done; if not, the form says why.
+    private mutating func write(_ state: inout State) -> Bool {
+        guard let form = state.money.form else { return false }
         guard case .success(let draft) = form.draft else {
             state.money.form?.isChecked = true
-            return
+            return false
         }
         var random = world.generator
         let action: EntryAction =
             if let entry = form.entry { .edit(entry.id, draft.edit(from: entry)) } else {
                 .add(EntityID(using: &random), draft)
             }
-        if perform(action, &state) { leave(&state) }
+        return perform(action, &state)
+    }
+
+    /// Writes what was changed in the form before another takes its place.
+    private mutating func keepForm(_ state: inout State) -> Bool {
+        guard case .entry = state.route, state.money.form?.hasChanged == true else { return true }
+        return write(&state)
     }
 
     /// Fills the form of the entry that the address names.

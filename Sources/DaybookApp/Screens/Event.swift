@@ -60,5 +60,7 @@ public struct Event: Sendable {
         public static let otherButton = Modifiers(rawValue: 32)
         /// An input method is composing text.
         public static let composing = Modifiers(rawValue: 64)
+        /// The key is held down, and this is not the first event of it.
+        public static let repeated = Modifiers(rawValue: 128)
     }
 }

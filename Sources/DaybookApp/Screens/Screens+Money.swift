@@ -54,7 +54,10 @@ extension Screens {
                 // A long touch is no question for a menu here.
                 .on(.contextmenu, .ignore),
                 // From the keyboard one press starts it and another ends it.
-                .ask(.keydown) { $0.text == " " || $0.text == "Enter" ? .money(.holdVoice(!isOn)) : nil },
+                .ask(.keydown) {
+                    guard $0.text == " " || $0.text == "Enter" else { return nil }
+                    return $0.modifiers.contains(.repeated) ? .ignore : .money(.holdVoice(!isOn))
+                },
             ])
     }
 

@@ -174,7 +174,10 @@ extension Screens {
                         .id("edit"), .attribute(.type, "text"), .label(texts.title), .attribute(.autocomplete, "off"),
                         .attribute(.value, state.edit?.text ?? ""), .ask(.input) { .editing(.type($0.text)) },
                         .on(.focusout, .editing(.commit)),
-                        .ask(.keydown) { $0.text == "Escape" ? .editing(.cancel) : nil },
+                        .ask(.keydown) {
+                            // An input method has an Escape of its own.
+                            $0.text == "Escape" && !$0.modifiers.contains(.composing) ? .editing(.cancel) : nil
+                        },
                     ])
             ])
     }

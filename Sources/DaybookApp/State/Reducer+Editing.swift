@@ -8,14 +8,20 @@ extension Reducer {
         case .begin(let id):
             guard let todo = state.book[id] else { return }
             closeTransients(&state)
-            state.edit = State.Edit(id: id, text: todo.title)
+            state.edit = State.Edit(id: id, text: todo.title, original: todo.title)
             effects.append(.focus("edit", selectsText: true))
         case .type(let text):
             state.edit?.text = text
         case .commit:
             guard let edit = state.edit else { return }
+            // What was typed stays until it can be taken.
+            if let problem = TodoDraft(title: edit.text).problem, !edit.text.isBlank {
+                return show(.problem(.todo(problem)), &state)
+            }
             state.edit = nil
-            if let todo = state.book[edit.id] { reduce(&state, ItemAction.update(Todo.nameLens.set(todo, edit.text))) }
+            if edit.text != edit.original, let todo = state.book[edit.id] {
+                reduce(&state, ItemAction.update(Todo.nameLens.set(todo, edit.text)))
+            }
             effects.append(.focus("open-" + edit.id.text, selectsText: false))
         case .cancel:
             guard let edit = state.edit else { return }
@@ -27,12 +33,23 @@ extension Reducer {
         }
     }
 
+    /// Writes what is typed in the detail screen so far. The field keeps it as it was typed.
+    mutating func saveDetail(_ state: inout State) {
+        guard let draft = state.detailDraft, !draft.isSaved, let todo = state.book[draft.id],
+            let changed = todo.with(draft.field, draft.text, usual: usualCurrency(state)),
+            TodoDraft(title: changed.title).problem == nil
+        else { return }
+        state.detailDraft?.isSaved = true
+        reduce(&state, ItemAction.update(changed))
+    }
+
     private mutating func type(_ text: String, in field: FormField, _ state: inout State) {
         switch state.route {
         case .detail(let id):
             if let draft = state.detailDraft, draft.field != field || draft.id != id { commitDetail(&state) }
+            // Also while one types on and on, it is written every now and then.
+            if state.detailDraft?.isSaved != false { effects.append(.wake(.commitDraft, milliseconds: 800)) }
             state.detailDraft = State.DetailDraft(id: id, field: field, text: text)
-            effects.append(.wake(.commitDraft, milliseconds: 800))
         case .form:
             switch field {
             case .title: state.form.title = text
@@ -52,6 +69,11 @@ extension Reducer {
     /// - Parameter keepsBad: whether an amount that is none stays in its field; else it is dropped, and said so.
     mutating func commitDetail(_ state: inout State, keepsBad: Bool = false) {
         guard let draft = state.detailDraft else { return }
+        // Somebody else may have written the field since.
+        if draft.isSaved {
+            state.detailDraft = nil
+            return
+        }
         let usual = usualCurrency(state)
         guard let todo = state.book[draft.id], let changed = todo.with(draft.field, draft.text, usual: usual) else {
             if keepsBad, state.book[draft.id] != nil { return }

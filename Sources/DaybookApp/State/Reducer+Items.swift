@@ -2,7 +2,7 @@ import DaybookCore
 
 extension Reducer {
     mutating func reduce(_ state: inout State, _ action: ItemAction) {
-        if case .menu = state.overlay { state.overlay = .none }
+        closeMenu(&state)
         switch action {
         case .create(let draft):
             createAll([draft], &state)
@@ -32,9 +32,13 @@ extension Reducer {
             effects.append(.focus("grip-" + id.text, selectsText: false))
         case .delete(let id):
             guard let todo = state.book[id] else { return }
+            let visible = state.visible
+            let next = visible.index(of: id).flatMap { visible[$0 + 1] ?? visible[$0 - 1] }
             delete([todo], &state)
+            focus(next, &state)
         case .clearCompleted:
-            delete(state.completed, &state)
+            // What can't be seen stays.
+            delete(state.visible.done.compactMap { state.book[$0] }, &state)
         case .checkSelected:
             let ids = (state.book.list.todo + state.book.list.done).filter { state.selected.contains($0) }
             // If all are finished already, they are opened again.
@@ -50,6 +54,12 @@ extension Reducer {
         case .redo:
             repeatHistory(&state, undoing: false)
         }
+    }
+
+    /// Gives the focus to the row beside one that is gone.
+    mutating func focus(_ next: EntityID?, _ state: inout State) {
+        state.cursor = next
+        if let next { effects.append(.focus("open-" + next.text, selectsText: false)) }
     }
 
     func endSelecting(_ state: inout State) {
@@ -112,10 +122,15 @@ extension Reducer {
         }
         if undoing { state.history.redo.append(step) } else { state.history.undo.append(step) }
         effects.append(.rememberHistory)
+        state.detailDraft = nil
         store(state.book.write(registers), step: 0, &state)
         if case .detail(let id) = state.route, state.book[id] == nil { leave(&state) }
         if case .entry(let id?) = state.route {
-            if state.book.entries[id] == nil { leave(&state) } else { fillEntryForm(&state) }
+            if state.book.entries[id] == nil {
+                leave(&state)
+            } else if state.money.form?.hasChanged != true {
+                fillEntryForm(&state)
+            }
         }
         show(undoing ? .undone : .redone, &state)
     }

@@ -57,6 +57,8 @@ extension Reducer {
             endSelecting(&state)
         } else if state.route != .list {
             leave(&state)
+        } else if state.money.isShown, !state.money.filter.text.isEmpty {
+            reduce(&state, MoneyAction.filter(.text("")))
         } else if !state.query.isEmpty {
             reduce(&state, ScreenAction.search(""))
         }

@@ -14,9 +14,12 @@ extension Reducer {
             beginSync(&state)
         case .stored(let token):
             guard state.endStoring(token) != nil else { return }
+            // There is room again.
+            if !state.unstored.isEmpty { store(received: [], of: [], &state) }
             sync(&state)
         case .notStored(let token, let reason):
             guard let storing = state.endStoring(token) else { return }
+            for id in storing.received { state.unstored.insert(id) }
             takeBack(storing, &state)
             show(.problem(.notStored(reason)), &state)
         case .pushAnswered(let answer):
@@ -52,7 +55,7 @@ extension Reducer {
             }
         case .visible(let isVisible):
             state.isVisible = isVisible
-            if isVisible { sync(&state) }
+            if isVisible { sync(&state) } else { saveDetail(&state) }
         case .resized(let width, let height):
             state.window.width = width
             state.window.height = height
@@ -92,7 +95,7 @@ extension Reducer {
         case .hideNotice:
             state.notice = nil
         case .commitDraft:
-            commitDetail(&state, keepsBad: true)
+            saveDetail(&state)
         case .takeOver:
             state.awaitsFirstPull = false
         }

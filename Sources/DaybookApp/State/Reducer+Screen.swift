@@ -21,9 +21,11 @@ extension Reducer {
         case .back: leave(&state)
         case .openForm:
             closeTransients(&state)
-            state.form = TodoDraft(title: "")
-            state.money.plan = Plan()
-            visit(.form, &state)
+            if state.route != .form {
+                state.form = TodoDraft(title: "")
+                state.money.plan = Plan()
+                visit(.form, &state)
+            }
             effects.append(.focus("form-title", selectsText: false))
         case .saveForm:
             guard state.form.problem == nil else {
@@ -39,7 +41,9 @@ extension Reducer {
         case .typeNew(let text): state.newTitle = text
         case .addNew:
             guard !state.newTitle.isBlank else { return }
-            reduce(&state, ItemAction.create(TodoDraft(title: state.newTitle)))
+            let draft = TodoDraft(title: state.newTitle)
+            if let problem = draft.problem { return show(.problem(.todo(problem)), &state) }
+            reduce(&state, ItemAction.create(draft))
             state.newTitle = ""
         case .pasteLines(let text):
             state.pastedLines = Self.lines(text)
@@ -96,6 +100,11 @@ extension Reducer {
         state.gesture = .none
         state.overlay = overlay
         effects.append(.focus(focus, selectsText: false))
+    }
+
+    /// Closes the menu of a row, if one is open.
+    mutating func closeMenu(_ state: inout State) {
+        if case .menu = state.overlay { closeOverlay(&state) }
     }
 
     mutating func closeOverlay(_ state: inout State) {

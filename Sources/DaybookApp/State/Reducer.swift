@@ -45,17 +45,28 @@ struct Reducer {
     mutating func store(_ changes: [LocalBook.Change], step: Int? = nil, _ state: inout State) {
         guard !changes.isEmpty else { return }
         guard state.storage == .ready else { return sync(&state) }
-        store(changes.map { StoredEntry($0.after) }, takesBack: step == nil ? [] : changes, step: step, &state)
+        store(
+            changes.map { StoredEntry($0.after) },
+            State.Storing(token: 0, changes: step == nil ? [] : changes, step: step), &state)
     }
 
-    /// Stores what a device keeps.
-    mutating func store(
-        _ entries: [StoredEntry], takesBack changes: [LocalBook.Change] = [], step: Int? = nil, _ state: inout State
-    ) {
-        let token = state.nextToken
+    /// Stores what came from the server, with the progress that goes with it.
+    mutating func store(received entries: [StoredEntry], of ids: [EntityID], _ state: inout State) {
+        store(entries, State.Storing(token: 0, changes: [], received: ids), &state)
+    }
+
+    private mutating func store(_ entries: [StoredEntry], _ storing: State.Storing, _ state: inout State) {
+        var entries = entries
+        var storing = storing
+        storing.token = state.nextToken
         state.nextToken += 1
-        state.storing.append(State.Storing(token: token, changes: changes, step: step))
-        effects.append(.store(token: token, entries))
+        for id in state.unstored.ids {
+            if let record = state.book.records[id] { entries.append(StoredEntry(record)) }
+            storing.received.append(id)
+        }
+        state.unstored = EntitySet()
+        state.storing.append(storing)
+        effects.append(.store(token: storing.token, entries))
     }
 }
 

@@ -11,8 +11,9 @@ public struct State {
     var hasNews = false
     /// Whether nothing is known here yet and the server is asked: until it answers, its own page stays on the screen.
     var awaitsFirstPull = false
-    /// What is being stored: what to take back should it fail.
     var storing: [Storing] = []
+    /// What came from the server and could not be stored. The progress of sync must not be stored without it.
+    var unstored = EntitySet()
     var nextToken = 1
     /// Milliseconds that the server's clock is ahead of this one; known once it refused a stamp.
     var skew: Int64 = 0
@@ -67,9 +68,12 @@ public struct State {
 
     struct Storing {
         var token: Int
+        /// What to take back should it fail.
         var changes: [LocalBook.Change]
         /// The step of `history` that it carries out.
         var step: Int?
+        /// What came from the server: it stays, and is stored with whatever comes next should it fail.
+        var received: [EntityID] = []
     }
 
     /// What was being stored under this token, and no longer is.
@@ -80,12 +84,16 @@ public struct State {
     public struct Edit: Equatable {
         public var id: EntityID
         public var text: String
+        /// The title when it began.
+        var original: String
     }
 
     struct DetailDraft: Equatable {
         var id: EntityID
         var field: FormField
         var text: String
+        /// Whether the book has it already.
+        var isSaved = false
     }
 
     public struct Window: Equatable {

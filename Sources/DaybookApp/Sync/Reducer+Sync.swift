@@ -40,10 +40,14 @@ extension Reducer {
     /// In memory first, then stored as one: the progress never gets ahead of the registers.
     private mutating func carryOut(_ writes: [SyncClient.Write], _ state: inout State) {
         var entries: [StoredEntry] = []
+        var received: [EntityID] = []
         for write in writes {
             switch write {
             case .merge(let registers):
-                entries += state.book.merge(registers, isPending: false).map { StoredEntry($0.after) }
+                for change in state.book.merge(registers, isPending: false) {
+                    entries.append(StoredEntry(change.after))
+                    received.append(change.after.id)
+                }
             case .acknowledge(let registers):
                 entries += state.book.acknowledge(registers).map { StoredEntry($0.after) }
             case .restampPending(let time):
@@ -55,6 +59,6 @@ extension Reducer {
             }
         }
         guard !entries.isEmpty, state.storage == .ready else { return }
-        store(entries, &state)
+        store(received: entries, of: received, &state)
     }
 }

@@ -40,7 +40,10 @@ struct AssetRoutes {
     private func page(_ shell: String, _ request: Request, _ context: ServerContext) throws -> Response {
         let language = request.language
         let page = try cache.list(ListCache.Key(path: "/ \(language.rawValue)", origin: ""), of: context.book) {
-            ByteBuffer(string: firstPage(shell: shell, todos: try $0.rows().map(\.todo), language: language))
+            ByteBuffer(
+                string: firstPage(
+                    shell: shell, todos: try $0.rows().map(\.todo), language: language,
+                    account: context.account.map { "\($0.id)" }))
         }
         let asset = Asset(name: "index.html", body: Data(page.readableBytesView), isImmutable: false)
         var response = Self.response(asset, to: request)

@@ -10,14 +10,15 @@ enum ServedBooks: Sendable {
 
     /// Finds the book that a request is about.
     ///
-    /// - Throws: a `Problem` with 401 for who doesn't show a session or a token.
+    /// - Throws: a `Problem` with 401 for who doesn't show a session or a token, with 412 for a page of the web app that
+    ///   holds another account's book than the one that the browser is signed in to by now.
     func admit(_ request: Request, _ context: ConnectionContext) throws -> ServerContext.Source {
         switch self {
         case .one(let book):
-            return ServerContext.Source(connection: context, book: book, isAdmitted: { true })
+            return ServerContext.Source(connection: context, book: book, account: nil, isAdmitted: { true })
         case .accounts(let accounts, let shelf, let now):
             let account = try Self.account(request, context.caller, accounts, now())
-            return ServerContext.Source(connection: context, book: try shelf.book(of: account)) {
+            return ServerContext.Source(connection: context, book: try shelf.book(of: account), account: account) {
                 (try? Self.account(request, context.caller, accounts, now()))?.id == account.id
             }
         }
@@ -38,8 +39,17 @@ enum ServedBooks: Sendable {
         guard let session = Cookie.session.value(in: request, caller).flatMap({ Secret($0) }),
             let account = try accounts.account(session: session, now: now)
         else { throw Problem(.unauthorized, "Sign in at /login, or send a token: Authorization: Bearer …") }
+        if let expected = request.headers[.daybookAccount], expected != "\(account.id)" {
+            throw Problem(
+                .preconditionFailed, "Somebody else has signed in with this browser since. Load the page again.")
+        }
         return account
     }
+}
+
+extension HTTPField.Name {
+    /// Whose book a page of the web app holds. A tab that was left open must not send it into another account's.
+    static let daybookAccount = HTTPField.Name("Daybook-Account")!
 }
 
 extension Secret {

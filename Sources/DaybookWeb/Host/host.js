@@ -1,7 +1,7 @@
 // The browser's side of the app: it applies patches, forwards events, keeps bytes and speaks HTTP.
 // What the app is about, only the WebAssembly knows. docs/web.md describes the messages.
 
-import { Recordings } from "./recordings.js";
+import { Recordings, send } from "./recordings.js";
 import { Storage } from "./storage.js";
 
 const root = document.getElementById("app");
@@ -36,6 +36,9 @@ const concat = (parts) => {
   return whole;
 };
 const said = (error) => String(error?.message ?? error);
+/// A text of a unit for each byte. (A call takes only so many arguments, and a history is longer.)
+const textOf = (bytes) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+const bytesOf = (text) => Uint8Array.from(text, (unit) => unit.charCodeAt(0));
 const u32 = (value) => new Uint8Array(new Uint32Array([value]).buffer);
 
 // MARK: Patches
@@ -58,12 +61,17 @@ function render() {
   if (!pointer) return;
   const [words, wordCount, text, textLength] = numbersAt(pointer, 4);
   const focused = document.activeElement;
+  const typed = document.documentElement.dataset.ready === undefined ? typedSoFar() : [];
   if (wordCount) apply(new Int32Array(wasm.memory.buffer, words, wordCount), textAt(text, textLength));
   // An element that was moved lost the focus on its way.
   if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
   for (const task of afterRender.splice(0)) task();
   document.documentElement.dataset.ready = "";
+  for (const [field, text] of typed) { field.value = text; field.dispatchEvent(new Event("input", { bubbles: true })); }
 }
+
+/// What was typed into the server's page before anything listened.
+const typedSoFar = () => [...root.querySelectorAll("input, textarea")].filter((field) => field.value).map((field) => [field, field.value]);
 
 const later = (id, task) => afterRender.push(() => { const node = document.getElementById(id); if (node) task(node); });
 
@@ -148,7 +156,7 @@ function listen(type, kind) {
     const text = isTyped ? target.value : isKey ? event.key : type === "paste" && event.clipboardData?.getData("text/plain");
     let x = 0, y = 0, modifiers = 0;
     if (isKey || isMouse) modifiers = event.shiftKey | (event.ctrlKey || event.metaKey) << 1 | event.altKey << 2;
-    if (isKey) modifiers |= target.matches?.("input:not([type=checkbox]), textarea, select") << 4 | event.isComposing << 6;
+    if (isKey) modifiers |= target.matches?.("input:not([type=checkbox]), textarea, select") << 4 | event.isComposing << 6 | event.repeat << 7;
     if (isMouse) {
       modifiers |= (event.pointerType && event.pointerType !== "mouse") << 3 | (event.button > 0) << 5;
       // A key that presses a button has no place.
@@ -182,6 +190,9 @@ async function load() {
   try {
     storage = await Storage.open();
     await recordings.open(storage.database);
+    const left = localStorage.getItem("unwritten");
+    if (left) await storage.write(batches(bytesOf(left)).map(({ bytes }) => bytes), combined);
+    localStorage.removeItem("unwritten");
     tell(LOADED, 1, 0, concat((await storage.values()).flatMap((value) => [u32(value.length), value])));
   } catch (error) {
     tell(LOADED, 0, 0, said(error));
@@ -194,22 +205,29 @@ function combined(old, value) {
 }
 
 function flushSoon() {
-  if (!flushIsDue) setTimeout(flush);
+  if (!flushIsDue) setTimeout(() => flush(false));
   flushIsDue = true;
 }
 
-/// Writes what came since the last time in one transaction.
-async function flush() {
-  // It is a convenience: a tab without a session's storage does without.
-  if (historyIsNew) try { sessionStorage.setItem("undo", String.fromCharCode(...copyAt(...numbersAt(wasm.history(), 2)))); } catch {}
-  historyIsNew = flushIsDue = false;
-  const bytes = copyAt(...numbersAt(wasm.unstored(), 2));
-  const batch = [];
+/// What `wasm.unstored` gave: tokens, and what is to be stored under each.
+function batches(bytes) {
+  const batches = [];
   for (let at = 0; at < bytes.length;) {
     const [token, length] = new Uint32Array(bytes.slice(at, at += 8).buffer);
-    batch.push({ token, bytes: bytes.slice(at, at += length) });
+    batches.push({ token, bytes: bytes.slice(at, at += length) });
   }
+  return batches;
+}
+
+/// Writes what came since the last time in one transaction. A page that is left may not live to see its end: the next
+/// one finds the bytes where they are written at once.
+async function flush(isLast) {
+  // It is a convenience: a tab without a session's storage does without.
+  if (historyIsNew) try { sessionStorage.setItem("undo", textOf(copyAt(...numbersAt(wasm.history(), 2)))); } catch {}
+  historyIsNew = flushIsDue = false;
+  const bytes = copyAt(...numbersAt(wasm.unstored(), 2)), batch = batches(bytes);
   if (!batch.length) return;
+  if (isLast) try { localStorage.setItem("unwritten", textOf(bytes)); } catch {}
   try {
     if (!storage) throw new Error("no storage");
     await storage.write(batch.map(({ bytes }) => bytes), combined);
@@ -217,6 +235,12 @@ async function flush() {
   } catch (error) {
     for (const { token } of batch) tell(NOT_STORED, token, 0, said(error));
   }
+}
+
+/// What was typed and not yet written goes with a page that is left.
+function seen(isSeen, isLast) {
+  tell(VISIBLE, isSeen ? 1 : 0);
+  if (!isSeen) flush(isLast);
 }
 
 // MARK: News
@@ -243,7 +267,7 @@ const imports = {
   store: flushSoon,
   send(token, path, pathLength, body, bodyLength) {
     const options = bodyLength ? { method: "POST", headers: { "content-type": "application/octet-stream" }, body: copyAt(body, bodyLength) } : {};
-    fetch(textAt(path, pathLength), { ...options, signal: AbortSignal.timeout(20000) })
+    send(textAt(path, pathLength), { ...options, signal: AbortSignal.timeout(20000) })
       .then(async (response) => {
         tell(ANSWER, token, response.status, new Uint8Array(await response.arrayBuffer()));
         if (response.ok) recordings.deliver();
@@ -283,14 +307,14 @@ async function start() {
   wasm.start(give([location.hash, navigator.languages.join(","), document.cookie.match(/(?:^|; )language=([^;]*)/)?.[1] ?? ""].join("\n")));
   let undo;
   try { undo = sessionStorage.getItem("undo"); } catch { /* It is a convenience. */ }
-  if (undo) wasm.restore(give(Uint8Array.from(undo, (unit) => unit.charCodeAt(0))));
+  if (undo) wasm.restore(give(bytesOf(undo)));
   adopt();
   events.forEach(listen);
   addEventListener("popstate", () => tell(PATH, 0, 0, location.hash));
   addEventListener("resize", () => tell(SIZE, innerWidth, innerHeight));
   for (const type of ["online", "offline"]) addEventListener(type, () => { hear(); tell(ONLINE, navigator.onLine ? 1 : 0); });
-  addEventListener("visibilitychange", () => { if (document.hidden) flush(); hear(); tell(VISIBLE, document.hidden ? 0 : 1); });
-  addEventListener("pagehide", flush);
+  addEventListener("visibilitychange", () => { hear(); seen(!document.hidden); });
+  addEventListener("pagehide", () => seen(false, true));
   if (channel) channel.onmessage = ({ data }) => tell(OTHER_TAB, 0, 0, data);
   tell(SIZE, innerWidth, innerHeight);
   await load();

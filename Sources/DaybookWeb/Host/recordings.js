@@ -5,8 +5,16 @@ const settled = (request) => new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error);
 });
 
+/// Sends a request that says whose book this page holds. If somebody else has signed in since, the page is theirs.
+export async function send(path, { headers, ...options } = {}) {
+  const { account } = document.documentElement.dataset;
+  const response = await fetch(path, { ...options, headers: { ...headers, ...account && { "daybook-account": account } } });
+  if (response.status === 412) location.reload();
+  return response;
+}
+
 async function fetched(path, options) {
-  const response = await fetch(path, options);
+  const response = await send(path, options);
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return response;
 }

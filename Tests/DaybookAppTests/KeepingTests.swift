@@ -1,0 +1,177 @@
+import DaybookApp
+import DaybookCore
+import Flux
+import Testing
+
+/// What a person typed, and what other devices wrote meanwhile, is kept.
+@Suite final class KeepingTests {
+    private var clock: Int64 = 1_790_000_000_000
+    private var random: UInt64 = 0
+    private var effects: [Effect] = []
+    private lazy var app = App(
+        State(node: 7),
+        world: World(
+            now: { [unowned self] in
+                clock += 1
+                return Timestamp(milliseconds: clock)
+            },
+            random: { [unowned self] in
+                random &+= 0x9E37_79B9_7F4A_7C15
+                return random
+            })
+    ) { [unowned self] in effects.append($0) }
+
+    init() {
+        app.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        app.dispatch(.outside(.pullFailed(.offline)))
+    }
+
+    private var html: String { appScreen(app.state, app.world).html }
+
+    private func dispatch(_ action: Action) {
+        effects = []
+        app.dispatch(action)
+    }
+
+    private func add(_ title: String) throws -> EntityID {
+        dispatch(.item(.create(TodoDraft(title: title))))
+        return try #require(app.state.incomplete.first).id
+    }
+
+    private var focused: String? {
+        for case .focus(let id, _) in effects.reversed() { return id }
+        return nil
+    }
+
+    private var stored: (token: Int, keys: [[UInt8]])? {
+        for case .store(let token, let entries) in effects.reversed() { return (token, entries.map(\.key)) }
+        return nil
+    }
+
+    @Test("A pause while one types in the details writes what is there, and leaves the field alone")
+    func pause() throws {
+        let id = try add("a")
+        dispatch(.screen(.details(id)))
+        dispatch(.editing(.field(.notes, "two ")))
+        dispatch(.outside(.woken(.commitDraft)))
+        #expect(app.state.item(id)?.notes == "two ")
+        dispatch(.editing(.field(.title, "")))
+        dispatch(.outside(.woken(.commitDraft)))
+        #expect(app.state.item(id)?.title == "a" && html.contains("id=\"detail-title\""))
+        if case .problem? = app.state.notice { Issue.record("Nothing is wrong with a title that is being typed.") }
+        dispatch(.editing(.field(.title, "b ")))
+        dispatch(.outside(.woken(.commitDraft)))
+        #expect(html.contains("value=\"b \""))
+        dispatch(.editing(.field(.amount, "12")))
+        dispatch(.outside(.woken(.commitDraft)))
+        #expect(app.state.item(id)?.amount?.number == "12.00" && html.contains("value=\"12\""))
+        dispatch(.editing(.commitDetail))
+        #expect(html.contains("value=\"12.00 "))
+        dispatch(.editing(.field(.title, " ")))
+        dispatch(.editing(.commitDetail))
+        #expect(app.state.item(id)?.title == "b" && app.state.notice != nil)
+    }
+
+    @Test("What was typed in the details is written when the page is left, and not over what others wrote since")
+    func leaving() throws {
+        let id = try add("a")
+        dispatch(.screen(.details(id)))
+        dispatch(.editing(.field(.notes, "typed")))
+        dispatch(.outside(.visible(false)))
+        #expect(app.state.item(id)?.notes == "typed")
+        dispatch(.item(.update(Todo.notesLens.set(try #require(app.state.item(id)), "theirs"))))
+        dispatch(.editing(.commitDetail))
+        #expect(app.state.item(id)?.notes == "theirs")
+    }
+
+    @Test("Renaming in the row writes a title that was changed, and no other")
+    func rename() throws {
+        let id = try add("a")
+        dispatch(.editing(.begin(id)))
+        dispatch(.item(.update(Todo.nameLens.set(try #require(app.state.item(id)), "theirs"))))
+        dispatch(.editing(.commit))
+        #expect(app.state.item(id)?.title == "theirs" && app.state.edit == nil)
+        let long = String(repeating: "x", count: 10_001)
+        dispatch(.editing(.begin(id)))
+        dispatch(.editing(.type(long)))
+        dispatch(.editing(.commit))
+        #expect(app.state.edit?.text == long && app.state.notice != nil, "what can't be taken stays to be mended")
+        dispatch(.screen(.typeNew(long)))
+        dispatch(.screen(.addNew))
+        #expect(app.state.newTitle == long && app.state.allCount == 1)
+    }
+
+    @Test("What came from the server and couldn't be stored is stored with what comes next")
+    func unstored() throws {
+        let theirs = EntityID(high: 1, low: 1)
+        let stamp = Stamp(clock: UInt64(clock) << 16, node: 1)
+        let page = PullPage(
+            epoch: 1, serverTime: Timestamp(milliseconds: clock), cursor: 5, hasMore: false,
+            registers: [
+                Register(theirs, .title, stamp, Array("theirs".utf8)),
+                Register(theirs, .createdAt, stamp, stamp.time.bytes),
+                Register(theirs, .todoPosition, stamp, Position.first(stamp).bytes),
+            ])
+        dispatch(.outside(.pullAnswered(page)))
+        let first = try #require(stored)
+        #expect(first.keys.contains(theirs.bytes))
+        dispatch(.outside(.notStored(first.token, "full")))
+        #expect(app.state.item(theirs)?.title == "theirs")
+        _ = try add("mine")
+        let second = try #require(stored)
+        #expect(second.keys.contains(theirs.bytes))
+        dispatch(.outside(.notStored(second.token, "full")))
+        #expect(app.state.incomplete.map(\.title) == ["theirs"])
+        _ = try add("mine")
+        let third = try #require(stored)
+        #expect(third.keys.contains(theirs.bytes))
+        dispatch(.outside(.stored(third.token)))
+        _ = try add("another")
+        #expect(try !#require(stored).keys.contains(theirs.bytes))
+    }
+
+    @Test("After a deletion the keys are on the row beside it")
+    func focus() throws {
+        let (c, b, a) = (try add("c"), try add("b"), try add("a"))
+        dispatch(.item(.delete(b)))
+        #expect(focused == "open-" + c.text)
+        dispatch(.item(.delete(c)))
+        #expect(focused == "open-" + a.text)
+        dispatch(.screen(.openMenu(a, x: 0, y: 0)))
+        dispatch(.item(.toggle(a)))
+        #expect(focused == "more-" + a.text)
+    }
+
+    @Test("Clearing the finished takes what is shown of them")
+    func clear() throws {
+        for title in ["one", "two"] { dispatch(.item(.toggle(try add(title)))) }
+        dispatch(.screen(.search("one")))
+        dispatch(.item(.clearCompleted))
+        #expect(app.state.completed.map(\.title) == ["two"])
+    }
+
+    @Test("What was changed in the form of an entry is written when another is opened, and undo leaves it alone")
+    func entryForm() throws {
+        dispatch(.money(.show(true)))
+        for line in ["1 first", "2 second"] {
+            dispatch(.money(.type(line)))
+            dispatch(.money(.record))
+        }
+        let ids = app.state.money.days.flatMap { $0.section.entries.map(\.id) }
+        dispatch(.money(.edit(ids[0])))
+        dispatch(.editing(.field(.note, "changed")))
+        dispatch(.money(.edit(ids[1])))
+        #expect(app.state.book.entries[ids[0]]?.note == "changed" && app.state.route == .entry(ids[1]))
+        dispatch(.editing(.field(.amount, "x")))
+        dispatch(.item(.undo))
+        #expect(app.state.money.form?.amount == "x")
+        dispatch(.money(.edit(ids[0])))
+        #expect(app.state.route == .entry(ids[1]), "what can't be written stays to be mended")
+        dispatch(.screen(.back))
+        dispatch(.money(.delete(ids[0])))
+        #expect(focused == "open-" + ids[1].text)
+        dispatch(.money(.filter(.text("nothing"))))
+        dispatch(.screen(.key("Escape", [])))
+        #expect(app.state.money.filter.text.isEmpty)
+    }
+}
