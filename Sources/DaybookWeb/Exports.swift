@@ -37,7 +37,7 @@ func names() -> UnsafePointer<UInt32>? {
     return answerWith(names.bytes)
 }
 
-/// Lines: the path after `#`, the browser's languages separated by commas, the chosen language if any.
+/// Lines: the path after `#`, the browser's languages separated by commas, the chosen language and the account, if any.
 @_expose(wasm, "start") @_cdecl("start")
 func start(_ count: Int) {
     let lines = received(count).split(separator: 10, omittingEmptySubsequences: false).map { String(utf8: Array($0)) }
@@ -49,7 +49,10 @@ func start(_ count: Int) {
         now: { Timestamp(milliseconds: Int64(wallClock())) },
         random: { random.next() },
         minutesAheadOfUTC: { Int(minutesAheadOfUTC(Double($0.milliseconds))) })
-    let app = App(State(node: world.random(), language: language), world: world) { $0.perform() }
+    let hasAccount = lines.count > 3 && !lines[3].isEmpty
+    let app = App(State(node: world.random(), language: language, hasAccount: hasAccount), world: world) {
+        $0.perform()
+    }
     running = app
     if let path = lines.first { app.dispatch(.outside(.visited(path))) }
 }

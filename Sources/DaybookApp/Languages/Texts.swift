@@ -131,6 +131,7 @@ public struct Texts: Sendable {
 
     // Settings and shortcuts
     var settings: String { pick("Settings", "設定", "设置") }
+    var signOut: String { pick("Sign out", "登出", "退出登录") }
     var languageLabel: String { pick("Language", "語言", "语言") }
     var shortcuts: String { pick("Keyboard shortcuts", "鍵盤快速鍵", "键盘快捷键") }
     var close: String { pick("Close", "關閉", "关闭") }

@@ -49,7 +49,11 @@ public struct State {
     public internal(set) var isOnline = true
     var isVisible = true
 
-    public init(node: UInt64, language: Language = .english) {
+    /// Whether the book is an account's, from which one can sign out.
+    let hasAccount: Bool
+
+    public init(node: UInt64, language: Language = .english, hasAccount: Bool = false) {
+        self.hasAccount = hasAccount
         book = LocalBook(node: node)
         sync = SyncClient(node: node)
         money = Money(usual: language.usualCurrency)
