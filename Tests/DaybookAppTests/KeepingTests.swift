@@ -142,6 +142,26 @@ import Testing
         #expect(focused == "more-" + a.text)
     }
 
+    @Test("What was added is seen, whatever was searched for")
+    func added() throws {
+        dispatch(.screen(.search("nothing like it")))
+        dispatch(.screen(.setFilter(.completed)))
+        let id = try add("new")
+        #expect(app.state.visible.todo == [id])
+    }
+
+    @Test("Keys on a marked row are about all that are marked")
+    func marked() throws {
+        let person = Person()
+        try person.add("a", "b", "c", "d")
+        let ids = person.state.incomplete.map(\.id)
+        for id in ids.prefix(2) { person.dispatch(.selection(.toggle(id, extends: false))) }
+        try person.press("Delete", on: "d")
+        #expect(person.state.incomplete.map(\.title) == ["b", "a"])
+        try person.press("Delete", on: "b")
+        #expect(person.state.incomplete.map(\.title) == ["a"])
+    }
+
     @Test("Clearing the finished takes what is shown of them")
     func clear() throws {
         for title in ["one", "two"] { dispatch(.item(.toggle(try add(title)))) }

@@ -81,7 +81,7 @@ extension Screens {
                 .ask(.pointerdown) { Screens.press(id, $0) },
                 .ask(.pointermove) { .gesture(.move(x: $0.x, y: $0.y)) },
                 .on(.pointerup, .gesture(.release)), .on(.pointercancel, .gesture(.cancel)),
-                .ask(.keydown) { Screens.key(id, $0) },
+                .ask(.keydown) { [isOneOf = state.isSelecting && isSelected] in Screens.key(id, isOneOf, $0) },
                 .ask(.contextmenu) { .screen(.openMenu(id, x: $0.x, y: $0.y)) },
             ],
             [
@@ -197,7 +197,8 @@ extension Screens {
         return .gesture(.pressRow(id, x: event.x, y: event.y))
     }
 
-    private static func key(_ id: EntityID, _ event: Event) -> Action? {
+    /// - Parameter isOneOf: whether the row is marked in multi-selection; then the keys are about all of those.
+    private static func key(_ id: EntityID, _ isOneOf: Bool, _ event: Event) -> Action? {
         guard !event.modifiers.contains(.inField), !event.modifiers.contains(.command) else { return nil }
         if event.modifiers.contains(.alt) {
             switch event.text {
@@ -207,8 +208,8 @@ extension Screens {
             }
         }
         switch event.text {
-        case "x": return .item(.toggle(id))
-        case "Delete", "Backspace": return .item(.delete(id))
+        case "x": return .item(isOneOf ? .checkSelected : .toggle(id))
+        case "Delete", "Backspace": return .item(isOneOf ? .deleteSelected : .delete(id))
         case "F2", "e": return .editing(.begin(id))
         case "s": return .selection(.toggle(id, extends: false))
         case "ArrowDown", "j": return .selection(.focusRow(id, by: 1))

@@ -72,7 +72,13 @@ extension Reducer {
     private mutating func createAll(_ drafts: [TodoDraft], _ state: inout State) {
         var random = world.generator
         let actions = drafts.reversed().map { TodoAction.add(EntityID(using: &random), $0) }
-        if perform(actions, &state) { show(.added(drafts.first?.title ?? ""), &state) }
+        guard perform(actions, &state) else { return }
+        show(.added(drafts.first?.title ?? ""), &state)
+        // What was added is to be seen.
+        if !state.query.isEmpty || state.filter == .completed || state.filter == .selected {
+            state.query = SearchQuery("")
+            state.filter = .all
+        }
     }
 
     private mutating func delete(_ todos: [Todo], _ state: inout State) {

@@ -151,7 +151,8 @@ function listen(type, kind) {
   addEventListener(type, (event) => {
     const target = event.target;
     if (isGesture && !pressed) return;
-    if (isClick && swallowClick) { swallowClick = false; event.preventDefault(); return; }
+    // Only a pointer's click ends a gesture.
+    if (isClick && event.detail && swallowClick) { swallowClick = false; event.preventDefault(); return; }
     if (isPress) swallowClick = false;
     const text = isTyped ? target.value : isKey ? event.key : type === "paste" && event.clipboardData?.getData("text/plain");
     let x = 0, y = 0, modifiers = 0;
