@@ -36,8 +36,12 @@ const concat = (parts) => {
   return whole;
 };
 const said = (error) => String(error?.message ?? error);
-/// A text of a unit for each byte. (A call takes only so many arguments, and a history is longer.)
-const textOf = (bytes) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+/// A text of a unit for each byte. A call takes only so many arguments.
+function textOf(bytes) {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return text;
+}
 const bytesOf = (text) => Uint8Array.from(text, (unit) => unit.charCodeAt(0));
 const u32 = (value) => new Uint8Array(new Uint32Array([value]).buffer);
 
@@ -191,9 +195,11 @@ async function load() {
   try {
     storage = await Storage.open();
     await recordings.open(storage.database);
-    const left = localStorage.getItem("unwritten");
-    if (left) await storage.write(batches(bytesOf(left)).map(({ bytes }) => bytes), combined);
-    localStorage.removeItem("unwritten");
+    const left = window.localStorage?.getItem("unwritten");
+    if (left) {
+      await storage.write(batches(bytesOf(left)).map(({ bytes }) => bytes), combined);
+      localStorage.removeItem("unwritten");
+    }
     tell(LOADED, 1, 0, concat((await storage.values()).flatMap((value) => [u32(value.length), value])));
   } catch (error) {
     tell(LOADED, 0, 0, said(error));
@@ -221,17 +227,19 @@ function batches(bytes) {
 }
 
 /// Writes what came since the last time in one transaction. A page that is left may not live to see its end: the next
-/// one finds the bytes where they are written at once.
-async function flush(isLast) {
+/// one finds the bytes where they are written at once, and the tab its history.
+async function flush(isLeft) {
   // It is a convenience: a tab without a session's storage does without.
-  if (historyIsNew) try { sessionStorage.setItem("undo", textOf(copyAt(...numbersAt(wasm.history(), 2)))); } catch {}
-  historyIsNew = flushIsDue = false;
+  if (isLeft && historyIsNew) try { sessionStorage.setItem("undo", textOf(copyAt(...numbersAt(wasm.history(), 2)))); } catch {}
+  if (isLeft) historyIsNew = false;
+  flushIsDue = false;
   const bytes = copyAt(...numbersAt(wasm.unstored(), 2)), batch = batches(bytes);
   if (!batch.length) return;
-  if (isLast) try { localStorage.setItem("unwritten", textOf(bytes)); } catch {}
+  if (isLeft) try { localStorage.setItem("unwritten", textOf(bytes)); } catch {}
   try {
     if (!storage) throw new Error("no storage");
     await storage.write(batch.map(({ bytes }) => bytes), combined);
+    if (isLeft) try { localStorage.removeItem("unwritten"); } catch {}
     for (const { token, bytes } of batch) { tell(STORED, token); channel?.postMessage(bytes); }
   } catch (error) {
     for (const { token } of batch) tell(NOT_STORED, token, 0, said(error));
@@ -239,9 +247,9 @@ async function flush(isLast) {
 }
 
 /// What was typed and not yet written goes with a page that is left.
-function seen(isSeen, isLast) {
+function seen(isSeen) {
   tell(VISIBLE, isSeen ? 1 : 0);
-  if (!isSeen) flush(isLast);
+  if (!isSeen) flush(true);
 }
 
 // MARK: News
@@ -281,7 +289,8 @@ const imports = {
     later(textAt(pointer, length), (node) => { node.focus({ preventScroll: !selects }); if (selects) node.select?.(); });
   },
   scroll(pointer, length, y) { later(textAt(pointer, length), (node) => { node.scrollTop = y; }); },
-  remember() { historyIsNew = true; flushSoon(); },
+  // One that is out of date would take back the wrong step.
+  remember() { if (!historyIsNew) try { sessionStorage.removeItem("undo"); } catch {} historyIsNew = true; },
   listen(starts) {
     if (starts) recordings.record().then((bytes) => tell(RECORDED, 1, 0, bytes), (error) => tell(RECORDED, 0, 0, said(error)));
     else recordings.stop();
@@ -315,7 +324,7 @@ async function start() {
   addEventListener("resize", () => tell(SIZE, innerWidth, innerHeight));
   for (const type of ["online", "offline"]) addEventListener(type, () => { hear(); tell(ONLINE, navigator.onLine ? 1 : 0); });
   addEventListener("visibilitychange", () => { hear(); seen(!document.hidden); });
-  addEventListener("pagehide", () => seen(false, true));
+  addEventListener("pagehide", () => seen(false));
   if (channel) channel.onmessage = ({ data }) => tell(OTHER_TAB, 0, 0, data);
   tell(SIZE, innerWidth, innerHeight);
   await load();
