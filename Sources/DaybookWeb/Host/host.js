@@ -1,6 +1,8 @@
 // The browser's side of the app: it applies patches, forwards events, keeps bytes and speaks HTTP.
 // What the app is about, only the WebAssembly knows. docs/web.md describes the messages.
 
+import { contents } from "./adoption.js";
+import { batches, bytesOf, concat, textOf, u32 } from "./bytes.js";
 import { Recordings, send } from "./recordings.js";
 import { Storage } from "./storage.js";
 
@@ -29,21 +31,7 @@ function give(value) {
   return value.length;
 }
 
-const concat = (parts) => {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let offset = 0;
-  for (const part of parts) { whole.set(part, offset); offset += part.length; }
-  return whole;
-};
 const said = (error) => String(error?.message ?? error);
-/// A text of a unit for each byte. A call takes only so many arguments.
-function textOf(bytes) {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return text;
-}
-const bytesOf = (text) => Uint8Array.from(text, (unit) => unit.charCodeAt(0));
-const u32 = (value) => new Uint8Array(new Uint32Array([value]).buffer);
 
 // MARK: Patches
 
@@ -120,28 +108,6 @@ function set(node, attribute, value) {
   }
 }
 
-/// What the server already rendered, in the order in which numbers are given: see Renderer+Adoption.swift.
-function adopt() {
-  const words = [root.childNodes.length], texts = [];
-  const note = (text) => texts[texts.push(encoder.encode(text)) - 1].length;
-  const visit = (node) => {
-    node.id$ = nodes.push(node) - 1;
-    const tag = node.nodeType === 1 ? tags.indexOf(node.localName) : -1;
-    if (tag < 0) { words.push(-1, note(node.nodeType === 3 ? node.data : "")); return; }
-    const found = [];
-    for (const { name, value } of node.attributes) {
-      const index = attributes.findIndex((known) => known.substring(1) === name);
-      if (index >= 0) found.push(index, note(value));
-    }
-    if (node.localName === "textarea") found.push(attributes.indexOf(".value"), note(node.value));
-    const children = node.localName === "textarea" ? [] : node.childNodes;
-    words.push(tag, found.length / 2, ...found, children.length);
-    for (const child of children) visit(child);
-  };
-  for (const child of root.childNodes) visit(child);
-  wasm.adopt(words.length, give(concat([new Uint8Array(new Int32Array(words).buffer), ...texts])));
-}
-
 // MARK: Events
 
 let pressed = null, swallowClick = false;
@@ -214,16 +180,6 @@ function combined(old, value) {
 function flushSoon() {
   if (!flushIsDue) setTimeout(() => flush(false));
   flushIsDue = true;
-}
-
-/// What `wasm.unstored` gave: tokens, and what is to be stored under each.
-function batches(bytes) {
-  const batches = [];
-  for (let at = 0; at < bytes.length;) {
-    const [token, length] = new Uint32Array(bytes.slice(at, at += 8).buffer);
-    batches.push({ token, bytes: bytes.slice(at, at += length) });
-  }
-  return batches;
 }
 
 /// Writes what came since the last time in one transaction. A page that is left may not live to see its end: the next
@@ -318,7 +274,8 @@ async function start() {
   let undo;
   try { undo = sessionStorage.getItem("undo"); } catch { /* It is a convenience. */ }
   if (undo) wasm.restore(give(bytesOf(undo)));
-  adopt();
+  const { count, bytes } = contents(root, tags, attributes, (node) => { node.id$ = nodes.push(node) - 1; });
+  wasm.adopt(count, give(bytes));
   events.forEach(listen);
   addEventListener("popstate", () => tell(PATH, 0, 0, location.hash));
   addEventListener("resize", () => tell(SIZE, innerWidth, innerHeight));

@@ -1,0 +1,27 @@
+// Bytes put together and taken apart.
+
+export const concat = (parts) => {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) { whole.set(part, offset); offset += part.length; }
+  return whole;
+};
+
+/// A text of a unit for each byte. A call takes only so many arguments.
+export function textOf(bytes) {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return text;
+}
+export const bytesOf = (text) => Uint8Array.from(text, (unit) => unit.charCodeAt(0));
+export const u32 = (value) => new Uint8Array(new Uint32Array([value]).buffer);
+
+/// What `wasm.unstored` gave: tokens, and what is to be stored under each.
+export function batches(bytes) {
+  const batches = [];
+  for (let at = 0; at < bytes.length;) {
+    const [token, length] = new Uint32Array(bytes.slice(at, at += 8).buffer);
+    batches.push({ token, bytes: bytes.slice(at, at += length) });
+  }
+  return batches;
+}
