@@ -23,6 +23,58 @@ import Testing
         }
     }
 
+    @Test("What comes from outside is read as Foundation reads it, and what is no JSON is refused")
+    func reading() throws {
+        let texts = [
+            "null", " true ", "[false,0,-0,1.5,-2e3,1E+2,\"\"]", "{\"a\":{\"b\":[]},\"c\":{}}",
+            #""\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00\u0000 日本""#, "[ 1 , { \"x\" : null } ]", "\u{FEFF}[]",
+        ]
+        for text in texts {
+            let bytes = Array(text.utf8)
+            let foundation = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+            #expect(try Self.same(DaybookServer.JSONValue(bytes), foundation), "\(text)")
+        }
+        let wrong = [
+            "", " ", "nul", "tru", "[1,]", "[1 2]", "[", "{", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "01", "1.",
+            ".5", "-", "+1", "1e", "NaN", "'a'", "\"a", "\"\n\"", #""\x""#, #""\u12""#, #""\ud800""#,
+            #""\udc00\ud800""#,
+            "[] x", "[]]", "\"\\",
+        ]
+        for text in wrong {
+            #expect(throws: JSONError.self, "\(text)") { try DaybookServer.JSONValue(Array(text.utf8)) }
+        }
+        #expect(throws: JSONError.self) { try DaybookServer.JSONValue([0x22, 0xFF, 0x22]) }
+    }
+
+    @Test("Deep nesting is refused, and takes no time")
+    func nesting() throws {
+        func nested(_ depth: Int) -> String {
+            String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        }
+        _ = try DaybookServer.JSONValue(Array(nested(64).utf8))
+        #expect(throws: JSONError.self) { try DaybookServer.JSONValue(Array(nested(65).utf8)) }
+        #expect(throws: JSONError.self) {
+            try DaybookServer.JSONValue(Array(repeating: UInt8(ascii: "["), count: 1 << 20))
+        }
+        let wide = "[" + Array(repeating: nested(60), count: 500).joined(separator: ",") + "]"
+        let time = try ContinuousClock().measure { _ = try DaybookServer.JSONValue(Array(wide.utf8)) }
+        // It took minutes when each kind of value was tried in turn.
+        #expect(time < .seconds(5))
+    }
+
+    private static func same(_ value: DaybookServer.JSONValue, _ other: JSONValue) -> Bool {
+        switch (value, other) {
+        case (.null, .null): true
+        case (.bool(let a), .bool(let b)): a == b
+        case (.number(let a), .number(let b)): a == b
+        case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+        case (.array(let a), .array(let b)): a.count == b.count && zip(a, b).allSatisfy { same($0, $1) }
+        case (.object(let a), .object(let b)):
+            a.count == b.count && a.allSatisfy { name, value in b[name].map { same(value, $0) } ?? false }
+        default: false
+        }
+    }
+
     @Test("Bytes that are no UTF-8 are written repaired")
     func repaired() {
         var json = JSONWriter()

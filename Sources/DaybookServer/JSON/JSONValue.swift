@@ -1,5 +1,3 @@
-import Foundation
-
 /// A JSON text that came from outside.
 public enum JSONValue: Equatable, Sendable {
     case null
@@ -9,13 +7,10 @@ public enum JSONValue: Equatable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// Reads one JSON text.
+    /// Reads one JSON text in UTF-8. Of members with the same name the last one counts.
     public init(_ bytes: [UInt8]) throws(JSONError) {
-        do {
-            self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
-        } catch {
-            throw JSONError(message: "This is not JSON.")
-        }
+        var reader = try JSONReader(bytes)
+        self = try reader.text()
     }
 
     /// What to call a value of this kind in a message.
@@ -34,23 +29,4 @@ public enum JSONValue: Equatable, Sendable {
 /// Why bytes are no JSON.
 public struct JSONError: Error, Equatable, Sendable {
     public let message: String
-}
-
-extension JSONValue: Decodable {
-    public init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        if value.decodeNil() {
-            self = .null
-        } else if let text = try? value.decode(String.self) {
-            self = .string(text)
-        } else if let bool = try? value.decode(Bool.self) {
-            self = .bool(bool)
-        } else if let number = try? value.decode(Double.self) {
-            self = .number(number)
-        } else if let members = try? value.decode([String: JSONValue].self) {
-            self = .object(members)
-        } else {
-            self = .array(try value.decode([JSONValue].self))
-        }
-    }
 }
