@@ -44,6 +44,49 @@ import Testing
         #expect(try await server.send(.delete, url).status == 404)
     }
 
+    @Test(
+        "A currency that comes alone is that of the amount which is there; an unknown one, or without amount, is refused"
+    )
+    func currencyAlone() async throws {
+        let url = try await create(#"{"kind":"expense","amount":"12.50","currency":"EUR"}"#)
+        let changed = try await server.send(.patch, url, json: #"{"currency":"jpy"}"#)
+        #expect(changed.status == 200)
+        #expect(try changed.member("amount") == .string("12.5"))
+        #expect(try changed.member("currency") == .string("JPY"))
+        let todos = "/api/v1/todos"
+        let todo = try await server.send(.post, todos, json: #"{"title":"rent","amount":"5","currency":"EUR"}"#)
+        let id = String(try #require(todo.headers[.location]).dropFirst("http://localhost".count))
+        let other = try await server.send(.patch, id, json: #"{"currency":"USD"}"#)
+        #expect(try other.member("amount") == .string("5.00"))
+        #expect(try other.member("currency") == .string("USD"))
+        let free = try await server.send(.post, todos, json: #"{"title":"free"}"#)
+        let none = String(try #require(free.headers[.location]).dropFirst("http://localhost".count))
+        for (path, json, field) in [
+            (url, #"{"currency":"ZZZ"}"#, "currency"), (id, #"{"currency":"ZZZ"}"#, "currency"),
+            (none, #"{"currency":"EUR"}"#, "amount"),
+        ] {
+            let answer = try await server.send(.patch, path, json: json)
+            #expect(answer.status == 400)
+            #expect(try answer.member("field") == .string(field))
+        }
+        let nobody = "/" + String(repeating: "0", count: 32)
+        #expect(try await server.send(.patch, path + nobody, json: #"{"currency":"EUR"}"#).status == 404)
+        #expect(try await server.send(.patch, todos + nobody, json: #"{"currency":"EUR"}"#).status == 404)
+        #expect(try await server.send(.get, url).member("currency") == .string("JPY"))
+    }
+
+    @Test("A deeply nested body is refused at once")
+    func nestedBody() async throws {
+        let nested = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+        let many = Array(repeating: nested, count: 4).joined(separator: ",")
+        let time = try await ContinuousClock().measure {
+            let answer = try await server.send(.post, path, json: #"{"amount":"5","z":[\#(many)]}"#)
+            #expect(answer.status == 400)
+            #expect(answer.text.contains("64 levels"))
+        }
+        #expect(time < .seconds(2))
+    }
+
     @Test("004.21 GET lists entries, the newest first; filters narrow it down") func list() async throws {
         #expect(try await server.send(.get, path).text == "[]")
         _ = try await create(#"{"kind":"expense","amount":"1","day":"2026-11-19","tags":["a"]}"#)

@@ -6,6 +6,8 @@ public struct EntryInput: Equatable, Sendable {
     public var id: EntityID?
     var kind: EntryKind?
     var amount: Amount?
+    /// Where it comes without an amount: what the amount that is there is to be in.
+    var currency: Currency?
     var day: CivilDate?
     var createdAt: Timestamp?
     var place: String?
@@ -45,6 +47,9 @@ public struct EntryInput: Equatable, Sendable {
             } catch {
                 throw EntryInputError(error)
             }
+        } else if let code = try text("currency") {
+            currency = Currency(code)
+            guard currency != nil else { throw EntryInputError(.unknownCurrency(code)) }
         }
         if let text = try text("day") {
             day = CivilDate(text)
@@ -109,8 +114,12 @@ public struct EntryInput: Equatable, Sendable {
         return EntityID(derivedFrom: bytes, for: "import")
     }
 
-    var edit: EntryEdit {
-        EntryEdit(kind: kind, amount: amount, day: day, place: place, note: note, voice: voice, tags: tags)
+    /// - Parameter present: the amount before.
+    func edit(_ present: Amount?) throws(MoneyError) -> EntryEdit {
+        var edit = EntryEdit(
+            kind: kind, amount: amount, day: day, place: place, note: note, voice: voice, tags: tags)
+        if let currency { edit.amount = try Amount(present, in: currency) }
+        return edit
     }
 
     private static func mismatch(_ name: String, _ value: JSONValue, _ wanted: String) -> EntryInputError {

@@ -45,7 +45,8 @@ struct EntryRoutes {
         let usual = try context.book.read { try $0.entryRow(id)?.entry.amount?.currency ?? $0.restCurrency() }
         let input = try await EntryInput(json(request), usual: usual)
         let row = try await context.book.write { book in
-            try book.perform(entry: .edit(id, input.edit))
+            guard let row = try book.reader.entryRow(id) else { throw MoneyError.notFound(id) }
+            try book.perform(entry: .edit(id, input.edit(row.entry.amount)))
             return try book.reader.entryRow(id)
         }
         guard let row else { throw MoneyError.notFound(id) }

@@ -39,10 +39,18 @@ struct TodoInput: Equatable, Sendable {
             order: order, amount: try money(usual) ?? nil, plannedDay: try due() ?? nil)
     }
 
+    /// A currency that comes alone is left to `currencyAlone`.
     func edit(usual: () throws -> Currency) throws -> TodoEdit {
         TodoEdit(
             title: title, description: description, notes: notes, isCompleted: completed, order: order,
             amount: try money(usual), plannedDay: try due())
+    }
+
+    /// The currency, where it comes without an amount: what the amount that is there is to be in.
+    func currencyAlone() throws(MoneyError) -> Currency? {
+        guard let currency, amount == nil else { return nil }
+        guard let known = Currency(currency) else { throw .unknownCurrency(currency) }
+        return known
     }
 
     private func money(_ usual: () throws -> Currency) throws -> Amount?? {

@@ -60,10 +60,16 @@ struct TodoRoutes {
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try id(context)
-        let edit = try await input(request).edit {
+        let input = try await input(request)
+        let given = try input.edit {
             try context.book.read { try $0.row(id)?.todo.amount?.currency ?? $0.restCurrency() }
         }
+        let currency = try input.currencyAlone()
         let row = try await context.book.write { book in
+            var edit = given
+            if let currency, let row = try book.reader.row(id) {
+                edit.amount = try Amount(row.todo.amount, in: currency)
+            }
             try book.perform(.edit(id, edit))
             return try book.reader.row(id)
         }
