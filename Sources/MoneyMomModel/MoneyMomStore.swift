@@ -17,13 +17,17 @@ public enum MoneyMomStore {
     /// Recordings lie beside the store.
     public static func transactions(at path: String) throws -> [StoredTransaction] {
         let files = FileManager.default
-        let store = URL(filePath: path)
+        // Of a link the copy would be a link, too.
+        let store = URL(filePath: path).resolvingSymlinksInPath()
+        guard try files.attributesOfItem(atPath: store.path)[.type] as? FileAttributeType == .typeRegular else {
+            throw NotAStore()
+        }
         let folder = files.temporaryDirectory.appending(path: "moneymom-\(UUID().uuidString)")
         try files.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? files.removeItem(at: folder) }
         // What is committed and not yet in the file itself lies in the log beside it.
-        for suffix in ["", "-wal"] where suffix.isEmpty || files.fileExists(atPath: path + suffix) {
-            try files.copyItem(at: URL(filePath: path + suffix), to: folder.appending(path: "store" + suffix))
+        for suffix in ["", "-wal"] where suffix.isEmpty || files.fileExists(atPath: store.path + suffix) {
+            try files.copyItem(at: URL(filePath: store.path + suffix), to: folder.appending(path: "store" + suffix))
         }
         let database = try Database(path: folder.appending(path: "store").path)
         defer { try? database.close() }

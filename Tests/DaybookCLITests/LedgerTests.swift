@@ -76,6 +76,38 @@ import Testing
         #expect(balances(table.joined(separator: "\n")).filter { $0.value != 0 } == expected.filter { $0.value != 0 })
     }
 
+    @Test("Tags of white space, of signs alone and with joined marks make accounts that hledger reads")
+    func hledgerAccounts() async throws {
+        let accounts = [
+            "早餐\u{3000}\u{3000}外帶": "早餐 外帶", "a\u{A0}\u{A0}b": "a b", ":": "U+003A", ";": "U+003B",
+            "x:\u{301}y": "x \u{301}y", "p;\u{FE0F}q": "p \u{FE0F}q",
+        ]
+        for tag in accounts.keys {
+            try await daybook.succeed(
+                "spend", "1 EUR", "(\u{301}note;\u{200D} \u{2028}", "--tag", tag, "--place", ",\u{301};")
+        }
+        let path = try await export("hledger")
+        let outcome = try await daybook.run(
+            URL(filePath: "/usr/bin/hledger"), ["accounts", "expenses", "--file", path], ["LANG": "C.UTF-8"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        // Compared scalar by scalar: marks join what stands before them.
+        let found = Set(
+            outcome.output.unicodeScalars.split(separator: "\n").map { String($0).unicodeScalars.map(\.value) })
+        #expect(found == Set(accounts.values.map { "expenses:\($0)".unicodeScalars.map(\.value) }))
+    }
+
+    @Test("Beancount reads quotation marks and backslashes that marks join")
+    func beancountMarks() async throws {
+        try await daybook.succeed("spend", "1 EUR", "a\"\u{301}b\\\u{FE0F}c", "--place", "\"\u{200D}")
+        let outcome = try await daybook.run(
+            URL(filePath: "/usr/bin/python3"),
+            [
+                "-c", "import sys; from beancount import loader; print(loader.load_file(sys.argv[1])[1])",
+                export("beancount"),
+            ])
+        #expect(outcome.output == "[]\n", "\(outcome.output)\(outcome.errors)")
+    }
+
     @Test("Beancount reads the export and agrees on every balance of 10,000 entries in four currencies")
     func beancount() async throws {
         let names = [

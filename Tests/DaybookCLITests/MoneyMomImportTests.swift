@@ -118,4 +118,17 @@ import Testing
         #expect(outcome.errors.contains("nothing was taken in"), "\(outcome.errors)")
         #expect(try entries().isEmpty)
     }
+
+    @Test("A folder is no store, and a link to a store is followed without changing it")
+    func folderAndLink() async throws {
+        let refused = try await daybook.run("import", folder.path, "--format", "moneymom")
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("This is no store of Money Mom."))
+        try bring(to: 1)
+        let before = try Data(contentsOf: URL(filePath: store))
+        let link = daybook.folder.appending(path: "link").path
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: store)
+        #expect(try await daybook.run("import", link, "--format", "moneymom").status == 0)
+        #expect(try Data(contentsOf: URL(filePath: store)) == before)
+    }
 }

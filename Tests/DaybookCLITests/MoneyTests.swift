@@ -130,6 +130,50 @@ import Testing
         #expect(try await daybook.succeed("entries", "--json", "--book", other) == "[]\n")
     }
 
+    @Test(
+        "A mark that joins a quotation mark or a comma stays with it through CSV",
+        arguments: ["\u{301}", "\u{200D}", "\u{FE0F}"])
+    func joinedMarks(mark: String) async throws {
+        let note = "caf \"\(mark)x,\(mark) \n\(mark)"
+        try await daybook.succeed("spend", "3 EUR", note, "--tag", "\(mark)a", "--tag", "b\(mark)")
+        let file = daybook.folder.appending(path: "entries.csv").path
+        try await daybook.succeed("export", "--format", "csv").write(toFile: file, atomically: true, encoding: .utf8)
+        let other = daybook.folder.appending(path: "other.sqlite").path
+        #expect(try await daybook.succeed("import", file, "--book", other) == "Added 1 entry; 0 known already\n")
+        #expect(try await daybook.succeed("export", "--book", other) == daybook.succeed("export"))
+    }
+
+    @Test("CSV is read with any line ends and any spelling of its extension; what is left out is told")
+    func lineEnds() async throws {
+        for (index, end) in ["\r", "\n", "\r\n"].enumerated() {
+            let file = daybook.folder.appending(path: "\(index).CSV").path
+            let other = daybook.folder.appending(path: "\(index).sqlite").path
+            try ["day,amount,note", "2026-01-01,5 EUR,tea", "2026-01-02,6 EUR,\"a\rb\"", ""].joined(separator: end)
+                .write(toFile: file, atomically: true, encoding: .utf8)
+            #expect(try await daybook.succeed("import", file, "--book", other) == "Added 2 entries; 0 known already\n")
+            try ["amount", "5 EUR", "1e400"].joined(separator: end).write(
+                toFile: file, atomically: true, encoding: .utf8)
+            let wrong = try await daybook.run("import", file, "--book", other)
+            #expect(wrong.errors.contains("line 3: \"1e400\""), "\(wrong.errors)")
+        }
+        let text = "date,amount\n2026-01-01,5 EUR\n"
+        let told = try await daybook.run("import", "-", "--format", "csv", input: text)
+        #expect(told.status == 0)
+        #expect(told.errors.hasPrefix("Left out: date. The columns that have a meaning are id, day, kind"))
+        let hinted = try await daybook.run("import", "-", input: text)
+        #expect(hinted.status == 1)
+        #expect(hinted.errors.contains("--format csv"))
+    }
+
+    @Test("A leading hyphen makes a recorded line an expense")
+    func hyphen() async throws {
+        #expect(try await daybook.succeed("record", "-12.50 EUR lunch") == "Recorded 1: -12.50 EUR  lunch\n")
+        #expect(try await daybook.succeed("record", "-3", "EUR", "tea") == "Recorded 2: -3.00 EUR  tea\n")
+        let outcome = try await daybook.run("spend", "-5 EUR")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("\"-5 EUR\" has a sign"))
+    }
+
     @Test("Planned amounts show as upcoming, the first due first, until they are booked") func upcoming() async throws {
         try await daybook.succeed("add", "Pay rent", "--amount", "15000 TWD", "--on", "2026-12-01")
         try await daybook.succeed("add", "Someday", "--amount", "5 TWD")

@@ -13,7 +13,7 @@ struct Import: ParsableCommand {
         case json, csv, moneymom
     }
 
-    @Argument(help: "The file; - for standard input.", completion: .file())
+    @Argument(help: "The file; - for standard input.", completion: .file(), transform: TypedText.plain)
     var file: String
 
     @Option(help: "What is in it; csv or json by the name's end if left out.")
@@ -52,7 +52,7 @@ struct Import: ParsableCommand {
         var output = Output()
         let known = items.count - added
         output.append("Added \(added) \(added == 1 ? "entry" : "entries"); \(known) known already\n")
-        output.flush()
+        try output.flush()
     }
 
     private func read() throws -> [UInt8] {
@@ -66,7 +66,7 @@ struct Import: ParsableCommand {
     }
 
     private func items() throws -> [ImportItem] {
-        switch format ?? (file.hasSuffix(".csv") ? .csv : .json) {
+        switch format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .json) {
         case .moneymom:
             do {
                 return try MoneyMomStore.transactions(at: file).map { ImportItem($0, in: file) }
@@ -76,13 +76,21 @@ struct Import: ParsableCommand {
         case .csv:
             let bytes = try read()
             guard String(validating: bytes, as: UTF8.self) != nil else { throw CommandFailure("\(file) is not UTF-8.") }
-            return try EntryCSV.read(bytes).map { ImportItem(place: "\(file), line \($0.line)", json: $0.1) }
+            let lines = try EntryCSV.read(bytes) { unknown, known in
+                var output = Output()
+                output.append("Left out: ")
+                output.append(terminal: unknown.joined(separator: ", "))
+                output.append(". The columns that have a meaning are \(known.joined(separator: ", ")).\n")
+                output.flushToStandardError()
+            }
+            return lines.map { ImportItem(place: "\(file), line \($0.line)", json: $0.1) }
         case .json:
             let json: JSONValue
             do {
                 json = try JSONValue(read())
             } catch let error as JSONError {
-                throw CommandFailure("\(file): \(error.message)")
+                let hint = format == nil ? " If it is CSV, say so: --format csv" : ""
+                throw CommandFailure("\(file): \(error.message)\(hint)")
             }
             guard case .array(let entries) = json else {
                 throw CommandFailure("\(file) holds \(json.kind); an array of entries was expected.")

@@ -21,12 +21,16 @@ enum EntryCSV {
     }
 
     /// The lines of a file as the objects that they would be in JSON. Columns may stand in any order and may be
-    /// missing, all but `amount`; those of other names are left out.
-    static func read(_ bytes: [UInt8]) throws(CommandFailure) -> [(line: Int, JSONValue)] {
+    /// missing, all but `amount`; those of other names are left out, and `unknown` is told them.
+    static func read(
+        _ bytes: [UInt8], unknown: (_ names: [String], _ known: [String]) -> Void
+    ) throws(CommandFailure) -> [(line: Int, JSONValue)] {
         var lines = try parts(bytes)[...]
         guard let header = lines.popFirst()?.1, header.contains("amount") else {
             throw CommandFailure("The first line has to name the columns, one of them \"amount\".")
         }
+        let others = header.filter { !names.contains($0) }
+        if !others.isEmpty { unknown(others, names) }
         return try lines.map { line, values throws(CommandFailure) in
             guard values.count == header.count else {
                 throw CommandFailure("Line \(line) has \(values.count) columns, the first line \(header.count).")
@@ -34,7 +38,7 @@ enum EntryCSV {
             var members: [String: JSONValue] = [:]
             for (name, value) in zip(header, values) where names.contains(name) && !value.isEmpty {
                 members[name] =
-                    name == "tags" ? .array(value.split(separator: ",").map { .string(String($0)) }) : .string(value)
+                    name == "tags" ? .array(value.parts { $0 == "," }.map { .string(String($0)) }) : .string(value)
             }
             return (line, .object(members))
         }
@@ -44,8 +48,12 @@ enum EntryCSV {
         for (index, value) in values.enumerated() {
             if index > 0 { output.append("," as StaticString) }
             if value.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) {
-                output.append(
-                    "\"\(value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\"")
+                // Byte by byte: a mark that joins a quotation mark makes it part of another character.
+                output.bytes.append(0x22)
+                for byte in value.utf8 {
+                    output.bytes.append(contentsOf: repeatElement(byte, count: byte == 0x22 ? 2 : 1))
+                }
+                output.bytes.append(0x22)
             } else {
                 output.append(value)
             }
@@ -74,7 +82,7 @@ enum EntryCSV {
         // Excel starts UTF-8 with a mark.
         var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         while let byte = rest.popFirst() {
-            if byte == 0x0A { line += 1 }
+            if byte == 0x0A || byte == 0x0D && rest.first != 0x0A { line += 1 }
             switch byte {
             case 0x22 where isQuoted && rest.first == 0x22: value.append(rest.removeFirst())
             case 0x22 where isQuoted: isQuoted = false
@@ -83,7 +91,7 @@ enum EntryCSV {
             case 0x22: throw CommandFailure("Line \(line) has a quotation mark in the middle of a value.")
             case 0x2C: endValue()
             case 0x0D where rest.first == 0x0A: break
-            case 0x0A:
+            case 0x0A, 0x0D:
                 endLine()
                 start = line
             default: value.append(byte)

@@ -38,8 +38,11 @@ extension Ledger {
     }
 
     /// Text on one line, without what a journal gives a meaning of its own.
-    func line(_ text: String, without special: String) -> String {
-        String(text.map { $0.isNewline || $0.isASCII && $0 < " " || special.contains($0) ? " " : $0 })
+    ///
+    /// Scalar by scalar, as the programs that read it do: a mark that joins a semicolon makes it part of another
+    /// character.
+    func line(_ text: String, without special: [Unicode.Scalar]) -> String {
+        String(text.scalars.map { $0.isLineBreak || $0.value < 0x20 || special.contains($0) ? " " : $0 })
     }
 }
 
@@ -49,22 +52,26 @@ struct Hledger: Ledger {
 
     func account(_ path: [String]) -> String {
         path.map { part in
-            line(part, without: ":;").split(separator: " ").joined(separator: " ")
+            // Two spaces of whatever kind would end the name.
+            let words = line(part, without: [":", ";"]).parts { $0.isSpace }
+            guard words.isEmpty else { return words.map { String($0) }.joined(separator: " ") }
+            return part.scalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }.joined(separator: " ")
         }.joined(separator: ":")
     }
 
     func transaction(_ entry: Entry, _ postings: [(account: String, amount: String)]) -> String {
-        let note = line(entry.note, without: ";")
+        let note = line(entry.note, without: [";"])
         // A description that starts like a mark or a code would be taken for one, but for an empty code before it.
-        var text = entry.day.text + (note.first.map { "(*!".contains($0) } == true ? " () " : " ") + note
+        var text =
+            entry.day.text + (note.scalars.first.map { ["(", "*", "!"].contains($0) } == true ? " () " : " ") + note
         text += "  ; id:\(entry.id.text)"
-        if !entry.place.isEmpty { text += ", place:\(line(entry.place, without: ",;"))" }
-        if !entry.tags.isEmpty { text += ", tags:\(line(entry.tags.joined(separator: " "), without: ",;"))" }
+        if !entry.place.isEmpty { text += ", place:\(line(entry.place, without: [",", ";"]))" }
+        if !entry.tags.isEmpty { text += ", tags:\(line(entry.tags.joined(separator: " "), without: [",", ";"]))" }
         for posting in postings { text += "\n    \(posting.account)  \(posting.amount)" }
         return text + "\n\n"
     }
 
-    func comment(_ text: String) -> String { "; \(line(text, without: ""))\n\n" }
+    func comment(_ text: String) -> String { "; \(line(text, without: []))\n\n" }
 }
 
 /// A journal for Beancount (https://beancount.github.io).
@@ -97,10 +104,9 @@ struct Beancount: Ledger {
         return text + "\n"
     }
 
-    func comment(_ text: String) -> String { "; \(line(text, without: ""))\n\n" }
+    func comment(_ text: String) -> String { "; \(line(text, without: []))\n\n" }
 
     private func quoted(_ text: String) -> String {
-        let escaped = line(text, without: "").map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }
-        return "\"" + escaped.joined() + "\""
+        "\"" + line(text, without: []).scalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
     }
 }
