@@ -2,11 +2,12 @@ import DaybookCore
 import DaybookStorage
 
 extension BookOptions {
-    /// Does one thing to each of some items, to all or to none, and says so.
+    /// Does one thing to each of some items, to all or to none, and says so. One that is named twice counts once.
     func change(_ verb: String, _ items: [ItemName], _ action: (EntityID) -> TodoAction) throws {
         let rows = try write { book in
-            try items.map { item in
-                let row = try item.find(in: book.reader)
+            var seen: Set<EntityID> = []
+            let named = try items.map { try $0.find(in: book.reader) }.filter { seen.insert($0.todo.id).inserted }
+            return try named.map { row in
                 try book.perform(action(row.todo.id))
                 // A deleted item is shown as it was.
                 return try book.reader.row(row.todo.id) ?? row
@@ -14,6 +15,6 @@ extension BookOptions {
         }
         var output = Output()
         for row in rows { output.append(verb, row) }
-        output.flush()
+        try output.flush()
     }
 }

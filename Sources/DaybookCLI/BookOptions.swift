@@ -6,10 +6,19 @@ import Foundation
 struct BookOptions: ParsableArguments {
     @Option(
         name: .customLong("book"),
-        help: ArgumentHelp("The book to use, instead of your own.", valueName: "path"), completion: .file())
+        help: ArgumentHelp("The book to use, instead of your own.", valueName: "path"), completion: .file(),
+        transform: TypedText.plain)
     var path: String?
 
+    /// To be closed in the end: that brings everything into the one file, if no other program has it open.
     func open() throws -> Book { try Book(path: location()) }
+
+    /// Opens the book for as long as `body` takes.
+    func using<Value>(_ body: (Book) throws -> Value) throws -> Value {
+        let book = try open()
+        defer { try? book.close() }
+        return try body(book)
+    }
 
     /// The path of the book.
     func location() throws -> String { try Self.location(option: path) { Environment.variable($0) } }
@@ -18,7 +27,7 @@ struct BookOptions: ParsableArguments {
     func read<Value>(_ body: (BookReader) throws -> Value) throws -> Value {
         var failure: CommandFailure?
         do {
-            return try open().read { book in try Self.keeping(&failure) { try body(book) } }
+            return try using { book in try book.read { book in try Self.keeping(&failure) { try body(book) } } }
         } catch {
             throw failure ?? error
         }
@@ -28,10 +37,11 @@ struct BookOptions: ParsableArguments {
     func write<Value>(_ body: (BookTransaction) throws -> Value) throws -> Value {
         var failure: CommandFailure?
         do {
-            let book = try open()
-            let value = try book.write { transaction in try Self.keeping(&failure) { try body(transaction) } }
-            book.foldLog()
-            return value
+            return try using { book in
+                let value = try book.write { transaction in try Self.keeping(&failure) { try body(transaction) } }
+                book.foldLog()
+                return value
+            }
         } catch {
             throw failure ?? error
         }

@@ -35,7 +35,7 @@ struct Daybook: AsyncParsableCommand {
     static func main() async {
         do {
             try checkArguments()
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(TypedText.marked(CommandLine.arguments.dropFirst()))
             if var asyncCommand = command as? any AsyncParsableCommand {
                 try await asyncCommand.run()
             } else {
@@ -72,9 +72,17 @@ struct Daybook: AsyncParsableCommand {
         }
         let code = exitCode(for: error)
         var output = Output()
-        output.append(fullMessage(for: error))
+        output.append(TypedText.plain(fullMessage(for: error)))
         output.append("\n")
-        output.flush(to: code.isSuccess ? .standardOutput : .standardError)
+        if code.isSuccess {
+            do {
+                try output.flush()
+            } catch {
+                fail(error.message)
+            }
+        } else {
+            output.flushToStandardError()
+        }
         exit(withError: code == .validationFailure ? ExitCode(2) : code)
     }
 
@@ -83,7 +91,7 @@ struct Daybook: AsyncParsableCommand {
         output.append("Error: ")
         output.append(terminal: message)
         output.append("\n")
-        output.flush(to: .standardError)
+        output.flushToStandardError()
         exit(withError: ExitCode.failure)
     }
 }

@@ -14,7 +14,7 @@ struct ItemName: ExpressibleByArgument, Equatable, Sendable {
 
     init?(argument: String) {
         guard !argument.isEmpty else { return nil }
-        text = argument
+        text = TypedText.plain(argument)
     }
 
     /// The item that bears the name, or throws `CommandFailure`.

@@ -1,6 +1,7 @@
 public import DaybookStorage
 import Foundation
 import Hummingbird
+import HummingbirdCore
 import HummingbirdTLS
 public import Logging
 import NIOCore
@@ -64,14 +65,22 @@ public struct BookServer: Sendable {
         self.assets = assets
     }
 
-    /// Serves until the process gets SIGTERM or SIGINT, then finishes what is under way.
+    /// Serves until the process gets SIGTERM or SIGINT, then finishes what is under way and closes the books.
     ///
     /// - Parameter onListening: told the server's address as soon as it can be reached.
     public func run(onListening: @escaping @Sendable (_ url: String) -> Void) async throws(ServerError) {
+        defer {
+            do {
+                try books.close()
+            } catch {
+                logger.error("a book can't be closed", metadata: ["error": "\(error)"])
+            }
+        }
         do {
+            let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: Self.idleTimeout))
             let application = Application(
                 responder: entrance(),
-                server: try encryption.map { try .tls(tlsConfiguration: $0.configuration) } ?? .http1(),
+                server: try encryption.map { try .tls(plain, tlsConfiguration: $0.configuration) } ?? plain,
                 configuration: ApplicationConfiguration(
                     address: .hostname(address.host, port: address.port), serverName: nil),
                 onServerRunning: { [address, isSecure = encryption != nil] channel in
@@ -89,6 +98,10 @@ public struct BookServer: Sendable {
             throw .failed("\(error)")
         }
     }
+
+    /// After so long without a byte of a request that has begun, or without another request, a connection ends. Answers
+    /// may take as long as they like. Longer than most clients keep a connection that they may use again.
+    private static let idleTimeout = TimeAmount.seconds(90)
 
     /// The web app's files, or none: the rest works without them.
     private static func installedAssets(_ logger: Logger) -> Assets {

@@ -9,16 +9,20 @@ extension Book {
             guard FileManager.default.fileExists(atPath: copy) else {
                 throw BookError.cannotOpen(path: copy, reason: "there is no such file")
             }
-            try Self.check(copy)
+            // Of a link the copy would be a link, too.
+            let source = URL(filePath: copy).resolvingSymlinksInPath().path
+            try Self.check(source)
             // Of an older version it may be, and is to stay so.
             let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
             let current = folder.appending(path: "copy.sqlite").path
-            try FileManager.default.copyItem(atPath: copy, toPath: current)
-            if FileManager.default.fileExists(atPath: copy + "-wal") {
-                try FileManager.default.copyItem(atPath: copy + "-wal", toPath: current + "-wal")
+            try FileManager.default.copyItem(atPath: source, toPath: current)
+            if FileManager.default.fileExists(atPath: source + "-wal") {
+                try FileManager.default.copyItem(atPath: source + "-wal", toPath: current + "-wal")
             }
+            // An empty file may become a book, and is none yet.
+            guard try Self.isBook(current) else { throw BookError.noBackup(path: copy) }
             try Book(path: current).close()
             try takeOver(current)
         } catch {

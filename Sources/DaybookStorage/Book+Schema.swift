@@ -67,14 +67,20 @@ extension Book {
         }
 
         // A book whose first commits are still in its write-ahead log has no mark in the file itself.
+        guard try isBook(path, orEmpty: true) else { throw BookError.notABook(path: path) }
+    }
+
+    /// Whether the database at `path` bears the mark of a book.
+    ///
+    /// - Parameter orEmpty: whether one without any table will do.
+    static func isBook(_ path: String, orEmpty: Bool = false) throws -> Bool {
         var options = Database.Options()
         options.isReadOnly = true
         let database = try Database(path: path, options: options)
-        let isBook = try database.read { db in
+        defer { try? database.close() }
+        return try database.read { db in
             try db.value(sql: "PRAGMA application_id", as: Int64.self) == applicationID
-                || db.value(sql: "SELECT count(*) FROM sqlite_schema", as: Int64.self) == 0
+                || orEmpty && db.value(sql: "SELECT count(*) FROM sqlite_schema", as: Int64.self) == 0
         }
-        try database.close()
-        guard isBook else { throw BookError.notABook(path: path) }
     }
 }

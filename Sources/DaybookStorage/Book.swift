@@ -10,7 +10,7 @@ public final class Book: Sendable {
     /// What may be done with a book.
     public enum Access: Sendable {
         case readOnly
-        /// The file, and the folders on the way to it, are made if they are missing.
+        /// The file, and the folders on the way to it, are made if they are missing, for their owner's eyes alone.
         case readWrite
     }
 
@@ -32,6 +32,7 @@ public final class Book: Sendable {
         do {
             if access == .readWrite { try Self.makeFolder(of: path) }
             try Self.check(path)
+            if access == .readWrite { Self.makeFile(path) }
             var options = Database.Options()
             options.isReadOnly = access == .readOnly
             database = try Database(path: path, options: options)
@@ -154,7 +155,15 @@ public final class Book: Sendable {
 
     private static func makeFolder(of path: String) throws {
         let folder = URL(filePath: path).deletingLastPathComponent()
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    /// Makes an empty file, so that it is SQLite's part neither to make it nor to say who may read it. Where that isn't
+    /// possible, SQLite tells why.
+    private static func makeFile(_ path: String) {
+        let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY, 0o600)
+        if descriptor >= 0 { _ = Foundation.close(descriptor) }
     }
 }
 

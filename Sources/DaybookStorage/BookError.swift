@@ -5,6 +5,8 @@ import Sworm
 /// Why a book can't be opened, read or written. Whatever failed, the book is as it was before.
 public enum BookError: Error, Equatable, Sendable {
     case notABook(path: String)
+    /// What was to be restored is an empty file or database.
+    case noBackup(path: String)
     /// The book was written by a later version of Daybook.
     case newerThanProgram(path: String, version: Int, known: Int)
     case readOnly(path: String)
@@ -26,6 +28,8 @@ public enum BookError: Error, Equatable, Sendable {
         switch self {
         case .notABook(let path):
             "\(path) is not a Daybook book. Name another file with --book, or move this one away."
+        case .noBackup(let path):
+            "\(path) is empty, and no backup of a book. Nothing was changed; name another file."
         case .newerThanProgram(let path, let version, let known):
             "\(path) was written by a newer Daybook (version \(version) of the book; this program knows \(known)). "
                 + "Update Daybook; the book was left alone."

@@ -41,6 +41,8 @@ extension BookReader {
         }
     }
 
+    public func entryCount() throws -> Int { try db.count(Query(EntryRow.self)) }
+
     /// The tags that entries bear, and how many do, the most used first.
     public func tags() throws -> [(name: String, count: Int)] {
         let counted = EntryTagRow.table.filter(EntryTagRow.present)

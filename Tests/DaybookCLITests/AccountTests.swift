@@ -36,6 +36,19 @@ import Testing
         return outcome.output
     }
 
+    @Test("A password that is not UTF-8 is refused: it would be the same as another")
+    func passwordBytes() async throws {
+        let outcome = try await server.run(
+            URL(filePath: "/bin/sh"),
+            [
+                "-c", "printf 'correct \\377orse\\n' | \"$0\" account add ann --accounts \"$1\"", Program.daybook.path,
+                accounts,
+            ])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("not UTF-8"))
+        #expect(try await server.succeed("account", "list", "--accounts", accounts).isEmpty)
+    }
+
     @Test("Accounts and tokens are made, listed, changed and ended on the command line")
     func commands() async throws {
         try await add("ann")

@@ -89,7 +89,7 @@ final class Program: Sendable {
         let result = await Result { try await body(String(url), process.processIdentifier) }
         kill(process.processIdentifier, signal)
         for await _ in ended {}
-        #expect(process.terminationStatus == (signal == SIGINT ? 0 : signal))
+        #expect(process.terminationStatus == (signal == SIGKILL ? signal : 0))
         try result.get()
         return try String(contentsOf: log, encoding: .utf8)
     }

@@ -145,6 +145,40 @@ import Testing
         }
     }
 
+    @Test("A copy of the file alone is the whole book after a command, and after a server that was stopped")
+    func copies() async throws {
+        func titlesOfCopy() async throws -> String {
+            let copy = daybook.folder.appending(path: UUID().uuidString).path
+            try FileManager.default.copyItem(atPath: daybook.book, toPath: copy)
+            return try await daybook.run(
+                URL(filePath: "/usr/bin/sqlite3"), [copy, "SELECT title FROM todos ORDER BY number"]
+            ).output
+        }
+        try await daybook.succeed("add", "typed")
+        #expect(try await titlesOfCopy() == "typed\n")
+        for (signal, title) in [(SIGINT, "sent"), (SIGTERM, "more")] {
+            try await daybook.serving(endingWith: signal) { url in
+                _ = try await curl(url + "/api/v1/todos", "-d", #"{"title":"\#(title)"}"#)
+            }
+        }
+        #expect(try await titlesOfCopy() == "typed\nsent\nmore\n")
+        #expect(!FileManager.default.fileExists(atPath: daybook.book + "-wal"))
+    }
+
+    @Test("A server with accounts brings every book into its file when it is stopped")
+    func copiesOfAccounts() async throws {
+        let accounts = daybook.folder.appending(path: "accounts").path
+        _ = try await daybook.run("account", "add", "ann", "--accounts", accounts, input: "correct horse\n")
+        let token = try await daybook.succeed("token", "add", "ann", "--accounts", accounts).dropLast()
+        try await daybook.serving("--accounts", accounts, endingWith: SIGTERM) { url in
+            let sent = try await curl(
+                url + "/api/v1/todos", "-d", #"{"title":"sent"}"#, "-H", "Authorization: Bearer \(token)")
+            #expect(sent.contains("sent"))
+        }
+        let files = try FileManager.default.contentsOfDirectory(atPath: accounts).sorted()
+        #expect(files == ["1.sqlite", "accounts.sqlite"])
+    }
+
     /// What curl prints.
     private func curl(_ url: String, _ arguments: String...) async throws -> String {
         try await daybook.run(curl, ["--silent", "--globoff"] + arguments + [url]).output

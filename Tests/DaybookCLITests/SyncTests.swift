@@ -85,6 +85,24 @@ import Testing
         }
     }
 
+    @Test("An address whose port doesn't exist is refused, also if the book names it already")
+    func badPort() async throws {
+        for url in [
+            "http://127.0.0.1:65536", "http://127.0.0.1:0", "http://127.0.0.1:99999999999999999999", "http://a:-1",
+        ] {
+            let outcome = try await phone.run("remote", "add", url)
+            #expect(outcome.status == 2, "\(url)")
+        }
+        try await phone.succeed("remote", "add", "http://127.0.0.1:65535/")
+        #expect(try await phone.succeed("remote", "show") == "http://127.0.0.1:65535\n")
+        let book = try Book(path: phone.book)
+        try await book.write { try $0.setRemote(url: "http://127.0.0.1:65536") }
+        try book.close()
+        let outcome = try await phone.run("sync")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("remote add"))
+    }
+
     @Test("A restored server gets back what the backup lacks, from every device")
     func restored() async throws {
         let backup = server.folder.appending(path: "backup.sqlite").path
@@ -100,7 +118,7 @@ import Testing
             try await laptop.succeed("check", "1")
             try await laptop.succeed("sync")
 
-            #expect(try await server.succeed("restore", backup) == "Restored 1 items.\n")
+            #expect(try await server.succeed("restore", backup) == "Restored 1 to-do and 0 entries.\n")
             #expect(try await !server.succeed("list").contains("laptop"))
             try await phone.succeed("add", "after")
             for device in [phone, laptop, phone] { try await device.succeed("sync") }

@@ -124,6 +124,55 @@ import Testing
         try await daybook.succeed("add", "after")
     }
 
+    @Test("What can't be written to standard output is an error; a reader that goes away is none")
+    func fullOutput() async throws {
+        try await daybook.succeed("spend", "5 EUR")
+        for arguments in [["export"], ["entries"], ["--help"], ["add", "x"]] {
+            for (redirection, reason) in [(">/dev/full", "No space left on device"), (">&-", "Bad file descriptor")] {
+                let outcome = try await daybook.run(
+                    URL(filePath: "/bin/sh"),
+                    ["-c", "exec \"$0\" \"$@\" \(redirection)", Program.daybook.path] + arguments)
+                #expect(outcome.status == 1, "\(arguments) \(redirection)")
+                #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+            }
+        }
+        let gone = try await daybook.run(
+            URL(filePath: "/bin/sh"), ["-c", "trap '' PIPE; { \"$0\" export; echo $? >&2; } | :", Program.daybook.path])
+        #expect(gone.errors == "0\n")
+    }
+
+    @Test(
+        "Text that begins with a hyphen is text where it can be no option",
+        arguments: [
+            ["add", "-home improvement"], ["add", "--json", "-home improvement"],
+            ["add", "-home improvement", "--json"],
+            ["add", "--", "-home improvement"], ["add", "x", "--notes", "-home improvement"],
+            ["add", "x", "--description=-home improvement"],
+        ])
+    func hyphens(arguments: [String]) async throws {
+        let outcome = try await daybook.run(Program.daybook, arguments)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(!outcome.output.contains("\0"))
+        #expect(outcome.output.contains("\"title\"") == arguments.contains("--json"))
+        let details = try await daybook.succeed("show", "1")
+        #expect(details.contains("-home improvement") && !details.contains("\\u{0}"))
+        try await daybook.succeed("edit", "1", "--title", "-12 degrees")
+        #expect(try await daybook.succeed("list") == "To do\n    1  [ ] -12 degrees\n")
+    }
+
+    @Test("What looks like an option is one, and where it is unknown it is told as it was typed")
+    func unknownOptions() async throws {
+        for arguments in [["add", "x", "-json"], ["add", "x", "--jsn"], ["list", "-1 x"], ["show", "1", "-x y"]] {
+            let outcome = try await daybook.run(Program.daybook, arguments)
+            #expect(outcome.status == 2)
+            #expect(!outcome.errors.contains("\0"))
+            #expect(outcome.errors.contains(arguments.last ?? ""))
+        }
+        #expect(try await daybook.run("add", "-h").output.contains("USAGE: daybook add"))
+        #expect(try await daybook.run("show", "-5").errors.contains("\"-5\" names no item"))
+        #expect(try await daybook.succeed("list", "--json") == "[]\n")
+    }
+
     @Test("The book is --book, else $DAYBOOK_BOOK, else in the folder for a person's data")
     func location() throws {
         let full = ["DAYBOOK_BOOK": "/b", "XDG_DATA_HOME": "/x", "HOME": "/h"]

@@ -80,6 +80,23 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: deep))
     }
 
+    @Test("A new book is for its owner's eyes alone, and so is what lies beside it") func permissions() throws {
+        let book = try Book(path: folder.path("new/book.sqlite"))
+        _ = try book.write { try $0.add(TodoDraft(title: "a")) }
+        func mode(_ name: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: folder.path(name))[.posixPermissions] as? Int
+        }
+        #expect(try mode("new") == 0o700)
+        #expect(try mode("new/book.sqlite") == 0o600)
+        #expect(try mode("new/book.sqlite-wal") == 0o600)
+        // Whoever let others read a book has it so.
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o644], ofItemAtPath: folder.path("new/book.sqlite"))
+        try book.close()
+        try Book(path: folder.path("new/book.sqlite")).close()
+        #expect(try mode("new/book.sqlite") == 0o644)
+    }
+
     @Test("A full disk is reported, loses nothing, and writing goes on when there is room")
     func diskFull() async throws {
         let book = try Book(path: path)

@@ -2,6 +2,7 @@ import DaybookCore
 import DaybookStorage
 import Fixtures
 import Foundation
+import Sworm
 import Testing
 
 @Suite struct RestoreTests {
@@ -30,5 +31,36 @@ import Testing
         try again.restore(from: folder.path("backup.sqlite"))
         #expect(try again.read { try $0.rows().map(\.todo.title) } == [todo.todo.title])
         #expect(try again.read { try $0.entryRow(entry.entry.id)?.entry.tags } == entry.entry.tags)
+    }
+
+    @Test("An empty file, and a database with nothing in it, is no backup: the book stays as it is")
+    func empty() throws {
+        let folder = try TemporaryFolder()
+        let book = try Book(path: folder.path("book.sqlite"))
+        try book.write { _ = try $0.add(TodoDraft(title: "kept")) }
+        let (file, database) = (folder.path("empty"), folder.path("empty.sqlite"))
+        try Data().write(to: URL(filePath: file))
+        let other = try Database(path: database)
+        try other.writeWithoutTransaction { _ = try $0.rows(sql: "VACUUM") }
+        try other.close()
+        for path in [file, database] {
+            #expect(throws: BookError.noBackup(path: path)) { try book.restore(from: path) }
+            #expect(try book.read { try $0.rows().map(\.todo.title) } == ["kept"])
+        }
+    }
+
+    @Test("A link to a backup is followed, and the backup stays as it is")
+    func link() throws {
+        let folder = try TemporaryFolder()
+        let backup = try Book(path: folder.path("backup.sqlite"))
+        try backup.write { _ = try $0.add(TodoDraft(title: "kept")) }
+        try backup.close()
+        let before = try Data(contentsOf: URL(filePath: folder.path("backup.sqlite")))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("link.sqlite"), withDestinationPath: folder.path("backup.sqlite"))
+        let book = try Book(path: folder.path("book.sqlite"))
+        try book.restore(from: folder.path("link.sqlite"))
+        #expect(try book.read { try $0.rows().map(\.todo.title) } == ["kept"])
+        #expect(try Data(contentsOf: URL(filePath: folder.path("backup.sqlite"))) == before)
     }
 }

@@ -8,9 +8,10 @@ struct AccountsOptions: ParsableArguments {
         help: ArgumentHelp(
             "The folder of the accounts, instead of daybook/accounts in $XDG_DATA_HOME (~/.local/share).",
             valueName: "folder"),
-        completion: .directory)
+        completion: .directory, transform: TypedText.plain)
     var folder: String?
 
+    /// To be closed in the end.
     func open() throws -> Accounts { try Accounts(folder: location()) }
 
     func location() throws -> String {

@@ -7,11 +7,11 @@ enum SecretInput {
     /// A line from a person, who doesn't see it while typing, or from a pipe.
     ///
     /// - Returns: nil at the end of the input.
-    static func line(_ prompt: String) -> String? {
-        guard isTerminal else { return readLine() }
+    static func line(_ prompt: String) throws -> String? {
+        guard isTerminal else { return try nextLine() }
         var output = Output()
         output.append(prompt)
-        output.flush(to: .standardError)
+        output.flushToStandardError()
         var settings = termios()
         tcgetattr(STDIN_FILENO, &settings)
         var silent = settings
@@ -20,15 +20,38 @@ enum SecretInput {
         defer {
             tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
             output.append("\n")
-            output.flush(to: .standardError)
+            output.flushToStandardError()
         }
-        return readLine()
+        return try nextLine()
+    }
+
+    /// As `readLine`, which puts replacement characters in the place of what is no UTF-8: two passwords would be one.
+    private static func nextLine() throws -> String? {
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        while true {
+            let count = read(STDIN_FILENO, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                if bytes.isEmpty { return nil }
+                break
+            }
+            if byte == UInt8(ascii: "\n") { break }
+            bytes.append(byte)
+        }
+        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        guard let line = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFailure("What was typed is not UTF-8. Nothing was changed; set the terminal to UTF-8.")
+        }
+        return line
     }
 
     /// A new password; a person types it twice.
     static func newPassword() throws -> String {
-        guard let password = line("Password: ") else { throw CommandFailure("There is no password on standard input.") }
-        if isTerminal, line("Again: ") != password { throw CommandFailure("The two differ. Nothing was changed.") }
+        guard let password = try line("Password: ") else {
+            throw CommandFailure("There is no password on standard input.")
+        }
+        if isTerminal, try line("Again: ") != password { throw CommandFailure("The two differ. Nothing was changed.") }
         return password
     }
 }

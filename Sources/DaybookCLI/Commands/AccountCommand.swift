@@ -11,18 +11,19 @@ struct AccountCommand: ParsableCommand {
             commandName: "add", abstract: "Make an account with an empty book.",
             discussion: "The password is asked for, or read from standard input.")
 
-        @Argument(help: "Up to 64 of a to z, digits, dots, dashes and underscores.")
+        @Argument(help: "Up to 64 of a to z, digits, dots, dashes and underscores.", transform: TypedText.plain)
         var name: String
 
         @OptionGroup var accounts: AccountsOptions
 
         func run() async throws {
             let accounts = try accounts.open()
+            defer { accounts.close() }
             let account = try await accounts.add(name, password: SecretInput.newPassword())
             var output = Output()
             output.append("The book of \(account.name) is \(accounts.bookPath(of: account))\n")
             output.append("Serve it: daybook serve --accounts \(accounts.folder)\n")
-            output.flush()
+            try output.flush()
         }
     }
 
@@ -34,11 +35,12 @@ struct AccountCommand: ParsableCommand {
 
         func run() throws {
             let accounts = try accounts.open()
+            defer { accounts.close() }
             var output = Output()
             for account in try accounts.list() {
                 output.append("\(account.name)\t\(accounts.bookPath(of: account))\n")
             }
-            output.flush()
+            try output.flush()
         }
     }
 
@@ -46,17 +48,18 @@ struct AccountCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove", abstract: "End an account with its sessions and tokens; its book stays.")
 
-        @Argument(help: "The account.")
+        @Argument(help: "The account.", transform: TypedText.plain)
         var name: String
 
         @OptionGroup var accounts: AccountsOptions
 
         func run() throws {
             let accounts = try accounts.open()
+            defer { accounts.close() }
             let account = try accounts.remove(name)
             var output = Output()
             output.append("Nobody gets in as \(name) any more. The book stays: \(accounts.bookPath(of: account))\n")
-            output.flush()
+            try output.flush()
         }
     }
 
@@ -65,13 +68,15 @@ struct AccountCommand: ParsableCommand {
             commandName: "password", abstract: "Set a new password, and end the sessions of the old one.",
             discussion: "It is asked for, or read from standard input. Tokens stay valid; see 'daybook token revoke'.")
 
-        @Argument(help: "The account.")
+        @Argument(help: "The account.", transform: TypedText.plain)
         var name: String
 
         @OptionGroup var accounts: AccountsOptions
 
         func run() async throws {
-            try await accounts.open().setPassword(of: name, to: SecretInput.newPassword())
+            let accounts = try accounts.open()
+            defer { accounts.close() }
+            try await accounts.setPassword(of: name, to: SecretInput.newPassword())
         }
     }
 }

@@ -7,16 +7,18 @@ struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Write something down; it becomes the first of the to-dos.")
 
-    @Argument(help: "What there is to do, in quotes if it is more than a word.")
+    @Argument(help: "What there is to do, in quotes if it is more than a word.", transform: TypedText.plain)
     var title: String
 
-    @Option(help: ArgumentHelp("More about it.", valueName: "text"))
+    @Option(help: ArgumentHelp("More about it.", valueName: "text"), transform: TypedText.plain)
     var description = ""
 
-    @Option(help: ArgumentHelp("Anything to remember with it.", valueName: "text"))
+    @Option(help: ArgumentHelp("Anything to remember with it.", valueName: "text"), transform: TypedText.plain)
     var notes = ""
 
-    @Option(help: ArgumentHelp("What it costs; checking it records the expense.", valueName: "amount"))
+    @Option(
+        help: ArgumentHelp("What it costs; checking it records the expense.", valueName: "amount"),
+        transform: TypedText.plain)
     var amount: String?
 
     @Option(
@@ -37,6 +39,6 @@ struct Add: ParsableCommand {
         }
         var output = Output()
         if json { try output.append(TodoJSON.numbered.item(row)) } else { output.append("Added", row) }
-        output.flush()
+        try output.flush()
     }
 }

@@ -9,21 +9,22 @@ struct Edit: ParsableCommand {
     @Argument(help: "Its number, or the start of its id.")
     var item: ItemName
 
-    @Option(help: ArgumentHelp("The new title.", valueName: "text"))
+    @Option(help: ArgumentHelp("The new title.", valueName: "text"), transform: TypedText.plain)
     var title: String?
 
-    @Option(help: ArgumentHelp("The new description; \"\" for none.", valueName: "text"))
+    @Option(help: ArgumentHelp("The new description; \"\" for none.", valueName: "text"), transform: TypedText.plain)
     var description: String?
 
-    @Option(help: ArgumentHelp("The new notes; \"\" for none.", valueName: "text"))
+    @Option(help: ArgumentHelp("The new notes; \"\" for none.", valueName: "text"), transform: TypedText.plain)
     var notes: String?
 
-    @Option(help: ArgumentHelp("The new amount; \"\" for none.", valueName: "amount"))
+    @Option(help: ArgumentHelp("The new amount; \"\" for none.", valueName: "amount"), transform: TypedText.plain)
     var amount: String?
 
     @Option(
         name: .customLong("on"),
-        help: ArgumentHelp("The day on which the amount is due; \"\" for none.", valueName: "day"))
+        help: ArgumentHelp("The day on which the amount is due; \"\" for none.", valueName: "day"),
+        transform: TypedText.plain)
     var day: String?
 
     @OptionGroup var book: BookOptions

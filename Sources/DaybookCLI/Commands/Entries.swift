@@ -33,7 +33,7 @@ struct Entries: ParsableCommand {
         let rows = try book.read { try $0.entryRows(filter.filter, limit: limit) }
         var output = Output()
         output.append(EntryJSON.numbered.list(rows))
-        output.flush()
+        try output.flush()
     }
 
     /// Writes day by day, so that the newest are there at once however long the list is.
@@ -47,7 +47,7 @@ struct Entries: ParsableCommand {
                 if !isFirst { output.append("\n") }
                 try output.append(day: day)
                 day.removeAll(keepingCapacity: true)
-                if isFirst || output.bytes.count > 32 * 1_024 { output.flush() }
+                if isFirst || output.bytes.count > 32 * 1_024 { try output.flush() }
                 isFirst = false
             }
             try book.forEachEntry(filter.filter, limit: limit) { row in
@@ -56,7 +56,7 @@ struct Entries: ParsableCommand {
             }
             try endDay()
             if isFirst { output.append("There are no such entries. Record one: daybook spend 12.50 lunch\n") }
-            output.flush()
+            try output.flush()
         }
     }
 
@@ -70,6 +70,6 @@ struct Entries: ParsableCommand {
         } else {
             output.append(upcoming: rows)
         }
-        output.flush()
+        try output.flush()
     }
 }

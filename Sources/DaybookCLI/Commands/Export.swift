@@ -26,6 +26,6 @@ struct Export: ParsableCommand {
         case .hledger: Hledger().write(rows, to: &output)
         case .beancount: Beancount().write(rows, to: &output)
         }
-        output.flush()
+        try output.flush()
     }
 }

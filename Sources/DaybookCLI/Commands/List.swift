@@ -27,7 +27,7 @@ struct List: ParsableCommand {
             }
             return output
         }
-        output.flush()
+        try output.flush()
     }
 }
 

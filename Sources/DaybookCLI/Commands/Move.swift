@@ -39,7 +39,7 @@ struct Move: ParsableCommand {
         }
         var output = Output()
         if let row { output.append("Moved", row) }
-        output.flush()
+        try output.flush()
     }
 
     private func place(in book: BookReader) throws -> TodoPlace {

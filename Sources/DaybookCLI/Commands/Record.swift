@@ -12,7 +12,7 @@ struct Record: ParsableCommand {
             it waits to be sorted: daybook sort.
             """)
 
-    @Argument(help: "The line; put it in quotes, since # starts a comment in a shell.")
+    @Argument(help: "The line; put it in quotes, since # starts a comment in a shell.", transform: TypedText.plain)
     var text: [String]
 
     @Flag(help: "Print the entry as JSON.")
@@ -27,6 +27,6 @@ struct Record: ParsableCommand {
         }
         var output = Output()
         if json { output.append(EntryJSON.numbered.item(row)) } else { output.append("Recorded", row) }
-        output.flush()
+        try output.flush()
     }
 }

@@ -20,7 +20,9 @@ struct RemoteCommand: ParsableCommand {
         @Argument(help: ArgumentHelp("Its address, such as https://book.example.org.", valueName: "url"))
         var url: RemoteAddress
 
-        @Option(help: ArgumentHelp("A file that holds the token.", valueName: "path"), completion: .file())
+        @Option(
+            help: ArgumentHelp("A file that holds the token.", valueName: "path"), completion: .file(),
+            transform: TypedText.plain)
         var tokenFile: String?
 
         @OptionGroup var book: BookOptions
@@ -32,7 +34,7 @@ struct RemoteCommand: ParsableCommand {
             if let token { try token.store(book: path) } else { RemoteToken.remove(book: path) }
             var output = Output()
             output.append("This book syncs with \(url.text). Start now: daybook sync\n")
-            output.flush()
+            try output.flush()
         }
 
         /// Nil for a server that asks for none.
@@ -45,7 +47,9 @@ struct RemoteCommand: ParsableCommand {
             }
             if let token = Environment.variable("DAYBOOK_TOKEN") { return token }
             guard SecretInput.isTerminal else { return nil }
-            return SecretInput.line("Token (empty for a server without accounts): ").flatMap { $0.isEmpty ? nil : $0 }
+            return try SecretInput.line("Token (empty for a server without accounts): ").flatMap {
+                $0.isEmpty ? nil : $0
+            }
         }
     }
 
@@ -58,7 +62,7 @@ struct RemoteCommand: ParsableCommand {
             let remote = try book.read { try $0.remote() }
             var output = Output()
             output.append(remote.map { "\($0.url)\n" } ?? "The book syncs with no server.\n")
-            output.flush()
+            try output.flush()
         }
     }
 

@@ -43,7 +43,7 @@ struct Report: ParsableCommand {
         } else {
             try output.append(report: lines)
         }
-        output.flush()
+        try output.flush()
     }
 }
 

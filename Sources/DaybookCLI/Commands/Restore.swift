@@ -9,18 +9,21 @@ struct Restore: ParsableCommand {
             backup lacks. Putting the file itself back would leave them unaware.
             """)
 
-    @Argument(help: "The backup, a book itself.", completion: .file())
+    @Argument(help: "The backup, a book itself.", completion: .file(), transform: TypedText.plain)
     var backup: String
 
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        let book = try book.open()
-        try book.restore(from: backup)
-        book.foldLog()
-        let count = try book.read { try $0.count() }
+        let (todos, entries) = try book.using { book in
+            try book.restore(from: backup)
+            book.foldLog()
+            return try book.read { try ($0.count(), $0.entryCount()) }
+        }
         var output = Output()
-        output.append("Restored \(count) items.\n")
-        output.flush()
+        output.append(
+            "Restored \(todos) \(todos == 1 ? "to-do" : "to-dos") and \(entries) \(entries == 1 ? "entry" : "entries").\n"
+        )
+        try output.flush()
     }
 }

@@ -14,23 +14,27 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The port to listen on; 0 takes a free one.", valueName: "number"))
     var port = 8080
 
-    @Option(help: ArgumentHelp("The address to listen on.", valueName: "name"))
+    @Option(help: ArgumentHelp("The address to listen on.", valueName: "name"), transform: TypedText.plain)
     var host = "127.0.0.1"
 
     @Option(
         help: ArgumentHelp("Serve the accounts in this folder; see 'daybook account'.", valueName: "folder"),
-        completion: .directory)
+        completion: .directory, transform: TypedText.plain)
     var accounts: String?
 
-    @Option(help: ArgumentHelp("The certificate, a PEM file.", valueName: "path"), completion: .file())
+    @Option(
+        help: ArgumentHelp("The certificate, a PEM file.", valueName: "path"), completion: .file(),
+        transform: TypedText.plain)
     var tlsCert: String?
 
-    @Option(help: ArgumentHelp("Its key, a PEM file.", valueName: "path"), completion: .file())
+    @Option(
+        help: ArgumentHelp("Its key, a PEM file.", valueName: "path"), completion: .file(), transform: TypedText.plain)
     var tlsKey: String?
 
     @Option(
         help: ArgumentHelp(
-            "The IP address of a proxy that encrypts; its X-Forwarded headers are believed.", valueName: "address"))
+            "The IP address of a proxy that encrypts; its X-Forwarded headers are believed.", valueName: "address"),
+        transform: TypedText.plain)
     var trustedProxy: String?
 
     @Option(help: ArgumentHelp("Another site whose pages may use the server.", valueName: "origin"))
@@ -69,7 +73,8 @@ struct Serve: AsyncParsableCommand {
         try await server().run { url in
             var output = Output()
             output.append("Daybook is at \(url)\n")
-            output.flush()
+            // Whoever can't be told where it is may know.
+            try? output.flush()
         }
     }
 
@@ -80,7 +85,8 @@ struct Serve: AsyncParsableCommand {
         var logger = Logger(label: "daybook")
         logger.logLevel = logLevel
         guard let accounts else {
-            return try BookServer(book: book.open(), address: address, allowedOrigin: allowOrigin, logger: logger)
+            return try BookServer(
+                book: book.open(), address: address, allowedOrigin: allowOrigin, logger: logger)
         }
         var encryption: Encryption?
         if let tlsCert, let tlsKey { encryption = try Encryption(certificate: tlsCert, key: tlsKey) }

@@ -18,6 +18,6 @@ struct Show: ParsableCommand {
         let row = try book.read { try item.find(in: $0) }
         var output = Output()
         if json { try output.append(TodoJSON.numbered.item(row)) } else { output.append(details: row) }
-        output.flush()
+        try output.flush()
     }
 }

@@ -14,13 +14,14 @@ struct Sort: ParsableCommand {
         transform: EntryFilterOptions.kind)
     var kind: EntryKind?
 
-    @Option(help: ArgumentHelp("The new amount.", valueName: "amount"))
+    @Option(help: ArgumentHelp("The new amount.", valueName: "amount"), transform: TypedText.plain)
     var amount: String?
 
-    @Option(help: ArgumentHelp("The new note; \"\" for none.", valueName: "text"))
+    @Option(help: ArgumentHelp("The new note; \"\" for none.", valueName: "text"), transform: TypedText.plain)
     var note: String?
 
-    @Option(help: ArgumentHelp("A tag to take away; give it once for each.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("A tag to take away; give it once for each.", valueName: "name"), transform: TypedText.plain)
     var untag: [String] = []
 
     @OptionGroup var options: EntryOptions
@@ -48,7 +49,7 @@ struct Sort: ParsableCommand {
         }
         var output = Output()
         output.append("Changed", row)
-        output.flush()
+        try output.flush()
     }
 }
 
@@ -62,14 +63,15 @@ struct Strike: ParsableCommand {
 
     func run() throws {
         let rows = try book.write { book in
-            try entries.map { name in
-                let row = try name.find(in: book.reader)
+            var seen: Set<EntityID> = []
+            let named = try entries.map { try $0.find(in: book.reader) }.filter { seen.insert($0.entry.id).inserted }
+            return try named.map { row in
                 try book.perform(entry: .delete(row.entry.id))
                 return row
             }
         }
         var output = Output()
         for row in rows { output.append("Deleted", row) }
-        output.flush()
+        try output.flush()
     }
 }

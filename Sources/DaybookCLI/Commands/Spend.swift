@@ -23,10 +23,10 @@ struct Earn: ParsableCommand {
 
 /// What spending and earning ask for.
 struct RecordingOptions: ParsableArguments {
-    @Argument(help: "How much, such as 12.50 or \"12.50 EUR\".")
+    @Argument(help: "How much, such as 12.50 or \"12.50 EUR\".", transform: TypedText.plain)
     var amount: String
 
-    @Argument(help: "What for, or what from.")
+    @Argument(help: "What for, or what from.", transform: TypedText.plain)
     var note: [String] = []
 
     @Flag(help: "Print the entry as JSON.")
@@ -45,6 +45,6 @@ struct RecordingOptions: ParsableArguments {
         }
         var output = Output()
         if json { output.append(EntryJSON.numbered.item(row)) } else { output.append("Recorded", row) }
-        output.flush()
+        try output.flush()
     }
 }

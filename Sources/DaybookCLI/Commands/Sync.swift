@@ -12,26 +12,28 @@ struct Sync: AsyncParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() async throws {
-        var session = try RemoteSession(book: try book.open())
+        let book = try book.open()
+        defer { try? book.close() }
+        var session = try RemoteSession(book: book)
         let url = session.server.url
         if watch {
-            try await session.follow(onSync: { Self.report($0, $1, url) }, onFailure: { Self.warn($0) })
+            try await session.follow(onSync: { try? Self.report($0, $1, url) }, onFailure: { Self.warn($0) })
         } else {
             try await session.sync()
-            Self.report(session.sent, session.received, url)
+            try Self.report(session.sent, session.received, url)
         }
     }
 
-    private static func report(_ sent: Int, _ received: Int, _ url: String) {
+    private static func report(_ sent: Int, _ received: Int, _ url: String) throws {
         var output = Output()
         output.append("Synced with \(url): \(sent) sent, \(received) received.\n")
-        output.flush()
+        try output.flush()
     }
 
     private static func warn(_ message: String) {
         var output = Output()
         output.append(terminal: message)
         output.append("\n")
-        output.flush(to: .standardError)
+        output.flushToStandardError()
     }
 }

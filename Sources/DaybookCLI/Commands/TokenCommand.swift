@@ -11,19 +11,21 @@ struct TokenCommand: ParsableCommand {
             commandName: "add", abstract: "Make a token and print it, this once.",
             discussion: "A device uses it with 'daybook remote add', a program as 'Authorization: Bearer TOKEN'.")
 
-        @Argument(help: "The account that it lets into.")
+        @Argument(help: "The account that it lets into.", transform: TypedText.plain)
         var account: String
 
-        @Option(help: ArgumentHelp("What it is for.", valueName: "text"))
+        @Option(help: ArgumentHelp("What it is for.", valueName: "text"), transform: TypedText.plain)
         var label = ""
 
         @OptionGroup var accounts: AccountsOptions
 
         func run() throws {
-            let token = try accounts.open().addToken(for: account, label: label)
+            let accounts = try accounts.open()
+            defer { accounts.close() }
+            let token = try accounts.addToken(for: account, label: label)
             var output = Output()
             output.append("\(token.text)\n")
-            output.flush()
+            try output.flush()
         }
     }
 
@@ -31,20 +33,22 @@ struct TokenCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "Print the tokens of an account: number, label.")
 
-        @Argument(help: "The account.")
+        @Argument(help: "The account.", transform: TypedText.plain)
         var account: String
 
         @OptionGroup var accounts: AccountsOptions
 
         func run() throws {
+            let accounts = try accounts.open()
+            defer { accounts.close() }
             var output = Output()
-            for token in try accounts.open().tokens(of: account) {
+            for token in try accounts.tokens(of: account) {
                 output.append(token.number)
                 output.append("\t")
                 output.append(terminal: token.label)
                 output.append("\n")
             }
-            output.flush()
+            try output.flush()
         }
     }
 
@@ -57,6 +61,10 @@ struct TokenCommand: ParsableCommand {
 
         @OptionGroup var accounts: AccountsOptions
 
-        func run() throws { try accounts.open().revokeToken(number) }
+        func run() throws {
+            let accounts = try accounts.open()
+            defer { accounts.close() }
+            try accounts.revokeToken(number)
+        }
     }
 }

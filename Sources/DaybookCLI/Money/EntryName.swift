@@ -8,7 +8,7 @@ struct EntryName: ExpressibleByArgument, Equatable, Sendable {
 
     init?(argument: String) {
         guard !argument.isEmpty else { return nil }
-        text = argument
+        text = TypedText.plain(argument)
     }
 
     /// The entry that bears the name, or throws `CommandFailure`.

@@ -5,10 +5,12 @@ import Foundation
 
 /// What can be said of an entry beside its amount.
 struct EntryOptions: ParsableArguments {
-    @Option(name: .customLong("tag"), help: ArgumentHelp("A tag; give it once for each.", valueName: "name"))
+    @Option(
+        name: .customLong("tag"), help: ArgumentHelp("A tag; give it once for each.", valueName: "name"),
+        transform: TypedText.plain)
     var tags: [String] = []
 
-    @Option(help: ArgumentHelp("Where it was.", valueName: "text"))
+    @Option(help: ArgumentHelp("Where it was.", valueName: "text"), transform: TypedText.plain)
     var place: String?
 
     @Option(
@@ -25,7 +27,9 @@ struct EntryOptions: ParsableArguments {
 
 /// Which entries a command is about.
 struct EntryFilterOptions: ParsableArguments {
-    @Option(name: .customLong("tag"), help: ArgumentHelp("With this tag, or one of several.", valueName: "name"))
+    @Option(
+        name: .customLong("tag"), help: ArgumentHelp("With this tag, or one of several.", valueName: "name"),
+        transform: TypedText.plain)
     var tags: [String] = []
 
     @Flag(help: "With all of the tags.")
@@ -36,7 +40,9 @@ struct EntryFilterOptions: ParsableArguments {
         transform: EntryFilterOptions.kind)
     var kinds: [EntryKind] = []
 
-    @Option(help: ArgumentHelp("With these words in the note, the place or the tags.", valueName: "words"))
+    @Option(
+        help: ArgumentHelp("With these words in the note, the place or the tags.", valueName: "words"),
+        transform: TypedText.plain)
     var text = ""
 
     @Option(help: ArgumentHelp("From this day on.", valueName: "day"), transform: EntryOptions.day)

@@ -3,11 +3,6 @@ import Foundation
 
 /// Text for the terminal or a pipe, gathered and written at once.
 struct Output {
-    enum Stream: Int32 {
-        case standardOutput = 1
-        case standardError = 2
-    }
-
     var bytes: [UInt8] = []
 
     mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
@@ -27,18 +22,38 @@ struct Output {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Writes everything that was gathered. A reader that has gone away, such as `head`, is no error.
-    mutating func flush(to stream: Stream = .standardOutput) {
-        bytes.withUnsafeBytes { buffer in
+    /// Writes everything that was gathered to standard output. A reader that has gone away, such as `head`, is no error;
+    /// a disk that is full is one.
+    mutating func flush() throws(CommandFailure) {
+        let code = write(to: STDOUT_FILENO)
+        guard code == 0 || code == EPIPE else {
+            throw CommandFailure(
+                "Not everything could be written to standard output: \(String(cString: strerror(code))).")
+        }
+    }
+
+    /// Writes everything that was gathered to standard error. If that fails, nobody can be told.
+    mutating func flushToStandardError() { _ = write(to: STDERR_FILENO) }
+
+    /// - Returns: the number of the error that cut it short, or 0.
+    private mutating func write(to descriptor: Int32) -> Int32 {
+        defer { bytes.removeAll() }
+        return bytes.withUnsafeBytes { buffer in
             var written = 0
             while written < buffer.count {
                 let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
-                let count = write(stream.rawValue, rest.baseAddress, rest.count)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { break }
-                written += count
+                let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+                if count >= 0 {
+                    written += count
+                } else if errno == EAGAIN {
+                    // A pipe that doesn't block, and is full.
+                    var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    poll(&ready, 1, -1)
+                } else if errno != EINTR {
+                    return errno
+                }
             }
+            return 0
         }
-        bytes.removeAll()
     }
 }

@@ -19,6 +19,9 @@ struct RemoteSession {
         self.now = now
         let (node, remote) = try book.read { (try $0.node(), try $0.remote()) }
         guard let remote else { throw BookError.noRemote(path: book.path) }
+        guard RemoteAddress(argument: remote.url) != nil else {
+            throw CommandFailure("\(remote.url) is no address of a server. Name it anew: daybook remote add URL")
+        }
         server = RemoteServer(url: remote.url, token: RemoteToken(book: book.path, url: remote.url)?.text)
         client = SyncClient(node: node, progress: remote.progress)
     }

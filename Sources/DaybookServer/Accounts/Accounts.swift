@@ -36,6 +36,9 @@ public final class Accounts: Sendable {
         }
     }
 
+    /// Closes the file, and brings everything into it if no other program has it open. Calls after that throw.
+    public func close() { try? database.close() }
+
     // MARK: People
 
     public func add(_ name: String, password: String, now: Timestamp = .now()) async throws(AccountError) -> Account {

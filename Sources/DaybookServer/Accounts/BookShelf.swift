@@ -43,6 +43,15 @@ final class BookShelf: Sendable {
         return try result.get()
     }
 
+    /// Closes all books that are open.
+    func close() throws(BookError) {
+        let books = state.withLock { state in
+            defer { state = State() }
+            return state.places.values.compactMap(\.book)
+        }
+        for book in books { try book.close() }
+    }
+
     /// How many are kept open.
     var count: Int { state.withLock { $0.kept.count } }
 

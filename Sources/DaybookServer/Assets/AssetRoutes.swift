@@ -62,7 +62,7 @@ struct AssetRoutes {
             .referrerPolicy: "no-referrer",
         ]
         if !asset.compressed.isEmpty { headers[.vary] = "Accept-Encoding" }
-        if request.headers[values: .ifNoneMatch].contains(where: { $0.contains(tag) }) {
+        if request.headers[values: .ifNoneMatch].contains(where: { $0.contains(tag) || $0 == "*" }) {
             return Response(status: .notModified, headers: headers)
         }
         if let compressed {

@@ -101,7 +101,7 @@ extension Problem {
         case .busy: self.init(.serviceUnavailable, error.message)
         case .diskFull: self.init(.insufficientStorage, error.message)
         case .readOnly: self.init(.forbidden, error.message)
-        case .notABook, .newerThanProgram, .cannotOpen, .noRemote, .failed:
+        case .notABook, .noBackup, .newerThanProgram, .cannotOpen, .noRemote, .failed:
             self.init(.internalServerError, error.message)
         }
     }

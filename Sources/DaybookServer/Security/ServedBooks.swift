@@ -24,6 +24,16 @@ enum ServedBooks: Sendable {
         }
     }
 
+    /// Closes every file, after the last request.
+    func close() throws {
+        switch self {
+        case .one(let book): try book.close()
+        case .accounts(let accounts, let shelf, _):
+            defer { accounts.close() }
+            try shelf.close()
+        }
+    }
+
     private static func account(
         _ request: Request, _ caller: Caller, _ accounts: Accounts, _ now: Timestamp
     ) throws -> Account {

@@ -66,9 +66,13 @@ public final class Database: Sendable {
     }
 
     /// Closes the file. Calls after that throw.
+    ///
+    /// If nobody else has it open, what lies in the write-ahead log is brought into the file, and the log is gone. That
+    /// takes the writer to be the last to go.
     public func close() throws {
         connections.removeAll()
         dataVersion?.close()
+        (base as? GRDB.DatabasePool)?.invalidateReadOnlyConnections()
         do {
             try base.close()
         } catch let error as GRDB.DatabaseError {
