@@ -55,7 +55,10 @@ struct Hledger: Ledger {
             // Two spaces of whatever kind would end the name.
             let words = line(part, without: [":", ";"]).parts { $0.isSpace }
             guard words.isEmpty else { return words.map { String($0) }.joined(separator: " ") }
-            return part.scalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }.joined(separator: " ")
+            return part.scalars.map { scalar in
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            }.joined(separator: " ")
         }.joined(separator: ":")
     }
 
