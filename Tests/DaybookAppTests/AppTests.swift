@@ -6,21 +6,8 @@ import Testing
 /// The app with a storage that says yes or no.
 @Suite final class AppTests {
     private var storageWorks = true
-    private var clock: Int64 = 1_790_000_000_000
-    private var random: UInt64 = 0
     private var stores: [Int] = []
-    private lazy var app = App(
-        State(node: 7),
-        world: World(
-            now: { [unowned self] in
-                clock += 1
-                return Timestamp(milliseconds: clock)
-            },
-            random: { [unowned self] in
-                random &+= 0x9E37_79B9_7F4A_7C15
-                return random
-            })
-    ) { [unowned self] effect in
+    private lazy var app = App(State(node: 7), world: TestWorld().world()) { [unowned self] effect in
         if case .store(let token, _) = effect { stores.append(token) }
     }
 

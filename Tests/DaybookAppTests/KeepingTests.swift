@@ -5,21 +5,9 @@ import Testing
 
 /// What a person typed, and what other devices wrote meanwhile, is kept.
 @Suite final class KeepingTests {
-    private var clock: Int64 = 1_790_000_000_000
-    private var random: UInt64 = 0
+    private let time = TestWorld()
     private var effects: [Effect] = []
-    private lazy var app = App(
-        State(node: 7),
-        world: World(
-            now: { [unowned self] in
-                clock += 1
-                return Timestamp(milliseconds: clock)
-            },
-            random: { [unowned self] in
-                random &+= 0x9E37_79B9_7F4A_7C15
-                return random
-            })
-    ) { [unowned self] in effects.append($0) }
+    private lazy var app = App(State(node: 7), world: time.world()) { [unowned self] in effects.append($0) }
 
     init() {
         app.dispatch(.outside(.loaded([], SyncClient.Progress())))
@@ -104,9 +92,9 @@ import Testing
     @Test("What came from the server and couldn't be stored is stored with what comes next")
     func unstored() throws {
         let theirs = EntityID(high: 1, low: 1)
-        let stamp = Stamp(clock: UInt64(clock) << 16, node: 1)
+        let stamp = Stamp(clock: UInt64(time.clock) << 16, node: 1)
         let page = PullPage(
-            epoch: 1, serverTime: Timestamp(milliseconds: clock), cursor: 5, hasMore: false,
+            epoch: 1, serverTime: Timestamp(milliseconds: time.clock), cursor: 5, hasMore: false,
             registers: [
                 Register(theirs, .title, stamp, Array("theirs".utf8)),
                 Register(theirs, .createdAt, stamp, stamp.time.bytes),

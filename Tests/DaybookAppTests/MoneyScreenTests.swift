@@ -4,18 +4,9 @@ import Testing
 
 /// The money screens as HTML text, with a storage that takes everything.
 @Suite final class MoneyScreenTests {
-    private var clock: Int64 = 1_790_000_000_000
-    private var random: UInt64 = 0
+    private let time = TestWorld()
     private var effects: [Effect] = []
-    private lazy var world = World(
-        now: { [unowned self] in
-            clock += 1
-            return Timestamp(milliseconds: clock)
-        },
-        random: { [unowned self] in
-            random &+= 0x9E37_79B9_7F4A_7C15
-            return random
-        }, minutesAheadOfUTC: { _ in 8 * 60 })
+    private lazy var world = time.world(minutesAheadOfUTC: 8 * 60)
     private lazy var app = App(State(node: 7), world: world) { [unowned self] in effects.append($0) }
     /// 2026-09-21 in Taipei.
     private let today = CivilDate("2026-09-21")!
@@ -237,7 +228,7 @@ import Testing
         #expect(html.contains("Upcoming") && html.contains("Pay rent") && html.contains("−15,000.00 TWD"))
         let id = try #require(app.state.incomplete.first).id
         // 2026-09-21 21:13 UTC is the 22nd in Taipei.
-        clock += 7 * 3_600_000
+        time.clock += 7 * 3_600_000
         dispatch(.item(.toggle(id)))
         #expect(!html.contains("Upcoming"))
         #expect(entries.map(\.day.text) == ["2026-09-22"])

@@ -5,18 +5,8 @@ import Testing
 /// A person in front of the app: sees the screen as a value and as HTML text, taps what is on it, and types.
 /// The storage takes everything.
 final class Person {
-    private var clock: Int64 = 1_790_000_000_000
-    private var random: UInt64 = 0
     private var effects: [Effect] = []
-    private lazy var world = World(
-        now: { [unowned self] in
-            clock += 1
-            return Timestamp(milliseconds: clock)
-        },
-        random: { [unowned self] in
-            random &+= 0x9E37_79B9_7F4A_7C15
-            return random
-        })
+    private let world = TestWorld().world()
     private lazy var app = App(State(node: 7), world: world) { [unowned self] in effects.append($0) }
 
     /// - Parameter width: of the window, in CSS pixels.

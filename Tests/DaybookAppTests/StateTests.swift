@@ -12,17 +12,7 @@ import Testing
     }
 
     private static func store() -> Store<State, Action, Effect> {
-        var clock: Int64 = 1_790_000_000_000
-        var random: UInt64 = 0
-        let world = World(
-            now: {
-                clock += 1
-                return Timestamp(milliseconds: clock)
-            },
-            random: {
-                random &+= 0x9E37_79B9_7F4A_7C15
-                return random
-            })
+        let world = TestWorld().world()
         let store = Store<State, Action, Effect>(State(node: 7)) { state, action in
             DaybookApp.reduce(&state, action, world)
         }
