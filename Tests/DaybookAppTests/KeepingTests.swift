@@ -72,6 +72,17 @@ import Testing
         #expect(app.state.item(id)?.notes == "theirs")
     }
 
+    @Test("Undo takes back what is being typed in the details, and redo brings it again")
+    func undoTyped() throws {
+        let id = try add("a")
+        dispatch(.screen(.details(id)))
+        dispatch(.editing(.field(.notes, "typed")))
+        dispatch(.item(.undo))
+        #expect(app.state.item(id)?.notes == "" && !html.contains("typed"))
+        dispatch(.item(.redo))
+        #expect(app.state.item(id)?.notes == "typed")
+    }
+
     @Test("Renaming in the row writes a title that was changed, and no other")
     func rename() throws {
         let id = try add("a")

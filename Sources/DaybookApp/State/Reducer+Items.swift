@@ -120,6 +120,8 @@ extension Reducer {
     }
 
     private mutating func repeatHistory(_ state: inout State, undoing: Bool) {
+        // What is being typed is a step of its own, the last one.
+        commitDetail(&state)
         guard let step = undoing ? state.history.undo.popLast() : state.history.redo.popLast() else { return }
         let stamp = state.book.clock.tick(now: now(state))
         var registers: [Register] = []
@@ -128,7 +130,6 @@ extension Reducer {
         }
         if undoing { state.history.redo.append(step) } else { state.history.undo.append(step) }
         effects.append(.rememberHistory)
-        state.detailDraft = nil
         store(state.book.write(registers), step: 0, &state)
         if case .detail(let id) = state.route, state.book[id] == nil { leave(&state) }
         if case .entry(let id?) = state.route {
