@@ -21,6 +21,9 @@ public struct BookServer: Sendable {
     let allowedOrigin: WebOrigin?
     let logger: Logger
     let assets: Assets
+    /// After so long without a byte of a request that has begun, or without another request, a connection ends. Answers
+    /// may take as long as they like. Longer than most clients keep a connection that they may use again.
+    var idleTimeout = TimeAmount.seconds(90)
 
     /// Serves one book to this machine, and asks nobody who they are.
     ///
@@ -46,10 +49,15 @@ public struct BookServer: Sendable {
         guard encryption != nil || proxy != nil || address.isLoopback else {
             throw .needsEncryption(host: address.host)
         }
+        let proxyAddress = try proxy.map { proxy throws(ServerError) in
+            // As the system writes it, since that is what callers' addresses are compared with.
+            guard let address = try? SocketAddress(ipAddress: proxy, port: 0) else { throw .badProxy(proxy) }
+            return address.ipAddress ?? proxy
+        }
         self.init(
             .accounts(accounts, BookShelf(accounts), now: { .now() }), address: address,
-            way: encryption == nil ? .plain(proxy: proxy) : .tls, encryption: encryption, allowedOrigin: allowedOrigin,
-            logger: logger, assets: Self.installedAssets(logger))
+            way: encryption == nil ? .plain(proxy: proxyAddress) : .tls, encryption: encryption,
+            allowedOrigin: allowedOrigin, logger: logger, assets: Self.installedAssets(logger))
     }
 
     init(
@@ -77,7 +85,7 @@ public struct BookServer: Sendable {
             }
         }
         do {
-            let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: Self.idleTimeout))
+            let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: idleTimeout))
             let application = Application(
                 responder: entrance(),
                 server: try encryption.map { try .tls(plain, tlsConfiguration: $0.configuration) } ?? plain,
@@ -98,10 +106,6 @@ public struct BookServer: Sendable {
             throw .failed("\(error)")
         }
     }
-
-    /// After so long without a byte of a request that has begun, or without another request, a connection ends. Answers
-    /// may take as long as they like. Longer than most clients keep a connection that they may use again.
-    private static let idleTimeout = TimeAmount.seconds(90)
 
     /// The web app's files, or none: the rest works without them.
     private static func installedAssets(_ logger: Logger) -> Assets {
@@ -166,6 +170,7 @@ public enum ServerError: Error, Equatable, Sendable {
     case needsAccounts(host: String)
     case needsEncryption(host: String)
     case badCertificate(certificate: String, key: String)
+    case badProxy(String)
     case failed(String)
 
     /// What happened and what to do.
@@ -181,6 +186,8 @@ public enum ServerError: Error, Equatable, Sendable {
                 + "--tls-key, or the --trusted-proxy that encrypts."
         case .badCertificate(let certificate, let key):
             "\(certificate) and \(key) are not a certificate and its key in PEM files that can be read."
+        case .badProxy(let text):
+            "\(text) is not an IP address; --trusted-proxy takes the one from which the proxy connects, like 127.0.0.1."
         case .failed(let reason):
             "The server stopped: \(reason)."
         }

@@ -83,6 +83,60 @@ import Testing
         #expect(app.state.item(id)?.notes == "typed")
     }
 
+    @Test("Typing on in a field is one step of undo, and each renaming is one")
+    func steps() throws {
+        let id = try add("a")
+        dispatch(.screen(.details(id)))
+        for text in ["n", "no", "note"] {
+            dispatch(.editing(.field(.notes, text)))
+            dispatch(.outside(.woken(.commitDraft)))
+        }
+        dispatch(.editing(.commitDetail))
+        for title in ["b", "c"] {
+            dispatch(.editing(.begin(id)))
+            dispatch(.editing(.type(title)))
+            dispatch(.editing(.commit))
+        }
+        dispatch(.item(.undo))
+        #expect(app.state.item(id)?.title == "b")
+        dispatch(.item(.undo))
+        #expect(app.state.item(id)?.title == "a" && app.state.item(id)?.notes == "note")
+        dispatch(.item(.undo))
+        #expect(app.state.item(id)?.notes == "")
+    }
+
+    @Test("Undo of what another device has changed since leaves that alone, and says so")
+    func changedSince() throws {
+        let id = try add("a")
+        dispatch(.item(.update(Todo.nameLens.set(try #require(app.state.item(id)), "mine"))))
+        time.clock += 1_000
+        let stamp = Stamp(clock: UInt64(time.clock) << 16, node: 9)
+        let theirs = Register(id, .title, stamp, Array("theirs".utf8))
+        dispatch(
+            .outside(
+                .pullAnswered(
+                    PullPage(
+                        epoch: 1, serverTime: Timestamp(milliseconds: time.clock), cursor: 5, hasMore: false,
+                        registers: [theirs]))))
+        #expect(app.state.item(id)?.title == "theirs")
+        dispatch(.item(.undo))
+        #expect(app.state.item(id)?.title == "theirs" && app.state.notice == .keptAsIs)
+    }
+
+    @Test("While a sheet is open, keys are about the sheet")
+    func sheet() throws {
+        _ = try add("a")
+        for action in [ScreenAction.openShortcuts, .openSettings, .pasteLines("x\ny")] {
+            dispatch(.screen(action))
+            let before = (app.state.overlay, app.state.filter)
+            for key in ["3", "N", "z", "a", "?", "j"] { dispatch(.screen(.key(key, []))) }
+            #expect((app.state.overlay, app.state.filter) == before)
+            #expect(app.state.route == .list && app.state.allCount == 1 && !app.state.isSelecting)
+            dispatch(.screen(.key("Escape", [])))
+            #expect(app.state.overlay == .none)
+        }
+    }
+
     @Test("Renaming in the row writes a title that was changed, and no other")
     func rename() throws {
         let id = try add("a")

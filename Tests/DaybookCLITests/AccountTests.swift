@@ -183,8 +183,11 @@ import Testing
         for arguments in [
             ["serve", "--accounts", accounts, "--host", "0.0.0.0"], ["serve", "--tls-cert", certificate],
             ["serve", "--trusted-proxy", "127.0.0.1"], ["serve", "--host", "0.0.0.0"],
+            ["serve", "--accounts", accounts, "--book", server.folder.path + "/book.sqlite"],
         ] {
             #expect(try await server.run(Program.daybook, arguments).status == 2)
         }
+        let proxy = try await server.run("serve", "--accounts", accounts, "--trusted-proxy", "proxy.example")
+        #expect(proxy.status == 1 && proxy.errors.contains("proxy.example is not an IP address"))
     }
 }

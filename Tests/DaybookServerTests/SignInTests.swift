@@ -247,6 +247,17 @@ import Testing
         }
     }
 
+    @Test("Signing in again ends the session that the browser had")
+    func sessionReplaced() async throws {
+        try await setup { setup in
+            let old = ["Cookie": setup.cookies(try await setup.form("ann", setup.test.password))]
+            #expect(try await setup.server.send(.get, "/todos", old).status == 200)
+            let new = ["Cookie": setup.cookies(try await setup.form("ann", setup.test.password, old))]
+            #expect(try await setup.server.send(.get, "/todos", old).status == 401)
+            #expect(try await setup.server.send(.get, "/todos", new).status == 200)
+        }
+    }
+
     @Test("Pages of other sites can't use a session, not even to sign in or out")
     func otherSites() async throws {
         try await setup { setup in

@@ -11,6 +11,7 @@ extension Texts {
                 : pick("Deleted \(number) items", "已刪除 \(number) 項", "已删除 \(number) 项")
         case .undone: pick("Undone", "已復原", "已撤销")
         case .redone: pick("Redone", "已重做", "已重做")
+        case .keptAsIs: pick("Changed since then, so it stays", "之後已有變更，因此保留", "之后已有更改，因此保留")
         case .moved(let title, let place):
             quoted("Moved ", "已移動", "已移动", title) + pick(" to place \(place)", "到第 \(place) 位", "到第 \(place) 位")
         case .checked(let title): quoted("Finished ", "已完成", "已完成", title)

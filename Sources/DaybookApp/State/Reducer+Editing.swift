@@ -39,8 +39,9 @@ extension Reducer {
             let changed = todo.with(draft.field, draft.text, usual: usualCurrency(state)),
             TodoDraft(title: changed.title).problem == nil
         else { return }
-        state.detailDraft?.isSaved = true
         reduce(&state, ItemAction.update(changed))
+        state.detailDraft?.isSaved = true
+        state.detailDraft?.hasStep = true
     }
 
     private mutating func type(_ text: String, in field: FormField, _ state: inout State) {
@@ -49,7 +50,8 @@ extension Reducer {
             if let draft = state.detailDraft, draft.field != field || draft.id != id { commitDetail(&state) }
             // Also while one types on and on, it is written every now and then.
             if state.detailDraft?.isSaved != false { effects.append(.wake(.commitDraft, milliseconds: 800)) }
-            state.detailDraft = State.DetailDraft(id: id, field: field, text: text)
+            let hasStep = state.detailDraft?.hasStep ?? false
+            state.detailDraft = State.DetailDraft(id: id, field: field, text: text, hasStep: hasStep)
         case .form:
             switch field {
             case .title: state.form.title = text
@@ -83,7 +85,7 @@ extension Reducer {
             }
             return
         }
-        state.detailDraft = nil
         reduce(&state, ItemAction.update(changed))
+        state.detailDraft = nil
     }
 }

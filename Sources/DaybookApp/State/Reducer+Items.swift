@@ -10,7 +10,7 @@ extension Reducer {
             createAll(drafts, &state)
         case .update(let todo):
             guard let present = state.book[todo.id] else { return }
-            perform([.edit(todo.id, todo.edit(from: present))], &state, joins: true)
+            perform([.edit(todo.id, todo.edit(from: present))], &state, joins: state.detailDraft?.hasStep == true)
         case .toggle(let id):
             guard let todo = state.book[id] else { return }
             if perform([todo.isCompleted ? .uncheck(id) : .check(id)], &state) {
@@ -139,6 +139,6 @@ extension Reducer {
                 fillEntryForm(&state)
             }
         }
-        show(undoing ? .undone : .redone, &state)
+        show(registers.isEmpty ? .keptAsIs : undoing ? .undone : .redone, &state)
     }
 }

@@ -3,6 +3,8 @@ import DaybookCore
 extension Reducer {
     /// Keyboard shortcuts that hold everywhere. The sheet of `Shortcut.all` lists them.
     mutating func press(_ key: String, _ modifiers: Event.Modifiers, _ state: inout State) {
+        // What covers the rest takes its own keys.
+        if state.overlay != .none, key != "Escape" { return }
         // The rows of the to-dos aren't there to be walked along.
         if state.money.isShown, !["Escape", "z", "Z", "y", "n", "N", "/", "?"].contains(key) { return }
         switch key {

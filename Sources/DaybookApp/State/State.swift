@@ -98,6 +98,8 @@ public struct State {
         var text: String
         /// Whether the book has it already.
         var isSaved = false
+        /// Whether the book has some of it, by a step that the rest joins.
+        var hasStep = false
     }
 
     public struct Window: Equatable {
@@ -181,6 +183,8 @@ public indirect enum Notice: Equatable, Sendable {
     case deleted(Int, String)
     case undone
     case redone
+    /// What was to be undone or redone was changed since, on another device.
+    case keptAsIs
     case moved(String, Int)
     case checked(String)
     case unchecked(String)
@@ -191,7 +195,7 @@ public indirect enum Notice: Equatable, Sendable {
     var isQuiet: Bool {
         switch self {
         case .added, .moved, .checked, .unchecked: true
-        case .deleted, .undone, .redone, .problem: false
+        case .deleted, .undone, .redone, .keptAsIs, .problem: false
         }
     }
 
@@ -199,7 +203,7 @@ public indirect enum Notice: Equatable, Sendable {
     var offersUndo: Bool {
         switch self {
         case .deleted: true
-        case .added, .undone, .redone, .moved, .checked, .unchecked, .problem: false
+        case .added, .undone, .redone, .keptAsIs, .moved, .checked, .unchecked, .problem: false
         }
     }
 }

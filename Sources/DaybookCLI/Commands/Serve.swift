@@ -52,6 +52,9 @@ struct Serve: AsyncParsableCommand {
         guard let address = ListeningAddress(host: host, port: port) else {
             throw ValidationError("--host is empty; name an address.")
         }
+        guard accounts == nil || book.path == nil else {
+            throw ValidationError("--accounts serves each account's own book; leave --book out.")
+        }
         guard (tlsCert == nil) == (tlsKey == nil) else {
             throw ValidationError("--tls-cert and --tls-key go together.")
         }

@@ -42,6 +42,8 @@ final class LoginRoutes: Sendable {
                 try accounts.endSession(session)
                 return page.response(.conflict, request.language, .othersBook)
             }
+            // This browser forgets the session it had, so nobody else should go on with it.
+            if let old = self.session(request, context) { try accounts.endSession(old) }
             var response = Self.redirect(to: "/")
             response.headers.append(
                 Cookie.session.header(session.text, seconds: Accounts.sessionLength / 1_000, context.caller))
