@@ -121,7 +121,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "DaybookCLITests",
-            dependencies: ["DaybookCLI", "DaybookStorage", "DaybookCore", "Fixtures", "MoneyMomModel"],
+            dependencies: [
+                "DaybookCLI", "DaybookStorage", "DaybookCore", "Fixtures", "MoneyMomModel",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "BrowserTests",

@@ -14,7 +14,9 @@ import Sworm
             print("usage: MoneyMom generate COUNT FILE | migrate FILE | check FILE")
             exit(2)
         }
-        let schema = MoneyMomStore.schema { FileManager.default.fileExists(atPath: $0) }
+        // Recordings lie beside the store.
+        let folder = URL(filePath: path).deletingLastPathComponent()
+        let schema = MoneyMomStore.schema { FileManager.default.fileExists(atPath: folder.appending(path: $0).path) }
         do {
             switch command {
             case "generate":

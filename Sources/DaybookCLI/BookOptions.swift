@@ -24,7 +24,12 @@ struct BookOptions: ParsableArguments {
     func location() throws -> String { try Self.location(option: path) { Environment.variable($0) } }
 
     /// Reads the book. `body` may throw `CommandFailure`.
+    ///
+    /// - Throws: also if --book names a file that isn't there: an empty list would look as if everything were lost.
     func read<Value>(_ body: (BookReader) throws -> Value) throws -> Value {
+        if let path, !path.isEmpty, !FileManager.default.fileExists(atPath: path) {
+            throw CommandFailure("There is no book at \(path). Check the path; 'daybook add' makes a new one there.")
+        }
         var failure: CommandFailure?
         do {
             return try using { book in try book.read { book in try Self.keeping(&failure) { try body(book) } } }

@@ -14,6 +14,10 @@ extension BookTransaction {
             if let tag = EntryTag(record) {
                 try projectTag(tag)
                 entries.append(tag.entry)
+            } else if let old = EntryTag(change.before) {
+                // Somebody wrote nonsense over it.
+                try db.delete(EntryTagRow.self, EntryTagRow.id, old.id)
+                entries.append(old.entry)
             }
             if record[.kind] != nil { entries.append(record.id) }
         }

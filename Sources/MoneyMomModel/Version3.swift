@@ -24,7 +24,10 @@ enum Version3 {
             t.primaryKey(day, kind)
         }
 
-        static func day(of date: Date) -> Int { Int((date.timeIntervalSince1970 / 86_400).rounded(.down)) }
+        /// What is beyond any calendar counts as the last day that is stored, or the first.
+        static func day(of date: Date) -> Int {
+            Int(exactly: (date.timeIntervalSince1970 / 86_400).rounded(.down)) ?? (date < .now ? .min : .max)
+        }
 
         static func parse(_ row: Row) throws -> DailySum {
             DailySum(day: try row.get(day), kind: try row.get(kind), sum: try row.get(sum))

@@ -28,8 +28,8 @@ extension BrowserTests {
                     times.append(try await daybook.browser.number("window.cameAt") - writtenAt)
                 }
                 try await daybook.expect(todos: ["F", "E", "D", "C", "B", "A"])
-                // The machine may be busy with other work, so the middle one counts. Polling took seconds.
-                #expect(times.sorted()[2] < 250, "\(times)")
+                // Pages that hear nothing look after 4 s.
+                #expect(times.sorted()[2] < 2_000, "\(times)")
             }
         }
 

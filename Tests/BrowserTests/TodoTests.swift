@@ -16,19 +16,30 @@ extension BrowserTests {
             }
         }
 
-        @Test("002.17 002.20 002.21 The + opens a form whose Save is grey without text and green with text")
+        @Test("002.17 002.20 002.21 The + at the top right opens a form; Save is grey without text, green with text")
         func form() async throws {
             try await Daybook.run(titles: ["Old"]) { daybook in
                 let browser = daybook.browser
                 try await daybook.expect(todos: ["Old"])
+                let isTopRight = """
+                    const plus = document.querySelector("#plus").getBoundingClientRect();
+                    const list = document.querySelector("#list").getBoundingClientRect();
+                    return plus.bottom <= list.top && plus.right > list.right - 60 && plus.right <= list.right
+                    """
+                #expect(try await browser.run(isTopRight) as? Bool == true)
                 try await browser.click("#plus")
                 try await browser.until("document.activeElement.id === 'form-title'")
                 #expect(try await browser.run("return document.querySelector('.save').disabled") as? Bool == true)
-                let grey = try await browser.text("getComputedStyle(document.querySelector('.save')).backgroundColor")
+                // Red, green and blue.
+                let color = """
+                    return getComputedStyle(document.querySelector(".save")).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)
+                    """
+                let grey = try #require(try await browser.run(color) as? [Int])
                 try await browser.type("#form-title", "New")
                 try await browser.until("!document.querySelector('.save').disabled")
-                let green = try await browser.text("getComputedStyle(document.querySelector('.save')).backgroundColor")
-                #expect(grey != green)
+                let green = try #require(try await browser.run(color) as? [Int])
+                #expect((grey.max() ?? 0) - (grey.min() ?? 0) < 24, "\(grey)")
+                #expect(green[1] > green[0] + 24 && green[1] > green[2] + 24, "\(green)")
                 try await browser.type("#form-notes", "Some notes")
                 try await browser.click(".save")
                 try await daybook.expect(todos: ["New", "Old"])

@@ -113,10 +113,6 @@ extension WebDriver {
             .compactMap { $0["message"] as? String }
     }
 
-    func screenshot() async throws -> Data {
-        Data(base64Encoded: try await call("GET", "/screenshot") as? String ?? "") ?? Data()
-    }
-
     enum Key {
         static let enter = "\u{E007}"
         static let escape = "\u{E00C}"

@@ -51,11 +51,24 @@ import Testing
     }
 
     @Test("003.25 003.43 003.57 The visible list follows the filter") func filter() throws {
-        let (a, _) = (try add("a"), try add("b"))
+        let theirs = EntityID(high: 1, low: 1)
+        let stamp = Stamp(clock: 1 << 16, node: 1)
+        app.dispatch(
+            .outside(
+                .pullAnswered(
+                    PullPage(
+                        epoch: 1, serverTime: Timestamp(milliseconds: 1), cursor: 5, hasMore: false,
+                        registers: [
+                            Register(theirs, .title, stamp, Array("synced".utf8)),
+                            Register(theirs, .createdAt, stamp, stamp.time.bytes),
+                            Register(theirs, .todoPosition, stamp, Position.first(stamp).bytes),
+                        ]))))
+        let (a, b) = (try add("a"), try add("b"))
         perform(.toggle(a))
+        app.dispatch(.screen(.details(b)))
         for (filter, todo, done) in [
-            (Filter.all, ["b"], ["a"]), (.active, ["b"], []), (.completed, [], ["a"]), (.unsynced, ["b"], ["a"]),
-            (.selected, [], []),
+            (Filter.all, ["b", "synced"], ["a"]), (.active, ["b", "synced"], []), (.completed, [], ["a"]),
+            (.unsynced, ["b"], ["a"]), (.selected, ["b"], []),
         ] {
             app.dispatch(.screen(.setFilter(filter)))
             #expect(titles(app.state.visible.todo) == todo)

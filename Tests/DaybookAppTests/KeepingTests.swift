@@ -123,6 +123,25 @@ import Testing
         #expect(app.state.item(id)?.title == "theirs" && app.state.notice == .keptAsIs)
     }
 
+    @Test("An undo that can't be stored is still to be done, also in a tab that was loaded again")
+    func undoNotStored() throws {
+        let id = try add("a")
+        for title in ["b", "c"] {
+            dispatch(.item(.update(Todo.nameLens.set(try #require(app.state.item(id)), title))))
+        }
+        dispatch(.outside(.restoredHistory(try History(bytes: app.state.history.bytes))))
+        for _ in 0..<2 {
+            dispatch(.item(.undo))
+            #expect(app.state.item(id)?.title == "b")
+            dispatch(.outside(.notStored(try #require(stored).token, "full")))
+            #expect(app.state.item(id)?.title == "c")
+        }
+        for title in ["b", "a"] {
+            dispatch(.item(.undo))
+            #expect(app.state.item(id)?.title == title)
+        }
+    }
+
     @Test("While a sheet is open, keys are about the sheet")
     func sheet() throws {
         _ = try add("a")

@@ -13,6 +13,7 @@ import Testing
         #expect(lens.get(lens.set(todo, one)) == one)
         #expect(lens.set(todo, lens.get(todo)) == todo)
         #expect(lens.set(lens.set(todo, one), two) == lens.set(todo, two))
+        #expect(lens.set(lens.set(todo, two), one) == lens.set(todo, one))
         #expect(lens.set(lens.set(todo, one), lens.get(todo)) == todo)
         #expect(lens.set(todo, one) != todo)
     }
@@ -26,8 +27,8 @@ import Testing
     @Test("003.36 The lens for the notes keeps the laws") func notes() { check(Todo.notesLens, "a", "b") }
 
     @Test("003.37 The lens for completed keeps the laws") func completed() {
-        check(Todo.completedLens(at: Timestamp(milliseconds: 9)), true, true)
+        check(Todo.completedLens(at: Timestamp(milliseconds: 9)), true, false)
     }
 
-    @Test("003.38 The lens for synced keeps the laws") func synced() { check(Todo.syncedLens, true, true) }
+    @Test("003.38 The lens for synced keeps the laws") func synced() { check(Todo.syncedLens, true, false) }
 }

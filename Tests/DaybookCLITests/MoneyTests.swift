@@ -14,7 +14,9 @@ import Testing
             try await daybook.succeed(
                 "spend", "12.50 EUR", "lunch", "with", "Ann", "--tag", "food", "--place", "Taipei")
                 == "Recorded 1: -12.50 EUR  lunch with Ann #food @Taipei\n")
-        try await daybook.succeed("earn", "30000 TWD", "salary")
+        #expect(
+            try await daybook.succeed("earn", "30000", "TWD", "salary") == "Recorded 2: +30000.00 TWD  salary\n",
+            "a currency needs no quotation marks")
         #expect(try await daybook.succeed("record", "支出 38 午餐 #吃") == "Recorded 3: -38.00 EUR  午餐 #吃\n")
         #expect(try await daybook.succeed("record", "5 coffee") == "Recorded 4: ?5.00 EUR  coffee\n")
         #expect(

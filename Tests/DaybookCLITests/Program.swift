@@ -95,10 +95,12 @@ final class Program: Sendable {
     }
 
     /// Runs `daybook` while `body` does something, and then stops it.
-    func running(_ arguments: String..., while body: () async throws -> Void) async throws {
+    ///
+    /// - Parameter output: the file that takes what it says.
+    func running(_ arguments: String..., output: URL? = nil, while body: () async throws -> Void) async throws {
         let process = try process(Self.daybook, arguments, [:])
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
+        process.standardOutput = try output.map { try Self.empty($0) } ?? FileHandle.nullDevice
         let (ended, end) = AsyncStream.makeStream(of: Void.self)
         process.terminationHandler = { _ in end.finish() }
         try process.run()

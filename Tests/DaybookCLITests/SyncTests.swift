@@ -195,6 +195,28 @@ import Testing
         }
     }
 
+    @Test("003.70 sync --watch says nothing of syncing while the server is away, and goes on when it is back")
+    func watchWithoutServer() async throws {
+        var port = ""
+        try await server.serving { url in port = String(try #require(url.split(separator: ":").last)) }
+        try await phone.succeed("remote", "add", "http://127.0.0.1:\(port)")
+        let said = phone.folder.appending(path: "said")
+        let mine = try Book(path: phone.book)
+        try await phone.running("sync", "--watch", output: said) {
+            // Each of these wakes it up.
+            for title in ["a", "b", "c"] {
+                try await phone.succeed("add", title)
+                let head = try mine.read { try $0.head() }
+                for await next in mine.heads() where next >= head { break }
+            }
+            try await server.serving("--port", port) { _ in
+                for await _ in mine.heads() where try mine.read({ try $0.count(.unsynced) }) == 0 { break }
+            }
+        }
+        let lines = try String(contentsOf: said, encoding: .utf8).split(separator: "\n")
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("Synced with") && !$0.contains(": 0 sent") })
+    }
+
     @Test("Recordings that entries name come along, from either side, and are the same bytes") func recordings()
         async throws
     {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Testing
 
@@ -12,9 +13,10 @@ import Testing
     @Test("--help names every command with what it does")
     func help() async throws {
         let help = try await daybook.succeed("--help")
-        for command in [
-            "add", "list", "show", "check", "uncheck", "edit", "move", "delete", "clear-completed", "serve",
-        ] {
+        let commands = Daybook.configuration.groupedSubcommands.flatMap(\.subcommands)
+            .map { $0._commandName }
+        #expect(commands.count > 20)
+        for command in commands {
             #expect(help.contains("\n  \(command) "))
             #expect(try await daybook.succeed("help", command).contains("USAGE: daybook \(command)"))
         }
@@ -88,9 +90,20 @@ import Testing
     @Test("A book whose folder can't be made is told by its path")
     func noFolder() async throws {
         try "a file".write(toFile: daybook.book, atomically: true, encoding: .utf8)
-        let outcome = try await daybook.run("list", "--book", daybook.book + "/in/a/file.sqlite")
+        let outcome = try await daybook.run("add", "x", "--book", daybook.book + "/in/a/file.sqlite")
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("\(daybook.book)/in/a/file.sqlite can't be opened"))
+    }
+
+    @Test("Reading a book that --book names and that isn't there is an error, and makes no file")
+    func missingBook() async throws {
+        let path = daybook.folder.path + "/typo/book.sqlite"
+        for command in [["list"], ["entries"], ["report"], ["export"], ["show", "1"]] {
+            let outcome = try await daybook.run(Program.daybook, command + ["--book", path])
+            #expect(outcome.status == 1 && outcome.errors.contains("There is no book at \(path)."))
+        }
+        #expect(!FileManager.default.fileExists(atPath: daybook.folder.path + "/typo"))
+        #expect(try await daybook.succeed("list").contains("The book is empty"))
     }
 
     @Test("A folder in the place of the book is told as what it is")

@@ -198,6 +198,25 @@ func date(_ text: String) -> CivilDate {
         device.merge([Register(id, .kind, stamp, [77, 3])])
         device.merge([Register(EntityID(high: 1, low: 1), .tag, stamp, [1, 2])])
         #expect(device.entries.count == 1)
+        // A moment that falls on no day counts as the first or the last there is.
+        for (time, day) in [(Int64.max, "9999-12-31"), (.min, "0001-01-01")] {
+            let stamp = Stamp(clock: 1, node: 9)
+            let record = EntityID(high: 2, low: UInt64(bitPattern: time))
+            device.merge([
+                Register(record, .kind, stamp, [0]), Register(record, .createdAt, stamp, bytes(of: time)),
+            ])
+            #expect(device.entries[record]?.day.text == day)
+            #expect(device.entries[record]?.createdAt.text.hasPrefix(day) == true)
+        }
+        for (name, key) in [("a\nb", "a\nb"), (" ", " "), ("a", "another")] {
+            let bytes = [1] + id.bytes + Array(name.utf8)
+            device.merge([Register(EntryTag.id(key, of: id), .tag, stamp, bytes)])
+        }
+        #expect(device.entries[id]?.tags == [], "two lines, nothing, under another's id")
+    }
+
+    private func bytes(of number: Int64) -> [UInt8] {
+        (0..<8).map { UInt8(truncatingIfNeeded: number >> Int64(56 - 8 * $0)) }
     }
 
     @Test("004.21 Newest first, in sections by day with totals by currency; what isn't sorted isn't counted")

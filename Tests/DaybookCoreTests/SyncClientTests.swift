@@ -46,9 +46,9 @@ import Testing
             client.pushFailed(.offline, now: time)
             #expect(client.failure == .offline)
             #expect(client.push(pending: [register], now: time) == nil)
-            let retry = client.retryAt ?? time
-            delays.append(retry.milliseconds - time.milliseconds)
-            time = retry
+            let delay = client.delay(time)
+            delays.append(delay)
+            time = Timestamp(milliseconds: time.milliseconds + delay)
         }
         #expect(delays == [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
         client.pushFailed(.refused("no"), now: time)
@@ -62,6 +62,17 @@ import Testing
         _ = client.push(pending: [register], now: now)
         #expect(client.pushed(.clockAhead(serverTime: now), now: now) == [.restampPending(now)])
         #expect(client.push(pending: [register], now: now) != nil)
+    }
+
+    @Test("A server whose clock shows nonsense traps nobody", arguments: [0x7F, 0x80])
+    mutating func absurdClock(first: UInt8) throws {
+        let bytes = [1, 1, first] + Array(repeating: first == 0x80 ? 0 : 0xFF, count: 7)
+        _ = client.push(pending: [register], now: now)
+        let writes = client.pushed(try PushAnswer(bytes: bytes), now: now)
+        guard case .restampPending = writes.first else {
+            Issue.record("\(writes)")
+            return
+        }
     }
 
     @Test("A server with restored data gets everything back, and is pulled from the start") mutating func epoch() {

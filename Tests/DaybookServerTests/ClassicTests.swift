@@ -164,9 +164,11 @@ import Testing
 
     @Test("003.22 Any other boolean is refused with a message", arguments: ["", "TRUE", "2", "maybe", "ja", "💥"])
     func malformedBoolean(text: String) async throws {
-        let answer = try await server.send(.post, "/postTodo", headers(id: 1, completed: text))
-        #expect(answer.status == 400)
-        #expect(try answer.member("message") != nil)
+        for fields in [headers(id: 1, completed: text), headers(id: 1).merging(["synced": text]) { $1 }] {
+            let answer = try await server.send(.post, "/postTodo", fields)
+            #expect(answer.status == 400)
+            #expect(try answer.member("message") != nil)
+        }
         #expect(try server.titles() == [])
     }
 

@@ -18,7 +18,7 @@ import Testing
     func idle() async throws {
         let folder = try TemporaryFolder()
         let book = try Book(path: folder.path("book.sqlite"))
-        try await serving(book, idleTimeout: .milliseconds(300)) { port in
+        try await serving(book, idleTimeout: .seconds(3)) { port in
             let news = try await connect(port)
             try await news.executeThenClose { inbound, outbound in
                 try await outbound.write(ByteBuffer(string: "GET /v1/live HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n"))

@@ -2,7 +2,9 @@ import DaybookCore
 import Fixtures
 import Foundation
 import HTTPTypes
+import Logging
 import Sworm
+import Synchronization
 import Testing
 
 @testable import DaybookServer
@@ -20,11 +22,14 @@ import Testing
         try await body(path)
     }
 
-    @Test("A full disk is a 507 that says what to do; nothing is lost, and writing goes on when there is room")
+    @Test(
+        "003.71 A full disk is a 507 that says what to do, and is logged; nothing is lost, and writing goes on when there is room"
+    )
     func diskFull() async throws {
         try await withBook { path in
             let book = try Book(path: path)
-            let server = try ServerUnderTest(book: book)
+            let log = Log()
+            let server = try ServerUnderTest(book: book, logger: Logger(label: "test") { _ in log })
             try limitPages(of: book, to: 20)
             let json = #"{"title":"big","notes":"\#(String(repeating: "x", count: 60_000))"}"#
             var refused: [Answer] = []
@@ -33,6 +38,7 @@ import Testing
                 if answer.status != 201 { refused.append(answer) }
             }
             #expect(!refused.isEmpty && refused.allSatisfy { $0.status == 507 })
+            #expect(log.errors.count == refused.count && log.errors.allSatisfy { $0 == "request failed" })
             #expect(try refused.first?.member("detail") == .string(BookError.diskFull(path: path).message))
             #expect(try server.titles().last == "kept")
             #expect(try server.titles().count == 11 - refused.count)
@@ -60,4 +66,25 @@ import Testing
     private func limitPages(of book: Book, to count: Int) throws {
         _ = try book.database.writeWithoutTransaction { try $0.rows(sql: "PRAGMA max_page_count = \(count)") }
     }
+}
+
+/// Keeps what is logged as an error.
+private final class Log: LogHandler {
+    private let messages = Mutex<[String]>([])
+    var errors: [String] { messages.withLock { $0 } }
+    var metadata: Logger.Metadata {
+        get { [:] }
+        set {}
+    }
+    var logLevel: Logger.Level {
+        get { .error }
+        set {}
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { nil }
+        set {}
+    }
+
+    func log(event: LogEvent) { messages.withLock { $0.append("\(event.message)") } }
 }

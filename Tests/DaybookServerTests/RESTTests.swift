@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookStorage
 import HTTPTypes
 import Testing
 
@@ -66,6 +67,10 @@ import Testing
             #expect(try answer.member("title", at: 0) == .string(title))
         }
         #expect(try await server.send(.get, path + "?filter=unsynced").count() == 2)
+        let done = try #require(try server.book.read { try $0.rows() }.last)
+        try await server.book.write { try $0.acknowledge(done.todo.id) }
+        let unsynced = try await server.send(.get, path + "?filter=unsynced")
+        #expect(try unsynced.count() == 1 && unsynced.member("title", at: 0) == .string("open"))
         let unknown = try await server.send(.get, path + "?filter=late")
         #expect(unknown.status == 400)
         #expect(try unknown.member("field") == .string("filter"))
@@ -202,6 +207,10 @@ import Testing
         let tooLong = try await server.send(.post, path, json: #"{"title":"x\#(longest)"}"#)
         #expect(tooLong.status == 400)
         #expect(try tooLong.member("field") == .string("title"))
+        let spaces = String(repeating: " ", count: 70_000)
+        let tooWide = try await server.send(.post, path, json: #"{"title":"x\#(spaces)"}"#)
+        #expect(tooWide.status == 400)
+        #expect(try tooWide.member("field") == .string("title"))
         #expect(try server.titles() == [])
         _ = try await create(#"{"title":"\#(longest)"}"#)
     }

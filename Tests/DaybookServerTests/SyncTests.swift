@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookStorage
+import Fixtures
 import HTTPTypes
 import Testing
 
@@ -81,16 +82,15 @@ import Testing
 
     @Test("Random bytes are refused or taken, and never stop the server")
     func randomBytes() async throws {
-        var random = SeededGenerator(seed: 20_261_121)
+        var random = SeededRandom(20_261_121)
         let bytes = try push().bytes
         for round in 0..<2_000 {
             var body = bytes
             if round.isMultiple(of: 2) {
-                body = (0..<Int.random(in: 0...64, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random)
-                }
+                body = random.bytes(random.below(65))
                 if !body.isEmpty { body[0] = 1 }
             } else {
-                for _ in 0..<3 { body[Int.random(in: 1..<body.count, using: &random)] = random.next() }
+                for _ in 0..<3 { body[1 + random.below(body.count - 1)] = random.bytes(1)[0] }
             }
             let status = try await server.send(.post, "/v1/push", body: body).status
             #expect([200, 400, 409].contains(status))
@@ -191,19 +191,4 @@ import Testing
         let answer = try await server.send(.get, "/v1/pull?cursor=\(UInt64.max)")
         #expect(try PullPage(bytes: answer.bytes).registers == [])
     }
-}
-
-/// SplitMix64: the same numbers in every run.
-private struct SeededGenerator: RandomNumberGenerator {
-    var seed: UInt64
-
-    mutating func next() -> UInt64 {
-        seed &+= 0x9E37_79B9_7F4A_7C15
-        var value = seed
-        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return value ^ value >> 31
-    }
-
-    mutating func next() -> UInt8 { UInt8(truncatingIfNeeded: next() as UInt64) }
 }

@@ -50,7 +50,6 @@ import Testing
                 let book = try Book(path: path)
                 _ = try book.read { try $0.rows() }
                 _ = try book.write { try $0.add(TodoDraft(title: "more")) }
-                throw BookError.notABook(path: path)
             }
         }
     }

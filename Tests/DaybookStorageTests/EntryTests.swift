@@ -165,6 +165,30 @@ import Testing
         }
     }
 
+    @Test("An entry with a time that falls on no day can be pushed, read, changed and summed") func oddTime() throws {
+        let id = EntityID(high: 1, low: 1)
+        let stamp = Stamp(clock: 1, node: 9)
+        let changes = [
+            Register(id, .kind, stamp, [1]), Register(id, .amount, stamp, try amount("3").bytes),
+            Register(id, .createdAt, stamp, [0x7F] + Array(repeating: 0xFF, count: 7)),
+        ]
+        try book.write { _ = try $0.accept(PushRequest(node: 9, changes: changes)) }
+        #expect(try book.read { try $0.entryRows() }.map(\.entry.day.text) == ["9999-12-31"])
+        try book.write { try $0.perform(entry: .edit(id, EntryEdit(note: "x"))) }
+        #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["x"])
+    }
+
+    @Test("A tag that somebody writes nonsense over is gone from the entry and its sums") func nonsense() throws {
+        let row = try add("1", tags: ["food", "fun"])
+        let tag = EntryTag.id("food", of: row.entry.id)
+        let register = Register(tag, .tag, Stamp(clock: Stamp.greatestClock >> 1, node: 9), [])
+        try book.write(at: Timestamp(milliseconds: .max)) {
+            _ = try $0.accept(PushRequest(node: 9, changes: [register]))
+        }
+        #expect(try book.read { try $0.entryRow(row.entry.id)?.entry.tags } == ["fun"])
+        #expect(try book.read { try $0.tagTotals() }.map(\.tag) == ["fun"])
+    }
+
     @Test("A refused entry leaves the whole commit undone and says why") func refused() throws {
         let missing = EntityID(high: 1, low: 2)
         #expect(throws: BookError.refusedEntry(.notFound(missing))) {

@@ -6,7 +6,7 @@ import Sworm
 import Testing
 
 @Suite struct RestoreTests {
-    @Test("A backup with money in it is put back while the book is open, and everything is to be sent again")
+    @Test("A backup with money in it is put back while the book is open")
     func money() throws {
         let folder = try TemporaryFolder()
         let book = try Book(path: folder.path("book.sqlite"))

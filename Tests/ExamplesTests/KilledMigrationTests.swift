@@ -20,7 +20,7 @@ import Testing
         #expect(before != after)
         #expect(lines >= 8)
 
-        var random = SystemRandomNumberGenerator()
+        var random = SeededRandom(20_261_121)
         var undone = 0
         for attempt in 1...50 {
             let path = folder.path("store-\(attempt).sqlite")
@@ -47,7 +47,7 @@ import Testing
     ) throws -> (lines: Int, wasKilled: Bool) {
         let process = Process()
         let output = Pipe()
-        process.executableURL = try program()
+        process.executableURL = try MoneyMomProgram.url()
         process.arguments = ["migrate", path]
         process.standardOutput = output
         try process.run()
@@ -64,14 +64,6 @@ import Testing
         }
         process.waitUntilExit()
         return (lines, process.terminationReason == .uncaughtSignal)
-    }
-
-    /// The example's program, which lies beside the tests.
-    private func program() throws -> URL {
-        let tests = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        let url = tests.appendingPathComponent("MoneyMom")
-        try #require(FileManager.default.isExecutableFile(atPath: url.path), "\(url.path) is not there")
-        return url
     }
 
     /// Everything in the file.

@@ -106,6 +106,33 @@ import Testing
         #expect(sums.count > 8)
     }
 
+    @Test("A store with times beyond any calendar migrates", arguments: [1e30, -1e30, .infinity])
+    func absurdTime(_ seconds: Double) throws {
+        var odd = SampleStore.record(1_000)
+        odd.createdAt = Date(timeIntervalSince1970: seconds)
+        try SampleStore.version1(2, and: [odd], at: path)
+        let db = try Database(path: path)
+        try db.migrate(to: Self.schema(upTo: 5))
+        #expect(try db.count(Query(Version5.Transaction.self)) == 3)
+        #expect(Version3.DailySum.day(of: odd.createdAt) == (seconds < 0 ? .min : .max))
+    }
+
+    @Test("004.16 The program looks for the recordings beside the store, wherever it is called")
+    func recordings() throws {
+        try SampleStore.version1(20, at: path)
+        try Data().write(to: URL(filePath: folder.path("note-10.m4a")))
+        let elsewhere = try TemporaryFolder()
+        let process = Process()
+        process.executableURL = try MoneyMomProgram.url()
+        process.arguments = ["migrate", path]
+        process.currentDirectoryURL = elsewhere.url
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        let db = try Database(path: path)
+        #expect(try db.query(Version5.Transaction.self) { $0 }.compactMap(\.voiceNote) == ["note-10.m4a"])
+    }
+
     @Test("004.15 Version 3 → 4 shares tags by name and keeps what record and transaction know of each other")
     func sharedTags() throws {
         try SampleStore.version3(40, at: path)

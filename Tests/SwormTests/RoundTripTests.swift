@@ -3,19 +3,6 @@ import Foundation
 import Sworm
 import Testing
 
-/// A generator that gives the same numbers for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 private struct Everything: Model, Equatable {
     struct Nested: Codable, Equatable, Value {
         var name: String
@@ -113,7 +100,7 @@ private struct Everything: Model, Equatable {
     }
 }
 
-extension SeededGenerator {
+extension SeededRandom {
     fileprivate mutating func text() -> String {
         let letters: [Character] = ["a", "Z", "0", "'", "\"", ";", "-", "%", "_", "\0", "\n", "é", "漢", "👩‍👩‍👧", "\\", " "]
         return String(
@@ -163,7 +150,7 @@ extension SeededGenerator {
 @Suite struct RoundTripTests {
     @Test("Random models come back as they were, through every column type", arguments: [1, 2, 3] as [UInt64])
     func models(_ seed: UInt64) throws {
-        var random = SeededGenerator(state: seed)
+        var random = SeededRandom(seed)
         let db = try Database()
         try db.run(Everything.definition.create())
         let models = (1...200).map { random.everything($0) }
@@ -188,7 +175,7 @@ extension SeededGenerator {
 
     @Test("001.1 Random decimals sort as numbers, byte by byte, and add up exactly", arguments: [4, 5] as [UInt64])
     func decimals(_ seed: UInt64) throws {
-        var random = SeededGenerator(state: seed)
+        var random = SeededRandom(seed)
         let db = try Database()
         let amount = Column<Decimal>("amount")
         let table = Tablex("amounts")

@@ -1,4 +1,5 @@
 import DaybookCore
+import Flux
 
 /// What a to-do costs and when, as it was typed.
 public struct Plan: Equatable {
@@ -32,9 +33,9 @@ extension Todo {
     func with(_ field: FormField, _ text: String, usual: Currency) -> Todo? {
         var changed = self
         switch field {
-        case .title: changed.title = text
-        case .description: changed.description = text
-        case .notes: changed.notes = text
+        case .title: changed = Todo.nameLens.set(self, text)
+        case .description: changed = Todo.descriptionLens.set(self, text)
+        case .notes: changed = Todo.notesLens.set(self, text)
         case .day:
             changed.plannedDay = CivilDate(text)
             if !text.isEmpty, changed.plannedDay == nil { return nil }

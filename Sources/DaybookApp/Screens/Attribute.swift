@@ -1,13 +1,13 @@
 /// The attributes that screens use. The browser knows them by their place in this list.
 public enum Attribute: UInt8, CaseIterable, Sendable {
-    case `class`, id, type, name, placeholder, `for`, href, rel, target, role, title, tabindex, lang, open
-    case autocomplete, maxlength, rows, datetime, enterkeyhint, draggable, hidden, inert, dataKey, dataState
-    case ariaLabel, ariaChecked, ariaSelected, ariaCurrent, ariaPressed, ariaLive, ariaHidden, ariaExpanded
-    case ariaDescribedby, ariaLabelledby, ariaKeyshortcuts, ariaRoledescription, ariaModal, ariaHaspopup
+    case `class`, id, type, name, placeholder, `for`, href, rel, target, role, title, lang
+    case autocomplete, rows, datetime, enterkeyhint, inert, dataKey, dataState
+    case ariaLabel, ariaChecked, ariaCurrent, ariaPressed, ariaLive, ariaHidden, ariaExpanded
+    case ariaDescribedby, ariaLabelledby, ariaModal, ariaHaspopup
     case ariaSetsize, ariaPosinset, ariaInvalid, inputmode, scope
     case viewBox, preserveAspectRatio, strokeWidth, d
     // Set as properties of the live element, for the person changes them too.
-    case value, checked, disabled, selected
+    case value, disabled
     // Set as style of the live element, in CSS pixels; left out of HTML text.
     case height, shiftX, shiftY
 
@@ -24,22 +24,16 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
         case .target: "target"
         case .role: "role"
         case .title: "title"
-        case .tabindex: "tabindex"
         case .lang: "lang"
-        case .open: "open"
         case .autocomplete: "autocomplete"
-        case .maxlength: "maxlength"
         case .rows: "rows"
         case .datetime: "datetime"
         case .enterkeyhint: "enterkeyhint"
-        case .draggable: "draggable"
-        case .hidden: "hidden"
         case .inert: "inert"
         case .dataKey: "data-key"
         case .dataState: "data-state"
         case .ariaLabel: "aria-label"
         case .ariaChecked: "aria-checked"
-        case .ariaSelected: "aria-selected"
         case .ariaCurrent: "aria-current"
         case .ariaPressed: "aria-pressed"
         case .ariaLive: "aria-live"
@@ -47,8 +41,6 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
         case .ariaExpanded: "aria-expanded"
         case .ariaDescribedby: "aria-describedby"
         case .ariaLabelledby: "aria-labelledby"
-        case .ariaKeyshortcuts: "aria-keyshortcuts"
-        case .ariaRoledescription: "aria-roledescription"
         case .ariaModal: "aria-modal"
         case .ariaHaspopup: "aria-haspopup"
         case .ariaSetsize: "aria-setsize"
@@ -61,9 +53,7 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
         case .strokeWidth: "stroke-width"
         case .d: "d"
         case .value: "value"
-        case .checked: "checked"
         case .disabled: "disabled"
-        case .selected: "selected"
         case .height: "height"
         case .shiftX: "--x"
         case .shiftY: "--y"
@@ -75,7 +65,7 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
 
     var kind: Kind {
         switch self {
-        case .value, .checked, .disabled, .selected: .property
+        case .value, .disabled: .property
         case .height, .shiftX, .shiftY: .style
         default: .attribute
         }

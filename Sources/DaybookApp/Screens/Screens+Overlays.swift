@@ -72,7 +72,6 @@ extension Screens {
                             .class(entry.1), .id(index == 0 ? "menu-first" : "menu-\(index)"),
                             .attribute(.type, "button"),
                             .attribute(.role, "menuitem"), .on(.click, entry.2),
-                            // Tab leaves a menu.
                             .ask(.keydown) {
                                 Screens.step($0).map {
                                     .screen(.focusMenu((index + $0 + entries.count) % entries.count))

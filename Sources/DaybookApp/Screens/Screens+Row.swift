@@ -24,7 +24,7 @@ extension Screens {
         return version
     }
 
-    private var languageNumber: Int {
+    var languageNumber: Int {
         switch state.language {
         case .english: 0
         case .traditionalChinese: 1

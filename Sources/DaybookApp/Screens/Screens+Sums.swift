@@ -4,8 +4,7 @@ extension Screens {
     /// Chart and sums of what the list shows. Built anew only if they changed.
     var sumsPane: Node {
         let sums = state.money.sums
-        let version = Int64(
-            truncatingIfNeeded: sums.number << 2 | Language.allCases.count { $0.name < state.language.name })
+        let version = Int64(truncatingIfNeeded: sums.number << 2 | languageNumber)
         return .element(
             .div, [.class("detail sums")],
             [

@@ -26,7 +26,7 @@ extension History {
         for _ in 0..<(try reader.count(limit: limit)) {
             var items: [Item] = []
             for _ in 0..<(try reader.count(limit: reader.remaining)) { items.append(try Item(&reader)) }
-            // No store is under way that could make one forget it.
+            // Tokens of stores are positive.
             steps.append(Step(id: 0, items: items))
         }
         return steps

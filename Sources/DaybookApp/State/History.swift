@@ -10,6 +10,7 @@ public struct History: Equatable {
 
     /// What one action wrote.
     public struct Step: Equatable {
+        /// The store under way that carries it out, undoes it or redoes it.
         var id: Int
         var items: [Item]
     }
@@ -35,17 +36,17 @@ public struct History: Equatable {
         if joins, items.count == 1, let last = undo.last, last.items.count == 1,
             let joined = last.items[0].joined(with: items[0])
         {
-            undo[undo.count - 1].items = [joined]
+            undo[undo.count - 1] = Step(id: id, items: [joined])
             return
         }
         undo.append(Step(id: id, items: items))
         if undo.count > Self.limit { undo.removeFirst() }
     }
 
-    /// Forgets a step that could not be stored.
+    /// Forgets a step that could not be stored; where that was an undo, the step is still to be undone.
     mutating func forget(_ id: Int) {
         undo.removeAll { $0.id == id }
-        redo.removeAll { $0.id == id }
+        if let index = redo.firstIndex(where: { $0.id == id }) { undo.append(redo.remove(at: index)) }
     }
 }
 

@@ -122,15 +122,16 @@ extension Reducer {
     private mutating func repeatHistory(_ state: inout State, undoing: Bool) {
         // What is being typed is a step of its own, the last one.
         commitDetail(&state)
-        guard let step = undoing ? state.history.undo.popLast() : state.history.redo.popLast() else { return }
+        guard var step = undoing ? state.history.undo.popLast() : state.history.redo.popLast() else { return }
         let stamp = state.book.clock.tick(now: now(state))
         var registers: [Register] = []
         for item in step.items {
             registers += item.registers(undoing: undoing, record: state.book.records[item.entity], stamp: stamp)
         }
+        step.id = registers.isEmpty ? 0 : state.nextToken
         if undoing { state.history.redo.append(step) } else { state.history.undo.append(step) }
         effects.append(.rememberHistory)
-        store(state.book.write(registers), step: 0, &state)
+        store(state.book.write(registers), step: step.id, &state)
         if case .detail(let id) = state.route, state.book[id] == nil { leave(&state) }
         if case .entry(let id?) = state.route {
             if state.book.entries[id] == nil {

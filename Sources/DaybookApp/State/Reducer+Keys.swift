@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Reducer {
-    /// Keyboard shortcuts that hold everywhere. The sheet of `Shortcut.all` lists them.
+    /// Keyboard shortcuts that hold everywhere. The sheet that `?` opens lists them.
     mutating func press(_ key: String, _ modifiers: Event.Modifiers, _ state: inout State) {
         // What covers the rest takes its own keys.
         if state.overlay != .none, key != "Escape" { return }
@@ -21,7 +21,7 @@ extension Reducer {
             } else {
                 reduce(&state, ScreenAction.openForm)
             }
-        case "/", "f": reduce(&state, ScreenAction.focusSearch)
+        case "/": reduce(&state, ScreenAction.focusSearch)
         case "?": reduce(&state, ScreenAction.openShortcuts)
         case "j", "ArrowDown": reduce(&state, SelectionAction.focusRow(state.cursor, by: 1))
         case "k", "ArrowUp": reduce(&state, SelectionAction.focusRow(state.cursor, by: -1))

@@ -26,7 +26,7 @@ struct RecordingOptions: ParsableArguments {
     @Argument(help: "How much, such as 12.50 or \"12.50 EUR\".", transform: TypedText.plain)
     var amount: String
 
-    @Argument(help: "What for, or what from.", transform: TypedText.plain)
+    @Argument(help: "What for, or what from. A currency may come first, such as EUR.", transform: TypedText.plain)
     var note: [String] = []
 
     @Flag(help: "Print the entry as JSON.")
@@ -37,7 +37,7 @@ struct RecordingOptions: ParsableArguments {
 
     func record(_ kind: EntryKind) throws {
         let row = try book.write { book in
-            let amount = try Amount(amount, usual: book.reader.currency())
+            let (amount, note) = try amountAndNote(usual: book.reader.currency())
             return try book.add(
                 EntryDraft(
                     kind: kind, amount: amount, day: options.day ?? .local(), place: options.place ?? "",
@@ -46,5 +46,15 @@ struct RecordingOptions: ParsableArguments {
         var output = Output()
         if json { output.append(EntryJSON.numbered.item(row)) } else { output.append("Recorded", row) }
         try output.flush()
+    }
+
+    /// As `12.50 EUR lunch` is meant, where nobody put the amount between quotation marks.
+    private func amountAndNote(usual: Currency) throws -> (Amount, note: [String]) {
+        if let code = note.first, Currency(code)?.code == code,
+            let amount = try? Amount("\(amount) \(code)", usual: usual)
+        {
+            return (amount, Array(note.dropFirst()))
+        }
+        return (try Amount(amount, usual: usual), note)
     }
 }

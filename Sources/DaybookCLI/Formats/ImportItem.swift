@@ -17,7 +17,9 @@ extension ImportItem {
     /// It has neither currency nor note; the day is the one that it was here.
     init(_ transaction: StoredTransaction, in file: String) {
         let seconds = transaction.createdAt.timeIntervalSince1970
-        let time = Int64(exactly: (seconds * 1_000).rounded()).map { Timestamp(milliseconds: $0) }
+        let milliseconds = Int64(exactly: (seconds * 1_000).rounded())
+        let time = milliseconds.map { Timestamp(milliseconds: $0) }
+            .flatMap { $0.milliseconds == milliseconds ? $0 : nil }
         var members: [String: JSONValue] = [
             "kind": .string(EntryKind(transaction.kind).name), "amount": .string("\(transaction.amount)"),
             "place": .string(transaction.place ?? ""), "tags": .array(transaction.tags.map { .string($0) }),

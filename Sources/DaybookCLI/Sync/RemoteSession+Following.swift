@@ -25,11 +25,9 @@ extension RemoteSession {
             } catch let error as RemoteServer.Failure {
                 if error.message != failure { onFailure(error.message) }
                 failure = error.message
-                let delay = (retryAt ?? now()).milliseconds - now().milliseconds
-                Task {
-                    try? await Task.sleep(for: .milliseconds(max(0, delay)))
-                    signal.yield()
-                }
+                // What changes meanwhile is seen afterwards.
+                while delay > .zero { try await Task.sleep(for: delay) }
+                signal.yield()
             }
         }
     }

@@ -26,8 +26,8 @@ struct RemoteSession {
         client = SyncClient(node: node, progress: remote.progress)
     }
 
-    /// When to try again after a failure.
-    var retryAt: Timestamp? { client.retryAt }
+    /// How long to wait after a failure.
+    var delay: Duration { .milliseconds(client.delay(now())) }
 
     /// Pushes and pulls until neither side has anything for the other. Throws `RemoteServer.Failure` or `BookError`.
     mutating func sync() async throws {

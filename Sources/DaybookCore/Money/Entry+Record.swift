@@ -44,7 +44,7 @@ public struct EntryTag: Hashable, Sendable {
         self.isSynced = isSynced
     }
 
-    /// What a record says of a tag, or nil if it says nothing of any.
+    /// What a record says of a tag, or nil if it says nothing of any, or of one that can't be.
     public init?(_ record: Record) {
         guard let register = record[.tag], register.value.count > 17,
             let entry = EntityID(bytes: register.value[1..<17])
@@ -52,8 +52,19 @@ public struct EntryTag: Hashable, Sendable {
         id = record.id
         self.entry = entry
         name = String(utf8: Array(register.value[17...]))
+        // Under any other id it would be there twice, and couldn't be taken away.
+        guard Self.isName(name), id == Self.id(name, of: entry) else { return nil }
         isPresent = register.value[0] == 1
         isSynced = record.isSynced
+    }
+
+    /// Whether a tag may be called so: on one line, and without what separates tags.
+    static func isName(_ name: String) -> Bool {
+        guard !name.isBlank, name.utf8.count <= MoneyError.longestTag else { return false }
+        return name.unicodeScalars.allSatisfy {
+            $0.value >= 0x20 && $0 != "," && $0 != "#" && $0.value != 0x7F && !(0x80...0x9F).contains($0.value)
+                && $0.value != 0x2028 && $0.value != 0x2029
+        }
     }
 
     /// The entity that says whether `entry` bears the tag `name`.

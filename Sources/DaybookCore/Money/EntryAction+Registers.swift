@@ -88,15 +88,7 @@ private func textProblem(_ field: Field, _ text: String) -> MoneyError? {
 
 private func tagProblem(_ tags: [String]) -> MoneyError? {
     if tags.count > MoneyError.mostTags { return .tooManyTags(tags.count) }
-    return tags.first { !isTag($0.trimmed) }.map { .badTag($0) }
-}
-
-private func isTag(_ name: String) -> Bool {
-    guard !name.isEmpty, name.utf8.count <= MoneyError.longestTag else { return false }
-    return name.unicodeScalars.allSatisfy {
-        $0.value >= 0x20 && $0 != "," && $0 != "#" && $0.value != 0x7F && !(0x80...0x9F).contains($0.value)
-            && $0.value != 0x2028 && $0.value != 0x2029
-    }
+    return tags.first { !EntryTag.isName($0.trimmed) }.map { .badTag($0) }
 }
 
 /// Without white space around them, each once, sorted.

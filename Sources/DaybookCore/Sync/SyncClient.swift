@@ -47,7 +47,7 @@ public struct SyncClient: Equatable, Sendable {
     public private(set) var progress: Progress
     public private(set) var failure: Failure?
     /// No request is made before this moment; attempts that fail are spaced from 1 second to 1 minute.
-    public private(set) var retryAt: Timestamp?
+    private var retryAt: Timestamp?
     private var pushed: [Register]?
     /// Where the pull under way was to go on.
     private var pulling: Progress?
@@ -65,7 +65,7 @@ public struct SyncClient: Equatable, Sendable {
     ///
     /// A push that was returned must be answered by `pushed` or `pushFailed`.
     public mutating func push(pending: [Register], now: Timestamp) -> PushRequest? {
-        guard pushed == nil, !isWaiting(now), !pending.isEmpty else { return nil }
+        guard pushed == nil, delay(now) == 0, !pending.isEmpty else { return nil }
         let request = PushRequest(node: node, from: pending)
         pushed = request.changes
         return request
@@ -75,7 +75,7 @@ public struct SyncClient: Equatable, Sendable {
     ///
     /// A pull that was returned must be answered by `pulled` or `pullFailed`.
     public mutating func pull(now: Timestamp) -> UInt64? {
-        guard pulling == nil, !isWaiting(now) else { return nil }
+        guard pulling == nil, delay(now) == 0 else { return nil }
         pulling = progress
         return progress.cursor
     }
@@ -168,10 +168,12 @@ public struct SyncClient: Equatable, Sendable {
         for register in registers { progress.newest = max(progress.newest, register.stamp.time) }
     }
 
-    private func isWaiting(_ now: Timestamp) -> Bool {
-        guard let retryAt else { return false }
+    /// Milliseconds until the next attempt may be made after a failure; 0 if one may be made now.
+    public func delay(_ now: Timestamp) -> Int64 {
+        guard let retryAt else { return 0 }
+        let delay = retryAt.milliseconds - now.milliseconds
         // A clock that was set back must not make the wait any longer.
-        return now < retryAt && retryAt.milliseconds - now.milliseconds <= Self.longestDelay
+        return delay <= Self.longestDelay ? max(0, delay) : 0
     }
 
     private mutating func succeed() {

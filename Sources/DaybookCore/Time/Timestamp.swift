@@ -1,8 +1,12 @@
-/// A moment: milliseconds since 1970-01-01T00:00:00Z.
+/// A moment of the years 1 to 9999: milliseconds since 1970-01-01T00:00:00Z.
 public struct Timestamp: Hashable, Comparable, Sendable {
     public let milliseconds: Int64
 
-    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+    /// A moment outside those years, as only damage or malice makes one, counts as the first or the last of them. So
+    /// every moment falls on a day, and reckoning with a few of them never overflows.
+    public init(milliseconds: Int64) {
+        self.milliseconds = min(max(milliseconds, -62_135_596_800_000), 253_402_300_799_999)
+    }
 
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
 
@@ -19,7 +23,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         self.init(milliseconds: Int64(bitPattern: bits))
     }
 
-    /// As ISO 8601 in UTC with milliseconds, `2026-11-21T09:30:00.000Z`; the year has at least four digits.
+    /// As ISO 8601 in UTC with milliseconds, `2026-11-21T09:30:00.000Z`.
     public var text: String {
         let (days, inDay) = milliseconds.quotientAndRemainderFloored(by: 86_400_000)
         let date = CivilDate(daysSince1970: days)

@@ -49,7 +49,11 @@ final class BookShelf: Sendable {
             defer { state = State() }
             return state.places.values.compactMap(\.book)
         }
-        for book in books { try book.close() }
+        var failure: BookError?
+        for book in books {
+            do throws(BookError) { try book.close() } catch { failure = error }
+        }
+        if let failure { throw failure }
     }
 
     /// How many are kept open.

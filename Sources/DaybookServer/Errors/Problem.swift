@@ -71,7 +71,8 @@ extension Problem {
         switch error {
         case .blankTitle, .titleTooLong: self.init(.badRequest, error.message, field: "title")
         case .textTooLong(let field, _):
-            self.init(.badRequest, error.message, field: field == .notes ? "notes" : "description")
+            let names: [DaybookCore.Field: String] = [.title: "title", .notes: "notes"]
+            self.init(.badRequest, error.message, field: names[field] ?? "description")
         case .orderNotANumber: self.init(.badRequest, error.message, field: "order")
         case .otherSection: self.init(.conflict, error.message)
         case .notFound: self.init(.notFound, error.message)

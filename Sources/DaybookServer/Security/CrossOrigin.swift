@@ -14,7 +14,7 @@ struct CrossOrigin {
         return Response(
             status: .noContent,
             headers: [
-                .accessControlAllowMethods: "GET, HEAD, POST, PATCH, DELETE",
+                .accessControlAllowMethods: "GET, HEAD, POST, PUT, PATCH, DELETE",
                 .accessControlAllowHeaders: "authorization, content-type, \(classic)",
                 .accessControlMaxAge: "600",
             ])

@@ -52,7 +52,6 @@ extension Book {
         table.column(BookRow.nextNumber)
     }
 
-    /// Entries, what they are tagged with, and recordings.
     static let remote = RemoteRow.table.definition { table in
         table.column(RemoteRow.id, primaryKey: true, check: RemoteRow.id == 1)
         table.column(RemoteRow.url)
@@ -61,6 +60,7 @@ extension Book {
         table.column(RemoteRow.newest)
     }
 
+    /// Entries, what they are tagged with, and recordings.
     static let money = [
         EntryRow.table.definition { table in
             table.column(EntryRow.number, primaryKey: .autoincrement)

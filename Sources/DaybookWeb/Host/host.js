@@ -155,16 +155,17 @@ const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE,
 
 // MARK: Storage
 
+/// Where this page leaves what it has no time to write. Several tabs may be left at once.
+const unwritten = "unwritten" + Math.random();
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("daybook") : null;
 
 async function load() {
   try {
     storage = await Storage.open();
     await recordings.open(storage.database);
-    const left = window.localStorage?.getItem("unwritten");
-    if (left) {
-      await storage.write(batches(bytesOf(left)).map(({ bytes }) => bytes), combined);
-      localStorage.removeItem("unwritten");
+    for (const key of Object.keys(window.localStorage ?? {}).filter((key) => key.startsWith("unwritten"))) {
+      await storage.write(batches(bytesOf(localStorage.getItem(key) ?? "")).map(({ bytes }) => bytes), combined);
+      localStorage.removeItem(key);
     }
     tell(LOADED, 1, 0, concat((await storage.values()).flatMap((value) => [u32(value.length), value])));
   } catch (error) {
@@ -191,11 +192,11 @@ async function flush(isLeft) {
   flushIsDue = false;
   const bytes = copyAt(...numbersAt(wasm.unstored(), 2)), batch = batches(bytes);
   if (!batch.length) return;
-  if (isLeft) try { localStorage.setItem("unwritten", textOf(bytes)); } catch {}
+  if (isLeft) try { localStorage.setItem(unwritten, textOf(bytes)); } catch {}
   try {
     if (!storage) throw new Error("no storage");
     await storage.write(batch.map(({ bytes }) => bytes), combined);
-    if (isLeft) try { localStorage.removeItem("unwritten"); } catch {}
+    if (isLeft) try { localStorage.removeItem(unwritten); } catch {}
     for (const { token, bytes } of batch) { tell(STORED, token); channel?.postMessage(bytes); }
   } catch (error) {
     for (const { token } of batch) tell(NOT_STORED, token, 0, said(error));

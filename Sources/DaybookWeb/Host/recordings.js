@@ -1,9 +1,6 @@
 // Recordings, and whatever else the server keeps by the hash of its bytes: made, kept here, delivered, played.
 
-const settled = (request) => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-});
+import { settled } from "./storage.js";
 
 /// Sends a request that says whose book this page holds. If somebody else has signed in since, the page is theirs.
 export async function send(path, { headers, ...options } = {}) {

@@ -1,11 +1,11 @@
 // What the browser keeps: bytes by their keys in IndexedDB.
 
-const settled = (request) => new Promise((resolve, reject) => {
+export const settled = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
   request.onerror = () => reject(request.error);
 });
 
-/// The entries in bytes, as Imports.swift describes them.
+/// The entries in bytes, as Unstored.swift writes them.
 function entriesIn(bytes) {
   const view = new DataView(bytes.buffer);
   const entries = [];

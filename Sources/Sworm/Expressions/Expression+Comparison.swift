@@ -14,22 +14,22 @@ public func != <V>(left: Expression<V>, right: V) -> Expression<Bool> {
     return Expression(node: .binary(.notEqual, left.node, .value(value)))
 }
 
-/// Whether both are equal: `left = right`, or `left IS NULL` beside nil.
+/// Whether both are equal, and neither is NULL: `left = right`.
 public func == <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.equal, left.node, right.node))
 }
 
-/// Whether both are equal: `left = right`, or `left IS NULL` beside nil.
+/// Whether both are equal, and neither is NULL: `left = right`.
 public func == <V>(left: Expression<V?>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.equal, left.node, right.node))
 }
 
-/// Whether both are equal: `left = right`, or `left IS NULL` beside nil.
+/// Whether both are equal, and neither is NULL: `left = right`.
 public func == <V>(left: Expression<V>, right: Expression<V?>) -> Expression<Bool> {
     Expression(node: .binary(.equal, left.node, right.node))
 }
 
-/// Whether they differ: `left <> right`, or `left IS NOT NULL` beside nil.
+/// Whether they differ, and neither is NULL: `left <> right`.
 public func != <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.notEqual, left.node, right.node))
 }

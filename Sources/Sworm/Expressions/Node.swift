@@ -30,21 +30,19 @@ indirect enum Node: Sendable {
         case isNull = " IS NULL"
         case isNotNull = " IS NOT NULL"
         case isSame = " IS "
-        case isNotSame = " IS NOT "
         case add = " + "
         case subtract = " - "
         case multiply = " * "
         case divide = " / "
         case remainder = " % "
         case concatenate = " || "
-        case negate = "-"
         case ascending = " ASC"
         case descending = " DESC"
     }
 
     /// The only functions that the builder calls. The `sworm_` ones are exact on decimals.
     enum Function: String, Sendable {
-        case count, sum, min, max, avg, lower, upper, length, instr, coalesce, abs
+        case count, sum, min, max, avg, lower, upper, length, instr, coalesce
         case decimalSum = "sworm_sum"
         case decimalAverage = "sworm_avg"
         case decimalAdd = "sworm_add"

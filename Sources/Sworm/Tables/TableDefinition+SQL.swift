@@ -1,7 +1,7 @@
 extension TableDefinition {
-    func writeCreate(to sql: inout SQLWriter, ifNotExists: Bool, name: String? = nil) {
+    func writeCreate(to sql: inout SQLWriter, ifNotExists: Bool) {
         sql.text(ifNotExists ? "CREATE TABLE IF NOT EXISTS " : "CREATE TABLE ")
-        sql.name(name ?? table.name)
+        sql.name(table.name)
         sql.text(" (")
         for (index, column) in columns.enumerated() {
             if index > 0 { sql.text(", ") }
