@@ -62,9 +62,8 @@ import Testing
         let db = try Database(path: path)
         let before = try db.query(Version1.Record.self)
         let bare = SchemaVersion(2, tables: Version2.schema.tables)
-        #expect(throws: SwormError.noMapping(from: 1, to: 2, table: "records")) {
-            try db.migrate(to: Schema([Version1.schema, bare]))
-        }
+        let error = #expect(throws: SwormError.self) { try db.migrate(to: Schema([Version1.schema, bare])) }
+        #expect(error?.description.hasPrefix("There is no mapping of table records from version 1 to 2: ") == true)
         #expect(try db.query(Version1.Record.self) == before)
         #expect(try db.read { try $0.value(sql: "PRAGMA user_version", as: Int.self) } == 1)
     }

@@ -109,9 +109,12 @@ import Testing
     }
 
     @Test(
-        "004.5 Without a mapping the error names versions and table, and the file is untouched",
-        arguments: ["type", "required", "gone"])
-    func noMapping(_ change: String) throws {
+        "004.5 Without a mapping the error names versions, table and column, and the file is untouched",
+        arguments: [
+            ("type", "column title was text and is integer"), ("required", "column place is new and neither has"),
+            ("strict", "column note could be NULL and no longer can"), ("gone", "version 2 has no such table"),
+        ])
+    func noMapping(_ change: String, _ reason: String) throws {
         let db = try store()
         let before = try dump(db)
         let version2: SchemaVersion =
@@ -127,16 +130,174 @@ import Testing
                     t.column(Self.title)
                     t.column(Self.place)
                 }
+            case "strict":
+                Self.version2 { t in
+                    t.column(Self.id, primaryKey: .autoincrement)
+                    t.column(Self.title)
+                    t.column(Column<String>("note"))
+                }
             default: SchemaVersion(2, tables: [Self.version1.tables[1]])
             }
-        #expect(throws: SwormError.noMapping(from: 1, to: 2, table: "events")) {
-            try db.migrate(to: Schema([Self.version1, version2]))
-        }
+        let error = #expect(throws: SwormError.self) { try db.migrate(to: Schema([Self.version1, version2])) }
+        let text = try #require(error?.description)
+        #expect(text.hasPrefix("There is no mapping of table events from version 1 to 2: " + reason), "\(text)")
         #expect(try dump(db) == before)
-        try db.write { try $0.execute(sql: "PRAGMA user_version = 1") }
-        #expect(throws: SwormError.noMapping(from: 1, to: 3, table: "")) {
+    }
+
+    @Test("A file whose version the schema does not list is refused, and the error says what to add")
+    func unlisted() throws {
+        let db = try store()
+        let before = try dump(db)
+        let error = #expect(throws: SwormError.self) {
             try db.migrate(to: Schema([SchemaVersion(3, tables: Self.version1.tables)]))
         }
+        #expect(
+            error?.description == """
+                There is no way from version 1 to 3: the schema does not list version 1. Add a SchemaVersion(1, …). \
+                The file was not changed.
+                """)
+        #expect(try dump(db) == before)
+    }
+
+    @Test("A file that Migrator made has version 0, and goes on from there")
+    func fromMigrator() throws {
+        let definition = Member.table.definition { t in
+            t.column(Member.id, primaryKey: .autoincrement)
+            t.column(Member.name, unique: true)
+            t.column(Member.position)
+            t.index(Member.name)
+        }
+        let later = Member.table.definition { t in
+            t.column(Member.id, primaryKey: .autoincrement)
+            t.column(Member.name, unique: true)
+            t.column(Member.position)
+            t.column(Self.note)
+            t.index(Member.name)
+        }
+        let schema = Schema([SchemaVersion(0, tables: [definition]), SchemaVersion(1, tables: [later])])
+        let db = try Database()
+        try db.migrate([Member.self])
+        try db.insert(Member(name: "Ann"))
+        let error = #expect(throws: SwormError.self) {
+            try db.migrate(to: Schema([SchemaVersion(1, tables: [later])]))
+        }
+        #expect(error?.description.contains("List its shape as SchemaVersion(0, …)") == true)
+        #expect(try db.migrate(to: schema).from == 0)
+        #expect(try db.all(Member.table.select(Member.name, Self.note)).map(\.0) == ["Ann"])
+        let fresh = try Database()
+        try fresh.migrate(to: schema)
+        #expect(try dump(fresh).first == "version 1")
+    }
+
+    @Test("A column that may be NULL from now on needs no mapping")
+    func relaxed() throws {
+        let db = try store()
+        let title = Column<String?>("title")
+        let version2 = Self.version2 { t in
+            t.column(Self.id, primaryKey: .autoincrement)
+            t.column(title)
+        }
+        try db.migrate(to: Schema([Self.version1, version2]))
+        try db.run(Self.events.insert(title <- nil))
+        #expect(try db.all(Self.events.select(title).order(Self.id)) == ["event 1", "event 2", "event 3", nil])
+    }
+
+    @Test(
+        "A rename that names what isn't there stops the migration before anything is done",
+        arguments: [
+            [.column("nott", to: "name", of: "happenings"), .table("events", to: "happenings")],
+            [.column("title", to: "nome", of: "happenings"), .table("events", to: "happenings")],
+            [.column("title", to: "name", of: "events"), .table("events", to: "happenings")],
+            [.column("title", to: "name", of: "happenings"), .table("evnts", to: "happenings")],
+            [.column("title", to: "name", of: "happenings"), .table("events", to: "hapenings")],
+            [
+                .column("title", to: "name", of: "happenings"), .column("note", to: "name", of: "happenings"),
+                .table("events", to: "happenings"),
+            ],
+            [.table("events", to: "happenings"), .table("events", to: "tags")],
+        ] as [[Rename]])
+    func badRename(_ renames: [Rename]) throws {
+        let folder = try TemporaryFolder()
+        let db = try Database(path: folder.path("a.sqlite"))
+        try db.migrate(to: Schema([Self.version1]))
+        try db.run(Self.events.insert(Self.title <- "event", Self.note <- "note"))
+        let before = try dump(db)
+        let happenings = Tablex("happenings").definition { t in
+            t.column(Self.id, primaryKey: .autoincrement)
+            t.column(Column<String>("name"), default: "")
+        }
+        let version2 = SchemaVersion(2, tables: [happenings, Self.version1.tables[1]], renames: renames)
+        let error = #expect(throws: SwormError.self) { try db.migrate(to: Schema([Self.version1, version2])) }
+        #expect(error?.description.hasPrefix("Version 2 renames ") == true, "\(error?.description ?? "")")
+        #expect(try dump(db) == before)
+        #expect(!FileManager.default.fileExists(atPath: folder.path("a.sqlite.before-migration")))
+    }
+
+    @Test("Two columns change their names with each other, and a new one takes a name that has become free")
+    func swapped() throws {
+        let db = try store()
+        let text = Column<String>("note")
+        let swapped = SchemaVersion(
+            2,
+            tables: [
+                Self.events.definition { t in
+                    t.column(Self.id, primaryKey: .autoincrement)
+                    t.column(Column<String?>("title"))
+                    t.column(text)
+                }, Self.version1.tables[1],
+            ],
+            renames: [.column("title", to: "note", of: "events"), .column("note", to: "title", of: "events")])
+        let freed = SchemaVersion(
+            3,
+            tables: [
+                Self.events.definition { t in
+                    t.column(Self.id, primaryKey: .autoincrement)
+                    t.column(Column<String?>("title"))
+                    t.column(text, default: "new")
+                    t.column(Self.place)
+                }, Self.version1.tables[1],
+            ], renames: [.column("note", to: "place", of: "events")])
+        try db.migrate(to: Schema([Self.version1, swapped, freed]))
+        let rows = try db.all(Self.events.select(Column<String?>("title"), text, Self.place).order(Self.id))
+        #expect(rows.map(\.0) == ["note 1", "note 2", "note 3"])
+        #expect(rows.map(\.1) == ["new", "new", "new"])
+        #expect(rows.map(\.2) == ["event 1", "event 2", "event 3"])
+    }
+
+    @Test("A number that was given and deleted before the migration is not given again")
+    func numbersGoOn() throws {
+        let folder = try TemporaryFolder()
+        let db = try Database(path: folder.path("a.sqlite"))
+        try db.migrate(to: Schema([Self.version1]))
+        for number in 1...5 { try db.run(Self.events.insert(Self.title <- "event \(number)")) }
+        try db.run(Self.events.filter(Self.id > 2).delete())
+        let wider = Self.version2 { t in
+            t.column(Self.id, primaryKey: .autoincrement)
+            t.column(Self.title)
+            t.column(Self.note)
+            t.column(Self.place, default: "here")
+        }
+        let moved = SchemaVersion(
+            3,
+            tables: [
+                Tablex("happenings").definition { t in
+                    t.column(Self.id, primaryKey: .autoincrement)
+                    t.column(Self.title)
+                }, Self.tags.definition { $0.column(Self.title) },
+            ], renames: [.table("events", to: "happenings")])
+        try db.migrate(to: Schema([Self.version1, wider]))
+        let next = try db.write { db in
+            try db.run(Self.events.insert(Self.title <- "event"))
+            return db.lastInsertedID
+        }
+        #expect(next == 6)
+        try db.run(Self.events.delete())
+        try db.migrate(to: Schema([Self.version1, wider, moved]))
+        let last = try db.write { db in
+            try db.run(Tablex("happenings").insert(Self.title <- "event"))
+            return db.lastInsertedID
+        }
+        #expect(last == 7)
     }
 
     @Test("A file of a newer version is refused, and so is one whose tables are not those of its version")

@@ -17,7 +17,8 @@ public enum SwormError: Error, Sendable, Equatable {
     /// The file says that it is of a version that its tables do not have. It was left as it is.
     case unknownShape(version: Int, difference: String)
     /// A table changed in a way that needs a mapping, and there is none. The file was left as it is.
-    case noMapping(from: Int, to: Int, table: String)
+    /// The table is empty where the way is missing altogether.
+    case noMapping(from: Int, to: Int, table: String, reason: String)
     /// A migration failed, and everything it did was taken back.
     case migrationFailed(from: Int, to: Int, table: String, record: String, reason: String)
     /// Sworm was used in a way that can't work.
@@ -58,8 +59,9 @@ extension SwormError: CustomStringConvertible {
                 + "It was not changed. Use a newer program."
         case .unknownShape(let version, let difference):
             "The file says that it has version \(version), but its tables differ: \(difference). It was not changed."
-        case .noMapping(let from, let to, let table):
-            "There is no mapping of table \(table) from version \(from) to \(to). The file was not changed."
+        case .noMapping(let from, let to, let table, let reason):
+            (table.isEmpty ? "There is no way" : "There is no mapping of table \(table)")
+                + " from version \(from) to \(to): \(reason). The file was not changed."
         case .migrationFailed(let from, let to, let table, let record, let reason):
             "Migrating \(table) from version \(from) to \(to) failed at \(record): \(reason). "
                 + "The file is as it was before."

@@ -1,9 +1,15 @@
+import GRDB
+
 extension Database {
     /// Brings the file to the schema's last version, all in one transaction; a new file gets it at once.
     ///
     /// The way goes version by version. Before the commit, foreign keys and the file's integrity are checked. Whatever
     /// goes wrong, be it an error or the end of the process, leaves the content as it was. A copy of the file as it was
-    /// stays beside it (`….before-migration`) until the file has been opened once more in its new version.
+    /// stays beside it (`….before-migration`) until the file has been opened once more in its new version; after an error
+    /// it is not needed and goes at once.
+    ///
+    /// Triggers and indexes that were made by SQL of one's own on a table that is copied are made again; where they no
+    /// longer fit, the migration fails. A file opened read-only has to have the last version already.
     ///
     /// - Parameter progress: called now and then from the thread that migrates.
     @discardableResult public func migrate(
@@ -23,18 +29,29 @@ extension Database {
         to schema: Schema, isDryRun: Bool, _ progress: (MigrationProgress) -> Void
     ) throws -> MigrationReport {
         let copy = path.map { MigrationCopy(of: $0) }
+        let isReadOnly = base.configuration.readonly
         return try writeWithoutTransaction { db in
             guard let start = try db.snapshot({ try schema.start(db) }) else {
-                if !isDryRun { copy?.remove() }
+                if !isDryRun, !isReadOnly { copy?.remove() }
                 return MigrationReport(from: schema.newest, to: schema.newest)
             }
+            guard !isReadOnly else {
+                throw SwormError.misuse(
+                    "The file has version \(start) and is opened read-only, so it can't be brought to version "
+                        + "\(schema.newest). Open it once for writing.")
+            }
             return try db.withoutForeignKeys {
+                var isCopied = false
                 do {
                     return try db.transaction {
                         // Nobody can have written between the copy and this.
                         guard try schema.start(db) == start else { throw Interruption.otherMigration }
-                        if !isDryRun, try !Shape(db).isEmpty { try copy?.write() }
-                        let report = try schema.migrate(db, from: start, isDryRun: isDryRun, progress)
+                        let plans = try schema.plans(db, from: start)
+                        if !isDryRun, let copy, try !Shape(db).isEmpty {
+                            try copy.write()
+                            isCopied = true
+                        }
+                        let report = try schema.migrate(db, from: start, plans, isDryRun: isDryRun, progress)
                         if isDryRun { throw Interruption.dryRun(report) }
                         return report
                     }
@@ -42,6 +59,10 @@ extension Database {
                     return report
                 } catch Interruption.otherMigration {
                     return MigrationReport(from: schema.newest, to: schema.newest)
+                } catch {
+                    // The file is as it was, and may need the room.
+                    if isCopied { copy?.discard() }
+                    throw error
                 }
             }
         }
@@ -67,9 +88,16 @@ extension Schema {
         guard version <= newest.number else { throw SwormError.newerFile(version: version, newest: newest.number) }
         let found = try Shape(db)
         guard let known = versions.first(where: { $0.number == version }) else {
-            guard version == 0 else { throw SwormError.noMapping(from: version, to: newest.number, table: "") }
+            guard version == 0 else {
+                throw SwormError.noMapping(
+                    from: version, to: newest.number, table: "",
+                    reason: "the schema does not list version \(version). Add a SchemaVersion(\(version), …)")
+            }
             if let table = newest.tables.first(where: { found.contains($0.table.name) }) {
-                throw SwormError.noMapping(from: 0, to: newest.number, table: table.table.name)
+                throw SwormError.noMapping(
+                    from: 0, to: newest.number, table: table.table.name,
+                    reason: "the file has this table but no version, as a file that Migrator or another program made. "
+                        + "List its shape as SchemaVersion(0, …)")
             }
             return 0
         }
@@ -80,19 +108,24 @@ extension Schema {
         return version == newest.number ? nil : version
     }
 
+    /// One plan for each step, made before anything is done; none for a file without tables of the schema.
+    fileprivate func plans(_ db: Connection, from start: Int) throws -> [MigrationPlan] {
+        guard try !Shape(db).isEmpty, versions.contains(where: { $0.number == start }) else { return [] }
+        let ahead = versions.filter { $0.number >= start }
+        return try zip(ahead, ahead.dropFirst()).map { try MigrationPlan(from: $0, to: $1) }
+    }
+
     fileprivate func migrate(
-        _ db: Connection, from start: Int, isDryRun: Bool, _ progress: (MigrationProgress) -> Void
+        _ db: Connection, from start: Int, _ plans: [MigrationPlan], isDryRun: Bool,
+        _ progress: (MigrationProgress) -> Void
     ) throws -> MigrationReport {
         var report = MigrationReport(from: start, to: newest)
         guard let newest = versions.last else { return report }
-        if try Shape(db).isEmpty || !versions.contains(where: { $0.number == start }) {
+        if plans.isEmpty {
             for table in newest.tables { try db.run(table.create()) }
             try db.execute(sql: "PRAGMA user_version = \(newest.number)")
             return report
         }
-        let ahead = versions.filter { $0.number >= start }
-        // All plans first: a missing mapping is found before anything is done.
-        let plans = try zip(ahead, ahead.dropFirst()).map { try MigrationPlan(from: $0, to: $1) }
         for plan in plans {
             // The closures of a step don't outlive it.
             report.tables += try withoutActuallyEscaping(progress) { progress in

@@ -25,11 +25,18 @@ struct MigrationCopy {
         do {
             let reader = try GRDB.DatabaseQueue(path: original, configuration: configuration)
             try reader.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [unfinished]) }
-        } catch let error as GRDB.DatabaseError {
+            try? FileManager.default.removeItem(atPath: path)
+            try FileManager.default.moveItem(atPath: unfinished, toPath: path)
+        } catch {
+            try? FileManager.default.removeItem(atPath: unfinished)
+            guard let error = error as? GRDB.DatabaseError else { throw error }
             throw SwormError.sqlite(SQLiteFailure(error))
         }
+    }
+
+    /// Takes away the copy of a migration that came to nothing.
+    func discard() {
         try? FileManager.default.removeItem(atPath: path)
-        try FileManager.default.moveItem(atPath: unfinished, toPath: path)
     }
 
     func remove() {

@@ -9,6 +9,9 @@ struct MigrationPlan {
     /// Tables copied by SQLite alone.
     private(set) var copies: [Copy] = []
 
+    /// Tables that count their rows up and go on counting: old and new name.
+    private(set) var counted: [(old: String, new: String)] = []
+
     struct Copy {
         let source: String
         let destination: String
@@ -16,63 +19,79 @@ struct MigrationPlan {
         let columns: [(old: String, new: String)]
     }
 
-    /// Throws ``SwormError/noMapping(from:to:table:)`` where a change says nothing of what becomes of the rows.
+    /// Throws ``SwormError/noMapping(from:to:table:reason:)`` where a change says nothing of what becomes of the rows, and
+    /// ``SwormError/misuse(_:)`` where a mapping or a rename names what isn't there.
     init(from: SchemaVersion, to: SchemaVersion) throws {
         self.from = from
         self.to = to
-        var oldNames: [String: String] = [:]
-        for case .table(let old, let new) in to.renames { oldNames[new] = old }
         let old = Dictionary(from.tables.map { ($0.table.name, $0) }, uniquingKeysWith: { first, _ in first })
-        let replaced = Set(to.mappings.filter { !$0.keepsSource }.map(\.source.name))
-        let dropped = Set(to.drops.map(\.name))
         for mapping in to.mappings where old[mapping.source.name] == nil {
             throw SwormError.misuse(
                 "Mapping \(mapping.name) reads table \(mapping.source.name), which is not in version \(from.number).")
         }
+        let gone = Set(to.mappings.filter { !$0.keepsSource }.map(\.source.name)).union(to.drops.map(\.name))
+        let renames = try Renames(from: from, to: to, gone: gone)
 
-        var used = replaced.union(dropped)
+        var used = gone
         for table in to.tables {
             let name = table.table.name
-            let oldName = oldNames[name] ?? name
-            guard let source = old[oldName], !replaced.contains(oldName), !dropped.contains(oldName) else {
+            if table.countsUp, let oldName = renames.oldTable(of: name), old[oldName]?.countsUp == true {
+                counted.append((oldName, name))
+            }
+            guard let oldName = renames.oldTable(of: name), let source = old[oldName], !gone.contains(oldName) else {
                 created.append(table)
                 continue
             }
             used.insert(oldName)
-            if oldName == name, source.createSQL == table.createSQL { continue }
-            guard let columns = MigrationPlan.columns(from: source, to: table, to.renames) else {
-                throw SwormError.noMapping(from: from.number, to: to.number, table: name)
-            }
+            let isSame = oldName == name && source.createSQL == table.createSQL
+            if isSame, !renames.haveColumns(of: name) { continue }
             aside.append(oldName)
             created.append(table)
-            copies.append(Copy(source: oldName, destination: name, columns: columns))
+            copies.append(
+                Copy(source: oldName, destination: name, columns: try columns(from: source, to: table, renames)))
         }
         for table in from.tables where !used.contains(table.table.name) {
-            throw SwormError.noMapping(from: from.number, to: to.number, table: table.table.name)
+            throw noMapping(
+                table.table.name, "version \(to.number) has no such table. Name it in `renames` or in `drops`")
         }
-        aside += from.tables.map(\.table.name).filter { replaced.contains($0) || dropped.contains($0) }
+        aside += from.tables.map(\.table.name).filter { gone.contains($0) }
     }
 
-    /// The columns that are taken over; nil if the rows can't be.
-    private static func columns(
-        from source: TableDefinition, to destination: TableDefinition, _ renames: [Rename]
-    ) -> [(old: String, new: String)]? {
+    /// The columns that are taken over.
+    private func columns(
+        from source: TableDefinition, to destination: TableDefinition, _ renames: Renames
+    ) throws -> [(old: String, new: String)] {
+        let table = destination.table.name
         var result: [(old: String, new: String)] = []
         for column in destination.columns {
-            var oldName = column.name
-            for case .column(let old, column.name, destination.table.name) in renames { oldName = old }
+            let oldName = renames.oldColumn(of: column.name, in: table)
             if let old = source.columns.first(where: { $0.name == oldName }) {
-                guard old.type == column.type, old.isOptional == column.isOptional else { return nil }
-                result.append((oldName, column.name))
+                guard old.type == column.type else {
+                    throw noMapping(table, "column \(column.name) was \(old.type) and is \(column.type)")
+                }
+                guard column.isOptional || !old.isOptional else {
+                    throw noMapping(table, "column \(column.name) could be NULL and no longer can")
+                }
+                result.append((old.name, column.name))
             } else if column.fallback == nil, !column.isOptional {
-                return nil
+                throw noMapping(
+                    table,
+                    "column \(column.name) is new and neither has a default nor may be NULL; if it had another name, "
+                        + "name it in `renames`")
             }
         }
         return result
     }
+
+    private func noMapping(_ table: String, _ reason: String) -> SwormError {
+        .noMapping(from: from.number, to: to.number, table: table, reason: reason)
+    }
 }
 
 extension TableDefinition {
+    /// Whether SQLite keeps the last number that it gave in `sqlite_sequence`.
+    var countsUp: Bool { columns.contains { $0.primaryKey == .autoincrement } }
+
     var createSQL: String {
         var sql = SQLWriter(literal: true)
         writeCreate(to: &sql, ifNotExists: false)

@@ -12,6 +12,7 @@ struct MigrationStep {
     func run() throws -> [MigrationReport.Table] {
         let mappings = plan.to.mappings
         let migration = try Migration(from: from, to: to, mappings: mappings, db: db)
+        let extras = try extras()
         try setAside()
         for table in plan.created {
             try execute { table.writeCreate(to: &$0, ifNotExists: false) }
@@ -27,8 +28,10 @@ struct MigrationStep {
             try relate(mapping, migration, &mapped[index])
         }
         reports += mapped
+        for (old, new) in plan.counted where plan.aside.contains(old) { try goOnCounting(old, new) }
         for name in plan.aside { try db.run(Tablex(MigrationStep.aside(name)).drop()) }
         try createIndexes()
+        for extra in extras { try create(extra) }
         try db.execute(sql: "PRAGMA user_version = \(to)")
         return reports
     }
@@ -64,6 +67,16 @@ struct MigrationStep {
             for (name, sql) in table.indexSQL.sorted(by: { $0.key < $1.key }) where there[name] != sql {
                 try db.execute(sql: sql)
             }
+        }
+    }
+
+    /// Numbers that the old table gave to rows which are gone by now are not given again.
+    private func goOnCounting(_ old: String, _ new: String) throws {
+        let query = "SELECT seq FROM sqlite_sequence WHERE name = ?"
+        guard let last = try db.value(sql: query, arguments: [MigrationStep.aside(old)], as: Int64.self) else { return }
+        let change = "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?"
+        if try db.execute(sql: change, arguments: [last, new]) == 0 {
+            try db.execute(sql: "INSERT INTO sqlite_sequence (seq, name) VALUES (?, ?)", arguments: [last, new])
         }
     }
 
@@ -179,7 +192,7 @@ struct MigrationStep {
         progress(MigrationProgress(from: from, to: to, table: mapping.name, rows: rows, total: total))
     }
 
-    private func failed(_ table: String, _ failure: MigrationReport.Failure) -> SwormError {
+    func failed(_ table: String, _ failure: MigrationReport.Failure) -> SwormError {
         .migrationFailed(from: from, to: to, table: table, record: failure.record, reason: failure.reason)
     }
 

@@ -7,8 +7,8 @@
 ///     try database.migrate(to: schema)
 ///
 /// Between a version and the next these need no mapping: a table that is added, a column that is added and has a default
-/// or may be NULL, a column that is dropped, a rename that is declared, and other constraints or indexes, which every row
-/// then has to fulfil. Anything else throws ``SwormError/noMapping(from:to:table:)``.
+/// or may be NULL, a column that may be NULL from now on, a column that is dropped, a rename that is declared, and other
+/// checks, references, keys or indexes, which every row then has to fulfil. Anything else throws ``SwormError/noMapping(from:to:table:reason:)``.
 public struct Schema: Sendable {
     /// Oldest first.
     public let versions: [SchemaVersion]
@@ -21,11 +21,12 @@ public struct Schema: Sendable {
 
 /// One shape of the file. A file carries its number as `user_version`.
 public struct SchemaVersion: Sendable {
-    /// What the file carries as `user_version`; 1 or more.
+    /// What the file carries as `user_version`. Start with 1; 0 is the shape of files that were there before the schema,
+    /// such as those of a ``Migrator``. A new file gets the last version at once.
     public let number: Int
     /// Every table of this version.
     public let tables: [TableDefinition]
-    /// What the version before called otherwise.
+    /// What the version before called otherwise. Each must name what is in both versions, else nothing is migrated.
     public let renames: [Rename]
     /// Tables of the version before that go, with their rows.
     public let drops: [Tablex]
@@ -47,7 +48,8 @@ public struct SchemaVersion: Sendable {
 
 /// A table or column that has another name than in the version before.
 public enum Rename: Sendable, Hashable {
+    /// The table with its rows.
     case table(String, to: String)
-    /// `of` is the table's new name.
+    /// The column with what it holds. `of` is the table's new name.
     case column(String, to: String, of: String)
 }

@@ -1,0 +1,57 @@
+extension MigrationStep {
+    /// A trigger or an index that the schema does not know, on a table that is made anew.
+    struct Extra {
+        let type: String
+        let name: String
+        /// The table's name before.
+        let table: String
+        let sql: String
+    }
+
+    /// What has to be made again once the tables are there. What stands on a table that goes for good goes with it.
+    func extras() throws -> [Extra] {
+        let query = """
+            SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = ? COLLATE NOCASE \
+            AND type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY rowid
+            """
+        let ours = Set((plan.from.tables + plan.to.tables).flatMap(\.indexes).map(\.name))
+        var extras: [Extra] = []
+        for table in plan.aside {
+            try db.eachRow(sql: query, arguments: [table]) { row in
+                let name = try row.get(at: 1, as: String.self)
+                guard !ours.contains(name) else { return }
+                extras.append(
+                    Extra(type: try row.get(at: 0), name: name, table: table, sql: try row.get(at: 2)))
+            }
+        }
+        return try extras.filter { extra in
+            if let copy = plan.copies.first(where: { $0.source == extra.table && $0.destination != extra.table }) {
+                throw misfit(extra, "its table is called \(copy.destination) from now on")
+            }
+            return plan.created.contains { $0.table.name == extra.table }
+        }
+    }
+
+    /// Makes it, and compiles what would set a trigger off, since SQLite looks at the columns only then.
+    func create(_ extra: Extra) throws {
+        do {
+            try db.execute(sql: extra.sql)
+            guard extra.type == "trigger", let table = plan.created.first(where: { $0.table.name == extra.table })
+            else { return }
+            let everything = table.columns.map { Setter(column: $0.name, expression: .column($0.name)) }
+            for command in [table.table.insert([]), table.table.all.update(everything), table.table.delete()] {
+                _ = try db.rows(sql: "EXPLAIN " + command.sql)
+            }
+        } catch SwormError.sqlite(let failure) {
+            throw misfit(extra, failure.message)
+        }
+    }
+
+    private func misfit(_ extra: Extra, _ reason: String) -> SwormError {
+        failed(
+            extra.table,
+            MigrationReport.Failure(
+                record: "\(extra.type) \(extra.name)",
+                reason: "it was made outside of the schema and does not fit any more, since \(reason). Drop it first"))
+    }
+}
