@@ -43,6 +43,10 @@ import Testing
         ])
     }
 
+    private func copies() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path("")).filter { $0.contains("before-migration") }
+    }
+
     private func store() throws -> Database {
         let db = try Database(path: path, schema: Schema([Self.version1]))
         try db.write { db in
@@ -121,7 +125,7 @@ import Testing
         let error = #expect(throws: SwormError.self) { try db.migrate(to: Self.next()) }
         #expect(error?.description.contains("full") == true, "\(error?.description ?? "")")
         #expect(try dump(db) == before)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).filter { $0.contains("before") } == [])
+        #expect(try copies() == [])
     }
 
     @Test("A copy that can't be written to its end leaves nothing behind")
@@ -138,6 +142,6 @@ import Testing
         try file.write(contentsOf: [UInt8](repeating: 0xFF, count: 4_096))
         try file.close()
         #expect(throws: SwormError.self) { _ = try Database(path: path, schema: Self.next()) }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).filter { $0.contains("before") } == [])
+        #expect(try copies() == [])
     }
 }
