@@ -37,6 +37,81 @@ import Testing
         #expect(try db.first(table.filter(amount == 10).select(amount + Decimal(0.5))) == Decimal(string: "10.5"))
     }
 
+    @Test(
+        "001.1 A product keeps every digit, or fails where it has more than 38",
+        arguments: [
+            ("0.1", "0.2", "0.02"), ("-1.5", "4", "-6"), ("5", "2", "10"), ("0", "-7", "0"),
+            ("1e-60", "-1e-60", "-1e-120"),
+            ("9999999999999999999", "9999999999999999999", "99999999999999999980000000000000000001"),
+            ("12345678901234567890", "12345678901234567890.1", nil), ("1e-100", "1e-100", nil), ("1e100", "1e100", nil),
+            ("99999999999999999999999999999999999999", "0.1", "9999999999999999999999999999999999999.9"),
+            ("33333333333333333333333333333333333333", "33333333333333333333333333333333333333", nil),
+        ] as [(String, String, String?)])
+    func product(_ left: String, _ right: String, _ expected: String?) throws {
+        let db = try Database()
+        let (amount, other) = (Column<Decimal>("amount"), Column<Decimal>("other"))
+        let table = Tablex("amounts")
+        try db.run(
+            table.create { t in
+                t.column(amount)
+                t.column(other)
+            })
+        let (one, two) = (try #require(Decimal(string: left)), try #require(Decimal(string: right)))
+        try db.run(table.insert(amount <- one, other <- two))
+        if let expected {
+            #expect(try db.first(table.select(amount * other)) == Decimal(string: expected))
+            #expect(try db.first(table.select(other * one)) == Decimal(string: expected))
+        } else {
+            #expect(throws: SwormError.self) { try db.first(table.select(amount * other)) }
+        }
+    }
+
+    @Test(
+        "001.1 An average is rounded at the 38th digit",
+        arguments: [
+            (["0", "1", "1"], "0.66666666666666666666666666666666666667"),
+            (["0", "0", "-1"], "-0.33333333333333333333333333333333333333"),
+            (["1", "2"], "1.5"), (["-4"], "-4"), (["0", "0"], "0"),
+            (["99999999999999999999999999999999999999", "0"], "50000000000000000000000000000000000000"),
+            (["29999999999999999999999999999999999999", "0", "0"], "9999999999999999999999999999999999999.7"),
+            (
+                ["9999999999999999999999999999999999999.9", "10000000000000000000000000000000000000"],
+                "10000000000000000000000000000000000000"
+            ),
+        ])
+    func average(_ amounts: [String], _ expected: String) throws {
+        let db = try Database()
+        let amount = Column<Decimal?>("amount")
+        let table = Tablex("amounts")
+        try db.run(table.create { $0.column(amount) })
+        for text in amounts { try db.run(table.insert(amount <- Decimal(string: text))) }
+        try db.run(table.insert(amount <- nil))
+        #expect(try db.first(table.select(amount.average)) == Decimal(string: expected))
+    }
+
+    @Test("Columns that may be NULL add up what is there")
+    func optionalSums() throws {
+        let db = try Database()
+        let (count, weight) = (Column<Int?>("count"), Column<Double?>("weight"))
+        let (big, price) = (Column<Int64?>("big"), Column<Decimal?>("price"))
+        let table = Tablex("things")
+        try db.run(
+            table.create { t in
+                t.column(count)
+                t.column(weight)
+                t.column(big)
+                t.column(price)
+            })
+        #expect(try db.first(table.select(count.sum)) == .some(nil))
+        try db.run(table.insert(count <- 2, weight <- 0.5, big <- 3, price <- 1))
+        try db.run(table.insert(count <- 4, weight <- nil, big <- nil, price <- nil))
+        let sums = try #require(try db.first(table.select(count.sum, weight.sum, big.sum, price.sum)))
+        #expect(sums == (6, 0.5, 3, 1))
+        let averages = try #require(
+            try db.first(table.select(count.average, weight.average, big.average, price.average)))
+        #expect(averages == (3, 0.5, 3, 1))
+    }
+
     @Test("001.2 Colours round-trip red, green, blue and alpha")
     func color() throws {
         for color in [Color(red: 1, green: 2, blue: 3, alpha: 4), Color(red: 255, green: 0, blue: 255)] {

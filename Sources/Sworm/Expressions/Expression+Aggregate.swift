@@ -44,7 +44,32 @@ extension Expression where Result == Decimal {
     }
 }
 
+// Of a column that may be NULL, what is not NULL counts.
+
+extension Expression where Result == Int? {
+    /// The sum, or nil if there are none. An overflow is an error.
+    public var sum: Expression<Int?> { Expression(node: .call(.sum, [node], distinct: false)) }
+    /// The average, or nil if there are none.
+    public var average: Expression<Double?> { Expression<Double?>(node: .call(.avg, [node], distinct: false)) }
+}
+
+extension Expression where Result == Int64? {
+    /// The sum, or nil if there are none. An overflow is an error.
+    public var sum: Expression<Int64?> { Expression(node: .call(.sum, [node], distinct: false)) }
+    /// The average, or nil if there are none.
+    public var average: Expression<Double?> { Expression<Double?>(node: .call(.avg, [node], distinct: false)) }
+}
+
+extension Expression where Result == Double? {
+    /// The sum, or nil if there are none.
+    public var sum: Expression<Double?> { Expression(node: .call(.sum, [node], distinct: false)) }
+    /// The average, or nil if there are none.
+    public var average: Expression<Double?> { Expression(node: .call(.avg, [node], distinct: false)) }
+}
+
 extension Expression where Result == Decimal? {
-    /// The exact sum of those that are not NULL, or nil if there are none.
+    /// The exact sum, or nil if there are none. More than 38 digits is an error.
     public var sum: Expression<Decimal?> { Expression(node: .call(.decimalSum, [node], distinct: false)) }
+    /// The average to 38 digits, or nil if there are none.
+    public var average: Expression<Decimal?> { Expression(node: .call(.decimalAverage, [node], distinct: false)) }
 }

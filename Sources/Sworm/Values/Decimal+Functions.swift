@@ -5,9 +5,9 @@ import GRDB
 func addDecimalFunctions(to base: GRDB.Database) {
     base.add(function: .init("sworm_sum", argumentCount: 1, pure: true, aggregate: DecimalSum.self))
     base.add(function: .init("sworm_avg", argumentCount: 1, pure: true, aggregate: DecimalAverage.self))
-    base.add(function: binary("sworm_add", NSDecimalAdd))
-    base.add(function: binary("sworm_subtract", NSDecimalSubtract))
-    base.add(function: binary("sworm_multiply", NSDecimalMultiply))
+    base.add(function: binary("sworm_add") { try calculate(&$0, &$1, NSDecimalAdd) })
+    base.add(function: binary("sworm_subtract") { try calculate(&$0, &$1, NSDecimalSubtract) })
+    base.add(function: binary("sworm_multiply") { try product($0, $1) })
 }
 
 private typealias Operation =
@@ -15,19 +15,37 @@ private typealias Operation =
         UnsafeMutablePointer<Decimal>, UnsafePointer<Decimal>, UnsafePointer<Decimal>, NSDecimalNumber.RoundingMode
     ) -> NSDecimalNumber.CalculationError
 
-private func binary(_ name: String, _ operation: @escaping Operation) -> DatabaseFunction {
+private func binary(
+    _ name: String, _ calculate: @escaping @Sendable (inout Decimal, inout Decimal) throws -> Decimal
+) -> DatabaseFunction {
     DatabaseFunction(name, argumentCount: 2, pure: true) { values in
         guard var left = try decimal(values[0]), var right = try decimal(values[1]) else { return nil }
-        return try text(calculate(&left, &right, operation))
+        return try text(calculate(&left, &right))
     }
 }
 
 private func calculate(_ left: inout Decimal, _ right: inout Decimal, _ operation: Operation) throws -> Decimal {
     var result = Decimal()
-    guard operation(&result, &left, &right, .plain) == .noError else {
-        throw DatabaseError(message: "a decimal result needs more than 38 digits")
-    }
+    guard operation(&result, &left, &right, .plain) == .noError else { throw tooLong }
     return result
+}
+
+/// `NSDecimalMultiply` reports no loss of digits.
+private func product(_ left: Decimal, _ right: Decimal) throws -> Decimal {
+    guard let left = DecimalDigits(left), let right = DecimalDigits(right) else { throw tooLong }
+    let product = left * right
+    guard product.digits.count <= 38 else { throw tooLong }
+    return try decimal(product)
+}
+
+private var tooLong: DatabaseError { DatabaseError(message: "a decimal result needs more than 38 digits") }
+
+private func decimal(_ number: DecimalDigits) throws -> Decimal {
+    var text = DecimalKey.text(of: number)
+    guard let decimal = text.withUTF8({ DecimalKey.decimal(from: UnsafeRawBufferPointer($0)) }) else {
+        throw DatabaseError(message: "a decimal result is too large or too small")
+    }
+    return decimal
 }
 
 private func decimal(_ value: DatabaseValue) throws -> Decimal? {
@@ -48,7 +66,7 @@ private func text(_ decimal: Decimal) throws -> String {
 }
 
 private struct DecimalSum: DatabaseAggregate {
-    private var sum: Decimal?
+    private(set) var sum: Decimal?
 
     mutating func step(_ values: [DatabaseValue]) throws {
         guard var next = try decimal(values[0]) else { return }
@@ -75,7 +93,8 @@ private struct DecimalAverage: DatabaseAggregate {
     }
 
     func finalize() throws -> (any DatabaseValueConvertible)? {
-        guard let total = try sum.finalize(), let sum = try decimal(total.databaseValue) else { return nil }
-        return try text(sum / Decimal(count))
+        guard let sum = sum.sum else { return nil }
+        guard let digits = DecimalDigits(sum) else { throw tooLong }
+        return try text(decimal(digits.divided(by: count, digits: 38)))
     }
 }

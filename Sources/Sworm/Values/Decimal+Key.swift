@@ -27,37 +27,23 @@ extension Decimal: Value {
 /// So comparing, sorting, grouping and UNIQUE work in SQL, with indexes, in any SQLite program, without a function or a
 /// collation of Sworm's. Adding up needs Sworm's functions, which every connection of Sworm has.
 enum DecimalKey {
+    /// Nil for NaN.
     static func text(of decimal: Decimal) -> String? {
-        guard !decimal.isNaN else { return nil }
-        var digits: [UInt8] = []
-        digits.reserveCapacity(48)
-        var point: Int?
-        for byte in decimal.description.utf8 {
-            switch byte {
-            case UInt8(ascii: "."): point = digits.count
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digits.append(byte)
-            default: break
-            }
-        }
-        var exponent = point ?? digits.count
-        let leading = digits.prefix { $0 == UInt8(ascii: "0") }.count
-        if leading == digits.count { return "1" }
-        digits.removeFirst(leading)
-        exponent -= leading
-        while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+        DecimalDigits(decimal).map(text)
+    }
 
-        let isNegative = decimal.sign == .minus
-        let biased = isNegative ? 999 - (exponent + 500) : exponent + 500
-        var text: [UInt8] = [UInt8(ascii: isNegative ? "0" : "2")]
-        text.reserveCapacity(digits.count + 6)
+    static func text(of number: DecimalDigits) -> String {
+        if number.digits.isEmpty { return "1" }
+        let biased = number.isNegative ? 999 - (number.exponent + 500) : number.exponent + 500
+        var text: [UInt8] = [UInt8(ascii: number.isNegative ? "0" : "2")]
+        text.reserveCapacity(number.digits.count + 6)
         for place in [100, 10, 1] { text.append(UInt8(ascii: "0") + UInt8(biased / place % 10)) }
         text.append(UInt8(ascii: "."))
-        if isNegative {
-            // '0' + '9' - digit: the digit taken from 9.
-            text.append(contentsOf: digits.map { 0x69 - $0 })
+        if number.isNegative {
+            text.append(contentsOf: number.digits.map { UInt8(ascii: "9") - $0 })
             text.append(UInt8(ascii: "~"))
         } else {
-            text.append(contentsOf: digits)
+            text.append(contentsOf: number.digits.map { UInt8(ascii: "0") + $0 })
         }
         return String(decoding: text, as: UTF8.self)
     }
