@@ -2,7 +2,7 @@ import Flux
 import Foundation
 
 /// Carries out the effects of the state: asks the repository, then tells the store what came of it.
-struct EventInteractor {
+final class EventInteractor {
     let repository: EventRepository
     let store: Store<EventList, EventList.Action, EventList.Effect>
     /// The wall clock.
@@ -16,7 +16,8 @@ struct EventInteractor {
 
     /// Shows what is stored, and listens to the store from here on.
     func start() {
-        store.perform = { [self] in perform($0) }
+        // The store is ours: were we the store's too, neither would ever go away.
+        store.perform = { [weak self] in self?.perform($0) }
         attempt { .loaded(try repository.all()) }
     }
 

@@ -9,6 +9,9 @@ public final class Store<State, Action, Effect> {
     public private(set) var state: State
 
     /// Carries out the effects. Set once, before the first action.
+    ///
+    /// The store keeps this closure: what holds the store has to be captured `weak` or `unowned` here, and so does the
+    /// store itself, or neither ever goes away.
     public var perform: (Effect) -> Void = { _ in }
 
     private let reduce: Reduce
@@ -33,7 +36,8 @@ public final class Store<State, Action, Effect> {
             let action = waiting[next]
             next += 1
             let effects = reduce(&state, action)
-            for observer in observers.list { observer.look(state) }
+            // One that an earlier one cancels hears nothing more.
+            for observer in observers.list { observer.look?(state) }
             for effect in effects { perform(effect) }
         }
         waiting.removeAll(keepingCapacity: true)
@@ -45,25 +49,29 @@ public final class Store<State, Action, Effect> {
         _ select: @escaping (State) -> Value, onChange: @escaping (Value) -> Void
     ) -> Observation {
         var last = select(state)
-        let token = observers.add { state in
+        let observer = Observer { state in
             let value = select(state)
             guard value != last else { return }
             last = value
             onChange(value)
         }
+        observers.list.append(observer)
         onChange(last)
-        return Observation { [observers] in observers.list.removeAll { $0.token == token } }
+        return Observation { [observers] in
+            observer.look = nil
+            observers.list.removeAll { $0.look == nil }
+        }
+    }
+
+    private final class Observer {
+        /// Nil once it is cancelled.
+        var look: ((State) -> Void)?
+
+        init(_ look: @escaping (State) -> Void) { self.look = look }
     }
 
     private final class Observers {
-        var list: [(token: Int, look: (State) -> Void)] = []
-        private var nextToken = 0
-
-        func add(_ look: @escaping (State) -> Void) -> Int {
-            nextToken += 1
-            list.append((nextToken, look))
-            return nextToken
-        }
+        var list: [Observer] = []
     }
 }
 

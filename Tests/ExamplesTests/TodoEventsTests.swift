@@ -89,6 +89,18 @@ import Testing
         #expect(shown.last == "! There is no event 99.")
     }
 
+    @Test("The interactor goes with its last reference, and the store with it") func lifetime() throws {
+        weak var store: Store<EventList, EventList.Action, EventList.Effect>?
+        do {
+            let interactor = EventInteractor(try EventRepository(database), now: { Date(timeIntervalSince1970: 0) })
+            interactor.start()
+            interactor.store.dispatch(.create(title: "Milk"))
+            store = interactor.store
+            #expect(store?.state.events.count == 1)
+        }
+        #expect(store == nil)
+    }
+
     @Test("000.10 The view is given a state and a dispatch, and reaches neither repository nor database")
     func viewAlone() throws {
         let source = try String(

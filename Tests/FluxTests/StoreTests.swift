@@ -42,6 +42,23 @@ import Testing
         #expect(heard == 1)
     }
 
+    @Test("An observer that another one cancels while an action is told hears nothing of it") func cancelledMeanwhile()
+    {
+        let store = store()
+        var heard: [String] = []
+        var second: Observation?
+        let first = store.observe({ $0.count }) { count in
+            heard.append("first \(count)")
+            if count == 1 { second?.cancel() }
+        }
+        second = store.observe({ $0.count }) { heard.append("second \($0)") }
+        store.observe({ $0.count }) { heard.append("third \($0)") }
+        store.dispatch(.add(1))
+        first.cancel()
+        store.dispatch(.add(1))
+        #expect(heard == ["first 0", "second 0", "third 0", "first 1", "third 1", "third 2"])
+    }
+
     @Test("Effects come out as values, in order, and may dispatch") func effects() {
         let store = store()
         var seen: [Effect] = []
