@@ -88,6 +88,43 @@ import Testing
         #expect(try db.count(Query(Member.self)) == 0)
     }
 
+    @Test("What is written beside a read stays when the read throws, in a file as in memory", arguments: [true, false])
+    func writeBesideRead(_ inMemory: Bool) throws {
+        let folder = try TemporaryFolder()
+        let db = try inMemory ? Database() : Database(path: folder.path("a.sqlite"))
+        try db.migrate([Member.self])
+        #expect(throws: Stop.self) {
+            try db.read { reader in
+                try db.insert(Member(name: "Ann"))
+                try? db.write { db in
+                    try db.insert(Member(name: "Bob"))
+                    throw Stop()
+                }
+                throw Stop()
+            }
+        }
+        #expect(try db.query(Member.self).map(\.name) == ["Ann"])
+    }
+
+    @Test("Closing inside a read or a write is refused, and works after it", arguments: [true, false])
+    func closeInside(_ inMemory: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let db = try inMemory ? Database() : Database(path: folder.path("a.sqlite"))
+        @Sendable func refused() {
+            let error = #expect(throws: SwormError.self) { try db.close() }
+            #expect(error?.description.contains("`close` inside") == true)
+        }
+        try await db.read { _ in refused() }
+        try await db.write { _ in refused() }
+        try { () throws in
+            try db.read { _ in refused() }
+            try db.write { _ in try db.read { _ in refused() } }
+            try db.writeWithoutTransaction { _ in refused() }
+        }()
+        try db.close()
+        #expect(throws: SwormError.self) { try db.migrate([Member.self]) }
+    }
+
     @Test("A read sees one state, whatever is written meanwhile")
     func snapshot() throws {
         let folder = try TemporaryFolder()

@@ -144,6 +144,49 @@ import Testing
         #expect(try db.count(tracks.filter(album == 1)) == 0)
     }
 
+    @Test("A condition on groups without groups changes nothing and says so")
+    func havingWithoutGroup() throws {
+        let db = try database()
+        let many = tracks.all.having(countAll > 1)
+        for command in [many.delete(), many.update(title <- "x")] {
+            let error = #expect(throws: SwormError.self) { try db.run(command) }
+            #expect(error?.description.contains("`having` needs `group`") == true)
+            #expect(throws: SwormError.self) { try db.run(command.returning(id)) }
+        }
+        #expect(try db.count(tracks.filter(title != "x")) == 10)
+        // With groups, one row of each group that fulfils it.
+        #expect(try db.run(tracks.all.group(album).having(countAll > 4).delete()) == 1)
+    }
+
+    @Test("A nil in a list finds NULL, and its opposite does not")
+    func isInWithNil() throws {
+        let db = try database()
+        #expect(try db.all(tracks.filter(album.isIn([nil, 1])).select(id).order(id)) == [2, 4, 6, 8, 10])
+        #expect(try db.all(tracks.filter(!album.isIn([nil, 1])).select(id).order(id)) == [1, 3, 5, 7, 9])
+        #expect(try db.all(tracks.filter(album.isIn([nil])).select(id)) == [10])
+        #expect(try db.count(tracks.filter(!album.isIn([nil]))) == 9)
+        #expect(try db.count(tracks.filter(!album.isIn([1]))) == 5)
+        #expect(try db.count(tracks.filter(album.isIn([Int64?]()))) == 0)
+    }
+
+    @Test("A column that may be NULL compares with one that may not, and its NULLs are never found")
+    func optionalComparison() throws {
+        let db = try database()
+        func found(_ condition: Column<Bool>) throws -> [Int64] {
+            try db.all(tracks.filter(condition).select(id).order(id))
+        }
+        #expect(try found(album != id) == [1, 2, 3, 4, 5, 6, 7, 8, 9])
+        #expect(try found(id != album) == [1, 2, 3, 4, 5, 6, 7, 8, 9])
+        #expect(try found(album < id) == [2, 3, 4, 5, 6, 7, 8, 9])
+        #expect(try found(id < album) == [1])
+        #expect(try found(album <= id) == [2, 3, 4, 5, 6, 7, 8, 9])
+        #expect(try found(id <= album) == [1])
+        #expect(try found(album > id) == [1])
+        #expect(try found(id > album) == [2, 3, 4, 5, 6, 7, 8, 9])
+        #expect(try found(album >= id) == [1])
+        #expect(try found(id >= album) == [2, 3, 4, 5, 6, 7, 8, 9])
+    }
+
     @Test("A statement runs inside its own rows, and a change of the schema is seen by statements already compiled")
     func reuse() throws {
         let db = try database()

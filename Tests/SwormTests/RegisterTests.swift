@@ -92,6 +92,36 @@ import Testing
         #expect(try !db.exists(Self.table.all))
     }
 
+    @Test("A limited delete and an upsert by condition find rows that have no row id")
+    func withoutRowID() throws {
+        for number in 1...4 as ClosedRange<UInt64> {
+            try db.run(
+                Self.table.insert(Self.entity <- [UInt8(number)], Self.field <- 7, Self.clock <- number))
+        }
+        #expect(try db.run(Self.table.all.order(Self.clock.descending).limit(2).delete()) == 2)
+        #expect(try db.run(Self.table.all.order(Self.clock).limit(1).update(Self.value <- [9])) == 1)
+        #expect(try db.run(Self.table.all.order(Self.clock).limit(1).delete().returning(Self.clock)) == [1])
+        try db.run(
+            Word.table.create(withoutRowID: true) { t in
+                t.column(Word.text, primaryKey: true)
+                t.column(Word.count)
+            })
+        for count in [2, 3] {
+            #expect(try db.upsert(Word(text: "two", count: count), Word.text, where: Word.text == "two") == 0)
+            #expect(try db.all(Word.table.select(Word.count)) == [count])
+        }
+    }
+
+    private struct Word: Model {
+        var text: String
+        var count: Int
+        static let table = Tablex("words")
+        static let text = Expression<String>("text")
+        static let count = Expression<Int>("count")
+        static func parse(_ row: Row) throws -> Word { Word(text: try row.get(text), count: try row.get(count)) }
+        func setter() -> [Setter] { [Word.text <- text, Word.count <- count] }
+    }
+
     @Test("Bytes of a row are read in place")
     func bytes() throws {
         try db.run(put(1, [4, 5, 6]))

@@ -26,10 +26,12 @@ extension Connection {
             values: values)
     }
 
-    func bindingFailed(_ code: Int32, _ value: StoredValue, at index: Int, of prepared: Prepared) -> any Error {
+    func bindingFailed(
+        _ code: Int32, _ value: StoredValue, at index: Int, for column: String, of prepared: Prepared
+    ) -> any Error {
         let sql = String(decoding: prepared.key, as: UTF8.self)
         if case .refused(let reason) = value {
-            return SwormError.unstorable(column: "at place \(index + 1)", model: prepared.rows.model, reason: reason)
+            return SwormError.unstorable(column: column, model: prepared.rows.model, reason: reason)
         }
         return failure(
             code: code, message: "argument \(index + 1)", sql: sql, model: prepared.rows.model, values: [value])

@@ -43,7 +43,8 @@ extension Connection {
             try prepared.execute()
         } else {
             let prepared = try started(model: known.name) {
-                Command.Step.update(table, setters, .binary(.equal, .column(key), .value(value))).write(to: &$0)
+                Command.Step.update(table, setters, .matching(.binary(.equal, .column(key), .value(value))))
+                    .write(to: &$0)
             }
             known.keep(prepared, .update, table, key, setters)
             try prepared.execute()
@@ -60,7 +61,7 @@ extension Connection {
             try prepared.execute()
         } else {
             let prepared = try started(model: known.name) {
-                Command.Step.delete(table, .binary(.equal, .column(key), .value(value))).write(to: &$0)
+                Command.Step.delete(table, .matching(.binary(.equal, .column(key), .value(value)))).write(to: &$0)
             }
             known.keep(prepared, .delete, table, key, [])
             try prepared.execute()

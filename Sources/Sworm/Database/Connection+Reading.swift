@@ -97,6 +97,9 @@ extension Connection {
 }
 
 extension Query {
-    /// The name that errors give: the model's, else the table's.
-    var model: String { Output.self is any Model.Type ? "\(Output.self)" : select.table.name }
+    /// The name that errors give: the model's, else the table's, if there is just one.
+    var model: String {
+        if Output.self is any Model.Type { return "\(Output.self)" }
+        return select.joins.isEmpty ? select.table.name : ""
+    }
 }

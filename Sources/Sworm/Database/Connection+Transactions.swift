@@ -6,7 +6,7 @@ extension Connection {
 
     /// All of `body` or nothing of it. Inside a transaction it is a savepoint: if `body` throws, only what it did itself
     /// is taken back.
-    public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+    @discardableResult public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
         if isInTransaction {
             return try bracketed("SAVEPOINT sworm", "RELEASE sworm", "ROLLBACK TO sworm", "RELEASE sworm", body)
         }
@@ -21,7 +21,8 @@ extension Connection {
     /// One view of the database for all reads of `body`.
     func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
         if isInTransaction { return try body() }
-        return try bracketed("BEGIN DEFERRED", "COMMIT", "ROLLBACK", nil, body)
+        // In memory there is one connection, so what was written meanwhile is in here; it stays, as it does in a file.
+        return try bracketed("BEGIN DEFERRED", "COMMIT", "COMMIT", nil, body)
     }
 
     /// Whether SQLite has rolled back the open transaction by itself, as it does when the disk is full.
@@ -30,9 +31,13 @@ extension Connection {
     /// Throws where nothing may be written.
     func checkWriting() throws {
         guard !isReadOnly else { throw SwormError.misuse("A write inside `read`. Use `write`.") }
+        try checkTransaction()
+    }
+
+    private func checkTransaction() throws {
         guard !hasLostTransaction else {
             throw SwormError.misuse(
-                "The transaction was rolled back by SQLite after an error; nothing more is written.")
+                "The transaction was rolled back by SQLite after an error; nothing of it is written, and nothing more.")
         }
     }
 
@@ -45,6 +50,7 @@ extension Connection {
         defer { isBracketed = outer }
         do {
             let result = try body()
+            try checkTransaction()
             try execute(fixed: commit)
             return result
         } catch {

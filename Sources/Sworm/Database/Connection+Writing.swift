@@ -1,8 +1,10 @@
 extension Connection {
     /// Runs a command and tells how many rows its last statement changed.
     @discardableResult public func run(_ command: Command) throws -> Int {
+        if let misuse = command.misuse { throw SwormError.misuse(misuse) }
         for step in command.steps {
-            try started(model: "") { step.write(to: &$0) }.execute()
+            let key = try step.keyed.map(rowKey) ?? Connection.rowID
+            try started(model: "") { step.write(to: &$0, key: key) }.execute()
         }
         if case .definition = command.steps.last { return 0 }
         return changes
@@ -10,16 +12,18 @@ extension Connection {
 
     /// Runs a command and gives the rows that it returns.
     @discardableResult public func run<Output>(_ returning: Returning<Output>) throws -> [Output] {
+        if let misuse = returning.command.misuse { throw SwormError.misuse(misuse) }
         var result: [Output] = []
         for step in returning.command.steps {
-            let statement = try started(model: "") { returning.write(step, to: &$0) }
+            let key = try step.keyed.map(rowKey) ?? Connection.rowID
+            let statement = try started(model: "") { returning.write(step, to: &$0, key: key) }
             defer { statement.finish() }
             while try statement.step() { result.append(try returning.read(Row(statement.rows))) }
         }
         return result
     }
 
-    /// Inserts a model and gives its row id.
+    /// Inserts a model and gives its row id. For a table `WITHOUT ROWID` the number means nothing.
     @inlinable @discardableResult public func insert<M: Model>(_ element: M) throws -> Int64 {
         try insert(M.self, M.table, element.setter())
     }
@@ -47,14 +51,16 @@ extension Connection {
     /// Updates the rows for which the condition holds, inserts the model if there are none, and gives a row id.
     ///
     /// Where the condition says what the key is (`Member.id == 3`) and the setter leaves the key out, the inserted row gets
-    /// that key, so that the next call finds it.
+    /// that key, so that the next call finds it. In a table `WITHOUT ROWID` the id is 0.
     @discardableResult public func upsert<M: Model, V>(
         _ element: M, _ key: Expression<V>, where condition: Expression<Bool>
     ) throws -> Int64 {
         try savepoint {
             var setters = element.setter()
             let found = Query(M.self).where(condition)
+            let hasRowID = try rowKey(of: M.table) == Connection.rowID
             if try run(found.update(setters)) > 0 {
+                guard hasRowID else { return 0 }
                 // The update may have changed the very columns that the condition looks at.
                 if let id = try first(found.select(Expression<Int64>("rowid"))) { return id }
                 guard let own = setters.first(where: { $0.column == key.label }) else { return lastInsertedID }
@@ -65,7 +71,7 @@ extension Connection {
                 setters.append(Setter(column: key.label, value: value))
             }
             try run(M.table.insert(setters, onConflict: .fail))
-            return lastInsertedID
+            return hasRowID ? lastInsertedID : 0
         }
     }
 
@@ -100,6 +106,19 @@ extension Connection {
         _ model: M.Type, _ key: Expression<V>, _ value: V
     ) throws -> Int {
         try delete(M.self, M.table, key.label, value.stored)
+    }
+
+    private static let rowID = ["rowid"]
+
+    /// The columns that tell the rows of a table apart: the row id, or the primary key of a table without.
+    private func rowKey(of table: Tablex) throws -> [String] {
+        let columns = try rows(
+            sql: """
+                SELECT name FROM pragma_table_info(?1) WHERE pk > 0 \
+                AND EXISTS (SELECT 1 FROM pragma_table_list(?1) WHERE wr) ORDER BY pk
+                """, arguments: [table.name]
+        ).map { try $0.get(at: 0, as: String.self) }
+        return columns.isEmpty ? Connection.rowID : columns
     }
 
     /// Runs `migrate` of each model, all in one transaction.

@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import Synchronization
 
 /// The way to the database inside a ``Database/read(_:)`` or a ``Database/write(_:)``.
 ///
@@ -16,6 +17,9 @@ public final class Connection {
     @exclusivity(unchecked) var isReadOnly = false
     /// Whether a transaction was begun that has not ended.
     @exclusivity(unchecked) var isBracketed = false
+
+    /// The thread that is inside a scope of this connection; 0 if there is none. Any thread may ask.
+    let user = Atomic<UInt>(0)
 
     @exclusivity(unchecked) private var writer = SQLWriter()
     @exclusivity(unchecked) private var statements: [UInt64: [Prepared]] = [:]
@@ -43,6 +47,9 @@ public final class Connection {
     func started(model: String, _ write: (inout SQLWriter) -> Void) throws -> Prepared {
         writer.reset()
         write(&writer)
+        if let refusal = writer.refusal {
+            throw SwormError.unstorable(column: refusal.column, model: model, reason: refusal.reason)
+        }
         let prepared = try find(model: model)
         try prepared.start(writer.values)
         return prepared
@@ -64,15 +71,29 @@ public final class Connection {
             }
         }
         if statementCount >= Connection.statementLimit { forgetStatements() }
-        let prepared: Prepared
-        do {
-            prepared = try Prepared(self, key: writer.bytes, model: model)
-        } catch {
-            throw translated(error, model: model, sql: writer.sql)
-        }
+        let prepared = try compile(model: model)
         statements[hash, default: []].append(prepared)
         statementCount += 1
         return prepared
+    }
+
+    private func compile(model: String) throws -> Prepared {
+        guard !writer.bytes.contains(0) else {
+            throw SwormError.misuse("SQL ends at a NUL, and there is one inside: \(shortened(writer.sql))")
+        }
+        let limit = Int(sqlite3_limit(handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1))
+        guard writer.values.count <= limit else {
+            throw SwormError.misuse(
+                "\(writer.values.count) values are too many for one statement of SQLite, which takes \(limit). "
+                    + "Use several statements, or `isIn` with a query.")
+        }
+        do {
+            return try Prepared(self, key: writer.bytes, model: model)
+        } catch let error as GRDB.DatabaseError where error.resultCode == .SQLITE_MISUSE {
+            throw SwormError.misuse("One call runs one statement, and here are several: \(shortened(writer.sql))")
+        } catch {
+            throw translated(error, model: model, sql: writer.sql)
+        }
     }
 
     /// The statements of one model.

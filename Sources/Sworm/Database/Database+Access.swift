@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import Synchronization
 
 extension Database {
     /// Reads. All reads in `body` see the same state of the database, whatever is written meanwhile.
@@ -80,8 +82,22 @@ extension Database {
 extension Connection {
     func scoped<Result>(readOnly: Bool, _ body: () throws -> Result) rethrows -> Result {
         let outer = isReadOnly
+        let outerUser = user.exchange(currentThread(), ordering: .relaxed)
         isReadOnly = readOnly
-        defer { isReadOnly = outer }
+        defer {
+            isReadOnly = outer
+            user.store(outerUser, ordering: .relaxed)
+        }
         return try body()
+    }
+}
+
+private func currentThread() -> UInt { UInt(bitPattern: ObjectIdentifier(Thread.current)) }
+
+extension Connections {
+    /// Whether this thread is inside a `read` or a `write`, for which closing would wait for ever.
+    var areUsedHere: Bool {
+        let thread = currentThread()
+        return contains { $0.user.load(ordering: .relaxed) == thread }
     }
 }

@@ -6,9 +6,11 @@ import Synchronization
 ///
 ///     let database = try Database(path: "members.sqlite")
 ///     try database.write { db in try db.insert(member) }
-///     let members = try await database.read { db in try db.query(Member.self) }
+///     let members = try database.read { db in try db.query(Member.self) }
 ///
-/// Calls may come from any thread or task. A `write` inside a `write` on the same thread is a savepoint.
+/// These block the thread that calls; in an `async` function they are the same with `try await`, and block none.
+/// Calls may come from any thread or task. A `write` inside a `write` on the same thread is a savepoint. A `write` inside
+/// a `read` commits by itself, whatever becomes of the `read`; in memory, where there is one connection, the `read` sees it.
 public final class Database: Sendable {
     /// First, so that it is gone before the writer is.
     let dataVersion: DataVersion?
@@ -34,6 +36,9 @@ public final class Database: Sendable {
 
     /// Opens or creates a file, in WAL mode and with every commit on the disk before it is reported (`synchronous = FULL`).
     public init(path: String, options: Options = Options()) throws {
+        guard !path.isEmpty, path != ":memory:" else {
+            throw SwormError.misuse("\(path.isEmpty ? "An empty path" : path) is no file. Database() is in memory.")
+        }
         self.path = path
         connections = Connections(showsValues: options.errorsShowValues)
         var configuration = Database.configuration(options, connections)
@@ -65,11 +70,14 @@ public final class Database: Sendable {
         }
     }
 
-    /// Closes the file. Calls after that throw.
+    /// Closes the file. Calls after that throw. Inside a `read` or a `write` it is refused.
     ///
     /// If nobody else has it open, what lies in the write-ahead log is brought into the file, and the log is gone. That
     /// takes the writer to be the last to go.
     public func close() throws {
+        guard !connections.areUsedHere else {
+            throw SwormError.misuse("`close` inside `read` or `write`. Close the database when they are done.")
+        }
         connections.removeAll()
         dataVersion?.close()
         (base as? GRDB.DatabasePool)?.invalidateReadOnlyConnections()
@@ -130,6 +138,10 @@ final class Connections: Sendable {
             throw SwormError.misuse("The database was closed.")
         }
         return entry.connection
+    }
+
+    func contains(where condition: (Connection) -> Bool) -> Bool {
+        entries.withLock { $0.values.contains { condition($0.connection) } }
     }
 
     func removeAll() {

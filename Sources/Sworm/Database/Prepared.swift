@@ -47,10 +47,11 @@ import GRDBSQLite
     func start(_ values: [StoredValue]) throws {
         guard values.count == Int(sqlite3_bind_parameter_count(raw)) else {
             throw SwormError.misuse(
-                "\(values.count) arguments for \(sqlite3_bind_parameter_count(raw)) placeholders in: \(statement.sql)")
+                "\(values.count) arguments for \(sqlite3_bind_parameter_count(raw)) placeholders in: "
+                    + shortened(statement.sql))
         }
         try begin(showing: connection.showsValues ? values : [])
-        for index in values.indices { try bind(values[index], at: index) }
+        for index in values.indices { try bind(values[index], at: index, for: "") }
     }
 
     /// Binds what the setters hold, and one value more.
@@ -58,9 +59,11 @@ import GRDBSQLite
         try begin(showing: connection.showsValues ? setters.map(\.value) + (last.map { [$0] } ?? []) : [])
         // Through a buffer, so that no value is copied, and so counted, on its way.
         try setters.withUnsafeBufferPointer { setters in
-            for index in setters.indices { try bind(setters[index].value, at: index) }
+            for index in setters.indices {
+                try bind(setters[index].value, at: index, for: setters[index].column)
+            }
         }
-        if let last { try bind(last, at: setters.count) }
+        if let last { try bind(last, at: setters.count, for: "") }
     }
 
     private func begin(showing values: [StoredValue]) throws {
@@ -72,11 +75,11 @@ import GRDBSQLite
     }
 
     @inline(__always)
-    private func bind(_ value: borrowing StoredValue, at index: Int) throws {
+    private func bind(_ value: borrowing StoredValue, at index: Int, for column: borrowing String) throws {
         let code = code(ofBinding: value, at: Int32(index + 1))
         guard code == SQLITE_OK else {
             finish()
-            throw connection.bindingFailed(code, copy value, at: index, of: self)
+            throw connection.bindingFailed(code, copy value, at: index, for: copy column, of: self)
         }
     }
 

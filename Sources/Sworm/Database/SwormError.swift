@@ -10,7 +10,7 @@ public enum SwormError: Error, Sendable, Equatable {
     case missingColumn(String, model: String)
     /// A column holds something that the Swift type can't be read from.
     case mistyped(column: String, model: String, expected: String, found: String)
-    /// A value that no column can keep unchanged.
+    /// A value that no column can keep unchanged. The column is empty where a value is only compared, and for raw SQL.
     case unstorable(column: String, model: String, reason: String)
     /// The file was written by a newer version of the program. It was left as it is.
     case newerFile(version: Int, newest: Int)
@@ -51,9 +51,11 @@ extension SwormError: CustomStringConvertible {
         case .missingColumn(let column, let model):
             "\(model.isEmpty ? "The row" : model) has no column \(column). Is it in the query, and in the table?"
         case .mistyped(let column, let model, let expected, let found):
-            "Column \(column) of \(model) holds \(found), which is no \(expected)."
+            "Column \(column)\(model.isEmpty ? "" : " of \(model)") holds "
+                + (found == "null" ? "NULL. Read it as \(expected)?, if it may." : "\(found), which is no \(expected).")
         case .unstorable(let column, let model, let reason):
-            "Column \(column) of \(model) can't keep the value: \(reason)."
+            (column.isEmpty ? "A value" : "The value for column \(column)") + (model.isEmpty ? "" : " of \(model)")
+                + " can't be stored: \(reason)."
         case .newerFile(let version, let newest):
             "The file has version \(version), but this program knows only versions up to \(newest). "
                 + "It was not changed. Use a newer program."
@@ -77,8 +79,14 @@ extension SQLiteFailure: CustomStringConvertible {
         if !model.isEmpty { text += " in \(model)" }
         if !column.isEmpty { text += ", column \(column)" }
         text += ": \(message) (SQLite \(code.rawValue))"
-        if !sql.isEmpty { text += " in: \(sql)" }
+        if !sql.isEmpty { text += " in: \(shortened(sql))" }
         if let values { text += " with \(values)" }
         return text
     }
+}
+
+/// SQL as a message can hold it.
+func shortened(_ sql: String) -> String {
+    let limit = 1_000
+    return sql.utf8.count <= limit ? sql : sql.prefix(limit) + "… (\(sql.utf8.count) bytes)"
 }

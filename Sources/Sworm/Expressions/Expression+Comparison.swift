@@ -34,6 +34,16 @@ public func != <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool
     Expression(node: .binary(.notEqual, left.node, right.node))
 }
 
+/// Whether they differ, and neither is NULL: `left <> right`.
+public func != <V>(left: Expression<V?>, right: Expression<V>) -> Expression<Bool> {
+    Expression(node: .binary(.notEqual, left.node, right.node))
+}
+
+/// Whether they differ, and neither is NULL: `left <> right`.
+public func != <V>(left: Expression<V>, right: Expression<V?>) -> Expression<Bool> {
+    Expression(node: .binary(.notEqual, left.node, right.node))
+}
+
 /// Whether `left` is less, as the column's type compares.
 public func < <V>(left: Expression<V>, right: V) -> Expression<Bool> {
     Expression(node: .binary(.less, left.node, .value(right.stored)))
@@ -59,8 +69,28 @@ public func < <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool>
     Expression(node: .binary(.less, left.node, right.node))
 }
 
+/// Whether `left` is less, as the column's type compares, and neither is NULL.
+public func < <V>(left: Expression<V?>, right: Expression<V>) -> Expression<Bool> {
+    Expression(node: .binary(.less, left.node, right.node))
+}
+
+/// Whether `left` is less, as the column's type compares, and neither is NULL.
+public func < <V>(left: Expression<V>, right: Expression<V?>) -> Expression<Bool> {
+    Expression(node: .binary(.less, left.node, right.node))
+}
+
 /// Whether `left` is less or equal, as the column's type compares.
 public func <= <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
+    Expression(node: .binary(.lessOrEqual, left.node, right.node))
+}
+
+/// Whether `left` is less or equal, as the column's type compares, and neither is NULL.
+public func <= <V>(left: Expression<V?>, right: Expression<V>) -> Expression<Bool> {
+    Expression(node: .binary(.lessOrEqual, left.node, right.node))
+}
+
+/// Whether `left` is less or equal, as the column's type compares, and neither is NULL.
+public func <= <V>(left: Expression<V>, right: Expression<V?>) -> Expression<Bool> {
     Expression(node: .binary(.lessOrEqual, left.node, right.node))
 }
 
@@ -69,8 +99,28 @@ public func > <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool>
     Expression(node: .binary(.greater, left.node, right.node))
 }
 
+/// Whether `left` is greater, as the column's type compares, and neither is NULL.
+public func > <V>(left: Expression<V?>, right: Expression<V>) -> Expression<Bool> {
+    Expression(node: .binary(.greater, left.node, right.node))
+}
+
+/// Whether `left` is greater, as the column's type compares, and neither is NULL.
+public func > <V>(left: Expression<V>, right: Expression<V?>) -> Expression<Bool> {
+    Expression(node: .binary(.greater, left.node, right.node))
+}
+
 /// Whether `left` is greater or equal, as the column's type compares.
 public func >= <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
+    Expression(node: .binary(.greaterOrEqual, left.node, right.node))
+}
+
+/// Whether `left` is greater or equal, as the column's type compares, and neither is NULL.
+public func >= <V>(left: Expression<V?>, right: Expression<V>) -> Expression<Bool> {
+    Expression(node: .binary(.greaterOrEqual, left.node, right.node))
+}
+
+/// Whether `left` is greater or equal, as the column's type compares, and neither is NULL.
+public func >= <V>(left: Expression<V>, right: Expression<V?>) -> Expression<Bool> {
     Expression(node: .binary(.greaterOrEqual, left.node, right.node))
 }
 
@@ -100,9 +150,12 @@ extension Expression {
         Expression<Bool>(node: .binary(.isSame, node, other.node))
     }
 
-    /// `IN`. An empty list finds nothing.
+    /// `IN`. An empty list finds nothing; a nil in it finds NULL, as `== nil` does.
     public func isIn(_ values: some Sequence<Result>) -> Expression<Bool> {
-        Expression<Bool>(node: .isIn(node, values.map { .value($0.stored) }))
+        let stored = values.map(\.stored)
+        let list = Node.isIn(node, stored.filter { $0 != .null }.map { .value($0) })
+        guard stored.contains(.null) else { return Expression<Bool>(node: list) }
+        return Expression<Bool>(node: .binary(.or, list, .suffix(node, .isNull)))
     }
 
     /// `IN (SELECT …)`.

@@ -1,27 +1,59 @@
 /// A statement that changes the database, as a value. Run it with ``Connection/run(_:)``.
 public struct Command: Sendable {
     var steps: [Step]
+    /// What is wrong with it. Running it throws this.
+    var misuse: String?
 
     enum Step: Sendable {
         case insert(Insert)
-        case update(Tablex, [Setter], Node?)
-        case delete(Tablex, Node?)
+        case update(Tablex, [Setter], Target)
+        case delete(Tablex, Target)
         case definition(String)
 
-        func write(to sql: inout SQLWriter) {
+        /// - Parameter key: the columns by which rows are looked up that a condition alone does not single out.
+        func write(to sql: inout SQLWriter, key: [String] = ["rowid"]) {
             switch self {
             case .insert(let insert): insert.write(to: &sql)
-            case .update(let table, let setters, let predicate):
+            case .update(let table, let setters, let target):
                 sql.text("UPDATE ")
                 table.write(to: &sql)
                 sql.text(" SET ")
                 sql.assignments(setters)
-                sql.condition(predicate)
-            case .delete(let table, let predicate):
+                target.write(to: &sql, key: key)
+            case .delete(let table, let target):
                 sql.text("DELETE FROM ")
                 table.write(to: &sql)
-                sql.condition(predicate)
+                target.write(to: &sql, key: key)
             case .definition(let text): sql.text(text)
+            }
+        }
+
+        /// The table whose key has to be known.
+        var keyed: Tablex? {
+            switch self {
+            case .update(let table, _, .found), .delete(let table, .found): table
+            case .insert, .update, .delete, .definition: nil
+            }
+        }
+    }
+
+    /// The rows that an update or a delete touches.
+    enum Target: Sendable {
+        case all
+        case matching(Node)
+        /// What a limit, a join or groups leave.
+        case found(Select)
+
+        func write(to sql: inout SQLWriter, key: [String]) {
+            switch self {
+            case .all: break
+            case .matching(let predicate): sql.condition(predicate)
+            case .found(var select):
+                select.columns = key.map { .qualified(table: select.table.reference, column: $0) }
+                sql.text(key.count == 1 ? " WHERE " : " WHERE (")
+                sql.names(key)
+                sql.text(key.count == 1 ? " IN " : ") IN ")
+                sql.subquery(select)
             }
         }
     }
@@ -79,8 +111,8 @@ public struct Returning<Output>: Sendable {
         return writer.sql
     }
 
-    func write(_ step: Command.Step, to sql: inout SQLWriter) {
-        step.write(to: &sql)
+    func write(_ step: Command.Step, to sql: inout SQLWriter, key: [String] = ["rowid"]) {
+        step.write(to: &sql, key: key)
         sql.text(" RETURNING ")
         sql.list(columns)
     }
@@ -98,10 +130,10 @@ extension Tablex {
     }
 
     /// `UPDATE` of every row.
-    public func update(_ setters: Setter...) -> Command { Command(steps: [.update(self, setters, nil)]) }
+    public func update(_ setters: Setter...) -> Command { Command(steps: [.update(self, setters, .all)]) }
 
     /// `DELETE` of every row.
-    public func delete() -> Command { Command(steps: [.delete(self, nil)]) }
+    public func delete() -> Command { Command(steps: [.delete(self, .all)]) }
 }
 
 extension Query {
@@ -110,22 +142,24 @@ extension Query {
 
     /// `UPDATE` of the rows that this query finds.
     public func update(_ setters: [Setter]) -> Command {
-        Command(steps: [.update(select.table, setters, target)])
+        Command(steps: [.update(select.table, setters, target)], misuse: misuse)
     }
 
     /// `DELETE` of the rows that this query finds.
     public func delete() -> Command {
-        Command(steps: [.delete(select.table, target)])
+        Command(steps: [.delete(select.table, target)], misuse: misuse)
     }
 
-    /// The condition that singles out the rows found. A limit or a join is looked up by rowid first.
-    private var target: Node? {
+    /// The rows found: a limit, a join or groups are looked up first.
+    private var target: Command.Target {
         guard select.limit != nil || select.offset != nil || !select.joins.isEmpty || !select.groups.isEmpty else {
-            return select.predicate
+            return select.predicate.map { .matching($0) } ?? .all
         }
-        var rows = select
-        let key = Node.qualified(table: select.table.reference, column: "rowid")
-        rows.columns = [key]
-        return .isInQuery(.column("rowid"), rows)
+        return .found(select)
+    }
+
+    private var misuse: String? {
+        guard select.having != nil, select.groups.isEmpty else { return nil }
+        return "An update or delete with `having` needs `group`; for a condition on each row there is `where`."
     }
 }

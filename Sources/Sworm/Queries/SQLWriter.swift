@@ -2,6 +2,8 @@
 struct SQLWriter {
     private(set) var bytes: [UInt8] = []
     private(set) var values: [StoredValue] = []
+    /// The first value that no column can keep, and the column that it was meant for, if known.
+    private(set) var refusal: (column: String, reason: String)?
     /// The table that bare columns belong to, where more than one table is in sight.
     var qualifier: String?
     /// Definitions (defaults, checks, partial indexes) can't have bound values: there they are written as literals.
@@ -18,6 +20,7 @@ struct SQLWriter {
         bytes.removeAll(keepingCapacity: true)
         values.removeAll(keepingCapacity: true)
         qualifier = nil
+        refusal = nil
     }
 
     @inline(__always)
@@ -41,7 +44,8 @@ struct SQLWriter {
         }
     }
 
-    mutating func value(_ value: StoredValue) {
+    mutating func value(_ value: StoredValue, for column: String = "") {
+        if case .refused(let reason) = value, refusal == nil { refusal = (column, reason) }
         if literal {
             writeLiteral(value)
         } else {

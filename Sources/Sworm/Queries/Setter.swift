@@ -24,7 +24,7 @@ public struct Setter: Sendable {
         if let expression {
             expression.write(to: &sql)
         } else {
-            sql.value(value)
+            sql.value(value, for: column)
         }
     }
 }

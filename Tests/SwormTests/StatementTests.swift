@@ -1,0 +1,151 @@
+import Fixtures
+import Sworm
+import Testing
+
+/// SQL of one's own, and what errors say about statements.
+@Suite struct StatementTests {
+    private let db: Database
+    private static let people = Tablex("people")
+    private static let name = Column<String>("name")
+    private static let weight = Column<Double?>("weight")
+
+    init() throws {
+        db = try Database()
+        try db.run(
+            Self.people.create { t in
+                t.column(Self.name)
+                t.column(Self.weight)
+            })
+        for name in ["Ann", "Bob", "Cy"] { try db.run(Self.people.insert(Self.name <- name, Self.weight <- 1)) }
+    }
+
+    private func message<Result>(_ body: () throws -> Result) -> String {
+        do {
+            _ = try body()
+            return "no error"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test("execute counts the rows that its own statement changed, and none for any other kind")
+    func changes() throws {
+        func rows(_ sql: String) throws -> Int { try db.writeWithoutTransaction { try $0.execute(sql: sql) } }
+        #expect(try rows(" update people SET weight = 2") == 3)
+        for sql in [
+            "CREATE TABLE other (a)", "CREATE INDEX i ON people (name)", "SELECT * FROM people", "ANALYZE",
+            "ALTER TABLE people ADD COLUMN more TEXT", "DROP TABLE other", "PRAGMA user_version = 1", "VACUUM",
+            "UPDATE people SET weight = 3 WHERE name = 'nobody'",
+        ] {
+            #expect(try rows(sql) == 0, "\(sql)")
+        }
+        #expect(try rows("WITH n AS (SELECT 'Ann' AS a) DELETE FROM people WHERE name IN n") == 1)
+    }
+
+    @Test("SQL with a NUL is refused as a whole")
+    func nul() throws {
+        let text = message { try db.write { try $0.execute(sql: "DELETE FROM people\0 WHERE name = 'Ann'") } }
+        #expect(text.hasPrefix("SQL ends at a NUL"))
+        #expect(throws: SwormError.self) { try db.read { try $0.rows(sql: "SELECT 1\0") } }
+        #expect(try db.count(Self.people.all) == 3)
+    }
+
+    @Test("Two statements in one call are refused, in Sworm's words")
+    func several() {
+        let text = message { try db.write { try $0.execute(sql: "DELETE FROM people; SELECT 1") } }
+        #expect(text == "One call runs one statement, and here are several: DELETE FROM people; SELECT 1")
+    }
+
+    @Test(
+        "A statement that would end the transaction of `write` is refused, and the transaction goes on",
+        arguments: [
+            "COMMIT", "end", " rollback", "-- a\n/* b */ ;Commit", "ROLLBACK TRANSACTION", "COMMIT TRANSACTION",
+        ])
+    func transactions(_ sql: String) throws {
+        try db.write { db in
+            try db.run(Self.people.delete())
+            #expect(message { try db.execute(sql: sql) }.contains("writeWithoutTransaction"))
+            try db.run(Self.people.insert(Self.name <- "Dan"))
+        }
+        #expect(try db.all(Self.people.select(Self.name)) == ["Dan"])
+        try? db.write { db in
+            try db.run(Self.people.delete())
+            try db.execute(sql: sql)
+        }
+        #expect(try db.count(Self.people.all) == 1)
+    }
+
+    @Test("Savepoints and transactions of one's own go on working")
+    func ownTransactions() throws {
+        try db.write { db in
+            try db.execute(sql: "SAVEPOINT mine")
+            try db.run(Self.people.delete())
+            try db.execute(sql: "ROLLBACK TO mine")
+            try db.execute(sql: "RELEASE mine")
+        }
+        try db.writeWithoutTransaction { db in
+            try db.execute(sql: "BEGIN")
+            try db.run(Self.people.delete())
+            try db.execute(sql: "ROLLBACK")
+        }
+        #expect(try db.count(Self.people.all) == 3)
+    }
+
+    @Test("Too many values are counted, not printed; a long statement is shortened")
+    func long() throws {
+        let names = (0..<300_000).map { "\($0)" }
+        let text = message { try db.count(Self.people.filter(Self.name.isIn(names))) }
+        #expect(text.hasPrefix("300000 values are too many for one statement of SQLite"))
+        let sql = "SELECT missing FROM people WHERE name IN ('" + String(repeating: "x", count: 9_000) + "')"
+        let other = message { try db.read { try $0.rows(sql: sql) } }
+        #expect(other.count < 1_300)
+        #expect(other.contains("no such column: missing"))
+    }
+
+    @Test("A NULL says where it is and how to read it")
+    func null() throws {
+        #expect(
+            message { try db.read { try $0.value(sql: "SELECT max(weight) FROM people WHERE 0", as: Int.self) } }
+                == "Column max(weight) holds NULL. Read it as Int?, if it may.")
+        let pets = Tablex("pets")
+        try db.run(pets.create { $0.column(Self.name) })
+        let joined = Self.people.all.leftJoin(pets, on: pets[Self.name] == Self.people[Self.name])
+            .select(pets[Self.name])
+        #expect(message { try db.all(joined) } == "Column name holds NULL. Read it as String?, if it may.")
+    }
+
+    @Test("A value that can't be stored is named by its column")
+    func unstorable() throws {
+        for _ in 1...2 {
+            let expected = "The value for column weight can't be stored: a NaN is no number."
+            #expect(message { try db.run(Self.people.insert(Self.name <- "Dan", Self.weight <- .nan)) } == expected)
+            #expect(message { try db.run(Self.people.update(Self.weight <- .nan)) } == expected)
+            let person = Person(name: "Dan", weight: .nan)
+            #expect(
+                message { try db.insert(person) }
+                    == "The value for column weight of Person can't be stored: a NaN is no number.")
+            try db.insert(Person(name: "Eve", weight: 1))
+        }
+        #expect(
+            message { try db.count(Self.people.filter(Self.weight == .nan)) }
+                == "A value can't be stored: a NaN is no number.")
+        #expect(
+            message { try db.read { try $0.rows(sql: "SELECT ?", arguments: [Double.nan]) } }
+                == "A value can't be stored: a NaN is no number.")
+    }
+
+    @Test("A path that is no file points to the database in memory", arguments: [":memory:", ""])
+    func memoryPath(_ path: String) {
+        #expect(message { try Database(path: path) }.hasSuffix("Database() is in memory."))
+    }
+
+    private struct Person: Model {
+        var name: String
+        var weight: Double
+        static let table = people
+        static func parse(_ row: Row) throws -> Person {
+            Person(name: try row.get(StatementTests.name), weight: try row.get(StatementTests.weight) ?? 0)
+        }
+        func setter() -> [Setter] { [StatementTests.name <- name, StatementTests.weight <- weight] }
+    }
+}
