@@ -19,8 +19,21 @@ import Testing
             "let b = table.filter(note == nil || id > 3)",
             "let c = [id <- 3, name <- \"Ann\", note <- nil]",
         ]
-        let (status, errors) = try compile(lines)
+        let (status, errors) = try compile(Self.beginning + lines)
         #expect(status == 0, "\(errors)")
+    }
+
+    @Test("The lines with which the page on Sworm begins compile without a warning")
+    func page() throws {
+        let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let page = try String(contentsOf: repository.appending(path: "docs/sworm.md"), encoding: .utf8)
+        let beginning = try #require(page.split(separator: "\n## ").first)
+        let lines = beginning.split(separator: "\n").filter { $0.hasPrefix("    ") }.map(String.init)
+        #expect(lines.contains { $0.contains("import Sworm") })
+        let (status, errors) = try compile(lines)
+        #expect(status == 0)
+        #expect(errors == "")
     }
 
     @Test("001.4 A wrong type does not compile")
@@ -35,7 +48,7 @@ import Testing
             "let g = name <- nil",
             "let h = id.like(\"3%\")",
         ]
-        let (status, errors) = try compile(lines)
+        let (status, errors) = try compile(Self.beginning + lines)
         #expect(status == 1)
         for (index, line) in lines.enumerated() {
             #expect(errors.contains("main.swift:\(Self.beginning.count + 1 + index):"), "\(line)\n\(errors)")
@@ -45,7 +58,7 @@ import Testing
     private func compile(_ lines: [String]) throws -> (status: Int32, errors: String) {
         let folder = try TemporaryFolder()
         let source = folder.path("main.swift")
-        try (Self.beginning + lines).joined(separator: "\n").write(toFile: source, atomically: true, encoding: .utf8)
+        try lines.joined(separator: "\n").write(toFile: source, atomically: true, encoding: .utf8)
         let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         let build = products.deletingLastPathComponent().deletingLastPathComponent()
         let compiler = Process()
