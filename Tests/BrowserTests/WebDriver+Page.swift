@@ -82,7 +82,11 @@ extension WebDriver {
     }
 
     /// Moves a pressed pointer along points in the window.
-    func drag(_ kind: String, _ points: [(Double, Double)]) async throws {
+    ///
+    /// - Parameter meanwhile: what happens before the pointer is let go.
+    func drag(
+        _ kind: String, _ points: [(Double, Double)], meanwhile: (() async throws -> Void)? = nil
+    ) async throws {
         var actions: [[String: Any]] = []
         for (index, point) in points.enumerated() {
             actions.append([
@@ -90,7 +94,22 @@ extension WebDriver {
             ])
             if index == 0 { actions.append(["type": "pointerDown", "button": 0]) }
         }
-        actions.append(["type": "pointerUp", "button": 0])
+        let release: [String: Any] = ["type": "pointerUp", "button": 0]
+        guard let meanwhile else { return try await point(kind, actions + [release]) }
+        try await point(kind, actions)
+        try await meanwhile()
+        try await point(kind, [release])
+    }
+
+    /// Clicks twice at the middle of what is there, as fast as a person does.
+    func doubleClick(_ selector: String) async throws {
+        let (x, y) = try await middle(selector)
+        let click: [[String: Any]] = [["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0]]
+        let move: [String: Any] = ["type": "pointerMove", "duration": 0, "x": Int(x), "y": Int(y)]
+        try await point("mouse", [move] + click + [["type": "pause", "duration": 100]] + click)
+    }
+
+    private func point(_ kind: String, _ actions: [[String: Any]]) async throws {
         try await call(
             "POST", "/actions",
             ["actions": [["type": "pointer", "id": kind, "parameters": ["pointerType": kind], "actions": actions]]])

@@ -142,18 +142,90 @@ import Testing
         }
     }
 
-    @Test("While a sheet is open, keys are about the sheet")
-    func sheet() throws {
-        _ = try add("a")
+    @Test("While a sheet is open, keys are about the sheet; on the money side they are about money")
+    func keys() throws {
+        let person = Person()
+        try person.add("a")
         for action in [ScreenAction.openShortcuts, .openSettings, .pasteLines("x\ny")] {
-            dispatch(.screen(action))
-            let before = (app.state.overlay, app.state.filter)
-            for key in ["3", "N", "z", "a", "?", "j"] { dispatch(.screen(.key(key, []))) }
-            #expect((app.state.overlay, app.state.filter) == before)
-            #expect(app.state.route == .list && app.state.allCount == 1 && !app.state.isSelecting)
-            dispatch(.screen(.key("Escape", [])))
-            #expect(app.state.overlay == .none)
+            person.dispatch(.screen(action))
+            let overlay = person.state.overlay
+            for key in ["3", "N", "?", "j", "ArrowDown"] { try person.press(key, on: "Close") }
+            #expect(person.state.overlay == overlay && person.state.filter == .all)
+            #expect(person.state.route == .list && person.state.cursor == nil)
+            try person.press("Escape", on: "Close")
+            #expect(person.state.overlay == .none)
         }
+        try person.press("3", on: "Settings")
+        #expect(person.state.filter == .completed)
+        person.dispatch(.money(.show(true)))
+        try person.press("1", on: "Settings")
+        #expect(person.state.filter == .completed)
+        try person.press("?", on: "Settings")
+        #expect(!person.html.contains("Alt ↑ ↓") && person.html.contains("Ctrl Z"))
+    }
+
+    @Test("A dragged row stays under the finger when the list is scrolled and when rows come in above it") func drag()
+        throws
+    {
+        let titles = ["e", "d", "c", "b", "a"]
+        for title in titles.reversed() { _ = try add(title) }
+        let id = try #require(app.state.incomplete.first { $0.title == "c" }).id
+        func dragged() -> Int? { if case .drag(_, _, let by) = app.state.gesture { by } else { nil } }
+        dispatch(.gesture(.pressGrip(id, y: 200)))
+        dispatch(.gesture(.move(x: 0, y: 210)))
+        #expect(dragged() == 10)
+        dispatch(.screen(.scrolled(offset: 60, height: 300)))
+        #expect(dragged() == 70)
+        dispatch(.gesture(.move(x: 0, y: 215)))
+        #expect(dragged() == 75)
+        // One more row above: what lies under the finger moved down, the row must not.
+        dispatch(.item(.create(TodoDraft(title: "new"))))
+        #expect(dragged() == 15)
+        dispatch(.gesture(.move(x: 0, y: 260)))
+        #expect(dragged() == 60)
+        dispatch(.gesture(.release))
+        #expect(app.state.incomplete.map(\.title) == ["new", "e", "d", "b", "c", "a"])
+    }
+
+    @Test("A row that is dragged far in a long list stays there to be let go") func longDrag() throws {
+        dispatch(.item(.createAll((1...400).map { TodoDraft(title: "\($0)") })))
+        let id = try #require(app.state.incomplete.first).id
+        dispatch(.gesture(.pressGrip(id, y: 100)))
+        dispatch(.screen(.scrolled(offset: 12_000, height: 600)))
+        #expect(html.contains("grip-\(id.text)"))
+        dispatch(.gesture(.release))
+        #expect(app.state.incomplete[200].title == "1")
+    }
+
+    @Test("What was changed in the form of an entry is written when one turns to another part of the app")
+    func entryFormLeft() throws {
+        dispatch(.money(.show(true)))
+        dispatch(.money(.type("5 lunch")))
+        dispatch(.money(.record))
+        let id = try #require(app.state.book.entries.all.first).id
+        for (note, leave) in [("b", Action.money(.show(false))), ("c", .outside(.visited("#/money")))] {
+            dispatch(.money(.show(true)))
+            dispatch(.money(.edit(id)))
+            dispatch(.editing(.field(.note, note)))
+            dispatch(leave)
+            #expect(app.state.book.entries[id]?.note == note && app.state.route == .list)
+        }
+    }
+
+    @Test("Looking into one item after another adds one step to the browser's history") func browserHistory() throws {
+        let id = try add("a")
+        var steps = 0
+        for _ in 0..<3 {
+            dispatch(.screen(.details(id)))
+            for case .visit(_, let replaces) in effects where !replaces { steps += 1 }
+            dispatch(.screen(.back))
+            for case .visit(_, let replaces) in effects where !replaces { steps += 1 }
+        }
+        #expect(steps == 1)
+        // The browser's own Back.
+        dispatch(.outside(.visited("#/")))
+        dispatch(.screen(.details(id)))
+        #expect(effects.contains { if case .visit(_, false) = $0 { true } else { false } })
     }
 
     @Test("Renaming in the row writes a title that was changed, and no other")

@@ -79,6 +79,17 @@ import Testing
         #expect(try titles(person, "todo") == ["a"])
     }
 
+    @Test("003.62 A row that was swiped open is swiped shut") func swipeShut() throws {
+        let person = Person()
+        try person.add("a")
+        try person.swipe("a", by: -120)
+        #expect(person.html.contains("class=\"swipe\""))
+        try person.swipe("a", by: -30)
+        #expect(person.html.contains("class=\"swipe\""))
+        try person.swipe("a", by: 140)
+        #expect(!person.html.contains("class=\"swipe\""))
+    }
+
     @Test("003.62 A finger that hardly moves swipes nothing") func noSwipe() throws {
         let person = Person()
         try person.add("a")

@@ -123,6 +123,9 @@ import Testing
             try tooMuch.add(Sum(coefficient: 1, scale: 3, currency: usd))
         }
         #expect(large.text == "1701411834604692317316873037158841057.27 USD")
+        var yen = Sums()
+        for text in ["1200.5 JPY", "67.5 JPY"] { try yen.add(Amount(text, usual: usd)) }
+        #expect(yen.all.map(\.text) == ["1268 JPY"], "with as many decimals as it takes")
         #expect(Sum(coefficient: .min, scale: 0, currency: usd).number == "\(Int128.min)")
     }
 

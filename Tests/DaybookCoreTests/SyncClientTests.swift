@@ -58,6 +58,20 @@ import Testing
         #expect(client.failure == nil)
     }
 
+    @Test("003.70 A refused push stays known while pulls succeed, and is tried again when it is time")
+    mutating func refusedPush() {
+        _ = client.push(pending: [register], now: now)
+        _ = client.pull(now: now)
+        client.pushFailed(.refused("too large"), now: now)
+        _ = client.pulled(page(cursor: 4))
+        #expect(client.failure == .refused("too large"))
+        #expect(client.push(pending: [register], now: now) == nil && client.pull(now: now) == 4)
+        let later = Timestamp(milliseconds: now.milliseconds + client.delay(now))
+        #expect(later > now && client.push(pending: [register], now: later) != nil)
+        _ = client.pushed(.accepted(seq: 9, serverTime: now, epoch: 7), now: later)
+        #expect(client.failure == nil)
+    }
+
     @Test("A refused clock has the pending registers written anew") mutating func clockAhead() {
         _ = client.push(pending: [register], now: now)
         #expect(client.pushed(.clockAhead(serverTime: now), now: now) == [.restampPending(now)])

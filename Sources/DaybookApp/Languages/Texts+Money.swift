@@ -152,9 +152,10 @@ extension Texts {
             case .textTooLong: ("文字太長，請縮短。", "文字太长，请缩短。")
             case .notFound: ("這筆帳目已被刪除。", "这笔账目已被删除。")
             case .recordingTooLarge: ("錄音超過 10 MB，請錄短一點。", "录音超过 10 MB，请录短一点。")
-            case .noRecording: ("這不是錄音。", "这不是录音。")
+            case .noRecording: ("說話時請按住按鈕。", "说话时请按住按钮。")
             case .sumTooLarge(let currency): ("\(currency.code) 的合計太大，請縮小範圍。", "\(currency.code) 的合计太大，请缩小范围。")
             }
-        return pick(error.message, chinese.0, chinese.1)
+        let english = error == .noRecording ? "Hold the button while you speak." : error.message
+        return pick(english, chinese.0, chinese.1)
     }
 }

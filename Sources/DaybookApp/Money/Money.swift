@@ -83,8 +83,9 @@ public struct Money {
         if basis.version != self.basis?.version || basis.fallback != self.basis?.fallback {
             usual = book.entries.usualCurrency ?? fallback
             tags = book.entries.tags.map { $0.name }
-            upcoming = book.list.upcoming
         }
+        // They are nothing that a filter could find.
+        upcoming = filter == EntryFilter() ? book.list.upcoming : []
         self.basis = basis
         let entries = book.entries.items(filter)
         problem = nil

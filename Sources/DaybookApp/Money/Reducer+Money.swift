@@ -27,7 +27,7 @@ extension Reducer {
         case .holdVoice(let isHeld): holdVoice(isHeld, &state)
         case .play(let digest): effects.append(.play(digest))
         case .edit(let id):
-            if let id, state.book.entries[id] == nil { return }
+            if let id, !state.book.hasEntry(id) { return }
             guard keepForm(&state) else { return }
             closeTransients(&state)
             visit(.entry(id), &state)
@@ -49,12 +49,14 @@ extension Reducer {
     }
 
     private mutating func show(money isShown: Bool, _ state: inout State) {
-        guard state.money.isShown != isShown else { return }
+        guard state.money.isShown != isShown, keepForm(&state) else { return }
         commitDetail(&state)
+        holdVoice(false, &state)
         closeTransients(&state)
         endSelecting(&state)
         state.money.isShown = isShown
         state.route = .list
+        state.hasStepBack = false
         state.window.scroll = 0
         effects.append(.scroll("list", offset: 0))
         effects.append(.visit(Route.list.path(state), replaces: false))
@@ -95,7 +97,7 @@ extension Reducer {
     }
 
     /// Writes what was changed in the form before another takes its place.
-    private mutating func keepForm(_ state: inout State) -> Bool {
+    mutating func keepForm(_ state: inout State) -> Bool {
         guard case .entry = state.route, state.money.form?.hasChanged == true else { return true }
         return write(&state)
     }

@@ -26,7 +26,9 @@ final class Screens {
             .div,
             [
                 .class("app"), .attribute(.dataState, routeName), .attribute(.lang, state.language.rawValue),
-                .ask(.keydown) { Reducer.action(for: $0) },
+                .ask(.keydown) { [isMoney = state.money.isShown] in
+                    Reducer.action(for: $0, isCovered: isCovered, isMoney: isMoney)
+                },
             ],
             [
                 .element(

@@ -14,11 +14,14 @@ struct ListLayout {
     private let sections: Sections
     private let scroll: Int
     private let height: Int
+    /// About where the row is that is being dragged: it exists wherever the list is scrolled to.
+    private let held: Int
 
     init(_ state: State) {
         sections = state.visible
         scroll = state.window.scroll
         height = state.window.listHeight
+        held = if case .drag(_, let y, _) = state.gesture { y } else { scroll }
     }
 
     var isPartial: Bool { sections.count > Self.fullCount }
@@ -26,8 +29,8 @@ struct ListLayout {
     /// Which rows of a section that starts at `top` have to exist.
     private func rows(count: Int, top: Int) -> Range<Int> {
         guard isPartial else { return 0..<count }
-        let first = (scroll - top) / Self.rowHeight - Self.margin
-        let last = (scroll + height - top) / Self.rowHeight + Self.margin
+        let first = (min(scroll, held) - top) / Self.rowHeight - Self.margin
+        let last = (max(scroll + height, held) - top) / Self.rowHeight + Self.margin
         let lower = min(max(0, first / Self.stride * Self.stride), count)
         return lower..<min(max(lower, (last + Self.stride - 1) / Self.stride * Self.stride), count)
     }

@@ -78,7 +78,7 @@ extension Reducer {
         }
         let usual = usualCurrency(state)
         guard let todo = state.book[draft.id], let changed = todo.with(draft.field, draft.text, usual: usual) else {
-            if keepsBad, state.book[draft.id] != nil { return }
+            if keepsBad, state.book.hasTodo(draft.id) { return }
             state.detailDraft = nil
             if case .failure(let error) = Plan.amount(draft.text, usual: usual), draft.field == .amount {
                 show(.problem(.money(error)), &state)

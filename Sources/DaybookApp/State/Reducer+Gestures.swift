@@ -9,12 +9,14 @@ extension Reducer {
     mutating func reduce(_ state: inout State, _ action: GestureAction) {
         switch action {
         case .pressRow(let id, let x, let y):
-            if case .swiped(let other) = state.gesture, other == id { return }
             guard state.edit == nil else { return }
-            state.gesture = .pressed(id, x: x, y: y)
+            // One that is open is pushed on from there.
+            state.gesture =
+                state.gesture == .swiped(id)
+                ? .swipe(id, startX: x + Self.swipeWidth, by: -Self.swipeWidth) : .pressed(id, x: x, y: y)
         case .pressGrip(let id, let y):
             closeTransients(&state)
-            state.gesture = .drag(id, startY: y, by: 0)
+            state.gesture = .drag(id, startY: y + state.window.scroll, by: 0)
         case .move(let x, let y):
             move(x, y, &state)
         case .release:
@@ -36,7 +38,7 @@ extension Reducer {
         case .swipe(let id, let startX, _):
             state.gesture = .swipe(id, startX: startX, by: min(0, max(-Self.swipeWidth - 24, x - startX)))
         case .drag(let id, let startY, _):
-            state.gesture = .drag(id, startY: startY, by: y - startY)
+            state.gesture = .drag(id, startY: startY, by: y + state.window.scroll - startY)
         }
     }
 

@@ -132,9 +132,9 @@ extension Reducer {
         if undoing { state.history.redo.append(step) } else { state.history.undo.append(step) }
         effects.append(.rememberHistory)
         store(state.book.write(registers), step: step.id, &state)
-        if case .detail(let id) = state.route, state.book[id] == nil { leave(&state) }
+        if case .detail(let id) = state.route, !state.book.hasTodo(id) { leave(&state) }
         if case .entry(let id?) = state.route {
-            if state.book.entries[id] == nil {
+            if !state.book.hasEntry(id) {
                 leave(&state)
             } else if state.money.form?.hasChanged != true {
                 fillEntryForm(&state)

@@ -3,10 +3,6 @@ import DaybookCore
 extension Reducer {
     /// Keyboard shortcuts that hold everywhere. The sheet that `?` opens lists them.
     mutating func press(_ key: String, _ modifiers: Event.Modifiers, _ state: inout State) {
-        // What covers the rest takes its own keys.
-        if state.overlay != .none, key != "Escape" { return }
-        // The rows of the to-dos aren't there to be walked along.
-        if state.money.isShown, !["Escape", "z", "Z", "y", "n", "N", "/", "?"].contains(key) { return }
         switch key {
         case "Escape": escape(&state)
         case "z": reduce(&state, modifiers.contains(.shift) ? ItemAction.redo : .undo)
@@ -34,17 +30,24 @@ extension Reducer {
     }
 
     /// The action for a key that was pressed anywhere, or nil if it has no meaning there.
-    static func action(for event: Event) -> Action? {
+    ///
+    /// - Parameters:
+    ///   - isCovered: whether something covers the rest, and takes all keys but Escape.
+    ///   - isMoney: whether the rows of the to-dos aren't there to be walked along.
+    static func action(for event: Event, isCovered: Bool, isMoney: Bool) -> Action? {
         guard !event.modifiers.contains(.composing) else { return nil }
         let key = event.text
+        if key == "Escape" { return .screen(.key(key, [])) }
+        if isCovered { return nil }
         if event.modifiers.contains(.command) {
             // In a field, undo and select-all belong to the field.
-            guard !event.modifiers.contains(.inField), ["z", "Z", "y", "a"].contains(key) else { return nil }
+            guard !event.modifiers.contains(.inField), ["z", "Z", "y", "a"].contains(key), !isMoney || key != "a"
+            else { return nil }
             return .screen(.key(key, event.modifiers))
         }
-        if key == "Escape" { return .screen(.key(key, [])) }
         guard !event.modifiers.contains(.inField), !event.modifiers.contains(.alt) else { return nil }
-        return ["n", "N", "/", "?", "j", "k", "ArrowDown", "ArrowUp", "1", "2", "3", "4", "5"].contains(key)
+        let isGeneral = ["n", "N", "/", "?"].contains(key)
+        return isGeneral || !isMoney && ["j", "k", "ArrowDown", "ArrowUp", "1", "2", "3", "4", "5"].contains(key)
             ? .screen(.key(key, event.modifiers)) : nil
     }
 

@@ -119,9 +119,9 @@ extension Reducer {
 
     /// An item that is shown in detail may have been deleted elsewhere.
     func closeWhatIsGone(_ state: inout State) {
-        if case .detail(let id) = state.route, state.book[id] == nil { state.route = .list }
-        if case .entry(let id?) = state.route, state.book.entries[id] == nil { state.route = .list }
-        if let edit = state.edit, state.book[edit.id] == nil { state.edit = nil }
-        for id in state.selected.ids where state.book[id] == nil { state.selected.remove(id) }
+        if case .detail(let id) = state.route, !state.book.hasTodo(id) { state.route = .list }
+        if case .entry(let id?) = state.route, !state.book.hasEntry(id) { state.route = .list }
+        if let edit = state.edit, !state.book.hasTodo(edit.id) { state.edit = nil }
+        for id in state.selected.ids where !state.book.hasTodo(id) { state.selected.remove(id) }
     }
 }

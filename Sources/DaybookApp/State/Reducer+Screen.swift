@@ -10,7 +10,7 @@ extension Reducer {
             state.query = SearchQuery(text)
             scrollToTop(&state)
         case .details(let id):
-            guard state.book[id] != nil else { return }
+            guard state.book.hasTodo(id) else { return }
             commitDetail(&state)
             closeTransients(&state)
             state.isSelecting = false
@@ -68,6 +68,7 @@ extension Reducer {
         case .focusSearch: effects.append(.focus("search", selectsText: true))
         case .key(let key, let modifiers): press(key, modifiers, &state)
         case .scrolled(let offset, let height):
+            state.gesture = state.gesture.moved(by: offset - state.window.scroll)
             state.window.scroll = offset
             state.window.listHeight = height
         case .retrySync:
@@ -122,9 +123,9 @@ extension Reducer {
     /// Shows `route` as a step in the browser's history.
     mutating func visit(_ route: Route, _ state: inout State) {
         guard state.route != route else { return }
-        let replaces = state.route != .list
         state.route = route
-        effects.append(.visit(route.path(state), replaces: replaces))
+        effects.append(.visit(route.path(state), replaces: state.hasStepBack))
+        state.hasStepBack = true
     }
 
     /// Goes back to the list.
@@ -143,11 +144,13 @@ extension Reducer {
     /// Follows the browser's own back and forward.
     mutating func go(to route: Route, _ state: inout State) {
         commitDetail(&state)
+        _ = keepForm(&state)
         closeTransients(&state)
         state.route = route
+        state.hasStepBack = false
         if case .detail(let id) = route {
             // Before the book is loaded nobody knows whether it exists.
-            if state.storage != .loading, state.book[id] == nil {
+            if state.storage != .loading, !state.book.hasTodo(id) {
                 state.route = .list
             } else {
                 state.selected = EntitySet([id])

@@ -11,6 +11,7 @@ struct Reducer {
         let filter = state.filter
         let query = state.query
         let selected = state.filter == .selected ? state.selected : EntitySet()
+        let dragged = state.draggedIndex
         switch action {
         case .item(let action): reduce(&state, action)
         case .screen(let action): reduce(&state, action)
@@ -25,6 +26,10 @@ struct Reducer {
             version == state.book.version && filter == state.filter && query == state.query
             && (state.filter != .selected || selected == state.selected)
         if !isSame { state.refreshVisible() }
+        if let dragged, let index = state.draggedIndex {
+            let distance = (index - dragged) * ListLayout.rowHeight
+            state.gesture = state.gesture.moved(by: -distance, start: distance)
+        }
         if state.money.isShown, state.storage != .loading { state.refreshMoney(today: today(state)) }
     }
 

@@ -1,6 +1,12 @@
 public import DaybookCore
 
 extension State {
+    /// Where in the list the row is that is being dragged.
+    @inline(never)
+    var draggedIndex: Int? {
+        if case .drag(let id, _, _) = gesture { visible.index(of: id) } else { nil }
+    }
+
     public var allCount: Int { book.list.count }
     public var completed: [Todo] { book.list.items(in: .done) }
     public var incomplete: [Todo] { book.list.items(in: .todo) }

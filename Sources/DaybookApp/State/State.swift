@@ -31,6 +31,8 @@ public struct State {
 
     public internal(set) var money: Money
     public internal(set) var route = Route.list
+    /// Whether the browser's history has a step of ours that the next screen can take, instead of one more.
+    var hasStepBack = false
     public internal(set) var overlay = Overlay.none
     public internal(set) var newTitle = ""
     public internal(set) var pastedLines: [String] = []
@@ -174,7 +176,16 @@ public enum Gesture: Equatable, Sendable {
     case swipe(EntityID, startX: Int, by: Int)
     /// Left open to show what can be done.
     case swiped(EntityID)
+    /// Pushed up or down by so much, from a place in the list.
     case drag(EntityID, startY: Int, by: Int)
+
+    /// As it is when the list, or the row in it, was moved under the finger.
+    ///
+    /// - Parameter start: by how much the row itself was moved.
+    func moved(by distance: Int, start: Int = 0) -> Gesture {
+        guard case .drag(let id, let startY, let by) = self else { return self }
+        return .drag(id, startY: startY + start, by: by + distance)
+    }
 }
 
 /// A message that goes away by itself.

@@ -25,6 +25,12 @@ public struct LocalBook {
 
     public subscript(id: EntityID) -> Todo? { list[id] }
 
+    // Out of line, for copying an item to look whether it is there is much code.
+    @inline(never)
+    func hasTodo(_ id: EntityID) -> Bool { list[id] != nil }
+    @inline(never)
+    func hasEntry(_ id: EntityID) -> Bool { entries[id] != nil }
+
     /// A number that grows whenever the item changes.
     func version(of id: EntityID) -> Int { items[id]?.version ?? 0 }
 

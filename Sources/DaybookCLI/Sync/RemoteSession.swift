@@ -42,15 +42,19 @@ struct RemoteSession {
     private mutating func push() async throws -> Bool {
         let pending = try book.read { try $0.pendingRegisters(limit: PushRequest.greatestCount) }
         guard let request = client.push(pending: pending, now: now()) else { return false }
+        let answer: PushAnswer
         do {
-            let answer = try await server.push(request)
-            try apply(client.pushed(answer, now: now()))
-            if case .accepted = answer { sent += request.changes.count }
-        } catch let failure as RemoteServer.Failure {
-            client.pushFailed(failure.forClient, now: now())
-            throw failure
+            answer = try await server.push(request)
+        } catch {
+            client.pushFailed(error.forClient, now: now())
+            throw error
         }
-        if case .refused(let reason) = client.failure { throw RemoteServer.Failure.refused(reason) }
+        try apply(client.pushed(answer, now: now()))
+        switch answer {
+        case .accepted: sent += request.changes.count
+        case .clockAhead:
+            if case .refused(let reason) = client.failure { throw RemoteServer.Failure.refused(reason) }
+        }
         return true
     }
 

@@ -45,8 +45,11 @@ public struct Sum: Sendable {
         self.currency = currency
     }
 
-    /// The number alone: `-12.50`.
-    public var number: String { decimalText(coefficient, scale) }
+    /// The number alone, with the currency's decimals, or as many as it takes: `-12.50`.
+    public var number: String {
+        let (coefficient, scale) = shortened(to: currency.minorDigits)
+        return decimalText(coefficient, scale)
+    }
 
     /// `-12.50 USD`.
     public var text: String { number + " " + currency.code }
@@ -73,11 +76,11 @@ public struct Sum: Sendable {
         return coefficient
     }
 
-    /// The coefficient and scale without zeros at the end.
-    private var shortest: (Int128, Int) {
+    /// The coefficient and scale without zeros at the end, but with so many decimals, if it has them.
+    private func shortened(to decimals: Int) -> (Int128, Int) {
         var coefficient = coefficient
         var scale = scale
-        while scale > 0 {
+        while scale > decimals {
             let (tenth, digit) = coefficient.magnitude.dividedByTen
             guard digit == 0 else { break }
             coefficient = coefficient < 0 ? -Int128(truncatingIfNeeded: tenth) : Int128(truncatingIfNeeded: tenth)
@@ -90,11 +93,11 @@ public struct Sum: Sendable {
 /// Sums are the same if they are worth the same.
 extension Sum: Hashable {
     public static func == (left: Sum, right: Sum) -> Bool {
-        left.currency == right.currency && left.shortest == right.shortest
+        left.currency == right.currency && left.shortened(to: 0) == right.shortened(to: 0)
     }
 
     public func hash(into hasher: inout Hasher) {
-        let (coefficient, scale) = shortest
+        let (coefficient, scale) = shortened(to: 0)
         hasher.combine(coefficient)
         hasher.combine(scale)
         hasher.combine(currency)

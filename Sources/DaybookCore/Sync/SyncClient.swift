@@ -48,6 +48,8 @@ public struct SyncClient: Equatable, Sendable {
     public private(set) var failure: Failure?
     /// No request is made before this moment; attempts that fail are spaced from 1 second to 1 minute.
     private var retryAt: Timestamp?
+    /// Whether it was the push that failed last; pulls go on then.
+    private var hasFailedPush = false
     private var pushed: [Register]?
     /// Where the pull under way was to go on.
     private var pulling: Progress?
@@ -65,6 +67,8 @@ public struct SyncClient: Equatable, Sendable {
     ///
     /// A push that was returned must be answered by `pushed` or `pushFailed`.
     public mutating func push(pending: [Register], now: Timestamp) -> PushRequest? {
+        // What was refused is gone.
+        if pending.isEmpty, hasFailedPush { succeed() }
         guard pushed == nil, delay(now) == 0, !pending.isEmpty else { return nil }
         let request = PushRequest(node: node, from: pending)
         pushed = request.changes
@@ -75,7 +79,7 @@ public struct SyncClient: Equatable, Sendable {
     ///
     /// A pull that was returned must be answered by `pulled` or `pullFailed`.
     public mutating func pull(now: Timestamp) -> UInt64? {
-        guard pulling == nil, delay(now) == 0 else { return nil }
+        guard pulling == nil, hasFailedPush || delay(now) == 0 else { return nil }
         pulling = progress
         return progress.cursor
     }
@@ -96,7 +100,7 @@ public struct SyncClient: Equatable, Sendable {
             if progress.cursor < .max, seq == progress.cursor + 1 { progress.cursor = seq }
             return progress == before ? [.acknowledge(sent)] : [.acknowledge(sent), .save(progress)]
         case .clockAhead(let serverTime):
-            if hasRestamped { fail(.refused(Self.clocksDiffer), now) } else { succeed() }
+            if hasRestamped { pushFailed(.refused(Self.clocksDiffer), now: now) } else { succeed() }
             hasRestamped = true
             return restamp(serverTime)
         }
@@ -106,7 +110,12 @@ public struct SyncClient: Equatable, Sendable {
     public mutating func pulled(_ page: PullPage) -> [Write] {
         let asked = pulling
         pulling = nil
-        succeed()
+        if !hasFailedPush {
+            succeed()
+        } else if failure == .offline {
+            // The server is there again.
+            retryNow()
+        }
         if let epoch = progress.epoch, epoch != page.epoch { return startOver(page.epoch) }
         // A cursor behind the one that was asked for: the server lost data and doesn't know it.
         if page.cursor < progress.cursor, asked == progress { return startOver(page.epoch) }
@@ -132,11 +141,13 @@ public struct SyncClient: Equatable, Sendable {
 
     public mutating func pushFailed(_ failure: Failure, now: Timestamp) {
         pushed = nil
+        hasFailedPush = true
         fail(failure, now)
     }
 
     public mutating func pullFailed(_ failure: Failure, now: Timestamp) {
         pulling = nil
+        hasFailedPush = false
         fail(failure, now)
     }
 
@@ -178,6 +189,7 @@ public struct SyncClient: Equatable, Sendable {
 
     private mutating func succeed() {
         failure = nil
+        hasFailedPush = false
         retryNow()
     }
 

@@ -110,7 +110,17 @@ function set(node, attribute, value) {
 
 // MARK: Events
 
-let pressed = null, swallowClick = false;
+let pressed = null, swallowClick = false, clicked = null, pointerY = 0, scrolls = false;
+
+/// A row that is held at the edge of the list scrolls it.
+function scrollAtEdge() {
+  const list = pressed?.closest(".dragging");
+  scrolls = !!list;
+  if (!list) return;
+  const { top, bottom } = list.getBoundingClientRect();
+  list.scrollTop += (Math.min(0, pointerY - top - 48) + Math.max(0, pointerY - bottom + 48)) / 4;
+  requestAnimationFrame(scrollAtEdge);
+}
 
 /// Forwards the events of a type, which the app knows by the number `kind`.
 function listen(type, kind) {
@@ -123,6 +133,9 @@ function listen(type, kind) {
     if (isGesture && !pressed) return;
     // Only a pointer's click ends a gesture.
     if (isClick && event.detail && swallowClick) { swallowClick = false; event.preventDefault(); return; }
+    // The second click of two is not meant for what came there by the first.
+    if (isClick && event.detail > 1 && target !== clicked) { event.preventDefault(); return; }
+    if (isClick) clicked = target;
     if (isPress) swallowClick = false;
     const text = isTyped ? target.value : isKey ? event.key : type === "paste" && event.clipboardData?.getData("text/plain");
     let x = 0, y = 0, modifiers = 0;
@@ -141,7 +154,7 @@ function listen(type, kind) {
     if (isPress && taker) pressed = nodes[taker];
     if (type === "pointerup" || type === "pointercancel") pressed = null;
     if (!taker) return;
-    if (type === "pointermove") swallowClick = true;
+    if (type === "pointermove") { swallowClick = true; pointerY = y; if (!scrolls) scrollAtEdge(); }
     if (isOurs || (isClick && target.closest("a, label"))) event.preventDefault();
     changed();
   }, { capture: isScroll || type === "focusout" });
@@ -155,15 +168,15 @@ const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE,
 
 // MARK: Storage
 
-/// Where this page leaves what it has no time to write. Several tabs may be left at once.
-const unwritten = "unwritten" + Math.random();
+/// Where pages of this account leave what they have no time to write. Several may be left at once.
+const unwritten = `unwritten ${document.documentElement.dataset.account ?? ""} `, ownUnwritten = unwritten + Math.random();
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("daybook") : null;
 
 async function load() {
   try {
     storage = await Storage.open();
     await recordings.open(storage.database);
-    for (const key of Object.keys(window.localStorage ?? {}).filter((key) => key.startsWith("unwritten"))) {
+    for (const key of Object.keys(window.localStorage ?? {}).filter((key) => key.startsWith(unwritten))) {
       await storage.write(batches(bytesOf(localStorage.getItem(key) ?? "")).map(({ bytes }) => bytes), combined);
       localStorage.removeItem(key);
     }
@@ -192,11 +205,11 @@ async function flush(isLeft) {
   flushIsDue = false;
   const bytes = copyAt(...numbersAt(wasm.unstored(), 2)), batch = batches(bytes);
   if (!batch.length) return;
-  if (isLeft) try { localStorage.setItem(unwritten, textOf(bytes)); } catch {}
+  if (isLeft) try { localStorage.setItem(ownUnwritten, textOf(bytes)); } catch {}
   try {
     if (!storage) throw new Error("no storage");
     await storage.write(batch.map(({ bytes }) => bytes), combined);
-    if (isLeft) try { localStorage.removeItem(unwritten); } catch {}
+    if (isLeft) try { localStorage.removeItem(ownUnwritten); } catch {}
     for (const { token, bytes } of batch) { tell(STORED, token); channel?.postMessage(bytes); }
   } catch (error) {
     for (const { token } of batch) tell(NOT_STORED, token, 0, said(error));

@@ -32,7 +32,9 @@ export class Storage {
 
   constructor(database) {
     this.database = database;
-    database.onversionchange = () => database.close();
+    // The book was taken from this browser, as by signing out in another tab, or a newer page needs the database.
+    database.onclose = () => location.reload();
+    database.onversionchange = () => { database.close(); location.reload(); };
   }
 
   values() { return settled(this.database.transaction("records").objectStore("records").getAll()); }

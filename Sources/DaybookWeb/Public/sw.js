@@ -6,10 +6,13 @@ const PATIENCE = 3000;
 
 const assetsOf = (html) => [...html.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map((match) => match[1]);
 
-/// Keeps a page and its assets as one: never a page without what it needs.
+/// Keeps a page and its assets as one: never a page without what it needs, nor somebody else's, as of a network that asks
+/// to sign in.
 async function keep(response) {
+  const html = await response.clone().text();
+  if (!html.includes('id="wasm"')) return;
   const cache = await caches.open(NAME);
-  const paths = assetsOf(await response.clone().text());
+  const paths = assetsOf(html);
   const missing = [];
   for (const path of paths) if (!await cache.match(path)) missing.push(path);
   await cache.addAll(missing);
