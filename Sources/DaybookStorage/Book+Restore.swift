@@ -5,29 +5,39 @@ extension Book {
     /// Puts what the book in the file at `copy` holds in the place of everything that is here; all of it or nothing.
     /// Other programs may have the book open meanwhile. Devices that sync with it give back what the copy lacks.
     public func restore(from copy: String) throws(BookError) {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let current: String
         do {
-            guard FileManager.default.fileExists(atPath: copy) else {
-                throw BookError.cannotOpen(path: copy, reason: "there is no such file")
-            }
-            // Of a link the copy would be a link, too.
-            let source = URL(filePath: copy).resolvingSymlinksInPath().path
-            try Self.check(source)
-            // Of an older version it may be, and is to stay so.
-            let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(at: folder) }
-            let current = folder.appending(path: "copy.sqlite").path
-            try FileManager.default.copyItem(atPath: source, toPath: current)
-            if FileManager.default.fileExists(atPath: source + "-wal") {
-                try FileManager.default.copyItem(atPath: source + "-wal", toPath: current + "-wal")
-            }
-            // An empty file may become a book, and is none yet.
-            guard try Self.isBook(current) else { throw BookError.noBackup(path: copy) }
-            try Book(path: current).close()
+            current = try Self.upToDate(copy, in: folder)
+        } catch {
+            throw BookError(ofBackup: error, path: copy)
+        }
+        do {
             try takeOver(current)
         } catch {
             throw BookError(error, path: path)
         }
+    }
+
+    /// Brings a copy of the backup up to date: the backup itself may be of an older version, and is to stay so.
+    private static func upToDate(_ backup: String, in folder: URL) throws -> String {
+        guard FileManager.default.fileExists(atPath: backup) else {
+            throw BookError.noBackup(path: backup, reason: "there is no such file")
+        }
+        // Of a link the copy would be a link, too.
+        let source = URL(filePath: backup).resolvingSymlinksInPath().path
+        try check(source)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let current = folder.appending(path: "copy.sqlite").path
+        try FileManager.default.copyItem(atPath: source, toPath: current)
+        if FileManager.default.fileExists(atPath: source + "-wal") {
+            try FileManager.default.copyItem(atPath: source + "-wal", toPath: current + "-wal")
+        }
+        // An empty file may become a book, and is none yet.
+        guard try isBook(current) else { throw BookError.noBackup(path: backup, reason: "it is empty") }
+        try Book(path: current).close()
+        return current
     }
 
     private func takeOver(_ copy: String) throws {

@@ -5,8 +5,8 @@ import Sworm
 /// Why a book can't be opened, read or written. Whatever failed, the book is as it was before.
 public enum BookError: Error, Equatable, Sendable {
     case notABook(path: String)
-    /// What was to be restored is an empty file or database.
-    case noBackup(path: String)
+    /// What was to be restored can't be, for a reason such as `it is an empty file`.
+    case noBackup(path: String, reason: String)
     /// The book was written by a later version of Daybook.
     case newerThanProgram(path: String, version: Int, known: Int)
     case readOnly(path: String)
@@ -28,8 +28,8 @@ public enum BookError: Error, Equatable, Sendable {
         switch self {
         case .notABook(let path):
             "\(path) is not a Daybook book. Name another file with --book, or move this one away."
-        case .noBackup(let path):
-            "\(path) is empty, and no backup of a book. Nothing was changed; name another file."
+        case .noBackup(let path, let reason):
+            "\(path) can't be restored: \(reason). Nothing was changed; name another backup."
         case .newerThanProgram(let path, let version, let known):
             "\(path) was written by a newer Daybook (version \(version) of the book; this program knows \(known)). "
                 + "Update Daybook; the book was left alone."
@@ -68,6 +68,15 @@ extension BookError {
         case SwormError.sqlite(let failure): self = BookError(failure, path: path, isOpening: false)
         case let error as SwormError: self = .failed(path: path, reason: "\(error)")
         default: self = .cannotOpen(path: path, reason: error.localizedDescription)
+        }
+    }
+
+    /// What an error means for the backup at `path`.
+    init(ofBackup error: any Error, path: String) {
+        switch BookError(error, path: path) {
+        case .notABook: self = .noBackup(path: path, reason: "it is no book of Daybook")
+        case .cannotOpen(_, let reason), .failed(_, let reason): self = .noBackup(path: path, reason: reason)
+        case let error: self = error
         }
     }
 

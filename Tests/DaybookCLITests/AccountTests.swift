@@ -46,7 +46,7 @@ import Testing
             ])
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("not UTF-8"))
-        #expect(try await server.succeed("account", "list", "--accounts", accounts).isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: accounts))
     }
 
     @Test("Accounts and tokens are made, listed, changed and ended on the command line")
@@ -73,6 +73,24 @@ import Testing
             let outcome = try await server.run(Program.daybook, arguments + ["--accounts", accounts], input: "short\n")
             #expect(outcome.status == 1 && outcome.errors.contains(problem), "\(outcome.errors)")
         }
+    }
+
+    @Test("Under a wrong name there are no accounts, and nothing is made; only the first account makes the folder")
+    func noAccounts() async throws {
+        for arguments in [
+            ["account", "list"], ["account", "remove", "ann"], ["account", "password", "ann"], ["token", "add", "ann"],
+            ["token", "list", "ann"], ["token", "revoke", "1"], ["serve", "--port", "0"],
+        ] {
+            let outcome = try await server.run(
+                Program.daybook, arguments + ["--accounts", accounts], input: "correct horse\n")
+            #expect(outcome.status == 1 && outcome.errors.contains("There are no accounts in \(accounts)."))
+            #expect(!FileManager.default.fileExists(atPath: accounts))
+        }
+        try await add("ann")
+        try await server.succeed("account", "remove", "ann", "--accounts", accounts)
+        #expect(
+            try await server.succeed("account", "list", "--accounts", accounts).hasPrefix(
+                "There are no accounts in \(accounts)."))
     }
 
     @Test("Two people's devices sync through one server, each with their own book; a revoked token says so")
@@ -163,6 +181,7 @@ import Testing
                 + ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key]
                 + ["-out", certificate])
         #expect(made.status == 0, "\(made.errors)")
+        let token = try await token("ann")
         try await server.serving(
             "--accounts", accounts, "--tls-cert", certificate, "--tls-key", key, "--host", "localhost"
         ) { url in
@@ -176,6 +195,13 @@ import Testing
             let plain = try await server.run(
                 URL(filePath: "/usr/bin/curl"), ["--silent", url.replacing("https", with: "http") + "/"])
             #expect(plain.status != 0)
+            _ = try await phone.run("remote", "add", url, environment: ["DAYBOOK_TOKEN": token])
+            let outcome = try await phone.run("sync")
+            #expect(outcome.status == 1)
+            #expect(
+                outcome.errors.contains("\(url) can't be reached: this machine doesn't trust its certificate;"),
+                "\(outcome.errors)")
+            #expect(!outcome.errors.contains("SSL"))
         }
         let wrong = try await server.run(
             "serve", "--accounts", accounts, "--tls-cert", key, "--tls-key", certificate)

@@ -71,6 +71,15 @@ import Testing
             chart.contains("USD\n  2026-01  ░░░░ -1.10\n  2026-02  " + String(repeating: "█", count: 40) + " +10.00"))
     }
 
+    @Test("A report leaves out the periods in which nothing came in or went out", arguments: ["day", "week", "month"])
+    func gaps(period: String) async throws {
+        try await daybook.succeed("spend", "1 USD", "--on", "2020-02-03")
+        try await daybook.succeed("spend", "2 USD", "--on", "2020-04-06")
+        let lines = try await daybook.succeed("report", "--by", period).split(separator: "\n")
+        #expect(lines.count == 3, "\(lines)")
+        #expect(lines.last?.hasPrefix("2020-04") == true)
+    }
+
     @Test(
         "004.17 What is no amount, no day or no tag is an error at its place, and nothing is stored",
         arguments: [

@@ -37,7 +37,7 @@ import Testing
             try await laptop.succeed("remote", "add", url + "/")
             try await laptop.succeed("sync")
             #expect(try titles(laptop) == titles(phone))
-            #expect(try await laptop.succeed("sync") == "Synced with \(url): 0 sent, 0 received.\n")
+            #expect(try await laptop.succeed("sync") == "Synced with \(url): 0 changes sent, 0 received.\n")
 
             // Each device numbers what comes to it as it comes.
             let bread = try Book(path: laptop.book).read { try $0.rows().first { $0.todo.title == "bread" } }
@@ -58,11 +58,61 @@ import Testing
         try await phone.succeed("remote", "add", "http://127.0.0.1:1")
         let outcome = try await phone.run("sync")
         #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("http://127.0.0.1:1 can't be reached"))
+        #expect(outcome.errors.contains("http://127.0.0.1:1 can't be reached: nothing listens there;"))
         #expect(try await phone.succeed("list", "--filter", "unsynced").contains("milk"))
         for url in ["ftp://x", "nonsense", "http://", "http://x?y=1", "http://u:p@x"] {
             #expect(try await phone.run("remote", "add", url).status == 2)
         }
+    }
+
+    @Test("Why a server can't be reached is told in words: a name that isn't known, one side alone that encrypts")
+    func unreachable() async throws {
+        try await phone.succeed("remote", "add", "http://daybook.invalid")
+        #expect(try await phone.run("sync").errors.contains("the name daybook.invalid isn't known;"))
+        try await server.serving { url in
+            try await phone.succeed("remote", "add", url.replacing("http:", with: "https:"))
+            #expect(try await phone.run("sync").errors.contains("what answers doesn't encrypt;"))
+            try await phone.succeed("remote", "add", url.replacing("127.0.0.1", with: "localhost"))
+            #expect(try await phone.succeed("sync").hasPrefix("Synced with"))
+        }
+        #expect(try await phone.run("sync").errors.contains("nothing listens there;"), "under any of its addresses")
+    }
+
+    @Test("A server that isn't Daybook's is told from one that refuses, at a pull and at a push")
+    func otherServer() async throws {
+        let script = """
+            import http.server
+            class Handler(http.server.BaseHTTPRequestHandler):
+                def do_GET(self):
+                    self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                    self.send_response(200)
+                    self.send_header("Content-Length", "5")
+                    self.end_headers()
+                    self.wfile.write(b"Hello")
+                do_POST = do_GET
+            server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+            print("Daybook is at http://127.0.0.1:%d" % server.server_port, flush=True)
+            server.serve_forever()
+            """
+        let python = URL(filePath: "/usr/bin/python3")
+        try await server.serving(through: python, ["-c", script], endingWith: SIGKILL) { url, _ in
+            try await phone.succeed("remote", "add", url)
+            for _ in ["pull", "push"] {
+                let outcome = try await phone.run("sync")
+                #expect(outcome.status == 1)
+                #expect(outcome.errors.contains("\(url) answered with something that is no message of sync;"))
+                try await phone.succeed("add", "to be pushed")
+            }
+        }
+    }
+
+    @Test("remote remove says what it did, and the book stays")
+    func removed() async throws {
+        try await phone.succeed("add", "kept")
+        try await phone.succeed("remote", "add", "http://127.0.0.1:1")
+        #expect(try await phone.succeed("remote", "remove").contains("syncs with http://127.0.0.1:1 no more"))
+        #expect(try await phone.succeed("remote", "remove") == "The book syncs with no server.\n")
+        #expect(try await phone.succeed("list").contains("kept"))
     }
 
     @Test("A device that was offline for months catches up, and gives what it wrote")
@@ -131,7 +181,7 @@ import Testing
         }
         let wrong = try await server.run("restore", phone.folder.path + "/nothing")
         #expect(wrong.status == 1)
-        #expect(wrong.errors.contains("there is no such file"))
+        #expect(wrong.errors.contains("/nothing can't be restored: there is no such file."))
     }
 
     @Test("A clock that is days ahead mends itself, and later edits of others win")
@@ -214,7 +264,7 @@ import Testing
             }
         }
         let lines = try String(contentsOf: said, encoding: .utf8).split(separator: "\n")
-        #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("Synced with") && !$0.contains(": 0 sent") })
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("Synced with") && !$0.contains(": 0 changes") })
     }
 
     @Test("Recordings that entries name come along, from either side, and are the same bytes") func recordings()

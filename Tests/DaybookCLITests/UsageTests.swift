@@ -24,6 +24,13 @@ import Testing
         #expect(try await daybook.succeed("--version").hasSuffix("\n"))
     }
 
+    @Test("Help says what holds where an option is left out")
+    func leftOut() async throws {
+        #expect(try await daybook.succeed("serve", "--help").contains("127.0.0.1 if left out"))
+        #expect(try await daybook.succeed("spend", "--help").contains("today if left out"))
+        #expect(try await !daybook.succeed("sort", "--help").contains("today"), "the day stays as it is")
+    }
+
     @Test("Completions are printed for each shell", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) async throws {
         #expect(try await daybook.succeed("--generate-completion-script", shell).contains("clear-completed"))
@@ -111,6 +118,25 @@ import Testing
         let outcome = try await daybook.run("list", "--book", daybook.folder.path)
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("\(daybook.folder.path) can't be opened: it is a folder."))
+    }
+
+    @Test("What can't be restored is told by its own name, and the book stays")
+    func noBackup() async throws {
+        try await daybook.succeed("add", "kept", "--notes", String(repeating: "x", count: 9_000))
+        let (text, cut) = (daybook.folder.path + "/text", daybook.folder.path + "/cut")
+        try "no book, just a text that is longer than the header of one, and says nothing".write(
+            toFile: text, atomically: true, encoding: .utf8)
+        try Data(contentsOf: URL(filePath: daybook.book)).prefix(5_000).write(to: URL(filePath: cut))
+        for (path, reason) in [
+            (daybook.folder.path + "/nothing", "there is no such file"), (daybook.folder.path, "it is a folder"),
+            (text, "it is no book"), (cut, "damaged"),
+        ] {
+            let outcome = try await daybook.run("restore", path)
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.hasPrefix("Error: \(path) can't be restored: "), "\(outcome.errors)")
+            #expect(outcome.errors.contains(reason) && !outcome.errors.contains("--book"), "\(outcome.errors)")
+        }
+        #expect(try await daybook.succeed("list").contains("kept"))
     }
 
     @Test("An argument that is no UTF-8 is refused, not changed into something else")

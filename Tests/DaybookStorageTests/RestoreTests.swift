@@ -44,7 +44,7 @@ import Testing
         try other.writeWithoutTransaction { _ = try $0.rows(sql: "VACUUM") }
         try other.close()
         for path in [file, database] {
-            #expect(throws: BookError.noBackup(path: path)) { try book.restore(from: path) }
+            #expect(throws: BookError.noBackup(path: path, reason: "it is empty")) { try book.restore(from: path) }
             #expect(try book.read { try $0.rows().map(\.todo.title) } == ["kept"])
         }
     }

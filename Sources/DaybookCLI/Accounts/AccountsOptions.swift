@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookServer
+import Foundation
 
 /// Which accounts a command is about.
 struct AccountsOptions: ParsableArguments {
@@ -12,7 +13,17 @@ struct AccountsOptions: ParsableArguments {
     var folder: String?
 
     /// To be closed in the end.
-    func open() throws -> Accounts { try Accounts(folder: location()) }
+    func open() throws -> Accounts { try Self.open(location()) }
+
+    /// Only the first account makes the folder: under a wrong name everybody would seem to be gone.
+    static func open(_ folder: String) throws -> Accounts {
+        guard FileManager.default.fileExists(atPath: folder + "/accounts.sqlite") else { throw none(in: folder) }
+        return try Accounts(folder: folder)
+    }
+
+    static func none(in folder: String) -> CommandFailure {
+        CommandFailure("There are no accounts in \(folder). Make one: daybook account add NAME --accounts \(folder)")
+    }
 
     func location() throws -> String {
         if let folder { return folder }

@@ -17,9 +17,10 @@ struct AccountCommand: ParsableCommand {
         @OptionGroup var accounts: AccountsOptions
 
         func run() async throws {
-            let accounts = try accounts.open()
+            let password = try SecretInput.newPassword()
+            let accounts = try Accounts(folder: accounts.location())
             defer { accounts.close() }
-            let account = try await accounts.add(name, password: SecretInput.newPassword())
+            let account = try await accounts.add(name, password: password)
             var output = Output()
             output.append("The book of \(account.name) is \(accounts.bookPath(of: account))\n")
             output.append("Serve it: daybook serve --accounts \(accounts.folder)\n")
@@ -36,10 +37,10 @@ struct AccountCommand: ParsableCommand {
         func run() throws {
             let accounts = try accounts.open()
             defer { accounts.close() }
+            let list = try accounts.list()
             var output = Output()
-            for account in try accounts.list() {
-                output.append("\(account.name)\t\(accounts.bookPath(of: account))\n")
-            }
+            for account in list { output.append("\(account.name)\t\(accounts.bookPath(of: account))\n") }
+            if list.isEmpty { output.append(AccountsOptions.none(in: accounts.folder).message + "\n") }
             try output.flush()
         }
     }

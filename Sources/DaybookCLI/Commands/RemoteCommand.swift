@@ -72,8 +72,17 @@ struct RemoteCommand: ParsableCommand {
         @OptionGroup var book: BookOptions
 
         func run() throws {
-            try book.write { try $0.removeRemote() }
+            let remote = try book.write { book in
+                let remote = try book.reader.remote()
+                try book.removeRemote()
+                return remote
+            }
             RemoteToken.remove(book: try book.location())
+            var output = Output()
+            output.append(
+                remote.map { "The book syncs with \($0.url) no more. What is here stays.\n" }
+                    ?? "The book syncs with no server.\n")
+            try output.flush()
         }
     }
 }

@@ -14,7 +14,9 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The port to listen on; 0 takes a free one.", valueName: "number"))
     var port = 8080
 
-    @Option(help: ArgumentHelp("The address to listen on.", valueName: "name"), transform: TypedText.plain)
+    @Option(
+        help: ArgumentHelp("The address to listen on; 127.0.0.1 if left out.", valueName: "name"),
+        transform: TypedText.plain)
     var host = "127.0.0.1"
 
     @Option(
@@ -94,7 +96,7 @@ struct Serve: AsyncParsableCommand {
         var encryption: Encryption?
         if let tlsCert, let tlsKey { encryption = try Encryption(certificate: tlsCert, key: tlsKey) }
         return try BookServer(
-            accounts: Accounts(folder: accounts), address: address, encryption: encryption, proxy: trustedProxy,
+            accounts: AccountsOptions.open(accounts), address: address, encryption: encryption, proxy: trustedProxy,
             allowedOrigin: allowOrigin, logger: logger)
     }
 }

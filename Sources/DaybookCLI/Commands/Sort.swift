@@ -24,13 +24,18 @@ struct Sort: ParsableCommand {
         help: ArgumentHelp("A tag to take away; give it once for each.", valueName: "name"), transform: TypedText.plain)
     var untag: [String] = []
 
+    @Option(
+        name: .customLong("on"), help: ArgumentHelp("The new day, such as 2026-11-21.", valueName: "day"),
+        transform: EntryOptions.day)
+    var day: CivilDate?
+
     @OptionGroup var options: EntryOptions
     @OptionGroup var book: BookOptions
 
     func validate() throws {
         let isChanged =
             kind != nil || amount != nil || note != nil || !untag.isEmpty || !options.tags.isEmpty
-            || options.place != nil || options.day != nil
+            || options.place != nil || day != nil
         if !isChanged {
             throw ValidationError("Nothing is to be changed; give --as, --amount, --note, --tag, --place or --on.")
         }
@@ -42,7 +47,7 @@ struct Sort: ParsableCommand {
             let usual = try old.entry.amount?.currency ?? book.reader.currency()
             let tags = old.entry.tags.filter { !untag.map { Spelling($0) }.contains(Spelling($0)) } + options.tags
             let edit = EntryEdit(
-                kind: kind, amount: try amount.map { try Amount($0, usual: usual) }, day: options.day,
+                kind: kind, amount: try amount.map { try Amount($0, usual: usual) }, day: day,
                 place: options.place, note: note, tags: tags)
             try book.perform(entry: .edit(old.entry.id, edit))
             return try book.reader.entryRow(old.entry.id) ?? old

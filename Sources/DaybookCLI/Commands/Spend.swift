@@ -32,6 +32,12 @@ struct RecordingOptions: ParsableArguments {
     @Flag(help: "Print the entry as JSON.")
     var json = false
 
+    @Option(
+        name: .customLong("on"),
+        help: ArgumentHelp("The day, such as 2026-11-21; today if left out.", valueName: "day"),
+        transform: EntryOptions.day)
+    var day: CivilDate?
+
     @OptionGroup var options: EntryOptions
     @OptionGroup var book: BookOptions
 
@@ -40,7 +46,7 @@ struct RecordingOptions: ParsableArguments {
             let (amount, note) = try amountAndNote(usual: book.reader.currency())
             return try book.add(
                 EntryDraft(
-                    kind: kind, amount: amount, day: options.day ?? .local(), place: options.place ?? "",
+                    kind: kind, amount: amount, day: day ?? .local(), place: options.place ?? "",
                     note: note.joined(separator: " "), tags: options.tags))
         }
         var output = Output()

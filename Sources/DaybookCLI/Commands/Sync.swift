@@ -26,7 +26,7 @@ struct Sync: AsyncParsableCommand {
 
     private static func report(_ sent: Int, _ received: Int, _ url: String) throws {
         var output = Output()
-        output.append("Synced with \(url): \(sent) sent, \(received) received.\n")
+        output.append("Synced with \(url): \(sent) \(sent == 1 ? "change" : "changes") sent, \(received) received.\n")
         try output.flush()
     }
 

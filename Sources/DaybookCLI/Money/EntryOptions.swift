@@ -3,7 +3,7 @@ import DaybookCore
 import DaybookStorage
 import Foundation
 
-/// What can be said of an entry beside its amount.
+/// What can be said of an entry beside its amount and its day.
 struct EntryOptions: ParsableArguments {
     @Option(
         name: .customLong("tag"), help: ArgumentHelp("A tag; give it once for each.", valueName: "name"),
@@ -12,12 +12,6 @@ struct EntryOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Where it was.", valueName: "text"), transform: TypedText.plain)
     var place: String?
-
-    @Option(
-        name: .customLong("on"),
-        help: ArgumentHelp("The day, such as 2026-11-21; today if left out.", valueName: "day"),
-        transform: EntryOptions.day)
-    var day: CivilDate?
 
     static func day(_ text: String) throws -> CivilDate {
         guard let day = CivilDate(text) else { throw ValidationError(MoneyError.badDay(text).message) }

@@ -32,7 +32,11 @@ struct RemoteServer: Sendable {
 
     func push(_ request: PushRequest) async throws(Failure) -> PushAnswer {
         let (status, bytes) = try await send(.POST, "/v1/push", body: request.bytes)
-        if status == .ok || status == .conflict, let answer = try? PushAnswer(bytes: bytes) { return answer }
+        do {
+            if status == .ok || status == .conflict { return try PushAnswer(bytes: bytes) }
+        } catch {
+            if status == .ok { throw noMessage(error) }
+        }
         throw refusal(status, bytes)
     }
 
@@ -42,7 +46,7 @@ struct RemoteServer: Sendable {
         do {
             if status == .ok { return try PullPage(bytes: bytes) }
         } catch {
-            throw .refused("\(url) answered with something else than a page. \(error.message)")
+            throw noMessage(error)
         }
         throw refusal(status, bytes)
     }
@@ -104,7 +108,7 @@ struct RemoteServer: Sendable {
         } catch is Gzip.Failure {
             throw .refused("\(url) answered with bytes that can't be unpacked.")
         } catch {
-            throw .offline("\(url) can't be reached (\(error)). What was written here stays here until it can.")
+            throw Failure(unreachable: url, error)
         }
     }
 
@@ -115,6 +119,11 @@ struct RemoteServer: Sendable {
         request.headers.add(name: "daybook-protocol", value: "\(protocolVersion)")
         if let token { request.headers.add(name: "authorization", value: "Bearer \(token)") }
         return request
+    }
+
+    /// Where a program answers that is no server of Daybook, or one of another age.
+    private func noMessage(_ error: WireError) -> Failure {
+        .refused("\(url) answered with something that is no message of sync; check the address. \(error.message)")
     }
 
     private func refusal(_ status: HTTPResponseStatus, _ bytes: [UInt8]) -> Failure {
