@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The target list is the architecture: what a target may import is what stands in its `dependencies`.
+/// The target list is the architecture: what a target may import is what stands in its `dependencies`, also what others
+/// there import: an incremental build doesn't compile a target anew when something changes that it only reaches through.
 /// `Tests/ArchitectureTests` holds the sources against the arrows in docs/architecture.md.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -56,7 +57,7 @@ let package = Package(
         .target(
             name: "DaybookServer",
             dependencies: [
-                "CZlib", "DaybookStorage", "DaybookApp",
+                "CZlib", "DaybookStorage", "DaybookApp", "DaybookCore", "Sworm",
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -75,7 +76,7 @@ let package = Package(
         .executableTarget(
             name: "DaybookCLI",
             dependencies: [
-                "DaybookStorage", "DaybookApp", "DaybookServer", "MoneyMomModel",
+                "DaybookStorage", "DaybookApp", "DaybookCore", "DaybookServer", "MoneyMomModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
@@ -124,7 +125,7 @@ let package = Package(
         .testTarget(
             name: "DaybookCLITests",
             dependencies: [
-                "DaybookCLI", "DaybookStorage", "DaybookCore", "Fixtures", "MoneyMomModel",
+                "DaybookCLI", "DaybookStorage", "DaybookCore", "Fixtures", "MoneyMomModel", "Sworm",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
