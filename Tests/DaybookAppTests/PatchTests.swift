@@ -4,8 +4,12 @@ import Fixtures
 import Testing
 
 @Suite struct PatchTests {
+    private let price: Amount
+
+    init() throws { price = try Amount("5 EUR", usual: #require(Currency("EUR"))) }
+
     /// Whatever is done, and however much at once: rows come, go and change their section.
-    @Test("A document that gets the patches always shows what the screen is", arguments: 1...UInt64(12))
+    @Test("A document that gets the patches always shows what the screen is", arguments: 1...UInt64(24))
     func patches(seed: UInt64) throws {
         var random = SeededRandom(seed)
         var clock: Int64 = 1_790_000_000_000
@@ -37,10 +41,16 @@ import Testing
         let ids = state.completed.map(\.id) + state.incomplete.map(\.id)
         let word = ["milk", "買 🛒", "bread & <b>", "tea"].randomElement(using: &random) ?? ""
         let id = ids.randomElement(using: &random) ?? EntityID(high: 0, low: 0)
-        switch Int.random(in: 0..<20, using: &random) {
+        switch Int.random(in: 0..<24, using: &random) {
         case 0...3:
             return .item(
-                .createAll((0...Int.random(in: 0...3, using: &random)).map { TodoDraft(title: word + "\($0)") }))
+                .createAll(
+                    (0...Int.random(in: 0...3, using: &random)).map { number in
+                        var draft = TodoDraft(title: word + "\(number)")
+                        // Some are plans, which the money side shows as well.
+                        if random.chance(30) { draft.amount = price }
+                        return draft
+                    }))
         case 4...7: return .item(.toggle(id))
         case 8: return .item(.delete(id))
         case 9: return .item(.moveBy(id, Int.random(in: -3...3, using: &random)))
@@ -57,6 +67,13 @@ import Testing
         case 16: return Bool.random(using: &random) ? .screen(.openMenu(id, x: 1, y: 2)) : .screen(.closeOverlay)
         case 17: return .money(.show(Bool.random(using: &random)))
         case 18: return .money(.type("12.50 EUR \(word) #food"))
+        case 19:
+            return .gesture(random.pick([.pressGrip(id, y: 100), .pressRow(id, x: 9, y: 9), .release]) ?? .release)
+        case 20: return .gesture(.move(x: random.below(200) - 150, y: random.below(400)))
+        case 21: return .outside(.resized(width: random.pick([390, 1_440]) ?? 390, height: 800))
+        case 22:
+            return .screen(random.pick([.setLanguage(.english), .setLanguage(.simplifiedChinese), .openForm]) ?? .back)
+        case 23: return random.pick([.money(.openSums), .money(.edit(nil)), .editing(.begin(id))]) ?? .ignore
         default: return .money(.record)
         }
     }

@@ -126,6 +126,8 @@ public final class Renderer {
 
     func update(_ shown: Shown, to element: Element) {
         shown.key = element.key
+        // What was a row may become something else with the same key.
+        shown.version = -1
         setParts(of: shown, to: element.parts)
         update(childrenOf: shown, to: element.children)
     }
