@@ -51,7 +51,7 @@ import GRDBSQLite
                     + shortened(statement.sql))
         }
         try begin(showing: connection.showsValues ? values : [])
-        for index in values.indices { try bind(values[index], at: index, for: "") }
+        for index in values.indices { try bind(values[index], at: index) }
     }
 
     /// Binds what the setters hold, and one value more.
@@ -60,10 +60,13 @@ import GRDBSQLite
         // Through a buffer, so that no value is copied, and so counted, on its way.
         try setters.withUnsafeBufferPointer { setters in
             for index in setters.indices {
-                try bind(setters[index].value, at: index, for: setters[index].column)
+                let code = code(ofBinding: setters[index].value, at: Int32(index + 1))
+                if code != SQLITE_OK {
+                    throw bindingFailed(code, setters[index].value, at: index, for: setters[index].column)
+                }
             }
         }
-        if let last { try bind(last, at: setters.count, for: "") }
+        if let last { try bind(last, at: setters.count) }
     }
 
     private func begin(showing values: [StoredValue]) throws {
@@ -75,12 +78,14 @@ import GRDBSQLite
     }
 
     @inline(__always)
-    private func bind(_ value: borrowing StoredValue, at index: Int, for column: borrowing String) throws {
+    private func bind(_ value: borrowing StoredValue, at index: Int) throws {
         let code = code(ofBinding: value, at: Int32(index + 1))
-        guard code == SQLITE_OK else {
-            finish()
-            throw connection.bindingFailed(code, copy value, at: index, for: copy column, of: self)
-        }
+        guard code == SQLITE_OK else { throw bindingFailed(code, copy value, at: index, for: "") }
+    }
+
+    private func bindingFailed(_ code: Int32, _ value: StoredValue, at index: Int, for column: String) -> any Error {
+        finish()
+        return connection.bindingFailed(code, value, at: index, for: column, of: self)
     }
 
     @inline(__always)
