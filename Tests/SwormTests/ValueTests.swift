@@ -67,6 +67,40 @@ import Testing
     }
 
     @Test(
+        "001.1 A sum and a difference keep every digit, or fail where they have more than 38",
+        arguments: [
+            ("0.1", "0.2", "0.3"), ("1", "-1", "0"), ("-5", "3", "-2"), ("1000", "-999.9", "0.1"), ("0", "0", "0"),
+            ("-0.5", "-0.5", "-1"), ("999", "1", "1000"), ("1e38", "-99999999999999999999999999999999999999", "1"),
+            ("99999999999999999999999999999999999999", "0.1", nil), ("1e100", "1", nil), ("1e127", "1e-127", nil),
+            ("53090031019030190093159999999305195309", "310013590130150995303105093099301e6", nil),
+        ] as [(String, String, String?)])
+    func sum(_ left: String, _ right: String, _ expected: String?) throws {
+        let db = try Database()
+        let amount = Column<Decimal>("amount")
+        let table = Tablex("amounts")
+        let (one, two) = (try #require(Decimal(string: left)), try #require(Decimal(string: right)))
+        try db.run(table.create { $0.column(amount) })
+        try db.run(table.insert(amount <- one))
+        let queries = [table.select(amount + two), table.select(amount - -two)]
+        for query in queries {
+            if let expected {
+                #expect(try db.first(query) == Decimal(string: expected))
+            } else {
+                #expect(throws: SwormError.self) { try db.first(query) }
+            }
+        }
+        try db.run(table.insert(amount <- two))
+        if let expected {
+            #expect(try db.first(table.select(amount.sum)) == Decimal(string: expected))
+        } else {
+            #expect(throws: SwormError.self) { try db.first(table.select(amount.sum)) }
+            // What was too long on the way is short in the end.
+            try db.run(table.insert(amount <- -two))
+            #expect(try db.first(table.select(amount.sum)) == one)
+        }
+    }
+
+    @Test(
         "001.1 An average is rounded at the 38th digit",
         arguments: [
             (["0", "1", "1"], "0.66666666666666666666666666666666666667"),

@@ -2,7 +2,8 @@ import Foundation
 
 /// A decimal by its digits: ±0.d₁d₂…dₙ × 10^exponent, with d₁ and dₙ not 0. Zero has no digits.
 ///
-/// Foundation cuts the last digits off a product that is too long and off a quotient, and says nothing; here none is lost.
+/// Foundation's own arithmetic loses the last digits of a result that is too long without saying so, and ends the program
+/// where an exponent gets out of range. Here results are as long as they are.
 struct DecimalDigits {
     let isNegative: Bool
     /// 0 to 9 each.
@@ -33,6 +34,31 @@ struct DecimalDigits {
             }
         }
         self.init(isNegative: decimal.sign == .minus, digits: digits, exponent: point ?? digits.count)
+    }
+
+    /// Every digit of the sum.
+    static func + (left: DecimalDigits, right: DecimalDigits) -> DecimalDigits {
+        let top = max(left.exponent, right.exponent)
+        let bottom = min(left.exponent - left.digits.count, right.exponent - right.digits.count)
+        // The first one takes the carry.
+        var columns = [Int](repeating: 0, count: top - bottom + 1)
+        for number in [left, right] {
+            for (place, digit) in number.digits.enumerated() {
+                columns[top - number.exponent + place + 1] += number.isNegative ? -Int(digit) : Int(digit)
+            }
+        }
+        let isNegative = columns.first { $0 != 0 }.map { $0 < 0 } ?? false
+        if isNegative { columns = columns.map { -$0 } }
+        for place in columns.indices.dropFirst().reversed() {
+            let digit = (columns[place] + 10) % 10
+            columns[place - 1] += (columns[place] - digit) / 10
+            columns[place] = digit
+        }
+        return DecimalDigits(isNegative: isNegative, digits: columns.map { UInt8($0) }, exponent: top + 1)
+    }
+
+    static prefix func - (number: DecimalDigits) -> DecimalDigits {
+        DecimalDigits(isNegative: !number.isNegative, digits: number.digits, exponent: number.exponent)
     }
 
     /// Every digit of the product.
