@@ -38,12 +38,12 @@ extension Connection {
     }
 
     private func start(_ sql: String, _ arguments: [any Value]) throws -> Prepared {
-        if isBracketed, sql.endsTransaction {
+        let prepared = try prepared(model: "") { $0.text(sql) }
+        if isBracketed, prepared.isReadOnly, !prepared.isQuery, sql.endsTransaction {
             throw SwormError.misuse(
                 "`read`, `write` and `savepoint` begin and end their transaction themselves. For transactions of your own "
                     + "there is `writeWithoutTransaction`. Refused: \(sql)")
         }
-        let prepared = try prepared(model: "") { $0.text(sql) }
         try prepared.start(arguments.map { $0.stored })
         return prepared
     }

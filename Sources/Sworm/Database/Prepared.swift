@@ -12,7 +12,7 @@ import GRDBSQLite
     let key: [UInt8]
     let isReadOnly: Bool
     /// Whether it only gives rows. BEGIN and COMMIT change nothing themselves either, but GRDB has to see them.
-    private let isQuery: Bool
+    let isQuery: Bool
     @usableFromInline let rows: RowSource
     /// The connection keeps its statements, not the other way round, and is there while one of them runs.
     unowned(unsafe) let connection: Connection
