@@ -31,7 +31,7 @@ extension RemoteServer.Failure {
         switch code {
         case ECONNREFUSED: "nothing listens there; start the server, or check the address"
         case ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, ENETDOWN: "there is no way there; check the network"
-        case ECONNRESET, EPIPE: "it hung up; try again"
+        case ECONNRESET, EPIPE: "it hung up; check the address, and try again"
         default: String(cString: strerror(code))
         }
     }
@@ -52,7 +52,7 @@ extension RemoteServer.Failure {
         switch error {
         case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .tlsHandshakeTimeout:
             "it doesn't answer; check the network and the server"
-        case .remoteConnectionClosed, .uncleanShutdown: "it hung up; try again"
+        case .remoteConnectionClosed, .uncleanShutdown: "it hung up; check the address, and try again"
         default: error.shortDescription
         }
     }
