@@ -14,7 +14,7 @@ import Testing
 
     @Test(
         "Half a request is given up after a while; news go on for as long as somebody listens",
-        .timeLimit(.minutes(5)))
+        .timeLimit(.minutes(15)))
     func idle() async throws {
         let folder = try TemporaryFolder()
         let book = try Book(path: folder.path("book.sqlite"))
