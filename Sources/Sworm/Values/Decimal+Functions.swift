@@ -24,8 +24,7 @@ private func digits(_ value: DatabaseValue) throws -> DecimalDigits? {
     case .null: return nil
     case .string(let text):
         var text = text
-        let decimal = text.withUTF8 { DecimalKey.decimal(from: UnsafeRawBufferPointer($0)) }
-        if let digits = decimal.flatMap({ DecimalDigits($0) }) { return digits }
+        if let digits = text.withUTF8({ DecimalKey.digits(from: UnsafeRawBufferPointer($0)) }) { return digits }
     case .int64(let number): return DecimalDigits(Decimal(number))
     case .double, .blob: break
     }

@@ -50,39 +50,71 @@ enum DecimalKey {
 
     /// Nil if the bytes are not such a text.
     static func decimal(from bytes: UnsafeRawBufferPointer) -> Decimal? {
-        guard let first = bytes.first else { return nil }
-        if bytes.count == 1 { return first == UInt8(ascii: "1") ? 0 : nil }
-        let isNegative = first == UInt8(ascii: "0")
-        guard isNegative || first == UInt8(ascii: "2"), bytes.count >= 6, bytes[4] == UInt8(ascii: "."),
-            !isNegative || bytes[bytes.count - 1] == UInt8(ascii: "~")
-        else { return nil }
-
-        func digit(_ index: Int) -> Int? {
-            let value = Int(bytes[index]) - 0x30
-            guard (0...9).contains(value) else { return nil }
-            return isNegative ? 9 - value : value
-        }
-        guard let hundreds = digit(1), let tens = digit(2), let ones = digit(3) else { return nil }
-        let end = isNegative ? bytes.count - 1 : bytes.count
-        let count = end - 5
-        guard (1...39).contains(count) else { return nil }
-
+        guard let parts = Parts(bytes) else { return nil }
         // Eighteen digits at a time fit an Int64.
         var mantissa = Decimal(0)
         var part: Int64 = 0
         var scale: Int64 = 1
-        for index in 5..<end {
-            guard let digit = digit(index) else { return nil }
+        for index in parts.digits {
+            guard let digit = parts.digit(index, bytes) else { return nil }
             part = part * 10 + Int64(digit)
             scale *= 10
-            if scale == 1_000_000_000_000_000_000 || index == end - 1 {
+            if scale == 1_000_000_000_000_000_000 || index == parts.digits.upperBound - 1 {
                 mantissa = mantissa == 0 ? Decimal(part) : mantissa * Decimal(scale) + Decimal(part)
                 part = 0
                 scale = 1
             }
         }
-        let exponent = hundreds * 100 + tens * 10 + ones - 500 - count
+        let exponent = parts.exponent - parts.digits.count
         guard (-127...127).contains(exponent) else { return nil }
-        return Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: mantissa)
+        return Decimal(sign: parts.isNegative ? .minus : .plus, exponent: exponent, significand: mantissa)
+    }
+
+    /// Nil if the bytes are not such a text.
+    static func digits(from bytes: UnsafeRawBufferPointer) -> DecimalDigits? {
+        guard let parts = Parts(bytes) else { return nil }
+        var digits: [UInt8] = []
+        digits.reserveCapacity(parts.digits.count)
+        for index in parts.digits {
+            guard let digit = parts.digit(index, bytes) else { return nil }
+            digits.append(digit)
+        }
+        return DecimalDigits(isNegative: parts.isNegative, digits: digits, exponent: parts.exponent)
+    }
+
+    /// Where in a text is what.
+    private struct Parts {
+        let isNegative: Bool
+        let exponent: Int
+        /// Where the digits are; nowhere for zero.
+        let digits: Range<Int>
+
+        init?(_ bytes: UnsafeRawBufferPointer) {
+            guard let first = bytes.first else { return nil }
+            isNegative = first == UInt8(ascii: "0")
+            if bytes.count == 1, first == UInt8(ascii: "1") {
+                exponent = 0
+                digits = 0..<0
+                return
+            }
+            let end = isNegative ? bytes.count - 1 : bytes.count
+            guard isNegative || first == UInt8(ascii: "2"), (6...44).contains(end), bytes[4] == UInt8(ascii: "."),
+                !isNegative || bytes[end] == UInt8(ascii: "~")
+            else { return nil }
+            digits = 5..<end
+            var biased = 0
+            for index in 1...3 {
+                guard let digit = Self.digit(bytes[index], isNegative) else { return nil }
+                biased = biased * 10 + Int(digit)
+            }
+            exponent = biased - 500
+        }
+
+        func digit(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> UInt8? { Self.digit(bytes[index], isNegative) }
+
+        private static func digit(_ byte: UInt8, _ isNegative: Bool) -> UInt8? {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+            return isNegative ? UInt8(ascii: "9") - byte : byte - UInt8(ascii: "0")
+        }
     }
 }

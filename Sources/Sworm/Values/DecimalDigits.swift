@@ -11,13 +11,13 @@ struct DecimalDigits {
     let exponent: Int
 
     /// Takes digits with zeros at either end.
-    init(isNegative: Bool, digits: some BidirectionalCollection<UInt8>, exponent: Int) {
-        let leading = digits.prefix { $0 == 0 }.count
-        var significant = Array(digits.dropFirst(leading))
-        while significant.last == 0 { significant.removeLast() }
-        self.isNegative = isNegative && !significant.isEmpty
-        self.digits = significant
-        self.exponent = significant.isEmpty ? 0 : exponent - leading
+    init(isNegative: Bool, digits: consuming [UInt8], exponent: Int) {
+        let leading = digits.firstIndex { $0 != 0 } ?? digits.count
+        if leading > 0 { digits.removeFirst(leading) }
+        while digits.last == 0 { digits.removeLast() }
+        self.isNegative = isNegative && !digits.isEmpty
+        self.exponent = digits.isEmpty ? 0 : exponent - leading
+        self.digits = digits
     }
 
     /// Nil for NaN.
