@@ -106,6 +106,71 @@ import Testing
         }
     }
 
+    /// Stands before servers: hands each request on to the next of them, and takes no push if it is told so.
+    private static let gateway = """
+        import http.server, sys, urllib.request
+        refusing, servers = sys.argv[1] == "refusing", sys.argv[2:]
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                body = self.rfile.read(int(self.headers.get("Content-Length", 0))) or None
+                status, answer, packed = 413, b"", None
+                if not (refusing and self.path == "/v1/push"):
+                    servers.append(servers.pop(0))
+                    headers = {k: v for k, v in self.headers.items() if k.lower() != "host"}
+                    request = urllib.request.Request(servers[0] + self.path, body, headers, method=self.command)
+                    with urllib.request.urlopen(request) as response:
+                        status, answer, packed = response.status, response.read(), response.headers["Content-Encoding"]
+                self.send_response(status)
+                self.send_header("Content-Length", str(len(answer)))
+                if packed: self.send_header("Content-Encoding", packed)
+                self.end_headers()
+                self.wfile.write(answer)
+            do_POST = do_GET
+            def log_message(self, *_): pass
+        server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+        print("Daybook is at http://127.0.0.1:%d" % server.server_port, flush=True)
+        server.serve_forever()
+        """
+
+    private func serving(
+        through gateway: [String], while body: (_ url: String, _ process: pid_t) async throws -> Void
+    ) async throws {
+        let python = URL(filePath: "/usr/bin/python3")
+        try await Program().serving(
+            through: python, ["-c", Self.gateway] + gateway, endingWith: SIGKILL, while: body)
+    }
+
+    @Test("What others wrote comes also while the server refuses what is written here, and the person is told")
+    func refusedPush() async throws {
+        try await server.succeed("add", "of the server")
+        try await phone.succeed("add", "of the phone")
+        try await server.serving { url in
+            try await serving(through: ["refusing", url]) { url, _ in
+                try await phone.succeed("remote", "add", url)
+                let outcome = try await phone.run("sync")
+                #expect(outcome.status == 1)
+                #expect(outcome.errors.contains("refused: 413"))
+                #expect(try titles(phone) == ["of the phone", "of the server"])
+                #expect(try await phone.succeed("list", "--filter", "unsynced").contains("of the phone"))
+            }
+        }
+    }
+
+    @Test("Two books behind one address are told, rather than synced without end") func twoBooks() async throws {
+        try await phone.succeed("add", "of the phone")
+        try await server.serving { first in
+            try await laptop.serving { second in
+                try await serving(through: ["willing", first, second]) { url, _ in
+                    try await phone.succeed("remote", "add", url)
+                    let outcome = try await phone.run("sync")
+                    #expect(outcome.status == 1)
+                    #expect(outcome.errors.contains("Are there two books behind it?"))
+                    #expect(try titles(phone) == ["of the phone"])
+                }
+            }
+        }
+    }
+
     @Test("remote remove says what it did, and the book stays")
     func removed() async throws {
         try await phone.succeed("add", "kept")

@@ -10,6 +10,9 @@ struct RemoteSession {
     let book: Book
     let now: @Sendable () -> Timestamp
     private var client: SyncClient
+    /// Answers in one sync that led no further. Of a server that works there are two for each time that it was restored.
+    private var detours = 0
+    private static let greatestDetours = 10
     /// Recordings that both sides are known to have.
     var exchanged: Set<Digest> = []
 
@@ -30,10 +33,22 @@ struct RemoteSession {
     var delay: Duration { .milliseconds(client.delay(now())) }
 
     /// Pushes and pulls until neither side has anything for the other. Throws `RemoteServer.Failure` or `BookError`.
+    ///
+    /// Where the server refuses what is pushed, what others wrote comes nevertheless before that is thrown.
     mutating func sync() async throws {
+        var refusal: RemoteServer.Failure?
+        var hasMore = false
+        detours = 0
         repeat {
-            while try await push() {}
-        } while try await pull()
+            do {
+                while refusal == nil, try await push() {}
+            } catch RemoteServer.Failure.refused(let reason) {
+                refusal = .refused(reason)
+            }
+            hasMore = try await pull()
+            if !hasMore, refusal == nil { hasMore = try book.read { try !$0.pendingRegisters(limit: 1).isEmpty } }
+        } while hasMore
+        if let refusal { throw refusal }
         try await exchangeRecordings()
         book.foldLog()
     }
@@ -58,7 +73,7 @@ struct RemoteSession {
         return true
     }
 
-    /// - Returns: whether there is more to fetch, or something to send in answer to it.
+    /// - Returns: whether there is more to fetch.
     private mutating func pull() async throws -> Bool {
         guard let cursor = client.pull(now: now()) else { return false }
         do {
@@ -66,15 +81,26 @@ struct RemoteSession {
             let page = try await server.pull(isNew ? nil : cursor)
             try apply(client.pulled(page))
             received += page.registers.count
-            return try page.hasMore || book.read { try !$0.pendingRegisters(limit: 1).isEmpty }
+            if page.hasMore, client.progress.cursor <= cursor { try countDetour() }
+            return page.hasMore
         } catch let failure as RemoteServer.Failure {
             client.pullFailed(failure.forClient, now: now())
             throw failure
         }
     }
 
+    private mutating func countDetour() throws {
+        detours += 1
+        guard detours <= Self.greatestDetours else {
+            throw RemoteServer.Failure.refused(
+                "\(server.url) starts over again and again, so that this never ends. Are there two books behind it? "
+                    + "What was written here stays here.")
+        }
+    }
+
     private mutating func apply(_ writes: [SyncClient.Write]) throws {
         guard !writes.isEmpty else { return }
+        if writes.contains(.markAllPending) { try countDetour() }
         do {
             try book.write(at: now()) { try $0.apply(writes) }
         } catch {
