@@ -42,7 +42,7 @@ struct Import: ParsableCommand {
                     }
                     try book.add(draft, id: id)
                     added += 1
-                } catch let error as EntryInputError {
+                } catch let error as InputError {
                     throw CommandFailure("\(item.place): \(error.message)")
                 } catch let error as MoneyError {
                     throw CommandFailure("\(item.place): \(error.message)")

@@ -11,6 +11,15 @@ extension Request {
             throw Problem(tooLarge: limit)
         }
     }
+
+    /// The whole body as JSON, or a problem if it is none or larger than `limit` bytes.
+    func json(upTo limit: Int) async throws -> JSONValue {
+        do {
+            return try JSONValue(Array(buffer: await body(upTo: limit)))
+        } catch let error as JSONError {
+            throw Problem(.badRequest, error.message)
+        }
+    }
 }
 
 extension Problem {

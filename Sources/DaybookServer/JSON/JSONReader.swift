@@ -131,7 +131,9 @@ struct JSONReader {
             if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
             try takeDigits()
         }
-        guard let number = Double(String(decoding: bytes[start..<place], as: UTF8.self)) else { throw unexpected() }
+        guard let number = Double(String(decoding: bytes[start..<place], as: UTF8.self)), number.isFinite else {
+            throw unexpected()
+        }
         return number
     }
 

@@ -18,26 +18,18 @@ public struct EntryInput: Equatable, Sendable {
     var todo: EntityID?
 
     /// - Parameter usual: the currency of an amount that comes with none.
-    public init(_ json: JSONValue, usual: Currency) throws(EntryInputError) {
-        guard case .object(let members) = json else {
-            throw EntryInputError(nil, "An entry is an object such as {\"amount\":\"12.50\"}; this is \(json.kind).")
-        }
-        func text(_ name: String) throws(EntryInputError) -> String? {
-            switch members[name] {
-            case nil, .null: nil
-            case .string(let value): value
-            case let other?: throw Self.mismatch(name, other, "a string")
-            }
-        }
+    public init(_ json: JSONValue, usual: Currency) throws(InputError) {
+        let members = try JSONMembers(json, "An entry", example: "{\"amount\":\"12.50\"}")
+        func text(_ name: String) throws(InputError) -> String? { try members.nullableText(name) ?? nil }
         if let id = try text("id") {
             self.id = EntityID(id)
-            guard self.id != nil else { throw EntryInputError("id", "An id has 32 hexadecimal digits.") }
+            guard self.id != nil else { throw InputError("id", "An id has 32 hexadecimal digits.") }
         }
         if let name = try text("kind") {
             kind = EntryKind(name: name)
             guard kind != nil else {
                 let names = EntryKind.allCases.map(\.name).joined(separator: ", ")
-                throw EntryInputError("kind", "There is no kind \"\(name)\"; use one of \(names).")
+                throw InputError("kind", "There is no kind \"\(name)\"; use one of \(names).")
             }
         }
         if let amount = try text("amount") {
@@ -45,50 +37,39 @@ public struct EntryInput: Equatable, Sendable {
             do {
                 self.amount = try Amount([code, amount].compactMap { $0 }.joined(separator: " "), usual: usual)
             } catch {
-                throw EntryInputError(error)
+                throw InputError(error)
             }
         } else if let code = try text("currency") {
             currency = Currency(code)
-            guard currency != nil else { throw EntryInputError(.unknownCurrency(code)) }
+            guard currency != nil else { throw InputError(.unknownCurrency(code)) }
         }
         if let text = try text("day") {
             day = CivilDate(text)
-            guard day != nil else { throw EntryInputError(.badDay(text)) }
+            guard day != nil else { throw InputError(.badDay(text)) }
         }
         if let text = try text("createdAt") {
             createdAt = Timestamp(text)
             guard createdAt != nil else {
-                throw EntryInputError(
+                throw InputError(
                     "createdAt", "\"\(text)\" is no time; write one such as 2026-11-21T09:30:00.000Z.")
             }
         }
         if let id = try text("todo") {
             todo = EntityID(id)
-            guard todo != nil else { throw EntryInputError("todo", "An id has 32 hexadecimal digits.") }
+            guard todo != nil else { throw InputError("todo", "An id has 32 hexadecimal digits.") }
         }
         place = try text("place")
         note = try text("note")
-        switch members["voice"] {
+        switch try members.nullableText("voice") {
         case nil: voice = nil
-        case .null: voice = .some(nil)
-        default:
-            let text = try text("voice") ?? ""
-            guard let digest = Digest(text) else {
-                throw EntryInputError("voice", "A recording is named by the 64 hexadecimal digits of its SHA-256.")
+        case .some(nil): voice = .some(nil)
+        case let name??:
+            guard let digest = Digest(name) else {
+                throw InputError("voice", "A recording is named by the 64 hexadecimal digits of its SHA-256.")
             }
             voice = digest
         }
-        switch members["tags"] {
-        case nil, .null: tags = nil
-        case .array(let values):
-            var names: [String] = []
-            for value in values {
-                guard case .string(let name) = value else { throw Self.mismatch("tags", value, "strings") }
-                names.append(name)
-            }
-            tags = names
-        case let other?: throw Self.mismatch("tags", other, "an array of strings")
-        }
+        tags = try members.texts("tags")
     }
 
     /// - Parameter today: the day of an entry that comes with none.
@@ -120,26 +101,5 @@ public struct EntryInput: Equatable, Sendable {
             kind: kind, amount: amount, day: day, place: place, note: note, voice: voice, tags: tags)
         if let currency { edit.amount = try Amount(present, in: currency) }
         return edit
-    }
-
-    private static func mismatch(_ name: String, _ value: JSONValue, _ wanted: String) -> EntryInputError {
-        EntryInputError(name, "The member \(name) is \(value.kind); it has to be \(wanted).")
-    }
-}
-
-/// Why something is no entry.
-public struct EntryInputError: Error, Equatable, Sendable {
-    /// The member that is to blame.
-    public let field: String?
-    public let message: String
-
-    init(_ field: String?, _ message: String) {
-        self.field = field
-        self.message = message
-    }
-
-    init(_ error: MoneyError) {
-        let problem = Problem(error)
-        self.init(problem.field, problem.detail)
     }
 }

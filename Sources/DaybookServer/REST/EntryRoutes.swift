@@ -27,7 +27,7 @@ struct EntryRoutes {
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
         let usual = try context.book.read { try $0.restCurrency() }
-        let input = try await EntryInput(json(request), usual: usual)
+        let input = try await EntryInput(request.json(upTo: Self.greatestBody), usual: usual)
         let row = try await context.book.write { try $0.add(input.draft(today: .local())) }
         var response = Response(status: .created, json: EntryJSON(base: context.base).item(row))
         response.headers[.location] = context.base + row.entry.id.text
@@ -43,7 +43,7 @@ struct EntryRoutes {
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try id(context)
         let usual = try context.book.read { try $0.entryRow(id)?.entry.amount?.currency ?? $0.restCurrency() }
-        let input = try await EntryInput(json(request), usual: usual)
+        let input = try await EntryInput(request.json(upTo: Self.greatestBody), usual: usual)
         let row = try await context.book.write { book in
             guard let row = try book.reader.entryRow(id) else { throw MoneyError.notFound(id) }
             try book.perform(entry: .edit(id, input.edit(row.entry.amount)))
@@ -80,14 +80,6 @@ struct EntryRoutes {
             throw Problem(.notFound, "There is no entry \"\(text)\"; an id has 32 hexadecimal digits.")
         }
         return id
-    }
-
-    private func json(_ request: Request) async throws -> JSONValue {
-        do {
-            return try JSONValue(Array(buffer: await request.body(upTo: Self.greatestBody)))
-        } catch let error as JSONError {
-            throw Problem(.badRequest, error.message)
-        }
     }
 }
 

@@ -1,9 +1,8 @@
 import DaybookCore
-import Foundation
 import HTTPTypes
 
 /// What a client sends to make or change a to-do. Members of other names, and those that only the server sets, are
-/// ignored.
+/// ignored; null is refused where it isn't said to mean something.
 struct TodoInput: Equatable, Sendable {
     let title: String?
     let description: String?
@@ -15,16 +14,16 @@ struct TodoInput: Equatable, Sendable {
     let currency: String?
     let plannedDay: String??
 
-    init(json: Data) throws(Problem) {
-        do {
-            self = try JSONDecoder().decode(TodoInput.self, from: json)
-        } catch let DecodingError.typeMismatch(_, context) {
-            throw Problem(wrongType: context)
-        } catch let DecodingError.valueNotFound(_, context) {
-            throw Problem(wrongType: context)
-        } catch {
-            throw Problem(.badRequest, "The body is not JSON; send an object such as {\"title\":\"Buy milk\"}.")
-        }
+    init(_ json: JSONValue) throws(InputError) {
+        let members = try JSONMembers(json, "A to-do", example: "{\"title\":\"Buy milk\"}")
+        title = try members.text("title")
+        description = try members.text("description")
+        notes = try members.text("notes")
+        completed = try members.bool("completed")
+        order = try members.number("order")
+        amount = try members.nullableText("amount")
+        currency = try members.nullableText("currency") ?? nil
+        plannedDay = try members.nullableText("plannedDay")
     }
 
     /// Throws if it lacks a title.
@@ -66,42 +65,5 @@ struct TodoInput: Equatable, Sendable {
             throw Problem(.badRequest, MoneyError.badDay(text).message, field: "plannedDay")
         }
         return day
-    }
-}
-
-extension TodoInput: Decodable {
-    private enum Member: String, CodingKey {
-        case title, description, notes, completed, order, amount, currency, plannedDay
-    }
-
-    init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Member.self)
-        // A null is no value for any of them, so it is refused rather than taken as absent.
-        func value<Value: Decodable>(_ member: Member) throws -> Value? {
-            members.contains(member) ? try members.decode(Value.self, forKey: member) : nil
-        }
-        title = try value(.title)
-        description = try value(.description)
-        notes = try value(.notes)
-        completed = try value(.completed)
-        order = try value(.order)
-        // Of these a null says that there is none.
-        func optional(_ member: Member) throws -> String?? {
-            try members.contains(member) ? .some(members.decode(String?.self, forKey: member)) : nil
-        }
-        amount = try optional(.amount)
-        currency = try optional(.currency) ?? nil
-        plannedDay = try optional(.plannedDay)
-    }
-}
-
-extension Problem {
-    fileprivate init(wrongType context: DecodingError.Context) {
-        guard let name = context.codingPath.first?.stringValue else {
-            self.init(.badRequest, "The body is no object; send one such as {\"title\":\"Buy milk\"}.")
-            return
-        }
-        let wanted = name == "completed" ? "true or false" : name == "order" ? "a number" : "a string"
-        self.init(.badRequest, "The member \(name) has a wrong type; it has to be \(wanted).", field: name)
     }
 }

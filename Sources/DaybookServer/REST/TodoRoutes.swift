@@ -1,6 +1,5 @@
 import DaybookCore
 import DaybookStorage
-import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -92,7 +91,7 @@ struct TodoRoutes {
     }
 
     private func input(_ request: Request) async throws -> TodoInput {
-        try await TodoInput(json: Data(request.body(upTo: Self.greatestBody).readableBytesView))
+        try await TodoInput(request.json(upTo: Self.greatestBody))
     }
 }
 

@@ -1,0 +1,53 @@
+/// The members of a JSON object that came from outside. One of another kind than it has to be is an error that names it.
+struct JSONMembers {
+    private let members: [String: JSONValue]
+
+    /// - Parameters:
+    ///   - noun: what the object is to be, such as "An entry".
+    ///   - example: one, for whoever sent something else.
+    init(_ json: JSONValue, _ noun: String, example: String) throws(InputError) {
+        guard case .object(let members) = json else {
+            throw InputError(nil, "\(noun) is an object such as \(example); this is \(json.kind).")
+        }
+        self.members = members
+    }
+
+    func text(_ name: String) throws(InputError) -> String? {
+        try value(name, "a string") { if case .string(let text) = $0 { text } else { nil } }
+    }
+
+    /// As `text`, where null says that there is none.
+    func nullableText(_ name: String) throws(InputError) -> String?? {
+        if case .null = members[name] { return .some(nil) }
+        return try text(name).map { .some($0) }
+    }
+
+    func bool(_ name: String) throws(InputError) -> Bool? {
+        try value(name, "true or false") { if case .bool(let bool) = $0 { bool } else { nil } }
+    }
+
+    func number(_ name: String) throws(InputError) -> Double? {
+        try value(name, "a number") { if case .number(let number) = $0 { number } else { nil } }
+    }
+
+    /// Null is as good as absent.
+    func texts(_ name: String) throws(InputError) -> [String]? {
+        if case .null = members[name] { return nil }
+        return try value(name, "an array of strings") { json in
+            guard case .array(let elements) = json else { return nil }
+            var texts: [String] = []
+            for case .string(let text) in elements { texts.append(text) }
+            return texts.count == elements.count ? texts : nil
+        }
+    }
+
+    private func value<Value>(
+        _ name: String, _ wanted: String, _ read: (JSONValue) -> Value?
+    ) throws(InputError) -> Value? {
+        guard let json = members[name] else { return nil }
+        guard let value = read(json) else {
+            throw InputError(name, "The member \(name) is \(json.kind); it has to be \(wanted).")
+        }
+        return value
+    }
+}
