@@ -6,7 +6,7 @@ extension BookOptions {
     func change(_ verb: String, _ items: [ItemName], _ action: (EntityID) -> TodoAction) throws {
         let rows = try write { book in
             var seen: Set<EntityID> = []
-            let named = try items.map { try $0.find(in: book.reader) }.filter { seen.insert($0.todo.id).inserted }
+            let named = try items.map { try $0.todo(in: book.reader) }.filter { seen.insert($0.todo.id).inserted }
             return try named.map { row in
                 try book.perform(action(row.todo.id))
                 // A deleted item is shown as it was.

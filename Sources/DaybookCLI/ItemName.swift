@@ -2,7 +2,7 @@ import ArgumentParser
 import DaybookCore
 import DaybookStorage
 
-/// How a person names an item: by its short number, or by the start of its id.
+/// How a person names a to-do or an entry: by its short number, or by the start of its id.
 struct ItemName: ExpressibleByArgument, Equatable, Sendable {
     let text: String
 
@@ -17,24 +17,38 @@ struct ItemName: ExpressibleByArgument, Equatable, Sendable {
         text = TypedText.plain(argument)
     }
 
-    /// The item that bears the name, or throws `CommandFailure`.
-    func find(in book: BookReader) throws -> TodoRow {
-        if let number = Int64(text), let row = try book.row(number: number) { return row }
+    /// The to-do that bears the name, or throws `CommandFailure`.
+    func todo(in book: BookReader) throws -> TodoRow {
+        try find("item", "list", { try book.row(number: $0) }, { try book.rows(in: $0, limit: $1) })
+    }
+
+    /// The entry that bears the name, or throws `CommandFailure`.
+    func entry(in book: BookReader) throws -> EntryRow {
+        try find("entry", "entries", { try book.entryRow(number: $0) }, { try book.entryRows(in: $0, limit: $1) })
+    }
+
+    /// - Parameter list: the command that shows what there is.
+    private func find<Row>(
+        _ noun: String, _ list: String, _ numbered: (Int64) throws -> Row?,
+        _ identified: (ClosedRange<EntityID>, _ limit: Int) throws -> [Row]
+    ) throws -> Row {
+        if let number = Int64(text), let row = try numbered(number) { return row }
         let isNumber = text.count < Self.longestNumber && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
         guard !isNumber else {
-            throw CommandFailure("There is no item \(text); 'daybook list' shows what there is.")
+            throw CommandFailure("There is no \(noun) \(text); 'daybook \(list)' shows what there is.")
         }
         guard text.count >= Self.shortestPrefix, let range = EntityID.range(ofPrefix: text) else {
             throw CommandFailure(
-                "\"\(text)\" names no item; give its number, or the first \(Self.shortestPrefix) or more digits of "
+                "\"\(text)\" names no \(noun); give its number, or the first \(Self.shortestPrefix) or more digits of "
                     + "its id.")
         }
-        let rows = try book.rows(in: range, limit: 2)
+        let rows = try identified(range, 2)
         guard let row = rows.first else {
-            throw CommandFailure("There is no item whose id starts with \(text); 'daybook list' shows what there is.")
+            throw CommandFailure(
+                "There is no \(noun) whose id starts with \(text); 'daybook \(list)' shows what there is.")
         }
         guard rows.count == 1 else {
-            throw CommandFailure("More than one id starts with \(text); give more of it, or the item's number.")
+            throw CommandFailure("More than one id starts with \(text); give more of it, or the \(noun)'s number.")
         }
         return row
     }

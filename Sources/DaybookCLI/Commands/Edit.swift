@@ -40,7 +40,7 @@ struct Edit: ParsableCommand {
         var edit = TodoEdit(title: title, description: description, notes: notes)
         if let day { edit.plannedDay = .some(day.isEmpty ? nil : try EntryOptions.day(day)) }
         if let amount {
-            let usual = try book.read { try item.find(in: $0).todo.amount?.currency ?? $0.currency() }
+            let usual = try book.read { try item.todo(in: $0).todo.amount?.currency ?? $0.currency() }
             edit.amount = .some(amount.isEmpty ? nil : try Amount(amount, usual: usual))
         }
         try book.change("Changed", [item]) { .edit($0, edit) }

@@ -33,7 +33,7 @@ struct Move: ParsableCommand {
 
     func run() throws {
         let row = try book.write { book in
-            let id = try item.find(in: book.reader).todo.id
+            let id = try item.todo(in: book.reader).todo.id
             try book.perform(.move(id, place(in: book.reader)))
             return try book.reader.row(id)
         }
@@ -43,8 +43,8 @@ struct Move: ParsableCommand {
     }
 
     private func place(in book: BookReader) throws -> TodoPlace {
-        if let before { return .before(try before.find(in: book).todo.id) }
-        if let after { return .after(try after.find(in: book).todo.id) }
+        if let before { return .before(try before.todo(in: book).todo.id) }
+        if let after { return .after(try after.todo(in: book).todo.id) }
         return first ? .first : .last
     }
 }

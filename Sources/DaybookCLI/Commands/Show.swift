@@ -15,7 +15,7 @@ struct Show: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        let row = try book.read { try item.find(in: $0) }
+        let row = try book.read { try item.todo(in: $0) }
         var output = Output()
         if json { try output.append(TodoJSON.numbered.item(row)) } else { output.append(details: row) }
         try output.flush()

@@ -7,7 +7,7 @@ struct Sort: ParsableCommand {
         abstract: "Say what an entry is, or change it: --as income or expense, --amount, --tag and so on.")
 
     @Argument(help: "Its number, or the start of its id.")
-    var entry: EntryName
+    var entry: ItemName
 
     @Option(
         name: .customLong("as"), help: ArgumentHelp("income, expense or unsorted.", valueName: "kind"),
@@ -43,7 +43,7 @@ struct Sort: ParsableCommand {
 
     func run() throws {
         let row = try book.write { book in
-            let old = try entry.find(in: book.reader)
+            let old = try entry.entry(in: book.reader)
             let usual = try old.entry.amount?.currency ?? book.reader.currency()
             let tags = old.entry.tags.filter { !untag.map { Spelling($0) }.contains(Spelling($0)) } + options.tags
             let edit = EntryEdit(
@@ -62,14 +62,14 @@ struct Strike: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Take entries out of the book.")
 
     @Argument(help: "Their numbers, or the starts of their ids.")
-    var entries: [EntryName]
+    var entries: [ItemName]
 
     @OptionGroup var book: BookOptions
 
     func run() throws {
         let rows = try book.write { book in
             var seen: Set<EntityID> = []
-            let named = try entries.map { try $0.find(in: book.reader) }.filter { seen.insert($0.entry.id).inserted }
+            let named = try entries.map { try $0.entry(in: book.reader) }.filter { seen.insert($0.entry.id).inserted }
             return try named.map { row in
                 try book.perform(entry: .delete(row.entry.id))
                 return row
