@@ -8,27 +8,24 @@ extension LocalBook {
         action.registers(in: entries, clock: &clock, now: now).map { write($0) }
     }
 
-    /// What is known of an entry's tags.
-    func tags(of entry: EntityID) -> [EntryTag] {
-        (tagEntities[entry] ?? []).compactMap { records[$0].flatMap { EntryTag($0) } }
-    }
-
-    /// Keeps in mind to which entry a tag belongs.
+    /// Keeps in mind what a record says of a tag, or no longer says.
     ///
-    /// - Returns: the entry, if the record is about a tag.
+    /// - Returns: the entry that bears or bore it, if the record is about a tag.
     @discardableResult
-    mutating func noteTag(_ record: Record) -> EntityID? {
-        guard let tag = EntryTag(record) else { return nil }
-        let known = tagEntities[tag.entry] ?? []
-        if !known.contains(tag.id) { tagEntities[tag.entry] = known + [tag.id] }
-        return tag.entry
+    mutating func noteTag(_ record: Record, before: Record? = nil) -> EntityID? {
+        let tag = EntryTag(record)
+        guard let entry = tag?.entry ?? before.flatMap({ EntryTag($0) })?.entry else { return nil }
+        var others = (tags[entry] ?? []).filter { $0.id != record.id }
+        if let tag { others.append(tag) }
+        tags[entry] = others
+        return entry
     }
 
     /// Shows entries as their records and their tags say.
     mutating func showEntries(_ ids: [EntityID]) {
         var shown: [Entry] = []
         for id in ids {
-            if let record = records[id], let entry = Entry(record, tags: tags(of: id)) {
+            if let record = records[id], let entry = Entry(record, tags: tags[id] ?? []) {
                 shown.append(entry)
             } else {
                 entries.remove(id)

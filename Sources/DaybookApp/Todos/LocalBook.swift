@@ -5,8 +5,8 @@ public struct LocalBook {
     public internal(set) var records = EntityTable<Record>()
     public private(set) var list = TodoList()
     public internal(set) var entries = EntryList()
-    /// For each entry the entities that say which tags it bears.
-    var tagEntities = EntityTable<[EntityID]>()
+    /// What is known of each entry's tags.
+    var tags = EntityTable<[EntryTag]>()
     /// What the server has yet to get, deleted items included.
     public private(set) var pending = EntitySet()
     public var clock: HybridClock
@@ -113,7 +113,7 @@ public struct LocalBook {
             items[todo.id] = Item(version: version, folded: Self.fold(todo))
         }
         list = TodoList(todos)
-        self.entries = EntryList(entries.compactMap { Entry($0, tags: tags(of: $0.id)) })
+        self.entries = EntryList(entries.compactMap { Entry($0, tags: tags[$0.id] ?? []) })
     }
 
     /// Puts the record in the place of what is there; nil takes the entity away.
@@ -122,12 +122,12 @@ public struct LocalBook {
             records[id] = record
             return refresh([Change(before: nil, after: record)])
         }
-        let tag = records[id].flatMap { EntryTag($0) }
+        let tagged = noteTag(Record(id: id), before: records[id])
         records[id] = nil
         pending.remove(id)
         items[id] = nil
         list.remove(id)
-        showEntries([tag?.entry ?? id])
+        showEntries([tagged ?? id])
         version += 1
     }
 
@@ -214,7 +214,7 @@ public struct LocalBook {
                 items[id] = nil
                 if record[.kind] != nil {
                     entries.append(id)
-                } else if let entry = noteTag(record) {
+                } else if let entry = noteTag(record, before: change.before) {
                     entries.append(entry)
                 }
             }
