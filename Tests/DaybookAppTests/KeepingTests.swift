@@ -123,6 +123,82 @@ import Testing
         #expect(app.state.item(id)?.title == "theirs" && app.state.notice == .keptAsIs)
     }
 
+    @Test("Undo of a drag brings back nothing that was deleted elsewhere") func draggedAndDeleted() throws {
+        let (b, a) = (try add("b"), try add("a"))
+        dispatch(.item(.move(a, .after(b))))
+        time.clock += 1_000
+        let stamp = Stamp(clock: UInt64(time.clock) << 16, node: 9)
+        var record = Record(id: a)
+        record.merge(Register(a, .deleted, stamp, []), isPending: false)
+        dispatch(.outside(.otherTab([record], nil)))
+        #expect(app.state.incomplete.map(\.title) == ["b"])
+        dispatch(.item(.undo))
+        #expect(app.state.incomplete.map(\.title) == ["b"])
+    }
+
+    @Test("A redo that can't be stored can be done again") func redoNotStored() throws {
+        let id = try add("a")
+        dispatch(.item(.update(Todo.nameLens.set(try #require(app.state.item(id)), "b"))))
+        dispatch(.item(.undo))
+        for _ in 0..<2 {
+            dispatch(.item(.redo))
+            #expect(app.state.item(id)?.title == "b")
+            dispatch(.outside(.notStored(try #require(stored).token, "full")))
+            #expect(app.state.item(id)?.title == "a")
+        }
+    }
+
+    @Test("Two changes of one item of which neither can be stored are both taken back") func neitherStored() throws {
+        let id = try add("a")
+        var tokens: [Int] = []
+        for _ in 0..<2 {
+            dispatch(.item(.toggle(id)))
+            tokens.append(try #require(stored).token)
+        }
+        dispatch(.item(.update(Todo.nameLens.set(try #require(app.state.item(id)), "b"))))
+        for token in tokens { dispatch(.outside(.notStored(token, "full"))) }
+        let todo = try #require(app.state.item(id))
+        #expect(!todo.isCompleted && todo.title == "b")
+    }
+
+    @Test("003.70 What another tab has pulled doesn't make anything count as synced that was not sent")
+    func otherTabPulls() throws {
+        func page(_ cursor: UInt64) -> PullPage {
+            PullPage(
+                epoch: 1, serverTime: Timestamp(milliseconds: time.clock), cursor: cursor, hasMore: false, registers: [])
+        }
+        func pushes() -> [[UInt8]] { effects.compactMap { if case .push(let bytes) = $0 { bytes } else { nil } } }
+        dispatch(.outside(.pullAnswered(page(1))))
+        dispatch(.outside(.stored(try #require(stored).token)))
+        let first = try add("first")
+        dispatch(.outside(.stored(try #require(stored).token)))
+        #expect(pushes().count == 1)
+        dispatch(.outside(.otherTab([], SyncClient.Progress(cursor: 5, epoch: 1))))
+        let second = try add("second")
+        dispatch(.outside(.stored(try #require(stored).token)))
+        #expect(pushes().isEmpty, "one is under way")
+        let now = Timestamp(milliseconds: time.clock)
+        dispatch(.outside(.pushAnswered(.accepted(seq: 6, serverTime: now, epoch: 1))))
+        #expect(app.state.item(first)?.isSynced == true && app.state.item(second)?.isSynced == false)
+        dispatch(.outside(.stored(try #require(stored).token)))
+        #expect(pushes().count == 1)
+    }
+
+    @Test("Once the device's clock is right again, new things bear the right day") func clockMended() throws {
+        let day: Int64 = 86_400_000
+        let real = time.clock
+        time.clock += 3 * day
+        dispatch(.outside(.pushAnswered(.clockAhead(serverTime: Timestamp(milliseconds: real)))))
+        time.clock = real
+        let page = PullPage(
+            epoch: 1, serverTime: Timestamp(milliseconds: real), cursor: 1, hasMore: false, registers: [])
+        dispatch(.outside(.pullAnswered(page)))
+        dispatch(.money(.show(true)))
+        dispatch(.money(.type("5 lunch")))
+        dispatch(.money(.record))
+        #expect(app.state.book.entries.all.map(\.day) == [CivilDate(Timestamp(milliseconds: real))])
+    }
+
     @Test("An undo that can't be stored is still to be done, also in a tab that was loaded again")
     func undoNotStored() throws {
         let id = try add("a")
@@ -178,8 +254,11 @@ import Testing
         #expect(dragged() == 70)
         dispatch(.gesture(.move(x: 0, y: 215)))
         #expect(dragged() == 75)
-        // One more row above: what lies under the finger moved down, the row must not.
-        dispatch(.item(.create(TodoDraft(title: "new"))))
+        // One more row above, from another tab: what lies under the finger moved down, the row must not.
+        let other = App(State(node: 8), world: time.world()) { _ in }
+        other.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        other.dispatch(.item(.create(TodoDraft(title: "new"))))
+        dispatch(.outside(.otherTab(other.state.book.records.values, nil)))
         #expect(dragged() == 15)
         dispatch(.gesture(.move(x: 0, y: 260)))
         #expect(dragged() == 60)
@@ -210,6 +289,95 @@ import Testing
             dispatch(leave)
             #expect(app.state.book.entries[id]?.note == note && app.state.route == .list)
         }
+    }
+
+    @Test("002.19 A form that is left keeps what was typed in it until it is saved or cancelled, and stores nothing")
+    func formLeft() throws {
+        for leave in [ScreenAction.back, .key("Escape", [])].map({ Action.screen($0) }) + [.outside(.visited("#/"))] {
+            dispatch(.screen(.openForm))
+            dispatch(.editing(.field(.title, "typed")))
+            dispatch(leave)
+            #expect(app.state.route == .list && app.state.allCount == 0)
+            dispatch(.screen(.openForm))
+            #expect(app.state.form.title == "typed")
+            dispatch(.screen(.cancel))
+            dispatch(.screen(.openForm))
+            #expect(app.state.form.title.isEmpty)
+            dispatch(.screen(.cancel))
+
+            dispatch(.money(.show(true)))
+            dispatch(.money(.edit(nil)))
+            dispatch(.editing(.field(.amount, "5")))
+            if case .outside = leave { dispatch(.outside(.visited("#/money"))) } else { dispatch(leave) }
+            #expect(app.state.route == .list && app.state.book.entries.all.isEmpty)
+            dispatch(.money(.edit(nil)))
+            #expect(app.state.money.form?.amount == "5")
+            dispatch(.screen(.cancel))
+            dispatch(.money(.edit(nil)))
+            #expect(app.state.money.form?.amount == "")
+            dispatch(.screen(.cancel))
+            dispatch(.money(.show(false)))
+        }
+    }
+
+    @Test("What is typed in a row or in an entry's form is written when the page is left") func pageLeft() throws {
+        let id = try add("a")
+        dispatch(.editing(.begin(id)))
+        dispatch(.editing(.type("renamed")))
+        dispatch(.outside(.visible(false)))
+        #expect(app.state.item(id)?.title == "renamed")
+        dispatch(.money(.show(true)))
+        dispatch(.money(.type("5 lunch")))
+        dispatch(.money(.record))
+        let entry = try #require(app.state.book.entries.all.first).id
+        dispatch(.money(.edit(entry)))
+        dispatch(.editing(.field(.amount, "6")))
+        dispatch(.outside(.visible(false)))
+        #expect(app.state.book.entries[entry]?.amount?.number == "6.00" && app.state.route == .entry(entry))
+    }
+
+    @Test("A title that is left stays there, and the focus goes where it went") func titleLeft() throws {
+        let id = try add("a")
+        dispatch(.editing(.begin(id)))
+        dispatch(.editing(.type("b")))
+        dispatch(.editing(.leave))
+        #expect(app.state.item(id)?.title == "b" && app.state.edit == nil && focused == nil)
+    }
+
+    @Test("What is too long for the book is said again when the details are left, rather than lost in silence")
+    func tooLong() throws {
+        let id = try add("a")
+        dispatch(.screen(.details(id)))
+        dispatch(.editing(.field(.notes, String(repeating: "x", count: 70_000))))
+        dispatch(.outside(.woken(.commitDraft)))
+        dispatch(.screen(.hideNotice))
+        dispatch(.screen(.back))
+        #expect(app.state.notice != nil)
+    }
+
+    @Test("The menu of a row goes with the row, and choosing in it closes it") func menu() throws {
+        let id = try add("a")
+        dispatch(.screen(.openMenu(id, x: 0, y: 0)))
+        dispatch(.selection(.toggle(id, extends: false)))
+        #expect(app.state.overlay == .none && app.state.selected.contains(id))
+        dispatch(.selection(.end))
+        dispatch(.screen(.openMenu(id, x: 0, y: 0)))
+        time.clock += 1_000
+        var record = Record(id: id)
+        record.merge(
+            Register(id, .deleted, Stamp(clock: UInt64(time.clock) << 16, node: 9), []), isPending: false)
+        dispatch(.outside(.otherTab([record], nil)))
+        #expect(app.state.overlay == .none)
+    }
+
+    @Test("The address of an item that is nowhere leads to the list, also without a server") func goneAddress() throws {
+        let app = App(State(node: 7), world: time.world()) { [unowned self] in effects.append($0) }
+        effects = []
+        app.dispatch(.outside(.visited("#/todo/" + EntityID(high: 1, low: 1).text)))
+        app.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        app.dispatch(.outside(.pullFailed(.offline)))
+        #expect(app.state.route == .list)
+        #expect(effects.contains { if case .visit("#/", true) = $0 { true } else { false } })
     }
 
     @Test("Looking into one item after another adds one step to the browser's history") func browserHistory() throws {
@@ -292,6 +460,14 @@ import Testing
         dispatch(.screen(.setFilter(.completed)))
         let id = try add("new")
         #expect(app.state.visible.todo == [id])
+        dispatch(.screen(.scrolled(offset: 900, height: 300)))
+        _ = try add("newer")
+        #expect(app.state.window.scroll == 0)
+        dispatch(.money(.show(true)))
+        dispatch(.money(.filter(.kinds([.income]))))
+        dispatch(.money(.type("5 lunch")))
+        dispatch(.money(.record))
+        #expect(app.state.money.count == 1)
     }
 
     @Test("Keys on a marked row are about all that are marked")
@@ -332,6 +508,8 @@ import Testing
         dispatch(.money(.edit(ids[0])))
         #expect(app.state.route == .entry(ids[1]), "what can't be written stays to be mended")
         dispatch(.screen(.back))
+        #expect(app.state.route == .entry(ids[1]), "by the arrow, too")
+        dispatch(.screen(.cancel))
         dispatch(.money(.delete(ids[0])))
         #expect(focused == "open-" + ids[1].text)
         dispatch(.money(.filter(.text("nothing"))))

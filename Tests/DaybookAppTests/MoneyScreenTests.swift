@@ -265,6 +265,17 @@ import Testing
         #expect(entries.first?.voice == Digest(of: bytes) && entries.first?.note == "lunch")
         #expect(html.contains("class=\"icon play\"") && app.state.money.line == "")
         perform(.play(Digest(of: bytes)))
+        // No entry can be made of the second line.
+        for (line, note, rest) in [("with Ana", "with Ana", ""), ("5 x #" + String(repeating: "t", count: 201), "", "5 x")] {
+            perform(.type(line))
+            perform(.holdVoice(true))
+            perform(.holdVoice(false))
+            app.dispatch(.outside(.recorded(bytes)))
+            dispatch(.outside(.kept))
+            let entry = try #require(entries.max { $0.createdAt < $1.createdAt })
+            #expect(entry.voice == Digest(of: bytes) && entry.note == note && entry.amount == nil)
+            #expect(app.state.money.line.hasPrefix(rest) && app.state.money.line.isEmpty == rest.isEmpty)
+        }
     }
 
     @Test("004.18 What is no recording, is over 10 MiB or can't be stored is refused clearly, and nothing is stored")

@@ -125,4 +125,14 @@ import Testing
         _ = client.pull(now: now)
         #expect(client.pulled(page(cursor: 5)) == [.markAllPending, .save(.init(epoch: 7))])
     }
+
+    @Test("A page from before the cursor means so also while a push is under way") mutating func lostWhilePushing() {
+        _ = client.pull(now: now)
+        _ = client.pulled(page(cursor: 9))
+        _ = client.push(pending: [register], now: now)
+        _ = client.pull(now: now)
+        _ = client.pushed(.accepted(seq: 6, serverTime: now, epoch: 7), now: now)
+        #expect(client.pulled(page(cursor: 6)).first == .markAllPending)
+        #expect(client.pull(now: now) == 0)
+    }
 }

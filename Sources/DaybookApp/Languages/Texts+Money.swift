@@ -62,17 +62,9 @@ extension Texts {
 
     /// What to call an entry in a list.
     func title(_ entry: Entry) -> String {
-        title(note: entry.note, place: entry.place, tags: entry.tags, hasVoice: entry.voice != nil, entry.kind)
-    }
-
-    func title(_ draft: EntryDraft) -> String {
-        title(note: draft.note, place: draft.place, tags: draft.tags, hasVoice: draft.voice != nil, draft.kind)
-    }
-
-    private func title(note: String, place: String, tags: [String], hasVoice: Bool, _ kind: EntryKind) -> String {
-        if !note.isEmpty { return Screens.firstLine(note) }
-        if hasVoice { return voiceNote }
-        return place.isEmpty ? tags.first ?? self.kind(kind) : place
+        if !entry.note.isEmpty { return Screens.firstLine(entry.note) }
+        if entry.voice != nil { return voiceNote }
+        return entry.place.isEmpty ? entry.tags.first ?? kind(entry.kind) : entry.place
     }
 
     /// Place, tags, and that it waits to be sorted.

@@ -12,7 +12,9 @@ public struct Money {
     var showsFilters = false
     public internal(set) var voice = Voice.none
     public internal(set) var period = ReportPeriod.month
-    public internal(set) var form: EntryForm?
+    /// The form of the entry that is edited; that of a new one, which has no id yet, waits until it is saved or cancelled.
+    private var forms = EntityTable<EntryForm>()
+    private var formID = Money.newEntry
     public internal(set) var plan = Plan()
 
     // What follows is worked out anew when the book or the filter changes.
@@ -30,6 +32,19 @@ public struct Money {
     private var basis: Basis?
 
     init(usual: Currency) { self.usual = usual }
+
+    private static let newEntry = EntityID(high: 0, low: 0)
+
+    public internal(set) var form: EntryForm? {
+        get { forms[formID] }
+        set { forms[formID] = newValue }
+    }
+
+    /// Opens the form of an entry, or of a new one.
+    mutating func open(_ form: EntryForm) {
+        formID = form.entry?.id ?? Money.newEntry
+        if form.entry != nil || self.form == nil { self.form = form }
+    }
 
     /// How far a recording has come.
     public enum Voice: Equatable, Sendable {

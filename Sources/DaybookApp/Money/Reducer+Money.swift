@@ -69,10 +69,23 @@ extension Reducer {
         guard case .success(let record) = state.money.understood, record.amount != nil else { return }
         var random = world.generator
         let draft = record.draft(on: today(state))
-        guard perform(.add(EntityID(using: &random), draft), &state) else { return }
+        let id = EntityID(using: &random)
+        guard perform(.add(id, draft), &state) else { return }
         state.money.line = ""
         state.money.isLineChecked = false
-        show(.added(Texts(state.language).title(draft)), &state)
+        showAdded(id, &state)
+    }
+
+    /// What was added is to be seen, whatever the filter.
+    mutating func showAdded(_ id: EntityID, _ state: inout State) {
+        guard let entry = state.book.entries[id] else { return }
+        show(.added(Texts(state.language).title(entry)), &state)
+        state.refreshMoney(today: today(state))
+        if !state.money.days.contains(where: { $0.section.entries.contains { $0.id == id } }) {
+            state.money.filter = EntryFilter()
+            state.money.showsFilters = false
+        }
+        scrollToTop(&state)
     }
 
     private mutating func save(_ state: inout State) {
@@ -88,17 +101,21 @@ extension Reducer {
             state.money.form?.isChecked = true
             return false
         }
+        if let entry = form.entry { return perform(.edit(entry.id, draft.edit(from: entry)), &state) }
         var random = world.generator
-        let action: EntryAction =
-            if let entry = form.entry { .edit(entry.id, draft.edit(from: entry)) } else {
-                .add(EntityID(using: &random), draft)
-            }
-        return perform(action, &state)
+        let id = EntityID(using: &random)
+        guard perform(.add(id, draft), &state) else { return false }
+        state.money.form = nil
+        showAdded(id, &state)
+        return true
     }
 
-    /// Writes what was changed in the form before another takes its place.
+    /// Writes what was changed in the form before another takes its place. A new entry is made by nothing but Save: what
+    /// was typed of it waits.
+    ///
+    /// - Returns: whether it could be done; if not, the form says why.
     mutating func keepForm(_ state: inout State) -> Bool {
-        guard case .entry = state.route, state.money.form?.hasChanged == true else { return true }
+        guard case .entry(_?) = state.route, state.money.form?.hasChanged == true else { return true }
         return write(&state)
     }
 
@@ -111,7 +128,7 @@ extension Reducer {
             return
         }
         let usual = usualCurrency(state)
-        state.money.form = EntryForm(entry, usual: usual, today: today(state))
+        state.money.open(EntryForm(entry, usual: usual, today: today(state)))
     }
 
     /// The currency of a number that comes with none.

@@ -28,16 +28,20 @@ extension Reducer {
     mutating func keptVoice(_ state: inout State) {
         guard case .ended(let digest?) = state.money.voice else { return }
         state.money.voice = .none
-        var draft = EntryDraft(kind: .unsorted, amount: nil, day: today(state))
-        if case .success(let record) = state.money.understood, record.amount != nil {
-            draft = record.draft(on: draft.day)
-            state.money.line = ""
+        var draft = EntryDraft(kind: .unsorted, amount: nil, day: today(state), voice: digest)
+        if case .success(let record) = state.money.understood {
+            var said = record.draft(on: draft.day)
+            said.voice = digest
+            if said.amount == nil { said.kind = .unsorted }
+            // A line that no entry can be made of stays in its field.
+            if said.problem == nil {
+                draft = said
+                state.money.line = ""
+            }
         }
-        draft.voice = digest
         var random = world.generator
-        if perform(.add(EntityID(using: &random), draft), &state) {
-            show(.added(Texts(state.language).title(draft)), &state)
-        }
+        let id = EntityID(using: &random)
+        if perform(.add(id, draft), &state) { showAdded(id, &state) }
     }
 
     mutating func refuseVoice(_ problem: Problem, _ state: inout State) {

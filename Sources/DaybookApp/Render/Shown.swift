@@ -34,7 +34,7 @@ final class Shown {
     var isCopyable: Bool {
         switch content {
         case .empty, .text: true
-        case .element(.input), .element(.textarea), .element(.select): false
+        case .element(.input), .element(.textarea): false
         case .element: children.allSatisfy { $0.isCopyable }
         }
     }

@@ -26,8 +26,8 @@ final class Screens {
             .div,
             [
                 .class("app"), .attribute(.dataState, routeName), .attribute(.lang, state.language.rawValue),
-                .ask(.keydown) { [isMoney = state.money.isShown] in
-                    Reducer.action(for: $0, isCovered: isCovered, isMoney: isMoney)
+                .ask(.keydown) { [hasRows = !state.money.isShown && !hidesList] in
+                    Reducer.action(for: $0, isCovered: isCovered, hasList: !hidesList, hasRows: hasRows)
                 },
             ],
             [

@@ -22,8 +22,6 @@ public enum EventKind: UInt8, CaseIterable, Sendable {
         case .scroll: "scroll"
         }
     }
-
-    var bit: Int32 { 1 << Int32(rawValue) }
 }
 
 /// What happened, as far as a screen may want to know.

@@ -86,7 +86,7 @@ extension Screens {
                         .class("switch"), .attribute(.type, "button"), .attribute(.role, "switch"),
                         .attribute(.ariaChecked, todo.isCompleted ? "true" : "false"),
                         .attribute(.ariaLabelledby, "completed-label"),
-                        .on(.click, .item(.update(Todo.completedLens(at: world.now()).set(todo, !todo.isCompleted)))),
+                        .on(.click, .item(.update(Todo.completedLens(at: state.now(world)).set(todo, !todo.isCompleted)))),
                     ]),
             ])
     }
@@ -156,7 +156,7 @@ extension Screens {
                 .element(
                     .footer, [.class("actions")],
                     [
-                        button(texts.cancel, class: "quiet", .screen(.back)),
+                        button(texts.cancel, class: "quiet", .screen(.cancel)),
                         .element(
                             .button,
                             [

@@ -24,7 +24,9 @@ extension Screens {
                 },
                 .ask(.pointermove) { .gesture(.move(x: $0.x, y: $0.y)) },
                 .on(.pointerup, .gesture(.release)), .on(.pointercancel, .gesture(.cancel)),
-                .ask(.keydown) { $0.text == "Delete" || $0.text == "Backspace" ? .money(.delete(id)) : nil },
+                .ask(.keydown) {
+                    $0.modifiers.isEmpty && ($0.text == "Delete" || $0.text == "Backspace") ? .money(.delete(id)) : nil
+                },
                 .ask(.contextmenu) { .screen(.openMenu(id, x: $0.x, y: $0.y)) },
             ],
             [
@@ -97,7 +99,7 @@ extension Screens {
                 .element(
                     .footer, [.class("actions")],
                     [
-                        button(texts.cancel, class: "quiet", .screen(.back)),
+                        button(texts.cancel, class: "quiet", .screen(.cancel)),
                         .element(.button, [.class("primary save"), .attribute(.type, "submit")], text: texts.save),
                     ]),
             ])

@@ -205,7 +205,7 @@ extension Screens {
                 .element(
                     .div, [.class("heading")],
                     [
-                        .element(.h2, text: texts.day(section.day, today: world.day(at: world.now()))),
+                        .element(.h2, text: texts.day(section.day, today: world.day(at: state.now(world)))),
                         .element(.span, [.class("totals")], text: texts.totals(section.totals)),
                     ]),
                 .element(
@@ -266,7 +266,7 @@ extension Screens {
             [
                 .element(.p, text: texts.entries(money.count)),
                 money.problem.map { .element(.p, [.class("problem")], text: texts.problem($0)) } ?? .empty,
-                button(texts.sums, class: "quiet sums-button", .money(.openSums)),
+                button(texts.sums, class: "quiet sums-button", id: "sums-open", .money(.openSums)),
             ])
     }
 }

@@ -173,7 +173,7 @@ extension Screens {
                     [
                         .id("edit"), .attribute(.type, "text"), .label(texts.title), .attribute(.autocomplete, "off"),
                         .attribute(.value, state.edit?.text ?? ""), .ask(.input) { .editing(.type($0.text)) },
-                        .on(.focusout, .editing(.commit)),
+                        .on(.focusout, .editing(.leave)),
                         .ask(.keydown) {
                             // An input method has an Escape of its own.
                             $0.text == "Escape" && !$0.modifiers.contains(.composing) ? .editing(.cancel) : nil

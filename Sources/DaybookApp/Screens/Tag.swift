@@ -1,7 +1,7 @@
 /// The elements that screens are made of. The browser knows them by their place in this list.
 public enum Tag: UInt8, CaseIterable, Sendable {
     case div, span, p, a, button, input, textarea, label, form, ul, li, h1, h2, header, main, section, nav, footer
-    case aside, select, time, kbd, dl, dt, dd
+    case aside, time, kbd, dl, dt, dd
     case table, tr, th, td
     // Of SVG.
     case svg, path
@@ -27,7 +27,6 @@ public enum Tag: UInt8, CaseIterable, Sendable {
         case .nav: "nav"
         case .footer: "footer"
         case .aside: "aside"
-        case .select: "select"
         case .time: "time"
         case .kbd: "kbd"
         case .dl: "dl"

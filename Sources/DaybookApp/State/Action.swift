@@ -40,6 +40,8 @@ public indirect enum ScreenAction: Equatable {
     /// Selects one, deselects the others, and shows it.
     case details(EntityID)
     case back
+    /// Goes back and forgets what was typed in the form.
+    case cancel
     case openForm
     case saveForm
     case typeNew(String)
@@ -66,6 +68,8 @@ public indirect enum EditingAction: Equatable {
     case begin(EntityID)
     case type(String)
     case commit
+    /// Commits since the focus went elsewhere, where it stays.
+    case leave
     case cancel
     /// What stands in a field of the form that is open.
     case field(FormField, String)

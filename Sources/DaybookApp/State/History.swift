@@ -13,6 +13,8 @@ public struct History: Equatable {
         /// The store under way that carries it out, undoes it or redoes it.
         var id: Int
         var items: [Item]
+        /// Whether it was undone before, and is done again.
+        var isRedone = false
     }
 
     /// The fields of one entity before and after; whether it was deleted is told apart.
@@ -43,10 +45,14 @@ public struct History: Equatable {
         if undo.count > Self.limit { undo.removeFirst() }
     }
 
-    /// Forgets a step that could not be stored; where that was an undo, the step is still to be undone.
+    /// Forgets a step that could not be stored; where that was an undo or a redo, the step is still to be undone or redone.
     mutating func forget(_ id: Int) {
-        undo.removeAll { $0.id == id }
-        if let index = redo.firstIndex(where: { $0.id == id }) { undo.append(redo.remove(at: index)) }
+        if let index = undo.firstIndex(where: { $0.id == id }) {
+            let step = undo.remove(at: index)
+            if step.isRedone { redo.append(step) }
+        } else if let index = redo.firstIndex(where: { $0.id == id }) {
+            undo.append(redo.remove(at: index))
+        }
     }
 }
 
@@ -90,8 +96,8 @@ extension History.Item {
             guard present == expected, present != wanted else { continue }
             registers.append(Register(entity, change.field, stamp, wanted))
         }
-        // Newer content brings a deleted one back.
-        if !record.isAlive, let name = record[.title] ?? record[.kind],
+        // Newer content brings a deleted one back, if that is what the step was about.
+        if !record.isAlive, wasAlive != isAlive, let name = record[.title] ?? record[.kind],
             !registers.contains(where: { $0.field == name.field })
         {
             registers.append(name.restamped(stamp))

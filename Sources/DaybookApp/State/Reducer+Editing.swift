@@ -13,16 +13,10 @@ extension Reducer {
         case .type(let text):
             state.edit?.text = text
         case .commit:
-            guard let edit = state.edit else { return }
-            // What was typed stays until it can be taken.
-            if let problem = TodoDraft(title: edit.text).problem, !edit.text.isBlank {
-                return show(.problem(.todo(problem)), &state)
-            }
-            state.edit = nil
-            if edit.text != edit.original, let todo = state.book[edit.id] {
-                reduce(&state, ItemAction.update(Todo.nameLens.set(todo, edit.text)))
-            }
+            guard let edit = state.edit, commitTitle(&state) else { return }
             effects.append(.focus("open-" + edit.id.text, selectsText: false))
+        case .leave:
+            commitTitle(&state)
         case .cancel:
             guard let edit = state.edit else { return }
             state.edit = nil
@@ -33,11 +27,35 @@ extension Reducer {
         }
     }
 
+    /// Ends changing a title in its row.
+    ///
+    /// - Returns: whether it could be taken; if not, it stays to be mended.
+    @discardableResult
+    private mutating func commitTitle(_ state: inout State) -> Bool {
+        guard let edit = state.edit else { return false }
+        if let problem = TodoDraft(title: edit.text).problem, !edit.text.isBlank {
+            show(.problem(.todo(problem)), &state)
+            return false
+        }
+        state.edit = nil
+        if edit.text != edit.original, let todo = state.book[edit.id] {
+            reduce(&state, ItemAction.update(Todo.nameLens.set(todo, edit.text)))
+        }
+        return true
+    }
+
+    /// Writes all that is typed and can be taken, before the page is left.
+    mutating func saveTyped(_ state: inout State) {
+        saveDetail(&state)
+        commitTitle(&state)
+        if state.money.form?.entry != nil, keepForm(&state) { fillEntryForm(&state) }
+    }
+
     /// Writes what is typed in the detail screen so far. The field keeps it as it was typed.
     mutating func saveDetail(_ state: inout State) {
         guard let draft = state.detailDraft, !draft.isSaved, let todo = state.book[draft.id],
             let changed = todo.with(draft.field, draft.text, usual: usualCurrency(state)),
-            TodoDraft(title: changed.title).problem == nil
+            changed.edit(from: todo).problem == nil
         else { return }
         reduce(&state, ItemAction.update(changed))
         state.detailDraft?.isSaved = true

@@ -13,9 +13,14 @@ extension Reducer {
             perform([.edit(todo.id, todo.edit(from: present))], &state, joins: state.detailDraft?.hasStep == true)
         case .toggle(let id):
             guard let todo = state.book[id] else { return }
+            let next = state.found == nil ? nil : neighbour(of: id, state)
             if perform([todo.isCompleted ? .uncheck(id) : .check(id)], &state) {
                 show(todo.isCompleted ? .unchecked(todo.title) : .checked(todo.title), &state)
             }
+            // It may be nothing any longer that the filter shows.
+            guard state.found != nil, state.route == .list else { return }
+            state.refreshVisible()
+            if state.visible.index(of: id) == nil { focus(next, &state) }
         case .move(let id, let place):
             guard perform([.move(id, place)], &state), let todo = state.book[id] else { return }
             let ids = todo.isCompleted ? state.book.list.done : state.book.list.todo
@@ -23,22 +28,18 @@ extension Reducer {
         case .moveBy(let id, let steps):
             guard let place = place(of: id, movedBy: steps, state) else { return }
             reduce(&state, ItemAction.move(id, place))
-            if let index = state.book[id].flatMap({ todo in
-                (todo.isCompleted ? state.book.list.done : state.book.list.todo).firstIndex(of: id)
-            }), state.filter == .all, state.query.isEmpty {
-                state.refreshVisible()
-                reveal(state.book[id]?.isCompleted == true ? index + state.visible.todo.count : index, &state)
-            }
+            state.refreshVisible()
+            if let index = state.visible.index(of: id) { reveal(index, &state) }
             effects.append(.focus("grip-" + id.text, selectsText: false))
         case .delete(let id):
             guard let todo = state.book[id] else { return }
-            let visible = state.visible
-            let next = visible.index(of: id).flatMap { visible[$0 + 1] ?? visible[$0 - 1] }
+            let next = neighbour(of: id, state)
             delete([todo], &state)
             focus(next, &state)
         case .clearCompleted:
             // What can't be seen stays.
             delete(state.visible.done.compactMap { state.book[$0] }, &state)
+            focus(nil, &state)
         case .checkSelected:
             let ids = (state.book.list.todo + state.book.list.done).filter { state.selected.contains($0) }
             // If all are finished already, they are opened again.
@@ -56,13 +57,20 @@ extension Reducer {
         }
     }
 
-    /// Gives the focus to the row beside one that is gone.
-    mutating func focus(_ next: EntityID?, _ state: inout State) {
-        state.cursor = next
-        if let next { effects.append(.focus("open-" + next.text, selectsText: false)) }
+    /// The row after another, or the one before the last.
+    private func neighbour(of id: EntityID, _ state: State) -> EntityID? {
+        let visible = state.visible
+        return visible.index(of: id).flatMap { visible[$0 + 1] ?? visible[$0 - 1] }
     }
 
-    func endSelecting(_ state: inout State) {
+    /// Gives the focus to the row beside what is gone; if there is none, to what is always there and isn't typed into.
+    mutating func focus(_ next: EntityID?, _ state: inout State) {
+        state.cursor = next
+        effects.append(.focus(next.map { "open-" + $0.text } ?? "settings", selectsText: false))
+    }
+
+    mutating func endSelecting(_ state: inout State) {
+        if state.isSelecting { focus(state.cursor.flatMap { state.book.hasTodo($0) ? $0 : nil }, &state) }
         state.isSelecting = false
         state.selected = EntitySet()
         state.anchor = nil
@@ -75,6 +83,7 @@ extension Reducer {
         guard perform(actions, &state) else { return }
         show(.added(drafts.first?.title ?? ""), &state)
         // What was added is to be seen.
+        scrollToTop(&state)
         if !state.query.isEmpty || state.filter == .completed || state.filter == .selected {
             state.query = SearchQuery("")
             state.filter = .all
@@ -92,7 +101,7 @@ extension Reducer {
         show(.deleted(todos.count, first.title), &state)
     }
 
-    /// Carries actions out as one step that can be undone. If one can't be done, those before it stay.
+    /// Carries actions out as one step that can be undone. One that can't be done is left out, and said so.
     ///
     /// - Returns: whether all could be done.
     @discardableResult
@@ -129,6 +138,7 @@ extension Reducer {
             registers += item.registers(undoing: undoing, record: state.book.records[item.entity], stamp: stamp)
         }
         step.id = registers.isEmpty ? 0 : state.nextToken
+        step.isRedone = !undoing
         if undoing { state.history.redo.append(step) } else { state.history.undo.append(step) }
         effects.append(.rememberHistory)
         store(state.book.write(registers), step: step.id, &state)

@@ -33,21 +33,22 @@ extension Reducer {
     ///
     /// - Parameters:
     ///   - isCovered: whether something covers the rest, and takes all keys but Escape.
-    ///   - isMoney: whether the rows of the to-dos aren't there to be walked along.
-    static func action(for event: Event, isCovered: Bool, isMoney: Bool) -> Action? {
+    ///   - hasList: whether a list is on the screen.
+    ///   - hasRows: whether it is the one of the to-dos.
+    static func action(for event: Event, isCovered: Bool, hasList: Bool, hasRows: Bool) -> Action? {
         guard !event.modifiers.contains(.composing) else { return nil }
         let key = event.text
         if key == "Escape" { return .screen(.key(key, [])) }
         if isCovered { return nil }
         if event.modifiers.contains(.command) {
             // In a field, undo and select-all belong to the field.
-            guard !event.modifiers.contains(.inField), ["z", "Z", "y", "a"].contains(key), !isMoney || key != "a"
+            guard !event.modifiers.contains(.inField), ["z", "Z", "y", "a"].contains(key), hasRows || key != "a"
             else { return nil }
             return .screen(.key(key, event.modifiers))
         }
         guard !event.modifiers.contains(.inField), !event.modifiers.contains(.alt) else { return nil }
-        let isGeneral = ["n", "N", "/", "?"].contains(key)
-        return isGeneral || !isMoney && ["j", "k", "ArrowDown", "ArrowUp", "1", "2", "3", "4", "5"].contains(key)
+        let isGeneral = ["n", "N", "?"].contains(key) || key == "/" && hasList
+        return isGeneral || hasRows && ["j", "k", "ArrowDown", "ArrowUp", "1", "2", "3", "4", "5"].contains(key)
             ? .screen(.key(key, event.modifiers)) : nil
     }
 

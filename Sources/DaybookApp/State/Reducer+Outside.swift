@@ -29,13 +29,11 @@ extension Reducer {
         case .pullAnswered(let page):
             receive(page, &state)
         case .pullFailed(let failure):
-            state.awaitsFirstPull = false
             state.sync.pullFailed(failure, now: world.now())
+            endTakeOver(&state)
         case .otherTab(let records, let progress):
             state.book.merge(records)
-            if let progress, progress.epoch == state.sync.progress.epoch, progress.cursor > state.sync.progress.cursor {
-                state.sync = SyncClient(node: state.sync.node, progress: progress)
-            }
+            if let progress { state.sync.catchUp(with: progress) }
             closeWhatIsGone(&state)
         case .woken(let alarm):
             wake(alarm, &state)
@@ -55,7 +53,7 @@ extension Reducer {
             }
         case .visible(let isVisible):
             state.isVisible = isVisible
-            if isVisible { sync(&state) } else { saveDetail(&state) }
+            if isVisible { sync(&state) } else { saveTyped(&state) }
         case .resized(let width, let height):
             state.window.width = width
             state.window.height = height
@@ -83,8 +81,16 @@ extension Reducer {
         if state.book.records.isEmpty, state.sync.progress.epoch == nil {
             state.awaitsFirstPull = true
             effects.append(.wake(.takeOver, milliseconds: 3_000))
+        } else {
+            closeWhatIsGone(&state)
         }
         sync(&state)
+    }
+
+    private mutating func endTakeOver(_ state: inout State) {
+        guard state.awaitsFirstPull else { return }
+        state.awaitsFirstPull = false
+        closeWhatIsGone(&state)
     }
 
     private mutating func wake(_ alarm: Alarm, _ state: inout State) {
@@ -96,32 +102,49 @@ extension Reducer {
             state.notice = nil
         case .commitDraft:
             saveDetail(&state)
-        case .takeOver:
-            state.awaitsFirstPull = false
+        case .takeOver: endTakeOver(&state)
         }
     }
 
     /// What could not be stored goes as it came, apart from what was written over it since.
-    private func takeBack(_ storing: State.Storing, _ state: inout State) {
+    private mutating func takeBack(_ storing: State.Storing, _ state: inout State) {
         for change in storing.changes.reversed() {
-            let failed = change.after.registers.filter { change.before?[$0.field] != $0 }
-            var record = change.before ?? Record(id: change.after.id)
-            if let present = state.book.records[change.after.id] {
-                for register in present.registers where !failed.contains(register) {
-                    record.merge(register, isPending: present.isPending(register.field))
+            let record = change.takenBack(from: state.book.records[change.after.id])
+            state.book.restore(change.after.id, to: record)
+            // Should what came after fail as well, it goes back to this.
+            for index in state.storing.indices {
+                state.storing[index].changes = state.storing[index].changes.map { later in
+                    later.after.id == change.after.id
+                        ? LocalBook.Change(before: change.takenBack(from: later.before), after: later.after) : later
                 }
             }
-            state.book.restore(record.id, to: record.registers.isEmpty ? nil : record)
         }
         if let step = storing.step { state.history.forget(step) }
         closeWhatIsGone(&state)
     }
 
     /// An item that is shown in detail may have been deleted elsewhere.
-    func closeWhatIsGone(_ state: inout State) {
-        if case .detail(let id) = state.route, !state.book.hasTodo(id) { state.route = .list }
-        if case .entry(let id?) = state.route, !state.book.hasEntry(id) { state.route = .list }
+    mutating func closeWhatIsGone(_ state: inout State) {
+        let route = state.route
+        if case .detail(let id) = route, !state.book.hasTodo(id) { state.route = .list }
+        if case .entry(let id?) = route, !state.book.hasEntry(id) { state.route = .list }
+        if state.route != route { effects.append(.visit(Route.list.path(state), replaces: true)) }
+        if case .menu(let id, _, _) = state.overlay, !state.book.hasTodo(id), !state.book.hasEntry(id) {
+            state.overlay = .none
+        }
         if let edit = state.edit, !state.book.hasTodo(edit.id) { state.edit = nil }
         for id in state.selected.ids where !state.book.hasTodo(id) { state.selected.remove(id) }
+    }
+}
+
+extension LocalBook.Change {
+    /// What a record is without what this changed, apart from what was written over it since; nil if nothing is left.
+    fileprivate func takenBack(from present: Record?) -> Record? {
+        let failed = after.registers.filter { before?[$0.field] != $0 }
+        var record = before ?? Record(id: after.id)
+        for register in present?.registers ?? [] where !failed.contains(register) {
+            record.merge(register, isPending: present?.isPending(register.field) == true)
+        }
+        return record.registers.isEmpty ? nil : record
     }
 }

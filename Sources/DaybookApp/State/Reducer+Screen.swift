@@ -12,20 +12,21 @@ extension Reducer {
         case .details(let id):
             guard state.book.hasTodo(id) else { return }
             commitDetail(&state)
+            closeMenu(&state)
             closeTransients(&state)
             state.isSelecting = false
             state.selected = EntitySet([id])
             state.cursor = id
             visit(.detail(id), &state)
             if !state.window.isWide { effects.append(.focus("detail-back", selectsText: false)) }
-        case .back: leave(&state)
+        case .back:
+            if keepForm(&state) { leave(&state) }
+        case .cancel:
+            emptyForms(&state)
+            leave(&state)
         case .openForm:
             closeTransients(&state)
-            if state.route != .form {
-                state.form = TodoDraft(title: "")
-                state.money.plan = Plan()
-                visit(.form, &state)
-            }
+            visit(.form, &state)
             effects.append(.focus("form-title", selectsText: false))
         case .saveForm:
             guard state.form.problem == nil else {
@@ -36,7 +37,7 @@ extension Reducer {
                 return show(.problem(.money(problem)), &state)
             }
             reduce(&state, ItemAction.create(state.form))
-            state.form = TodoDraft(title: "")
+            emptyForms(&state)
             leave(&state)
         case .typeNew(let text): state.newTitle = text
         case .addNew:
@@ -91,6 +92,12 @@ extension Reducer {
             .filter { !$0.isBlank }
     }
 
+    private func emptyForms(_ state: inout State) {
+        state.form = TodoDraft(title: "")
+        state.money.plan = Plan()
+        state.money.form = nil
+    }
+
     private mutating func endPaste(_ state: inout State) {
         state.pastedLines = []
         state.overlay = .none
@@ -136,16 +143,30 @@ extension Reducer {
         state.route = .list
         if !state.isSelecting { state.selected = EntitySet() }
         effects.append(.visit(Route.list.path(state), replaces: true))
-        if case .detail(let id) = previous { effects.append(.focus("open-" + id.text, selectsText: false)) }
-        if case .entry(let id?) = previous { effects.append(.focus("open-" + id.text, selectsText: false)) }
-        if previous == .form { effects.append(.focus("new", selectsText: false)) }
+        focusList(after: previous)
+    }
+
+    /// Gives the focus back to that in the list from which one went to a screen.
+    private mutating func focusList(after route: Route) {
+        let place =
+            switch route {
+            case .detail(let id), .entry(let id?): "open-" + id.text
+            case .form: "new"
+            case .entry(nil): "record"
+            case .sums: "sums-open"
+            case .list: "settings"
+            }
+        effects.append(.focus(place, selectsText: false))
     }
 
     /// Follows the browser's own back and forward.
     mutating func go(to route: Route, _ state: inout State) {
         commitDetail(&state)
-        _ = keepForm(&state)
+        if !keepForm(&state), case .failure(let problem)? = state.money.form?.draft {
+            show(.problem(.money(problem.error)), &state)
+        }
         closeTransients(&state)
+        let previous = state.route
         state.route = route
         state.hasStepBack = false
         if case .detail(let id) = route {
@@ -158,6 +179,7 @@ extension Reducer {
         }
         if case .entry = route { fillEntryForm(&state) }
         if state.route == .list, !state.isSelecting { state.selected = EntitySet() }
+        if state.route == .list, previous != .list { focusList(after: previous) }
     }
 
     func closeTransients(_ state: inout State) {

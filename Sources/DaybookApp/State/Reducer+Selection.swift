@@ -3,8 +3,10 @@ import DaybookCore
 extension Reducer {
     /// Multi-selection, and the arrow keys.
     mutating func reduce(_ state: inout State, _ action: SelectionAction) {
+        closeMenu(&state)
         switch action {
         case .start:
+            closeOverlay(&state)
             closeTransients(&state)
             state.isSelecting = true
             state.selected = EntitySet()

@@ -33,10 +33,7 @@ struct Reducer {
         if state.money.isShown, state.storage != .loading { state.refreshMoney(today: today(state)) }
     }
 
-    /// The time by the server's clock, as far as it is known.
-    func now(_ state: State) -> Timestamp {
-        Timestamp(milliseconds: world.now().milliseconds &+ state.skew)
-    }
+    func now(_ state: State) -> Timestamp { state.now(world) }
 
     /// The day that it is where the person is.
     func today(_ state: State) -> CivilDate { world.day(at: now(state)) }

@@ -11,7 +11,6 @@ extension State {
     public var completed: [Todo] { book.list.items(in: .done) }
     public var incomplete: [Todo] { book.list.items(in: .todo) }
     public var incompleteCount: Int { book.list.todo.count }
-    public var completedCount: Int { book.list.done.count }
     public var stats: Stats { Stats(all: allCount, incomplete: incompleteCount) }
     /// Changes that the server has yet to get, deletions included.
     public var unsyncedCount: Int { book.pending.count }

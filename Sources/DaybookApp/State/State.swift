@@ -62,6 +62,11 @@ public struct State {
         self.language = language
     }
 
+    /// The time by the server's clock, as far as it is known.
+    func now(_ world: World) -> Timestamp {
+        Timestamp(milliseconds: world.now().milliseconds &+ skew)
+    }
+
     /// Whether what the server rendered is still the best there is to show.
     public var isTakingOver: Bool { storage == .loading || awaitsFirstPull }
 

@@ -20,8 +20,9 @@ extension Reducer {
     }
 
     mutating func receive(_ answer: PushAnswer, _ state: inout State) {
-        if case .clockAhead(let time) = answer {
-            state.skew = time.milliseconds &- world.now().milliseconds
+        switch answer {
+        case .clockAhead(let time): state.skew = time.milliseconds &- world.now().milliseconds
+        case .accepted(_, let time, _): followClock(time, &state)
         }
         let writes = state.sync.pushed(answer, now: world.now())
         guard !writes.isEmpty else { return }
@@ -30,11 +31,17 @@ extension Reducer {
     }
 
     mutating func receive(_ page: PullPage, _ state: inout State) {
+        followClock(page.serverTime, &state)
         let known = state.sync.progress.epoch
         carryOut(state.sync.pulled(page), &state)
         closeWhatIsGone(&state)
         if !page.hasMore { state.awaitsFirstPull = false }
         if page.hasMore || state.hasNews || known != nil && known != page.epoch { sync(&state) }
+    }
+
+    /// A clock that was wrong may be right by now.
+    private func followClock(_ serverTime: Timestamp, _ state: inout State) {
+        if state.skew != 0 { state.skew = serverTime.milliseconds &- world.now().milliseconds }
     }
 
     /// In memory first, then stored as one: the progress never gets ahead of the registers.

@@ -61,8 +61,6 @@ public struct SyncClient: Equatable, Sendable {
         self.progress = progress
     }
 
-    public var isPushing: Bool { pushed != nil }
-
     /// The push to send now, or nil: nothing is pending, one is under way, or it is not yet time to retry.
     ///
     /// A push that was returned must be answered by `pushed` or `pushFailed`.
@@ -117,17 +115,23 @@ public struct SyncClient: Equatable, Sendable {
             retryNow()
         }
         if let epoch = progress.epoch, epoch != page.epoch { return startOver(page.epoch) }
+        let isWanted = asked?.cursor == progress.cursor && asked?.epoch == progress.epoch
         // A cursor behind the one that was asked for: the server lost data and doesn't know it.
-        if page.cursor < progress.cursor, asked == progress { return startOver(page.epoch) }
+        if page.cursor < progress.cursor, isWanted { return startOver(page.epoch) }
         let before = progress
         progress.epoch = page.epoch
         learn(page.registers)
         // A page for a place where this device no longer is leaves a gap before its cursor.
-        if asked?.cursor == before.cursor, asked?.epoch == before.epoch || asked?.epoch == nil {
-            progress.cursor = page.cursor
-        }
+        if isWanted || asked?.cursor == before.cursor && asked?.epoch == nil { progress.cursor = page.cursor }
         if progress == before, page.registers.isEmpty { return [] }
         return [.merge(page.registers), .save(progress)]
+    }
+
+    /// Takes over what another tab of this browser, which stores to the same place, has pulled meanwhile.
+    public mutating func catchUp(with other: Progress) {
+        guard other.epoch == progress.epoch, other.cursor > progress.cursor else { return }
+        progress.cursor = other.cursor
+        progress.newest = max(progress.newest, other.newest)
     }
 
     /// Goes on from what is stored: what `pushed` or `pulled` said last couldn't be written.

@@ -18,11 +18,16 @@ public let oldestProtocolVersion: UInt64 = 1
 enum RegisterList {
     static func append(_ registers: some Sequence<Register>, to bytes: inout [UInt8]) {
         var nodes: [UInt64] = []
+        // By an id that holds nothing but the node.
+        var nodeIndex = EntityTable<Int>()
         var groups: [[Register]] = []
         var groupIndex = EntityTable<Int>()
         for register in registers {
-            // A message has registers of few devices.
-            if !nodes.contains(register.stamp.node) { nodes.append(register.stamp.node) }
+            let node = EntityID(high: 0, low: register.stamp.node)
+            if nodeIndex[node] == nil {
+                nodeIndex[node] = nodes.count
+                nodes.append(node.low)
+            }
             if let index = groupIndex[register.entity] {
                 groups[index].append(register)
             } else {
@@ -41,7 +46,7 @@ enum RegisterList {
                 bytes.append(varint: UInt64(register.field.rawValue))
                 bytes.append(varint: zigzag(Int64(bitPattern: register.stamp.clock &- clock)))
                 clock = register.stamp.clock
-                bytes.append(varint: UInt64(nodes.firstIndex(of: register.stamp.node) ?? 0))
+                bytes.append(varint: UInt64(nodeIndex[EntityID(high: 0, low: register.stamp.node)] ?? 0))
                 bytes.append(varint: UInt64(register.value.count))
                 bytes.append(contentsOf: register.value)
             }

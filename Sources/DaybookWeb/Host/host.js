@@ -177,7 +177,8 @@ async function load() {
     storage = await Storage.open();
     await recordings.open(storage.database);
     for (const key of Object.keys(window.localStorage ?? {}).filter((key) => key.startsWith(unwritten))) {
-      await storage.write(batches(bytesOf(localStorage.getItem(key) ?? "")).map(({ bytes }) => bytes), combined);
+      // Where there is no room for it, it waits, and what is stored is shown all the same.
+      try { await storage.write(batches(bytesOf(localStorage.getItem(key) ?? "")).map(({ bytes }) => bytes), combined); } catch { continue; }
       localStorage.removeItem(key);
     }
     tell(LOADED, 1, 0, concat((await storage.values()).flatMap((value) => [u32(value.length), value])));
@@ -209,11 +210,11 @@ async function flush(isLeft) {
   try {
     if (!storage) throw new Error("no storage");
     await storage.write(batch.map(({ bytes }) => bytes), combined);
-    if (isLeft) try { localStorage.removeItem(ownUnwritten); } catch {}
     for (const { token, bytes } of batch) { tell(STORED, token); channel?.postMessage(bytes); }
   } catch (error) {
     for (const { token } of batch) tell(NOT_STORED, token, 0, said(error));
   }
+  if (isLeft) try { localStorage.removeItem(ownUnwritten); } catch {}
 }
 
 /// What was typed and not yet written goes with a page that is left.
