@@ -66,16 +66,18 @@ public final class Book: Sendable {
     }
 
     /// Reads. Everything in `body` sees the book at one moment, whatever is written meanwhile.
-    public func read<Result>(_ body: (BookReader) throws -> Result) throws(BookError) -> Result {
+    ///
+    /// - Throws: `BookError`, or what `body` throws of its own.
+    public func read<Result>(_ body: (BookReader) throws -> Result) throws -> Result {
         do {
             return try database.read { try body(BookReader($0)) }
         } catch {
-            throw BookError(error, path: path)
+            throw meaning(of: error)
         }
     }
 
     /// What came after `cursor`, as `BookReader.page` tells it; of a device that has everything nothing is read.
-    public func page(after cursor: UInt64?, now: Timestamp = .now()) throws(BookError) -> PullPage {
+    public func page(after cursor: UInt64?, now: Timestamp = .now()) throws -> PullPage {
         let book = try row()
         if let cursor, cursor >= book.seq {
             return PullPage(epoch: book.epoch, serverTime: now, cursor: book.seq, hasMore: false, registers: [])
@@ -90,7 +92,7 @@ public final class Book: Sendable {
     public func version() -> Int64? { database.version() }
 
     /// The book's own row as of the last commit, whichever program made it. Read only if there was one since.
-    func row() throws(BookError) -> BookRow {
+    func row() throws -> BookRow {
         let version = version()
         if let version, let known = known.withLock({ $0 }), known.version == version { return known.row }
         let row = try read { try $0.bookRow() }
@@ -101,13 +103,14 @@ public final class Book: Sendable {
     /// Changes the book: all of `body`, or nothing if it throws. On the disk when this returns.
     ///
     /// - Parameter now: the wall clock, for the stamps that are made.
+    /// - Throws: `BookError`, or what `body` throws of its own.
     public func write<Result>(
         at now: Timestamp = .now(), _ body: (BookTransaction) throws -> Result
-    ) throws(BookError) -> Result {
+    ) throws -> Result {
         do {
             return try database.write { try body(BookTransaction($0, now: now, random)) }
         } catch {
-            throw BookError(error, path: path)
+            throw meaning(of: error)
         }
     }
 
@@ -117,11 +120,19 @@ public final class Book: Sendable {
     /// them throws, the others are taken back as well and run again: what they do beside the book has to bear that.
     public func write<Result: Sendable>(
         at now: Timestamp = .now(), _ body: @escaping @Sendable (BookTransaction) throws -> Result
-    ) async throws(BookError) -> Result {
+    ) async throws -> Result {
         do {
             return try await commits.write { [random] in try body(BookTransaction($0, now: now, random)) }
         } catch {
-            throw BookError(error, path: path)
+            throw meaning(of: error)
+        }
+    }
+
+    /// What an error says of the book. One that says nothing of any book came from the caller, and stays what it is.
+    private func meaning(of error: any Error) -> any Error {
+        switch error {
+        case is BookError, is TodoError, is MoneyError, is SwormError: BookError(error, path: path)
+        default: error
         }
     }
 

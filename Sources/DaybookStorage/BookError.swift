@@ -67,7 +67,9 @@ extension BookError {
         case SwormError.cannotOpen(_, let failure): self = BookError(failure, path: path, isOpening: true)
         case SwormError.sqlite(let failure): self = BookError(failure, path: path, isOpening: false)
         case let error as SwormError: self = .failed(path: path, reason: "\(error)")
-        default: self = .cannotOpen(path: path, reason: error.localizedDescription)
+        default:
+            let reason = error.localizedDescription
+            self = .cannotOpen(path: path, reason: reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
         }
     }
 

@@ -22,6 +22,22 @@ import Testing
         try book.read { try $0.rows(filter).map(\.todo.title) }
     }
 
+    @Test("An error of the caller's own passes through a book as it is, and nothing is written") func foreign()
+        async throws
+    {
+        struct Foreign: Error {}
+        #expect(throws: Foreign.self) { try book.read { _ in throw Foreign() } }
+        #expect(throws: Foreign.self) {
+            try book.write {
+                _ = try $0.add(TodoDraft(title: "a"))
+                throw Foreign()
+            }
+        }
+        await #expect(throws: Foreign.self) { try await book.write { _ in throw Foreign() } }
+        #expect(throws: BookError.refused(.blankTitle)) { try add("") }
+        #expect(try titles().isEmpty)
+    }
+
     @Test("A title that changes nothing but its spelling is another one in the table, too") func spelling() throws {
         let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
         let id = try add(composed).todo.id
