@@ -20,6 +20,7 @@ install:         ## Install the optimised `daybook` and its completions under PR
 	swift build --configuration release --product daybook
 	install -D --target-directory $(PREFIX)/bin .build/release/daybook
 	cp -r .build/release/daybook_DaybookServer.resources $(PREFIX)/bin
+	chmod -R a+rX $(PREFIX)/bin/daybook_DaybookServer.resources
 	install -d $(PREFIX)/share/bash-completion/completions $(PREFIX)/share/zsh/site-functions \
 	    $(PREFIX)/share/fish/vendor_completions.d
 	$(PREFIX)/bin/daybook --generate-completion-script bash > $(PREFIX)/share/bash-completion/completions/daybook
