@@ -14,9 +14,7 @@ import Sworm
             print("usage: MoneyMom generate COUNT FILE | migrate FILE | check FILE")
             exit(2)
         }
-        // Recordings lie beside the store.
-        let folder = URL(filePath: path).deletingLastPathComponent()
-        let schema = MoneyMomStore.schema { FileManager.default.fileExists(atPath: folder.appending(path: $0).path) }
+        let schema = MoneyMomStore.schema { MoneyMomStore.recording($0, besideStoreAt: path) != nil }
         do {
             switch command {
             case "generate":
@@ -26,8 +24,8 @@ import Sworm
                     exit(2)
                 }
                 try MoneyMomStore.generate(count, at: path)
-            case "migrate": show(try Database(path: path).migrate(to: schema, progress: show))
-            case "check": show(try Database(path: path).dryRun(to: schema))
+            case "migrate": try using(path) { show(try $0.migrate(to: schema, progress: show)) }
+            case "check": try using(path) { show(try $0.dryRun(to: schema)) }
             default:
                 print("unknown command \(command)")
                 exit(2)
@@ -36,6 +34,22 @@ import Sworm
             print(error)
             exit(1)
         }
+    }
+
+    /// Closing brings everything into the one file.
+    private static func using(_ path: String, _ body: (Database) throws -> Void) throws {
+        guard FileManager.default.fileExists(atPath: path) else {
+            print("There is no store at \(path).")
+            exit(1)
+        }
+        let database = try Database(path: path)
+        do {
+            try body(database)
+        } catch {
+            try? database.close()
+            throw error
+        }
+        try database.close()
     }
 
     private static func show(_ progress: MigrationProgress) {

@@ -1,20 +1,35 @@
 public import Foundation
 public import Sworm
+import Synchronization
 
 /// The store of an expense app whose data has changed shape four times.
 public enum MoneyMomStore {
     /// All five versions.
     ///
-    /// - Parameter fileExists: whether the recording of this name is still there.
-    public static func schema(fileExists: @escaping @Sendable (String) -> Bool) -> Schema {
+    /// - Parameters:
+    ///   - fileExists: whether the recording of this name is still there.
+    ///   - moved: is told the numbers of a record that nobody had looked at, and of the transaction that it became.
+    public static func schema(
+        fileExists: @escaping @Sendable (String) -> Bool,
+        moved: @escaping @Sendable (_ record: Int64, _ transaction: Int64) -> Void = { _, _ in }
+    ) -> Schema {
         Schema([
-            Version1.schema, Version2.schema, Version3.schema, Version4.schema, Version5.schema(fileExists: fileExists),
+            Version1.schema, Version2.schema, Version3.schema, Version4.schema,
+            Version5.schema(fileExists: fileExists, moved: moved),
         ])
+    }
+
+    /// The file of the voice note with this name; nil if there is none. Recordings lie beside the store.
+    public static func recording(_ name: String, besideStoreAt path: String) -> URL? {
+        let store = URL(filePath: path).resolvingSymlinksInPath()
+        let file = store.deletingLastPathComponent().appending(path: name).resolvingSymlinksInPath()
+        let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
+        return type == .typeRegular ? file : nil
     }
 
     /// What a store of any version holds today, the oldest first. The store itself isn't touched: a copy is migrated.
     ///
-    /// Recordings lie beside the store.
+    /// - Throws: `NotAStore`, or what makes it impossible to migrate.
     public static func transactions(at path: String) throws -> [StoredTransaction] {
         let files = FileManager.default
         // Of a link the copy would be a link, too.
@@ -29,27 +44,31 @@ public enum MoneyMomStore {
         for suffix in ["", "-wal"] where suffix.isEmpty || files.fileExists(atPath: store.path + suffix) {
             try files.copyItem(at: URL(filePath: store.path + suffix), to: folder.appending(path: "store" + suffix))
         }
-        let database = try Database(path: folder.appending(path: "store").path)
+        let database: Database
+        do {
+            database = try Database(path: folder.appending(path: "store").path)
+        } catch SwormError.cannotOpen(_, let failure) where failure.code.primary == .notADatabase {
+            throw NotAStore()
+        }
         defer { try? database.close() }
         guard try database.read({ try $0.value(sql: "PRAGMA user_version", as: Int.self) }) ?? 0 > 0 else {
             throw NotAStore()
         }
-        let beside = store.deletingLastPathComponent()
-        @Sendable func recording(_ name: String) -> URL? {
-            let file = beside.appending(path: name)
-            return FileManager.default.fileExists(atPath: file.path) ? file : nil
-        }
-        try database.migrate(to: schema { recording($0) != nil })
+        let records = Mutex<[Int64: Int64]>([:])
+        let schema = schema(
+            fileExists: { recording($0, besideStoreAt: path) != nil },
+            moved: { record, transaction in records.withLock { $0[transaction] = record } })
+        try database.migrate(to: schema)
         return try database.read { db in
             let all = Version5.Transaction.table
             return try db.query(Version5.Transaction.self) {
                 $0.order(Version5.Transaction.createdAt, all[Version5.Transaction.id])
             }.map { transaction in
                 StoredTransaction(
-                    id: transaction.id, amount: transaction.amount, createdAt: transaction.createdAt,
-                    kind: transaction.kind, place: transaction.place,
+                    id: transaction.id, record: records.withLock { $0[transaction.id] }, amount: transaction.amount,
+                    createdAt: transaction.createdAt, kind: transaction.kind, place: transaction.place,
                     tags: try Tag.ofTransactions.names(of: transaction.id, db),
-                    recording: transaction.voiceNote.flatMap { recording($0) })
+                    recording: transaction.voiceNote.flatMap { recording($0, besideStoreAt: path) })
             }
         }
     }
@@ -68,6 +87,8 @@ public enum MoneyMomStore {
 /// Something that was spent or earned, or that nobody has looked at yet.
 public struct StoredTransaction: Sendable {
     public let id: Int64
+    /// The number of the quick record that it is in the store itself, where that is older than version 5.
+    public let record: Int64?
     public let amount: Decimal
     public let createdAt: Date
     public let kind: StoredKind

@@ -7,7 +7,7 @@ enum SampleStore {
         let words = ["food", "home", "school", "bus", "gift"]
         return Version1.Record(
             id: Int64(number), amount: "\(number % 500).\(String(format: "%02d", number % 100))",
-            voiceNote: number.isMultiple(of: 10) ? "note-\(number).m4a" : nil,
+            voiceNote: number.isMultiple(of: 5) ? "note-\(number).m4a" : nil,
             createdAt: Date(timeIntervalSince1970: 1_600_000_000 + Double(number) * 3_600.5),
             tags: [words[number % 5], words[number % 3]].joined(separator: " "))
     }

@@ -46,9 +46,9 @@ struct TagLink: Sendable {
         }
     }
 
-    /// Gives an owner the tags whose names the text holds, parted by spaces.
+    /// Gives an owner the tags whose names the text holds, parted by white space.
     func tag(_ id: Int64, with words: String, _ db: Connection) throws {
-        for word in words.split(separator: " ") {
+        for word in words.split(whereSeparator: \.isWhitespace) {
             try add(try Tag.id(named: String(word), db), to: id, db)
         }
     }

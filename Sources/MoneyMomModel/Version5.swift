@@ -47,8 +47,11 @@ enum Version5 {
         }
     }
 
-    /// - Parameter fileExists: whether the recording of this name is still there.
-    static func schema(fileExists: @escaping @Sendable (String) -> Bool) -> SchemaVersion {
+    /// The parameters are those of `MoneyMomStore.schema`.
+    static func schema(
+        fileExists: @escaping @Sendable (String) -> Bool,
+        moved: @escaping @Sendable (_ record: Int64, _ transaction: Int64) -> Void
+    ) -> SchemaVersion {
         @Sendable func kept(_ voiceNote: String?) -> String? {
             voiceNote.flatMap { fileExists($0) ? $0 : nil }
         }
@@ -64,10 +67,11 @@ enum Version5 {
                 },
                 Mapping(from: Version4.Record.self) { old, migration in
                     guard !old.isProcessed else { return }
-                    try migration.insert(
+                    let new = try migration.insert(
                         Transaction(
                             amount: old.amount, voiceNote: kept(old.voiceNote), createdAt: old.createdAt, place: nil,
                             kind: .unsorted))
+                    moved(old.id, new)
                 },
                 Mapping(
                     from: Tag.ofRecords.table, rows: { _, _ in },

@@ -1,6 +1,7 @@
 import Fixtures
 import Foundation
 import Sworm
+import Synchronization
 import Testing
 
 @testable import MoneyMomModel
@@ -15,7 +16,10 @@ import Testing
     }
 
     private static func schema(upTo number: Int) -> Schema {
-        Schema(MoneyMomStore.schema { $0 != "note-20.m4a" }.versions.filter { $0.number <= number })
+        Schema(
+            MoneyMomStore.schema { !["note-15.m4a", "note-20.m4a"].contains($0) }.versions.filter {
+                $0.number <= number
+            })
     }
 
     @Test("004.6 Five versions stand side by side, and the last is the current one")
@@ -42,6 +46,26 @@ import Testing
         #expect(new.allSatisfy { !$0.isProcessed && $0.transaction == nil })
         #expect(try db.count(Query(Version2.Transaction.self)) == 0)
         #expect(try db.all(Version2.Record.table.all).first?.columns.contains("created_at") != true)
+    }
+
+    @Test("004.11 In version 1 → 2 each old record is associated with the new one")
+    func association() throws {
+        try SampleStore.version1(20, at: path)
+        // One that was deleted, so that numbers and places differ.
+        let db = try Database(path: path)
+        try db.run(Version1.Record.table.filter(Version1.Record.id == 3).delete())
+        let found = Mutex<[Int64: [Int64]]>([:])
+        let looking = Mapping(
+            from: Version1.Record.self, name: "looking", rows: { _, _ in },
+            relate: { old, migration in
+                let new = try migration.destinations(of: old.id, in: "records")
+                found.withLock { $0[old.id] = new }
+            })
+        let second = SchemaVersion(
+            2, tables: Version2.schema.tables, mappings: Version2.schema.mappings + [looking])
+        try db.migrate(to: Schema([Version1.schema, second]))
+        let ids = (1...20).filter { $0 != 3 }.map(Int64.init)
+        #expect(found.withLock { $0 } == Dictionary(uniqueKeysWithValues: ids.map { ($0, [$0]) }))
     }
 
     @Test("004.13 After the whole way 1 → 5 every record is there as a transaction", arguments: [0, 1, 1_000, 100_000])
@@ -105,6 +129,13 @@ import Testing
         #expect(sums.count > 8)
     }
 
+    @Test("004.14 Before 1970, too, a moment belongs to the UTC day in which it lies")
+    func daysBefore1970() {
+        for (seconds, day) in [(-1.0, -1), (-86_400, -1), (-86_400.5, -2), (0, 0), (86_399.9, 0), (86_400, 1)] {
+            #expect(Version3.DailySum.day(of: Date(timeIntervalSince1970: seconds)) == day)
+        }
+    }
+
     @Test("A store with times beyond any calendar migrates", arguments: [1e30, -1e30, .infinity])
     func absurdTime(_ seconds: Double) throws {
         var odd = SampleStore.record(1_000)
@@ -116,18 +147,36 @@ import Testing
         #expect(Version3.DailySum.day(of: odd.createdAt) == (seconds < 0 ? .min : .max))
     }
 
+    private func program(_ arguments: String..., in folder: TemporaryFolder) throws -> Int32 {
+        let process = Process()
+        process.executableURL = try MoneyMomProgram.url()
+        process.arguments = arguments
+        process.currentDirectoryURL = folder.url
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    @Test("What isn't there is neither checked nor migrated, and isn't made")
+    func noStore() throws {
+        for command in ["check", "migrate"] { #expect(try program(command, path, in: folder) == 1) }
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("A migrated store is one file again")
+    func oneFile() throws {
+        try SampleStore.version1(20, at: path)
+        #expect(try program("migrate", path, in: folder) == 0)
+        #expect(try !FileManager.default.contentsOfDirectory(atPath: folder.url.path).contains("store.sqlite-wal"))
+    }
+
     @Test("004.16 The program looks for the recordings beside the store, wherever it is called")
     func recordings() throws {
         try SampleStore.version1(20, at: path)
         try Data().write(to: URL(filePath: folder.path("note-10.m4a")))
-        let elsewhere = try TemporaryFolder()
-        let process = Process()
-        process.executableURL = try MoneyMomProgram.url()
-        process.arguments = ["migrate", path]
-        process.currentDirectoryURL = elsewhere.url
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
+        try FileManager.default.createDirectory(atPath: folder.path("note-20.m4a"), withIntermediateDirectories: false)
+        #expect(try program("migrate", path, in: TemporaryFolder()) == 0)
         let db = try Database(path: path)
         #expect(try db.query(Version5.Transaction.self) { $0 }.compactMap(\.voiceNote) == ["note-10.m4a"])
     }
@@ -181,7 +230,9 @@ import Testing
         let unprocessed = records.filter { !$0.isProcessed }
         #expect(unsorted.map(\.amount) == unprocessed.map(\.amount))
         #expect(unsorted.map(\.createdAt) == unprocessed.map(\.createdAt))
-        // Note 20 is the one whose file is gone.
+        // The files of notes 15 and 20 are gone.
+        #expect(transactions.compactMap(\.voiceNote) == [5, 15, 25, 35].map { "note-\($0).m4a" })
+        #expect(sorted.compactMap(\.voiceNote) == [5, 25, 35].map { "note-\($0).m4a" })
         #expect(unprocessed.compactMap(\.voiceNote) == ["note-10.m4a", "note-20.m4a", "note-30.m4a", "note-40.m4a"])
         #expect(unsorted.compactMap(\.voiceNote) == ["note-10.m4a", "note-30.m4a", "note-40.m4a"])
         try db.read { db in
