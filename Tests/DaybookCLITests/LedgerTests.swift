@@ -96,6 +96,18 @@ import Testing
         #expect(found == Set(accounts.values.map { "expenses:\($0)".unicodeScalars.map(\.value) }))
     }
 
+    @Test("A note that starts like a mark or a code, also behind what is left out, stays a description to hledger")
+    func hledgerNotes() async throws {
+        let notes = ["!a": "!a", "; !b": "!b", ";* c": "* c", "\u{3000}(d) e": "(d) e", "\t\u{1}* f": "* f", "g": "g"]
+        for note in notes.keys { try await daybook.succeed("spend", "1 EUR", note) }
+        let path = try await export("hledger")
+        let outcome = try await daybook.run(
+            URL(filePath: "/usr/bin/hledger"), ["descriptions", "--file", path], ["LANG": "C.UTF-8"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let found = outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(Set(found) == Set(notes.values))
+    }
+
     @Test("Beancount reads quotation marks and backslashes that marks join")
     func beancountMarks() async throws {
         try await daybook.succeed("spend", "1 EUR", "a\"\u{301}b\\\u{FE0F}c", "--place", "\"\u{200D}")

@@ -103,6 +103,64 @@ import Testing
         #expect(try await daybook.succeed("entries", "--json", "--book", other) == "[]\n")
     }
 
+    @Test("004.16 A voice note that names a folder, or nothing, is none")
+    func noVoice() async throws {
+        var (folder, nothing) = (SampleStore.record(1), SampleStore.record(2))
+        (folder.voiceNote, nothing.voiceNote) = (".", "")
+        try SampleStore.version1(0, and: [folder, nothing], at: store)
+        #expect(
+            try await daybook.succeed("import", store, "--format", "moneymom") == "Added 2 entries; 0 known already\n")
+        #expect(try entries().allSatisfy { $0.voice == nil })
+    }
+
+    @Test("004.13 In another time zone a store adds nothing the second time")
+    func timeZone() async throws {
+        try SampleStore.version3(40, at: store)
+        for (zone, said) in [
+            ("Asia/Taipei", "Added 40 entries; 0 known already\n"),
+            ("America/Lima", "Added 0 entries; 40 known already\n"),
+        ] {
+            let outcome = try await daybook.run("import", store, "--format", "moneymom", environment: ["TZ": zone])
+            #expect(outcome.output == said, "\(outcome.errors)")
+        }
+        let first = try entries().min { $0.createdAt < $1.createdAt }
+        #expect(first?.createdAt.text == "2020-09-13T13:26:40.500Z")
+        #expect(first?.day.text == "2020-09-13")
+    }
+
+    @Test("004.17 What can't come in is named as the store names it", arguments: [2, 4, 5])
+    func names(_ version: Int) async throws {
+        var late = SampleStore.record(500)
+        late.createdAt = Date(timeIntervalSince1970: 1e30)
+        try SampleStore.version1(3, and: [late], at: store)
+        try bring(to: version)
+        let outcome = try await daybook.run("import", store, "--format", "moneymom")
+        let name = version == 5 ? "transaction 4" : "record 500"
+        #expect(
+            outcome.errors.hasPrefix("Error: \(store), \(name): \"1e+30\" is no time; "), "\(outcome.errors)")
+        #expect(try entries().isEmpty)
+    }
+
+    @Test("004.19 Tags that an entry can't bear are parted, or stand in its note; none is lost")
+    func tags() async throws {
+        var record = SampleStore.record(1)
+        let (long, longest) = (String(repeating: "é", count: 101), String(repeating: "é", count: 100))
+        record.tags = "#c a,b\tc\nd \(long) # \(longest)"
+        try SampleStore.version1(0, and: [record], at: store)
+        try await daybook.succeed("import", store, "--format", "moneymom")
+        let entry = try #require(try entries().first)
+        #expect(entry.tags == ["a", "b", "c", "d", longest])
+        #expect(entry.note == long)
+        var many = SampleStore.record(2)
+        many.tags = (100...220).map { "t\($0)" }.joined(separator: " ")
+        let other = folder.appending(path: "many.sqlite").path
+        try SampleStore.version1(0, and: [many], at: other)
+        try await daybook.succeed("import", other, "--format", "moneymom")
+        let tagged = try #require(try entries().first { $0.tags.count > 5 })
+        #expect(tagged.tags == (100..<200).map { "t\($0)" })
+        #expect(tagged.note == (200...220).map { "t\($0)" }.joined(separator: " "))
+    }
+
     @Test("004.5 What is no store of Money Mom is refused", arguments: ["text", "other", "absent"])
     func noStore(_ kind: String) async throws {
         switch kind {
@@ -115,7 +173,8 @@ import Testing
         }
         let outcome = try await daybook.run("import", store, "--format", "moneymom")
         #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("nothing was taken in"), "\(outcome.errors)")
+        #expect(outcome.errors.hasPrefix("Error: \(store) can't be read, and nothing was taken in. "))
+        #expect(!outcome.errors.contains("Cocoa") && !outcome.errors.contains("moneymom-"), "\(outcome.errors)")
         #expect(try entries().isEmpty)
     }
 

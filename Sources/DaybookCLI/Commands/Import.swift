@@ -24,18 +24,19 @@ struct Import: ParsableCommand {
     func run() throws {
         let items = try items()
         var added = 0
-        try book.write { book in
+        try book.write(makes: true) { book in
             let usual = try book.reader.currency()
             let today = CivilDate.local()
             var seen: [EntityID: Int] = [:]
             for item in items {
                 do {
                     let input = try EntryInput(item.json, usual: usual)
-                    let occurrence = seen[input.derivedID(0), default: 0]
-                    seen[input.derivedID(0)] = occurrence + 1
+                    let first = input.derivedID(0)
+                    let occurrence = seen[first, default: 0]
+                    seen[first] = occurrence + 1
                     let id = input.id ?? input.derivedID(occurrence)
                     guard try !book.reader.knows(id) else { continue }
-                    var draft = input.draft(today: today)
+                    var draft = input.draft(today: item.day ?? today)
                     if let recording = try item.recording.map({ try Recording(file: $0) }) {
                         try book.store(recording)
                         draft.voice = recording.digest
@@ -46,6 +47,8 @@ struct Import: ParsableCommand {
                     throw CommandFailure("\(item.place): \(error.message)")
                 } catch let error as MoneyError {
                     throw CommandFailure("\(item.place): \(error.message)")
+                } catch let error as CocoaError {
+                    throw CommandFailure("\(item.place): its recording can't be read. \(error.localizedDescription)")
                 }
             }
         }
@@ -61,13 +64,16 @@ struct Import: ParsableCommand {
                 try file == "-"
                     ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: URL(filePath: file)))
         } catch {
-            throw CommandFailure("\(file) can't be read: \(error.localizedDescription)")
+            throw CommandFailure("\(file) can't be read. Is it there, a file, and yours to read?")
         }
     }
 
     private func items() throws -> [ImportItem] {
         switch format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .json) {
         case .moneymom:
+            guard FileManager.default.isReadableFile(atPath: file) else {
+                throw CommandFailure("\(file) can't be read, and nothing was taken in. Is it there, and yours to read?")
+            }
             do {
                 return try MoneyMomStore.transactions(at: file).map { ImportItem($0, in: file) }
             } catch {
@@ -76,26 +82,37 @@ struct Import: ParsableCommand {
         case .csv:
             let bytes = try read()
             guard String(validating: bytes, as: UTF8.self) != nil else { throw CommandFailure("\(file) is not UTF-8.") }
-            let lines = try EntryCSV.read(bytes) { unknown, known in
+            let told: (_ unknown: [String], _ known: [String]) -> Void = { unknown, known in
                 var output = Output()
                 output.append("Left out: ")
                 output.append(terminal: unknown.joined(separator: ", "))
                 output.append(". The columns that have a meaning are \(known.joined(separator: ", ")).\n")
                 output.flushToStandardError()
             }
-            return lines.map { ImportItem(place: "\(file), line \($0.line)", json: $0.1) }
+            do throws(CommandFailure) {
+                return try EntryCSV.read(bytes, unknown: told)
+                    .map { ImportItem(place: "\(file), line \($0.line)", json: $0.1) }
+            } catch {
+                throw CommandFailure("\(file): \(error.message)")
+            }
         case .json:
+            let bytes = try read()
             let json: JSONValue
             do {
-                json = try JSONValue(read())
-            } catch let error as JSONError {
-                let hint = format == nil ? " If it is CSV, say so: --format csv" : ""
-                throw CommandFailure("\(file): \(error.message)\(hint)")
+                json = try JSONValue(bytes)
+            } catch {
+                throw CommandFailure("\(file): \(error.message)\(format == nil ? Self.hint(bytes) : "")")
             }
             guard case .array(let entries) = json else {
                 throw CommandFailure("\(file) holds \(json.kind); an array of entries was expected.")
             }
             return entries.enumerated().map { ImportItem(place: "\(file), entry \($0.offset + 1)", json: $0.element) }
         }
+    }
+
+    /// What a file that is no JSON may be.
+    private static func hint(_ bytes: [UInt8]) -> String {
+        bytes.starts(with: "SQLite format 3\0".utf8)
+            ? " If it is a store of Money Mom, say so: --format moneymom" : " If it is CSV, say so: --format csv"
     }
 }

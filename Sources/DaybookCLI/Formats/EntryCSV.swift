@@ -27,13 +27,19 @@ enum EntryCSV {
     ) throws(CommandFailure) -> [(line: Int, JSONValue)] {
         var lines = try parts(bytes)[...]
         guard let header = lines.popFirst()?.1, header.contains("amount") else {
-            throw CommandFailure("The first line has to name the columns, one of them \"amount\".")
+            throw CommandFailure("the first line has to name the columns, one of them \"amount\".")
+        }
+        if let twice = names.first(where: { name in header.count { $0 == name } > 1 }) {
+            throw CommandFailure(
+                "the first line names the column \"\(twice)\" twice; name the one to leave out otherwise.")
         }
         let others = header.filter { !names.contains($0) }
         if !others.isEmpty { unknown(others, names) }
         return try lines.map { line, values throws(CommandFailure) in
             guard values.count == header.count else {
-                throw CommandFailure("Line \(line) has \(values.count) columns, the first line \(header.count).")
+                throw CommandFailure(
+                    "line \(line) has \(values.count) \(values.count == 1 ? "column" : "columns"), "
+                        + "the first line \(header.count).")
             }
             var members: [String: JSONValue] = [:]
             for (name, value) in zip(header, values) where names.contains(name) && !value.isEmpty {
@@ -88,16 +94,18 @@ enum EntryCSV {
             case 0x22 where isQuoted: isQuoted = false
             case _ where isQuoted: value.append(byte)
             case 0x22 where value.isEmpty && !wasQuoted: (isQuoted, wasQuoted) = (true, true)
-            case 0x22: throw CommandFailure("Line \(line) has a quotation mark in the middle of a value.")
+            case 0x22: throw CommandFailure("line \(line) has a quotation mark in the middle of a value.")
             case 0x2C: endValue()
             case 0x0D where rest.first == 0x0A: break
             case 0x0A, 0x0D:
                 endLine()
                 start = line
+            case _ where wasQuoted:
+                throw CommandFailure("line \(line) goes on with a value after its closing quotation mark.")
             default: value.append(byte)
             }
         }
-        if isQuoted { throw CommandFailure("The quotation mark that opens in line \(start) is never closed.") }
+        if isQuoted { throw CommandFailure("the quotation mark that opens in line \(start) is never closed.") }
         endLine()
         return lines
     }

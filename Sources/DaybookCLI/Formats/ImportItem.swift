@@ -9,27 +9,39 @@ struct ImportItem {
     /// Where in the file it stands, for messages.
     let place: String
     let json: JSONValue
+    /// Its day, where the file names none.
+    var day: CivilDate?
     /// The file of its voice note.
     var recording: URL?
 }
 
 extension ImportItem {
-    /// It has neither currency nor note; the day is the one that it was here.
+    /// It has no currency; the day is the one that it was here. The note takes the tags that can't be some.
     init(_ transaction: StoredTransaction, in file: String) {
         let seconds = transaction.createdAt.timeIntervalSince1970
         let milliseconds = Int64(exactly: (seconds * 1_000).rounded())
         let time = milliseconds.map { Timestamp(milliseconds: $0) }
             .flatMap { $0.milliseconds == milliseconds ? $0 : nil }
-        var members: [String: JSONValue] = [
+        let words = transaction.tags.flatMap { Self.words(of: $0) }
+        let tags = words.filter { $0.utf8.count <= MoneyError.longestTag }.prefix(MoneyError.mostTags)
+        let others = words.filter { !tags.contains($0) }
+        let members: [String: JSONValue] = [
             "kind": .string(EntryKind(transaction.kind).name), "amount": .string("\(transaction.amount)"),
-            "place": .string(transaction.place ?? ""), "tags": .array(transaction.tags.map { .string($0) }),
+            "place": .string(transaction.place ?? ""), "tags": .array(tags.map { .string($0) }),
+            "note": .string(others.joined(separator: " ")),
+            // A time that no day has is said to be none, as in any file.
+            "createdAt": .string(time?.text ?? "\(seconds)"),
         ]
-        // A time that no day has is said to be none, as in any file.
-        members["createdAt"] = .string(time?.text ?? "\(transaction.createdAt)")
-        if let time { members["day"] = .string(CivilDate.local(time).text) }
+        let name = transaction.record.map { "record \($0)" } ?? "transaction \(transaction.id)"
         self.init(
-            place: "\(file), transaction \(transaction.id)", json: .object(members),
+            place: "\(file), \(name)", json: .object(members), day: time.map { .local($0) },
             recording: transaction.recording)
+    }
+
+    /// A tag without what none can hold: that parts it.
+    private static func words(of tag: String) -> [String] {
+        tag.parts { $0 == "," || $0 == "#" || $0.isLineBreak || $0.properties.generalCategory == .control }
+            .map { String($0).trimmed }.filter { !$0.isEmpty }
     }
 }
 

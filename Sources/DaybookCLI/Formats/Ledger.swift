@@ -65,8 +65,8 @@ struct Hledger: Ledger {
     func transaction(_ entry: Entry, _ postings: [(account: String, amount: String)]) -> String {
         let note = line(entry.note, without: [";"])
         // A description that starts like a mark or a code would be taken for one, but for an empty code before it.
-        var text =
-            entry.day.text + (note.scalars.first.map { ["(", "*", "!"].contains($0) } == true ? " () " : " ") + note
+        let isMarked = note.scalars.first { !$0.isSpace }.map { ["(", "*", "!"].contains($0) } == true
+        var text = entry.day.text + (isMarked ? " () " : " ") + note
         text += "  ; id:\(entry.id.text)"
         if !entry.place.isEmpty { text += ", place:\(line(entry.place, without: [",", ";"]))" }
         if !entry.tags.isEmpty { text += ", tags:\(line(entry.tags.joined(separator: " "), without: [",", ";"]))" }

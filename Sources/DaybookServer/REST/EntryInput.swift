@@ -6,6 +6,8 @@ public struct EntryInput: Equatable, Sendable {
     public var id: EntityID?
     var kind: EntryKind?
     var amount: Amount?
+    /// The amount as it was written, with the currency if there was one.
+    private var writtenAmount: String?
     /// Where it comes without an amount: what the amount that is there is to be in.
     var currency: Currency?
     var day: CivilDate?
@@ -33,9 +35,10 @@ public struct EntryInput: Equatable, Sendable {
             }
         }
         if let amount = try text("amount") {
-            let code = try text("currency")
+            let written = [try text("currency"), amount].compactMap { $0 }.joined(separator: " ")
+            writtenAmount = written
             do {
-                self.amount = try Amount([code, amount].compactMap { $0 }.joined(separator: " "), usual: usual)
+                self.amount = try Amount(written, usual: usual)
             } catch {
                 throw InputError(error)
             }
@@ -79,20 +82,30 @@ public struct EntryInput: Equatable, Sendable {
             voice: voice ?? nil, todo: todo, tags: tags ?? [], createdAt: createdAt)
     }
 
-    /// An id for an entry that comes without one: the same for the same content.
+    /// An id for an entry that comes without one: the same for the same content, whatever the usual currency and the
+    /// time zone are at the moment.
     ///
     /// - Parameter occurrence: how many times the content has come up before; equal lines are different entries.
     public func derivedID(_ occurrence: Int) -> EntityID {
         var bytes: [UInt8] = []
         bytes.append(bigEndian: UInt64(occurrence))
         let parts = [
-            kind?.name ?? "", amount?.text ?? "", day?.text ?? "", createdAt?.text ?? "", place ?? "", note ?? "",
+            kind?.name ?? "", amountText, day?.text ?? "", createdAt?.text ?? "", place ?? "", note ?? "",
         ]
         for text in parts + (tags ?? []) {
             bytes.append(varint: UInt64(text.utf8.count))
             bytes += text.utf8
         }
         return EntityID(derivedFrom: bytes, for: "import")
+    }
+
+    /// The amount in its one form if it names its currency, else as it was written: then the currency is a guess.
+    private var amountText: String {
+        guard let writtenAmount else { return "" }
+        // One that no sign stands for, and that hardly anybody names.
+        guard let rare = Currency("XPF"), let amount = try? Amount(writtenAmount, usual: rare), amount.currency != rare
+        else { return writtenAmount }
+        return amount.text
     }
 
     /// - Parameter present: the amount before.
