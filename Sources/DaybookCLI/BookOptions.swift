@@ -11,55 +11,75 @@ struct BookOptions: ParsableArguments {
     var path: String?
 
     /// To be closed in the end: that brings everything into the one file, if no other program has it open.
-    func open() throws -> Book { try Book(path: location()) }
+    ///
+    /// - Parameter makes: whether a book that isn't there is made. Under a mistyped name an empty one would look as if
+    ///   everything were lost.
+    func open(makes: Bool) throws -> Book {
+        let path = try location()
+        guard makes || Self.isThere(path) else { throw Self.none(at: path) }
+        return try Book(path: path)
+    }
 
     /// Opens the book for as long as `body` takes.
-    func using<Value>(_ body: (Book) throws -> Value) throws -> Value {
-        let book = try open()
-        defer { try? book.close() }
-        return try body(book)
+    func using<Value>(makes: Bool, _ body: (Book) throws -> Value) throws -> Value {
+        try Self.closing(open(makes: makes), body)
     }
 
     /// The path of the book.
     func location() throws -> String { try Self.location(option: path) { Environment.variable($0) } }
 
-    /// Reads the book. `body` may throw `CommandFailure`.
-    ///
-    /// - Throws: also if --book names a file that isn't there: an empty list would look as if everything were lost.
+    /// Reads the book; one that isn't there isn't made. A person's own is empty until something is written.
     func read<Value>(_ body: (BookReader) throws -> Value) throws -> Value {
-        if let path, !path.isEmpty, !FileManager.default.fileExists(atPath: path) {
-            throw CommandFailure("There is no book at \(path). Check the path; 'daybook add' makes a new one there.")
+        let path = try location()
+        let isNamed = self.path != nil || Environment.variable("DAYBOOK_BOOK") != nil
+        guard Self.isThere(path) else {
+            guard !isNamed else { throw Self.none(at: path) }
+            return try Self.closing(.inMemory()) { try $0.read(body) }
         }
-        var failure: CommandFailure?
-        do {
-            return try using { book in try book.read { book in try Self.keeping(&failure) { try body(book) } } }
-        } catch {
-            throw failure ?? error
+        guard access(path, W_OK) != 0 else { return try Self.closing(Book(path: path)) { try $0.read(body) } }
+        let files = Self.filesBeside(path)
+        defer { Self.removeFiles(beside: path, but: files) }
+        return try Self.closing(Book(path: path, access: .readOnly)) { try $0.read(body) }
+    }
+
+    /// Changes the book, by all of `body` or not at all.
+    ///
+    /// - Parameter makes: as of `open`.
+    func write<Value>(makes: Bool = false, _ body: (BookTransaction) throws -> Value) throws -> Value {
+        try using(makes: makes) { book in
+            let value = try book.write(body)
+            book.foldLog()
+            return value
         }
     }
 
-    /// Changes the book, by all of `body` or not at all. `body` may throw `CommandFailure`.
-    func write<Value>(_ body: (BookTransaction) throws -> Value) throws -> Value {
-        var failure: CommandFailure?
-        do {
-            return try using { book in
-                let value = try book.write { transaction in try Self.keeping(&failure) { try body(transaction) } }
-                book.foldLog()
-                return value
-            }
-        } catch {
-            throw failure ?? error
+    private static func closing<Value>(_ book: Book, _ body: (Book) throws -> Value) throws -> Value {
+        defer { try? book.close() }
+        return try body(book)
+    }
+
+    /// What SQLite makes beside a book also to read it.
+    private static func filesBeside(_ path: String) -> [String] {
+        let path = URL(filePath: path).resolvingSymlinksInPath().path
+        return [path + "-wal", path + "-shm"].filter { FileManager.default.fileExists(atPath: $0) }
+    }
+
+    /// They have the permissions of the book: those of one that can't be written would stay so when it can be again, and
+    /// keep everybody from writing it.
+    private static func removeFiles(beside path: String, but present: [String]) {
+        for file in filesBeside(path) where !present.contains(file) {
+            try? FileManager.default.removeItem(atPath: file)
         }
     }
 
-    /// A book throws errors of its own only, so a failure that passes through one is kept beside it.
-    private static func keeping<Value>(_ failure: inout CommandFailure?, _ body: () throws -> Value) throws -> Value {
-        do {
-            return try body()
-        } catch let error as CommandFailure {
-            failure = error
-            throw error
-        }
+    /// Whether there is something at `path`; an empty file is no book yet.
+    private static func isThere(_ path: String) -> Bool {
+        var file = stat()
+        return stat(path, &file) == 0 && (file.st_mode & S_IFMT != S_IFREG || file.st_size > 0)
+    }
+
+    private static func none(at path: String) -> CommandFailure {
+        CommandFailure("There is no book at \(path). Check the path; 'daybook add' makes a new one there.")
     }
 
     /// The path of the book: the option, else the environment's, else a file in the folder for a person's data.

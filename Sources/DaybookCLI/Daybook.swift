@@ -2,6 +2,7 @@ import ArgumentParser
 import DaybookCore
 import DaybookServer
 import DaybookStorage
+import Foundation
 
 @main
 struct Daybook: AsyncParsableCommand {
@@ -56,6 +57,24 @@ struct Daybook: AsyncParsableCommand {
             throw ValidationError(
                 "Argument \(index), \"\(String(cString: argument))\", is not UTF-8. "
                     + "Set the terminal to UTF-8 and type it again.")
+        }
+        for name in ["DAYBOOK_BOOK", "XDG_DATA_HOME"] {
+            guard let value = getenv(name), String(validatingCString: value) == nil else { continue }
+            throw ValidationError(
+                "$\(name), \"\(String(cString: value))\", is not UTF-8. Set it anew, in a terminal that is.")
+        }
+        try checkHelp(CommandLine.arguments.dropFirst())
+    }
+
+    /// The parser itself answers `help nosuch` with the general help.
+    private static func checkHelp(_ arguments: ArraySlice<String>) throws {
+        guard arguments.first == "help" else { return }
+        var command: any ParsableCommand.Type = Daybook.self
+        for name in arguments.dropFirst() where !name.hasPrefix("-") && name != "help" {
+            guard let next = command.configuration.subcommands.first(where: { $0._commandName == name }) else {
+                throw ValidationError("There is no command \"\(name)\"; 'daybook help' names them all.")
+            }
+            command = next
         }
     }
 

@@ -53,3 +53,16 @@ struct ItemName: ExpressibleByArgument, Equatable, Sendable {
         return row
     }
 }
+
+extension [ItemName] {
+    /// The to-dos that they name, each once.
+    func todos(in book: BookReader) throws -> [TodoRow] { try once({ try $0.todo(in: book) }, \.todo.id) }
+
+    /// The entries that they name, each once.
+    func entries(in book: BookReader) throws -> [EntryRow] { try once({ try $0.entry(in: book) }, \.entry.id) }
+
+    private func once<Row>(_ find: (ItemName) throws -> Row, _ id: (Row) -> EntityID) throws -> [Row] {
+        var seen: Set<EntityID> = []
+        return try map(find).filter { seen.insert(id($0)).inserted }
+    }
+}

@@ -65,6 +65,7 @@ import Testing
         #expect(try await daybook.succeed("report", "--by", "tag").contains("#a"))
         let days = try await daybook.succeed("report", "--by", "day", "--json", "--through", "2026-02-02")
         #expect(days.contains(#"{"label":"2026-02-02","currency":"JPY","income":"0","expense":"7","balance":"-7"}"#))
+        #expect(days.contains(#""currency":"USD","income":"0.00","expense":"1.10","balance":"-1.10"}"#))
         let chart = try await daybook.succeed("report", "--chart", "--through", "2026-02-28")
         #expect(chart.contains("JPY\n  2026-02  ░░░"))
         #expect(
@@ -141,6 +142,62 @@ import Testing
         #expect(try await daybook.succeed("entries", "--json", "--book", other) == "[]\n")
     }
 
+    @Test("A file that names no currencies adds nothing the second time, whichever is the usual one by then")
+    func guessedCurrency() async throws {
+        let file = daybook.folder.appending(path: "bank.csv").path
+        try "day,amount,note\n2026-01-01,5,tea\n2026-01-01,5,tea\n2026-01-02,6 JPY,rice\n2026-01-03,$7,bus\n"
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        #expect(try await daybook.succeed("import", file) == "Added 4 entries; 0 known already\n")
+        for _ in 0..<5 { try await daybook.succeed("spend", "1 TWD") }
+        #expect(try await daybook.succeed("spend", "1").contains("TWD"))
+        #expect(try await daybook.succeed("import", file) == "Added 0 entries; 4 known already\n")
+    }
+
+    @Test("An entry that names its currency and its day has the id that it always had")
+    func derivedIDs() async throws {
+        let file = daybook.folder.appending(path: "bank.csv").path
+        try "day,amount,currency,kind,note,tags\n2026-01-01,5,USD,expense,tea,a\n2026-01-02,€6.5,,,,\n".write(
+            toFile: file, atomically: true, encoding: .utf8)
+        try await daybook.succeed("import", file)
+        let ids = try await daybook.succeed("entries", "--json").matches(of: /"id":"([0-9a-f]+)"/).map { String($0.1) }
+        #expect(ids == ["56afa2d453821c8b667946acc4c32527", "e8d4ebe954f0a0b0645770b7119cc9b8"])
+    }
+
+    @Test("A day that --limit cuts keeps its totals")
+    func limit() async throws {
+        for (amount, day) in [("1 USD", "2026-01-01"), ("2 USD", "2026-01-01"), ("4 USD", "2026-01-02")] {
+            try await daybook.succeed("spend", amount, "--on", day, "--tag", "x")
+        }
+        try await daybook.succeed("spend", "8 USD", "--on", "2026-01-01")
+        let cut = try await daybook.succeed("entries", "--limit", "2", "--tag", "x")
+        #expect(
+            cut == """
+                2026-01-02   -4.00 USD
+                     3  -4.00 USD #x
+
+                2026-01-01   -3.00 USD
+                     2  -2.00 USD #x
+
+                """)
+        #expect(try await daybook.succeed("entries", "--limit", "1").hasPrefix("2026-01-02   -4.00 USD\n"))
+    }
+
+    @Test(
+        "A CSV that leaves open what it means is refused by the file's name and the line's number",
+        arguments: [
+            ("amount,note,note\n5 EUR,a,b\n", "\"note\" twice"), ("amount,note\n5 EUR,\"a\"b\n", "line 2"),
+            ("amount,note\n5 EUR,a\"b\n", "line 2"), ("amount,note\n5 EUR,\"a\n", "line 2"),
+            ("amount,note\n5 EUR\n", "line 2"), ("note\na\n", "the first line"),
+        ])
+    func badCSV(text: String, reason: String) async throws {
+        let file = daybook.folder.appending(path: "bank.csv").path
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        let outcome = try await daybook.run("import", file)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("Error: \(file): ") && outcome.errors.contains(reason), "\(outcome.errors)")
+        #expect(try await daybook.succeed("entries", "--json") == "[]\n")
+    }
+
     @Test(
         "A mark that joins a quotation mark or a comma stays with it through CSV",
         arguments: ["\u{301}", "\u{200D}", "\u{FE0F}"])
@@ -174,6 +231,11 @@ import Testing
         let hinted = try await daybook.run("import", "-", input: text)
         #expect(hinted.status == 1)
         #expect(hinted.errors.contains("--format csv"))
+        let store = try await daybook.run("import", daybook.folder.appending(path: "0.sqlite").path)
+        #expect(store.errors.contains("--format moneymom") && !store.errors.contains("--format csv"))
+        for path in [daybook.folder.path, daybook.folder.path + "/nothing"] {
+            #expect(try await daybook.run("import", path).errors.hasPrefix("Error: \(path) can't be read. "))
+        }
     }
 
     @Test("A leading hyphen makes a recorded line an expense")

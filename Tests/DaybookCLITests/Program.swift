@@ -7,10 +7,13 @@ import Testing
 final class Program: Sendable {
     private let temporary: TemporaryFolder
     var folder: URL { temporary.url }
-    var book: String { folder.appending(path: "book.sqlite").path }
+    /// Where the person's own book is.
+    var book: String { folder.appending(path: "daybook/book.sqlite").path }
 
     init() throws {
         temporary = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "daybook"), withIntermediateDirectories: false)
     }
 
     struct Outcome: Sendable {
@@ -116,7 +119,7 @@ final class Program: Sendable {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
-        process.environment = ["DAYBOOK_BOOK": book, "PATH": "/usr/bin:/bin", "HOME": folder.path]
+        process.environment = ["XDG_DATA_HOME": folder.path, "PATH": "/usr/bin:/bin", "HOME": folder.path]
             .merging(environment) { $1 }
         return process
     }

@@ -42,7 +42,7 @@ import Testing
             ["frob"], ["add"], ["add", "a", "b"], ["list", "--filter", "late"], ["show"], ["check"], ["edit", "1"],
             ["move", "1"], ["move", "1", "--first", "--last"], ["serve", "--port", "x"], ["serve", "--port", "65536"],
             ["serve", "--host", "0.0.0.0"], ["serve", "--allow-origin", "*"], ["serve", "--log-level", "loud"],
-            ["purge", "--older-than", "-1"],
+            ["purge", "--older-than", "-1"], ["help", "nosuch"], ["help", "remote", "nosuch"],
         ])
     func wrongUsage(arguments: [String]) async throws {
         let outcome = try await daybook.run(Program.daybook, arguments)
@@ -102,15 +102,97 @@ import Testing
         #expect(outcome.errors.contains("\(daybook.book)/in/a/file.sqlite can't be opened"))
     }
 
-    @Test("Reading a book that --book names and that isn't there is an error, and makes no file")
+    @Test("A book that is named and isn't there is an error for all but what starts one, and no file is made")
     func missingBook() async throws {
         let path = daybook.folder.path + "/typo/book.sqlite"
-        for command in [["list"], ["entries"], ["report"], ["export"], ["show", "1"]] {
+        for command in [
+            ["list"], ["entries"], ["report"], ["export"], ["show", "1"], ["remote", "show"], ["check", "1"],
+            ["uncheck", "1"], ["edit", "1", "--title", "x"], ["move", "1", "--first"], ["delete", "1"],
+            ["strike", "1"],
+            ["sort", "1", "--as", "income"], ["clear-completed"], ["purge"], ["sync"], ["remote", "remove"],
+        ] {
+            for outcome in [
+                try await daybook.run(Program.daybook, command + ["--book", path]),
+                try await daybook.run(Program.daybook, command, ["DAYBOOK_BOOK": path]),
+            ] {
+                #expect(outcome.status == 1, "\(command)")
+                #expect(outcome.errors.contains("There is no book at \(path)."), "\(command): \(outcome.errors)")
+            }
+        }
+        #expect(!FileManager.default.fileExists(atPath: daybook.folder.path + "/typo"))
+    }
+
+    @Test("A person's own book is empty until something is written; looking makes no file")
+    func ownBook() async throws {
+        #expect(try await daybook.succeed("list").contains("The book is empty"))
+        #expect(try await daybook.run("check", "1").errors.contains("There is no book at \(daybook.book)."))
+        #expect(!FileManager.default.fileExists(atPath: daybook.book))
+        try await daybook.succeed("spend", "5 EUR")
+        #expect(FileManager.default.fileExists(atPath: daybook.book))
+    }
+
+    @Test("An empty file is no book, stays one by being read, and can't be restored")
+    func emptyFile() async throws {
+        try await daybook.succeed("add", "kept")
+        let path = daybook.folder.path + "/empty.sqlite"
+        try Data().write(to: URL(filePath: path))
+        for command in [["list"], ["entries"], ["check", "1"], ["purge"]] {
             let outcome = try await daybook.run(Program.daybook, command + ["--book", path])
             #expect(outcome.status == 1 && outcome.errors.contains("There is no book at \(path)."))
         }
-        #expect(!FileManager.default.fileExists(atPath: daybook.folder.path + "/typo"))
-        #expect(try await daybook.succeed("list").contains("The book is empty"))
+        #expect(try Data(contentsOf: URL(filePath: path)).isEmpty)
+        #expect(try await daybook.run("restore", path).status == 1)
+        #expect(try await daybook.succeed("list").contains("kept"))
+        try await daybook.succeed("add", "x", "--book", path)
+    }
+
+    @Test("A book that may only be read is read, and can be written again when that is allowed", .enabled(if: ordinary))
+    func readOnlyBook() async throws {
+        try await daybook.succeed("add", "kept")
+        func ordinarily(_ arguments: String...) async throws -> Program.Outcome {
+            guard let user = Self.ordinaryUser.first else { return try await daybook.run(Program.daybook, arguments) }
+            return try await daybook.run(
+                URL(filePath: user), Self.ordinaryUser.dropFirst() + [Program.daybook.path] + arguments)
+        }
+        let files = FileManager.default
+        let folder = URL(filePath: daybook.book).deletingLastPathComponent().path
+        for path in getuid() == 0 ? [folder, daybook.book] : [] {
+            try files.setAttributes([.ownerAccountID: 65_534], ofItemAtPath: path)
+        }
+        try files.setAttributes([.posixPermissions: 0o400], ofItemAtPath: daybook.book)
+        for _ in 0..<2 {
+            #expect(try await ordinarily("list", "--book", daybook.book).output.contains("kept"))
+            #expect(try files.contentsOfDirectory(atPath: folder) == ["book.sqlite"])
+        }
+        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: daybook.book)
+        #expect(try await ordinarily("add", "after", "--book", daybook.book).status == 0)
+    }
+
+    /// What makes an ordinary user of root, who may write any file; empty for who is one.
+    private static let ordinaryUser =
+        getuid() == 0 ? ["/usr/bin/setpriv", "--reuid=65534", "--clear-groups", "--inh-caps=-all"] : []
+
+    /// Whether an ordinary user can run the program.
+    private static var ordinary: Bool {
+        guard let user = ordinaryUser.first else { return true }
+        let process = Process()
+        process.executableURL = URL(filePath: user)
+        process.arguments = ordinaryUser.dropFirst() + ["/usr/bin/test", "-x", Program.daybook.path]
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+
+    @Test("Where a folder of accounts or a book's name is empty or no UTF-8, that is said")
+    func emptyNames() async throws {
+        for arguments in [["account", "list"], ["serve", "--port", "0"]] {
+            let outcome = try await daybook.run(Program.daybook, arguments + ["--accounts", ""])
+            #expect(outcome.status == 1 && outcome.errors == "Error: --accounts is empty; name a folder.\n")
+        }
+        let shell = try await daybook.run(
+            URL(filePath: "/bin/sh"),
+            ["-c", "DAYBOOK_BOOK=\"$(printf 'a\\377b')\" exec \"$0\" add x", Program.daybook.path])
+        #expect(shell.status == 2 && shell.errors.contains("$DAYBOOK_BOOK"))
     }
 
     @Test("A folder in the place of the book is told as what it is")

@@ -17,6 +17,7 @@ struct AccountsOptions: ParsableArguments {
 
     /// Only the first account makes the folder: under a wrong name everybody would seem to be gone.
     static func open(_ folder: String) throws -> Accounts {
+        guard !folder.isEmpty else { throw empty }
         guard FileManager.default.fileExists(atPath: folder + "/accounts.sqlite") else { throw none(in: folder) }
         return try Accounts(folder: folder)
     }
@@ -25,8 +26,13 @@ struct AccountsOptions: ParsableArguments {
         CommandFailure("There are no accounts in \(folder). Make one: daybook account add NAME --accounts \(folder)")
     }
 
+    private static var empty: CommandFailure { CommandFailure("--accounts is empty; name a folder.") }
+
     func location() throws -> String {
-        if let folder { return folder }
+        if let folder {
+            guard !folder.isEmpty else { throw Self.empty }
+            return folder
+        }
         return try BookOptions.dataFolder { Environment.variable($0) } + "/accounts"
     }
 }

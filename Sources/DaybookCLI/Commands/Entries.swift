@@ -42,10 +42,12 @@ struct Entries: ParsableCommand {
             var output = Output()
             var day: [EntryRow] = []
             var isFirst = true
+            var left = limit
             func endDay() throws {
-                guard !day.isEmpty else { return }
+                guard let last = day.last?.entry.day else { return }
                 if !isFirst { output.append("\n") }
-                try output.append(day: day)
+                // The limit may have cut the day; its totals are those of the whole.
+                try output.append(day: day, totals: left == 0 ? totals(last, book) : nil)
                 day.removeAll(keepingCapacity: true)
                 if isFirst || output.bytes.count > 32 * 1_024 { try output.flush() }
                 isFirst = false
@@ -53,11 +55,18 @@ struct Entries: ParsableCommand {
             try book.forEachEntry(filter.filter, limit: limit) { row in
                 if day.last?.entry.day != row.entry.day { try endDay() }
                 day.append(row)
+                left? -= 1
             }
             try endDay()
             if isFirst { output.append("There are no such entries. Record one: daybook spend 12.50 lunch\n") }
             try output.flush()
         }
+    }
+
+    private func totals(_ day: CivilDate, _ book: BookReader) throws -> Totals {
+        var filter = filter.filter
+        (filter.from, filter.through) = (day, day)
+        return try book.days(filter).first?.totals ?? Totals()
     }
 
     private func showUpcoming() throws {

@@ -22,7 +22,7 @@ struct Record: ParsableCommand {
 
     func run() throws {
         let line = text.joined(separator: " ")
-        let row = try book.write { book in
+        let row = try book.write(makes: true) { book in
             try book.add(QuickRecord(line, usual: book.reader.currency()).draft(on: .local()))
         }
         var output = Output()

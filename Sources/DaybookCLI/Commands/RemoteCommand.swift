@@ -30,7 +30,7 @@ struct RemoteCommand: ParsableCommand {
         func run() throws {
             let token = try token().map { try RemoteToken($0, url: url.text) }
             let path = try book.location()
-            try book.write { try $0.setRemote(url: url.text) }
+            try book.write(makes: true) { try $0.setRemote(url: url.text) }
             if let token { try token.store(book: path) } else { RemoteToken.remove(book: path) }
             var output = Output()
             output.append("This book syncs with \(url.text). Start now: daybook sync\n")

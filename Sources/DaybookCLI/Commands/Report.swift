@@ -59,15 +59,16 @@ struct ReportLine {
         json.beginArray()
         for line in lines {
             for balance in try line.totals.balance.all {
+                let nothing = Sum(coefficient: 0, scale: balance.currency.minorDigits, currency: balance.currency)
                 json.beginObject()
                 json.key("label")
                 json.string(line.label)
                 json.key("currency")
                 json.string(balance.currency.code)
                 json.key("income")
-                json.string(line.totals.income[balance.currency]?.number ?? "0")
+                json.string((line.totals.income[balance.currency] ?? nothing).number)
                 json.key("expense")
-                json.string(line.totals.expense[balance.currency]?.number ?? "0")
+                json.string((line.totals.expense[balance.currency] ?? nothing).number)
                 json.key("balance")
                 json.string(balance.number)
                 json.endObject()

@@ -15,7 +15,7 @@ struct Restore: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        let (todos, entries) = try book.using { book in
+        let (todos, entries) = try book.using(makes: true) { book in
             try book.restore(from: backup)
             book.foldLog()
             return try book.read { try ($0.count(), $0.entryCount()) }

@@ -91,7 +91,7 @@ struct Serve: AsyncParsableCommand {
         logger.logLevel = logLevel
         guard let accounts else {
             return try BookServer(
-                book: book.open(), address: address, allowedOrigin: allowOrigin, logger: logger)
+                book: book.open(makes: true), address: address, allowedOrigin: allowOrigin, logger: logger)
         }
         var encryption: Encryption?
         if let tlsCert, let tlsKey { encryption = try Encryption(certificate: tlsCert, key: tlsKey) }

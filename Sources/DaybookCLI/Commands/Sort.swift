@@ -37,7 +37,8 @@ struct Sort: ParsableCommand {
             kind != nil || amount != nil || note != nil || !untag.isEmpty || !options.tags.isEmpty
             || options.place != nil || day != nil
         if !isChanged {
-            throw ValidationError("Nothing is to be changed; give --as, --amount, --note, --tag, --place or --on.")
+            throw ValidationError(
+                "Nothing is to be changed; give --as, --amount, --note, --tag, --untag, --place or --on.")
         }
     }
 
@@ -68,12 +69,9 @@ struct Strike: ParsableCommand {
 
     func run() throws {
         let rows = try book.write { book in
-            var seen: Set<EntityID> = []
-            let named = try entries.map { try $0.entry(in: book.reader) }.filter { seen.insert($0.entry.id).inserted }
-            return try named.map { row in
-                try book.perform(entry: .delete(row.entry.id))
-                return row
-            }
+            let rows = try entries.entries(in: book.reader)
+            for row in rows { try book.perform(entry: .delete(row.entry.id)) }
+            return rows
         }
         var output = Output()
         for row in rows { output.append("Deleted", row) }

@@ -12,7 +12,7 @@ struct Sync: AsyncParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() async throws {
-        let book = try book.open()
+        let book = try book.open(makes: false)
         defer { try? book.close() }
         var session = try RemoteSession(book: book)
         let url = session.server.url

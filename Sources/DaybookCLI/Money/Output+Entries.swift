@@ -9,13 +9,14 @@ extension Output {
         append("\n" as StaticString)
     }
 
-    /// The entries of a day under its name and totals.
-    mutating func append(day rows: [EntryRow]) throws {
+    /// The entries of a day under its name and totals, which are those of the entries if left out.
+    mutating func append(day rows: [EntryRow], totals: Totals?) throws {
         let width = rows.map { $0.entry.amount?.text.utf8.count ?? 0 }.max() ?? 0
         for section in try EntrySection.sections(of: rows.lazy.map(\.entry)) {
+            let totals = totals ?? section.totals
             append(section.day.text)
-            for sum in section.totals.income.all { append("   +\(sum.text)") }
-            for sum in section.totals.expense.all { append("   -\(sum.text)") }
+            for sum in totals.income.all { append("   +\(sum.text)") }
+            for sum in totals.expense.all { append("   -\(sum.text)") }
             append("\n" as StaticString)
         }
         for row in rows {

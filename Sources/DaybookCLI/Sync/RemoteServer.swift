@@ -140,7 +140,8 @@ struct RemoteServer: Sendable {
 
     /// Lives as long as the process. It tells at once that nobody is there, rather than try again by itself.
     private static let http: HTTPClient = {
-        var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(10)))
+        // A live connection gives a sign of life every 15 seconds.
+        var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(10), read: .seconds(45)))
         // What is sent is meant for this server and no other.
         configuration.redirectConfiguration = .disallow
         configuration.connectionPool.retryConnectionEstablishment = false

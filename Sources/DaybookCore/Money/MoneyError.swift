@@ -50,7 +50,7 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
             "\"" + text + "\" is no day; write one that exists, such as 2026-11-21."
         case .badTag(let text):
             "\"" + text + "\" can't be a tag; one has text, at most " + String(Self.longestTag)
-                + " bytes, and no comma, # or line break."
+                + " bytes, and no comma, #, line break or other control character."
         case .tooManyTags(let count):
             "There are " + String(count) + " tags; " + String(Self.mostTags) + " are the most."
         case .textTooLong(let field, let bytes):
