@@ -191,7 +191,10 @@ import Testing
         }
         let shell = try await daybook.run(
             URL(filePath: "/bin/sh"),
-            ["-c", "DAYBOOK_BOOK=\"$(printf 'a\\377b')\" exec \"$0\" add x", Program.daybook.path])
+            [
+                "-c", "DAYBOOK_BOOK=\"$1/$(printf 'a\\377b')\" exec \"$0\" add x", Program.daybook.path,
+                daybook.folder.path,
+            ])
         #expect(shell.status == 2 && shell.errors.contains("$DAYBOOK_BOOK"))
     }
 
