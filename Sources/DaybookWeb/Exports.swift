@@ -28,13 +28,7 @@ func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
 /// The names of tags, attributes and events by their numbers: three lines, words separated by spaces.
 @_expose(wasm, "names") @_cdecl("names")
 func names() -> UnsafePointer<UInt32>? {
-    var names = ""
-    for tag in Tag.allCases { names += tag.nameWithKind + " " }
-    names += "\n"
-    for attribute in Attribute.allCases { names += attribute.nameWithKind + " " }
-    names += "\n"
-    for kind in EventKind.allCases { names += kind.name + " " }
-    return answerWith(names.bytes)
+    answerWith((Tag.names + "\n" + Attribute.names + "\n" + EventKind.names).bytes)
 }
 
 /// Lines: the path after `#`, the browser's languages separated by commas, the chosen language and the account, if any.

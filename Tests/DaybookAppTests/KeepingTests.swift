@@ -165,7 +165,8 @@ import Testing
     func otherTabPulls() throws {
         func page(_ cursor: UInt64) -> PullPage {
             PullPage(
-                epoch: 1, serverTime: Timestamp(milliseconds: time.clock), cursor: cursor, hasMore: false, registers: [])
+                epoch: 1, serverTime: Timestamp(milliseconds: time.clock), cursor: cursor, hasMore: false, registers: []
+            )
         }
         func pushes() -> [[UInt8]] { effects.compactMap { if case .push(let bytes) = $0 { bytes } else { nil } } }
         dispatch(.outside(.pullAnswered(page(1))))

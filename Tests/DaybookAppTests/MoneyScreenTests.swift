@@ -266,7 +266,9 @@ import Testing
         #expect(html.contains("class=\"icon play\"") && app.state.money.line == "")
         perform(.play(Digest(of: bytes)))
         // No entry can be made of the second line.
-        for (line, note, rest) in [("with Ana", "with Ana", ""), ("5 x #" + String(repeating: "t", count: 201), "", "5 x")] {
+        for (line, note, rest) in [
+            ("with Ana", "with Ana", ""), ("5 x #" + String(repeating: "t", count: 201), "", "5 x"),
+        ] {
             perform(.type(line))
             perform(.holdVoice(true))
             perform(.holdVoice(false))

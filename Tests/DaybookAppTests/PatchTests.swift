@@ -9,6 +9,20 @@ import Testing
     init() throws { price = try Amount("5 EUR", usual: #require(Currency("EUR"))) }
 
     /// Whatever is done, and however much at once: rows come, go and change their section.
+    @Test("The names of tags, attributes and events stand in the order in which the browser is told their numbers")
+    func names() {
+        for tag in Tag.allCases { #expect(tag.nameWithKind.drop { $0 == ":" } == "\(tag)") }
+        let odd: [Attribute: String] = [.viewBox: "viewBox", .preserveAspectRatio: "preserveAspectRatio"]
+        let styles: [Attribute: String] = [.height: "height", .shiftX: "--x", .shiftY: "--y"]
+        for attribute in Attribute.allCases {
+            let words = "\(attribute)".map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
+            let name = odd[attribute] ?? styles[attribute] ?? words
+            let kind = styles[attribute] != nil ? "~" : [.value, .disabled].contains(attribute) ? "." : "@"
+            #expect(attribute.nameWithKind == kind + name)
+        }
+        #expect(EventKind.names.split(separator: " ").map { String($0) } == EventKind.allCases.map { "\($0)" })
+    }
+
     @Test("A document that gets the patches always shows what the screen is", arguments: 1...UInt64(24))
     func patches(seed: UInt64) throws {
         var random = SeededRandom(seed)
@@ -41,7 +55,7 @@ import Testing
         let ids = state.completed.map(\.id) + state.incomplete.map(\.id)
         let word = ["milk", "買 🛒", "bread & <b>", "tea"].randomElement(using: &random) ?? ""
         let id = ids.randomElement(using: &random) ?? EntityID(high: 0, low: 0)
-        switch Int.random(in: 0..<24, using: &random) {
+        switch Int.random(in: 0..<25, using: &random) {
         case 0...3:
             return .item(
                 .createAll(

@@ -18,7 +18,7 @@ extension Texts {
         pick("Type what you spent above.", "在上方輸入花了多少。", "在上方输入花了多少。")
     }
     func entries(_ number: Int) -> String {
-        Texts.grouped(number) + pick(number == 1 ? " entry" : " entries", " 筆", " 笔")
+        count(number, " entry", " entries", " 筆", " 笔")
     }
     var sums: String { pick("Chart and sums", "圖表與合計", "图表与合计") }
     var noSums: String { pick("Nothing to add up yet.", "尚無可合計的帳目。", "尚无可合计的账目。") }
@@ -115,8 +115,10 @@ extension Texts {
     /// “Nov 21, 2026”.
     func day(_ day: CivilDate) -> String {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let chinese = "\(day.year)年\(day.month)月\(day.day)日"
-        return pick("\(months[Int(day.month) - 1]) \(day.day), \(day.year)", chinese, chinese)
+        if language == .english {
+            return months[Int(day.month) - 1] + fill(" %, %", String(day.day), String(day.year))
+        }
+        return String(day.year) + fill("年%月%日", String(day.month), String(day.day))
     }
 
     func day(_ day: CivilDate, today: CivilDate) -> String {
@@ -126,28 +128,33 @@ extension Texts {
     }
 
     func problem(_ error: MoneyError) -> String {
-        let chinese =
-            switch error {
-            case .notANumber(let text): ("「\(text)」不是金額，例如 12.50。", "“\(text)”不是金额，例如 12.50。")
-            case .misplacedComma(let text):
-                ("「\(text)」的逗號位置不對，例如 1,234.50。", "“\(text)”的逗号位置不对，例如 1,234.50。")
-            case .foreignDigits(let text): ("「\(text)」請用 0 到 9 書寫。", "“\(text)”请用 0 到 9 书写。")
-            case .tooManyDigits(let text):
-                ("「\(text)」位數太多，最多 \(Amount.mostDigits) 位。", "“\(text)”位数太多，最多 \(Amount.mostDigits) 位。")
-            case .unknownCurrency(let text):
-                ("沒有「\(text)」這種貨幣，請寫代碼，例如 TWD。", "没有“\(text)”这种货币，请写代码，例如 CNY。")
-            case .signedAmount(let text): ("「\(text)」不需要正負號。", "“\(text)”不需要正负号。")
-            case .noAmount: ("沒有金額，請寫一個，例如 12.50。", "没有金额，请写一个，例如 12.50。")
-            case .badDay(let text): ("「\(text)」不是日期，例如 2026-11-21。", "“\(text)”不是日期，例如 2026-11-21。")
-            case .badTag(let text): ("「\(text)」不能當標籤。", "“\(text)”不能当标签。")
-            case .tooManyTags: ("標籤最多 \(MoneyError.mostTags) 個。", "标签最多 \(MoneyError.mostTags) 个。")
-            case .textTooLong: ("文字太長，請縮短。", "文字太长，请缩短。")
-            case .notFound: ("這筆帳目已被刪除。", "这笔账目已被删除。")
-            case .recordingTooLarge: ("錄音超過 10 MB，請錄短一點。", "录音超过 10 MB，请录短一点。")
-            case .noRecording: ("說話時請按住按鈕。", "说话时请按住按钮。")
-            case .sumTooLarge(let currency): ("\(currency.code) 的合計太大，請縮小範圍。", "\(currency.code) 的合计太大，请缩小范围。")
-            }
-        let english = error == .noRecording ? "Hold the button while you speak." : error.message
-        return pick(english, chinese.0, chinese.1)
+        if language == .english {
+            return error == .noRecording ? "Hold the button while you speak." : error.message
+        }
+        func chinese(
+            _ traditional: Literal, _ simplified: Literal, _ first: String = "", _ second: String = ""
+        ) -> String {
+            fill(pick("", traditional, simplified), first, second)
+        }
+        return switch error {
+        case .notANumber(let text): chinese("「%」不是金額，例如 12.50。", "“%”不是金额，例如 12.50。", text)
+        case .misplacedComma(let text):
+            chinese("「%」的逗號位置不對，例如 1,234.50。", "“%”的逗号位置不对，例如 1,234.50。", text)
+        case .foreignDigits(let text): chinese("「%」請用 0 到 9 書寫。", "“%”请用 0 到 9 书写。", text)
+        case .tooManyDigits(let text):
+            chinese("「%」位數太多，最多 % 位。", "“%”位数太多，最多 % 位。", text, String(Amount.mostDigits))
+        case .unknownCurrency(let text):
+            chinese("沒有「%」這種貨幣，請寫代碼，例如 TWD。", "没有“%”这种货币，请写代码，例如 CNY。", text)
+        case .signedAmount(let text): chinese("「%」不需要正負號。", "“%”不需要正负号。", text)
+        case .noAmount: chinese("沒有金額，請寫一個，例如 12.50。", "没有金额，请写一个，例如 12.50。")
+        case .badDay(let text): chinese("「%」不是日期，例如 2026-11-21。", "“%”不是日期，例如 2026-11-21。", text)
+        case .badTag(let text): chinese("「%」不能當標籤。", "“%”不能当标签。", text)
+        case .tooManyTags: chinese("標籤最多 % 個。", "标签最多 % 个。", String(MoneyError.mostTags))
+        case .textTooLong: chinese("文字太長，請縮短。", "文字太长，请缩短。")
+        case .notFound: chinese("這筆帳目已被刪除。", "这笔账目已被删除。")
+        case .recordingTooLarge: chinese("錄音超過 10 MB，請錄短一點。", "录音超过 10 MB，请录短一点。")
+        case .noRecording: chinese("說話時請按住按鈕。", "说话时请按住按钮。")
+        case .sumTooLarge(let currency): chinese("% 的合計太大，請縮小範圍。", "% 的合计太大，请缩小范围。", currency.code)
+        }
     }
 }

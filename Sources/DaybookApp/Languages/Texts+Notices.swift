@@ -8,12 +8,12 @@ extension Texts {
         case .deleted(let number, let title):
             number == 1
                 ? quoted("Deleted ", "已刪除", "已删除", title)
-                : pick("Deleted \(number) items", "已刪除 \(number) 項", "已删除 \(number) 项")
+                : fill(pick("Deleted % items", "已刪除 % 項", "已删除 % 项"), Texts.grouped(number))
         case .undone: pick("Undone", "已復原", "已撤销")
         case .redone: pick("Redone", "已重做", "已重做")
         case .keptAsIs: pick("Changed since then, so it stays", "之後已有變更，因此保留", "之后已有更改，因此保留")
         case .moved(let title, let place):
-            quoted("Moved ", "已移動", "已移动", title) + pick(" to place \(place)", "到第 \(place) 位", "到第 \(place) 位")
+            quoted("Moved ", "已將", "已将", title) + fill(pick(" to place %", "移到第 % 位", "移到第 % 位"), String(place))
         case .checked(let title): quoted("Finished ", "已完成", "已完成", title)
         case .unchecked(let title): quoted("Opened again ", "已重新開啟", "已重新打开", title)
         case .problem(.notStored(let reason)): storageFull + reason
@@ -24,25 +24,27 @@ extension Texts {
         }
     }
 
-    private func quoted(_ english: String, _ traditional: String, _ simplified: String, _ title: String) -> String {
+    private func quoted(_ english: Literal, _ traditional: Literal, _ simplified: Literal, _ title: String) -> String {
         let cut = title.cut(to: 40)
-        let short = cut == title ? title : cut + "…"
-        return pick(english + "“" + short + "”", traditional + "「" + short + "」", simplified + "“" + short + "”")
+        return pick(english, traditional, simplified)
+            + fill(pick("“%”", "「%」", "“%”"), cut == title ? title : cut + "…")
     }
 
     func problem(_ error: TodoError) -> String {
         switch error {
         case .blankTitle: pick("A to-do needs a title.", "待辦事項需要標題。", "待办事项需要标题。")
         case .titleTooLong(let characters):
-            pick(
-                "The title has \(characters) characters; \(TodoError.longestTitle) are the most. Put the rest into the notes.",
-                "標題有 \(characters) 個字，最多 \(TodoError.longestTitle) 個。其餘請寫在備註。",
-                "标题有 \(characters) 个字，最多 \(TodoError.longestTitle) 个。其余请写在备注。")
+            fill(
+                pick(
+                    "The title has % characters; % are the most. Put the rest into the notes.",
+                    "標題有 % 個字，最多 % 個。其餘請寫在備註。", "标题有 % 个字，最多 % 个。其余请写在备注。"),
+                String(characters), String(TodoError.longestTitle))
         case .textTooLong(_, let bytes):
-            pick(
-                "The text has \(bytes) bytes; \(TodoError.longestText) are the most. Shorten it.",
-                "文字有 \(bytes) 位元組，最多 \(TodoError.longestText)。請縮短。",
-                "文字有 \(bytes) 字节，最多 \(TodoError.longestText)。请缩短。")
+            fill(
+                pick(
+                    "The text has % bytes; % are the most. Shorten it.", "文字有 % 位元組，最多 %。請縮短。",
+                    "文字有 % 字节，最多 %。请缩短。"),
+                String(bytes), String(TodoError.longestText))
         case .orderNotANumber: pick("The place is no number.", "位置不是數字。", "位置不是数字。")
         case .notFound: pick("This to-do was deleted.", "此項已被刪除。", "此项已被删除。")
         case .otherSection:

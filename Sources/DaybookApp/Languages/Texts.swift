@@ -1,3 +1,5 @@
+import DaybookCore
+
 /// Every text of the app in every language, side by side: one that is missing does not compile.
 public struct Texts: Sendable {
     public let language: Language
@@ -5,21 +7,34 @@ public struct Texts: Sendable {
     public init(_ language: Language) { self.language = language }
 
     @inline(never)
-    func pick(_ english: String, _ traditional: String, _ simplified: String) -> String {
+    func pick(_ english: Literal, _ traditional: Literal, _ simplified: Literal) -> String {
         switch language {
-        case .english: english
-        case .traditionalChinese: traditional
-        case .simplifiedChinese: simplified
+        case .english: english.text
+        case .traditionalChinese: traditional.text
+        case .simplifiedChinese: simplified.text
         }
     }
 
+    /// A text with a value in the place of each `%`, one after the other.
+    @inline(never)
+    func fill(_ text: String, _ first: String, _ second: String = "") -> String {
+        var filled: [UInt8] = []
+        var value = first
+        for byte in text.bytes {
+            if byte == 0x25 {
+                filled.append(contentsOf: value.bytes)
+                value = second
+            } else {
+                filled.append(byte)
+            }
+        }
+        return String(utf8: filled)
+    }
+
     /// English tells one from many; Chinese does not.
-    private func count(_ number: Int, _ one: String, _ many: String, _ traditional: String, _ simplified: String)
-        -> String
+    func count(_ number: Int, _ one: Literal, _ many: Literal, _ traditional: Literal, _ simplified: Literal) -> String
     {
-        pick(
-            Texts.grouped(number) + (number == 1 ? one : many), Texts.grouped(number) + traditional,
-            Texts.grouped(number) + simplified)
+        Texts.grouped(number) + pick(number == 1 ? one : many, traditional, simplified)
     }
 
     /// 12,345.
@@ -147,4 +162,23 @@ public struct Texts: Sendable {
     var filterKeys: String { pick("Choose a filter", "選擇篩選", "选择筛选") }
     var escapeKey: String { pick("Close, or go back", "關閉或返回", "关闭或返回") }
     var thisSheet: String { pick("This sheet", "本說明", "本说明") }
+}
+
+/// A text that stands in the program, known by its address alone: three lengths less at each of two hundred places.
+struct Literal: ExpressibleByStringLiteral {
+    private let start: UnsafePointer<UInt8>
+
+    @inline(__always)
+    init(stringLiteral text: StaticString) { start = text.utf8Start }
+
+    /// The compiler ends each literal with a zero.
+    var text: String {
+        var bytes: [UInt8] = []
+        var place = start
+        while place.pointee != 0 {
+            bytes.append(place.pointee)
+            place += 1
+        }
+        return String(utf8: bytes)
+    }
 }

@@ -30,7 +30,7 @@ extension Element {
         }
         var fieldText: String?
         for part in parts {
-            guard case .attribute(let attribute, let value?) = part.content, attribute.kind != .style else { continue }
+            guard case .attribute(let attribute, let value?) = part.content, !attribute.isStyle else { continue }
             if tag == .textarea, attribute == .value {
                 fieldText = value
                 continue

@@ -37,16 +37,17 @@ extension Renderer {
     private func adopt(_ reader: inout DocumentReader) -> Shown {
         let id = newID()
         let tag = reader.word()
-        guard tag >= 0, tag < Tag.allCases.count else { return Shown(id: id, content: .text(reader.string())) }
-        let shown = Shown(id: id, content: .element(Tag.allCases[Int(tag)]))
+        guard let tag = UInt8(exactly: tag).flatMap({ Tag(rawValue: $0) }) else {
+            return Shown(id: id, content: .text(reader.string()))
+        }
+        let shown = Shown(id: id, content: .element(tag))
         elements[Int(id)] = shown
         let attributeCount = reader.word()
         if attributeCount > 0 {
             for _ in 0..<attributeCount {
                 let index = reader.word()
                 let value = reader.string()
-                guard index >= 0, index < Attribute.allCases.count else { continue }
-                let attribute = Attribute.allCases[Int(index)]
+                guard let attribute = UInt8(exactly: index).flatMap({ Attribute(rawValue: $0) }) else { continue }
                 if attribute == .dataKey {
                     shown.key = EntityID(value)
                 } else {

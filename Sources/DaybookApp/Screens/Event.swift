@@ -4,24 +4,11 @@ public enum EventKind: UInt8, CaseIterable, Sendable {
     case click, input, change, submit, keydown, focusout, dblclick, paste, contextmenu
     case pointerdown, pointermove, pointerup, pointercancel, scroll
 
-    public var name: String {
-        switch self {
-        case .click: "click"
-        case .input: "input"
-        case .change: "change"
-        case .submit: "submit"
-        case .keydown: "keydown"
-        case .focusout: "focusout"
-        case .dblclick: "dblclick"
-        case .paste: "paste"
-        case .contextmenu: "contextmenu"
-        case .pointerdown: "pointerdown"
-        case .pointermove: "pointermove"
-        case .pointerup: "pointerup"
-        case .pointercancel: "pointercancel"
-        case .scroll: "scroll"
-        }
-    }
+    /// What the browser calls them, in this order.
+    public static let names = """
+        click input change submit keydown focusout dblclick paste contextmenu pointerdown pointermove \
+        pointerup pointercancel scroll
+        """
 }
 
 /// What happened, as far as a screen may want to know.

@@ -86,7 +86,9 @@ extension Screens {
                         .class("switch"), .attribute(.type, "button"), .attribute(.role, "switch"),
                         .attribute(.ariaChecked, todo.isCompleted ? "true" : "false"),
                         .attribute(.ariaLabelledby, "completed-label"),
-                        .on(.click, .item(.update(Todo.completedLens(at: state.now(world)).set(todo, !todo.isCompleted)))),
+                        .on(
+                            .click,
+                            .item(.update(Todo.completedLens(at: state.now(world)).set(todo, !todo.isCompleted)))),
                     ]),
             ])
     }
