@@ -143,7 +143,8 @@ extension BrowserTests {
                     let row = try await daybook.row(title)
                     try await mouse("mouseMoved", try await browser.middle(row))
                     #expect(try await opacity(title) == "1")
-                    #expect(try await opacity(title == "A" ? "B" : "A") == "0")
+                    // Later that of A has the focus.
+                    if title == "A" { #expect(try await opacity("B") == "0") }
                     let button = try await browser.middle(row + " .more")
                     try await mouse("mouseMoved", button)
                     try await mouse("mousePressed", button)

@@ -310,6 +310,43 @@ import Testing
         }
     }
 
+    @Test("sync --watch follows the book to another server, which gets all of it", .timeLimit(.minutes(2)))
+    func watchOtherServer() async throws {
+        try await phone.succeed("add", "one")
+        try await server.serving { first in
+            try await laptop.serving { second in
+                try await phone.succeed("remote", "add", first)
+                let (mine, theirs) = (try Book(path: phone.book), try Book(path: laptop.book))
+                try await phone.running("sync", "--watch") {
+                    for await _ in mine.heads() where try mine.read({ try $0.count(.unsynced) }) == 0 { break }
+                    try await phone.succeed("remote", "add", second)
+                    try await phone.succeed("add", "two")
+                    for await _ in theirs.heads() where try theirs.read({ try $0.count() }) == 2 { break }
+                    for await _ in mine.heads() where try mine.read({ try $0.count(.unsynced) }) == 0 { break }
+                }
+            }
+        }
+    }
+
+    @Test("sync --watch goes on from where a backup is that was put in the book's place", .timeLimit(.minutes(2)))
+    func watchRestored() async throws {
+        try await phone.succeed("add", "one")
+        try await server.serving { url in
+            try await phone.succeed("remote", "add", url)
+            try await phone.succeed("sync")
+            let backup = phone.folder.appending(path: "backup.sqlite").path
+            _ = try await phone.run(URL(filePath: "/usr/bin/sqlite3"), [phone.book, ".backup \(backup)"])
+            let mine = try Book(path: phone.book)
+            try await phone.running("sync", "--watch") {
+                try await server.succeed("add", "two")
+                for await _ in mine.heads() where try mine.read({ try $0.count() }) == 2 { break }
+                try await phone.succeed("restore", backup)
+                try await server.succeed("add", "three")
+                for await _ in mine.heads() where try mine.read({ try $0.count() }) == 3 { break }
+            }
+        }
+    }
+
     @Test("003.70 sync --watch says nothing of syncing while the server is away, and goes on when it is back")
     func watchWithoutServer() async throws {
         var port = ""

@@ -168,6 +168,14 @@ import Testing
         }
         #expect(throttle.begin(account: "b", address: "2001:db8:1:2:3::1", now: now) == 1_000)
         #expect(throttle.begin(account: "b", address: "2001:db8:1:3::1", now: now) == nil)
+        // However it is written.
+        for number in 0..<20 {
+            #expect(throttle.begin(account: "c\(number)", address: "2001:db8::\(number + 1)", now: now) == nil)
+            #expect(throttle.begin(account: "d\(number)", address: "203.0.113.9:\(40_000 + number)", now: now) == nil)
+        }
+        for address in ["2001:DB8:0::2:1", "2001:0db8::7:0:0:1", "203.0.113.9"] {
+            #expect(throttle.begin(account: "e", address: address, now: now) == 1_000)
+        }
     }
 
     @Test("A bounded number of books is kept open, and one that is in use is not opened twice")

@@ -8,7 +8,8 @@ extension RemoteSession {
         onSync: (_ sent: Int, _ received: Int) -> Void, onFailure: (String) -> Void
     ) async throws {
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let (here, there) = (Task { [book] in for await _ in book.heads() { signal.yield() } }, live(signal))
+        let here = Task { [book] in for await _ in book.heads() { signal.yield() } }
+        var there = live(signal)
         defer {
             here.cancel()
             there.cancel()
@@ -17,6 +18,10 @@ extension RemoteSession {
         for await _ in signals {
             let (sent, received) = (sent, received)
             do {
+                if try refresh() {
+                    there.cancel()
+                    there = live(signal)
+                }
                 try await sync()
                 if self.sent > sent || self.received > received || failure != nil {
                     onSync(self.sent - sent, self.received - received)

@@ -10,6 +10,8 @@ struct RemoteSession {
     let book: Book
     let now: @Sendable () -> Timestamp
     private var client: SyncClient
+    /// What the book held of its server when the session last read or wrote it.
+    private var remote: Remote
     /// Answers in one sync that led no further. Of a server that works there are two for each time that it was restored.
     private var detours = 0
     private static let greatestDetours = 10
@@ -27,6 +29,23 @@ struct RemoteSession {
         }
         server = RemoteServer(url: remote.url, token: RemoteToken(book: book.path, url: remote.url)?.text)
         client = SyncClient(node: node, progress: remote.progress)
+        self.remote = remote
+    }
+
+    /// The book was put back, or given another server, while an answer was awaited: the answer means nothing to it.
+    private struct Superseded: Error {}
+
+    /// Begins anew if another program has put the book back since, or given it another server or token.
+    ///
+    /// - Returns: whether it did.
+    mutating func refresh() throws -> Bool {
+        var current = try RemoteSession(book: book, now: now)
+        guard
+            current.client.node != client.node || current.remote != remote || current.server.token != server.token
+        else { return false }
+        (current.sent, current.received) = (sent, received)
+        self = current
+        return true
     }
 
     /// How long to wait after a failure.
@@ -36,6 +55,17 @@ struct RemoteSession {
     ///
     /// Where the server refuses what is pushed, what others wrote comes nevertheless before that is thrown.
     mutating func sync() async throws {
+        for _ in 0..<10 {
+            do {
+                return try await exchange()
+            } catch is Superseded {
+                _ = try refresh()
+            }
+        }
+        throw CommandFailure("Other programs sync this book at the same time. Let one of them do it.")
+    }
+
+    private mutating func exchange() async throws {
         var refusal: RemoteServer.Failure?
         var hasMore = false
         detours = 0
@@ -101,8 +131,13 @@ struct RemoteSession {
     private mutating func apply(_ writes: [SyncClient.Write]) throws {
         guard !writes.isEmpty else { return }
         if writes.contains(.markAllPending) { try countDetour() }
+        let (node, known) = (client.node, remote)
         do {
-            try book.write(at: now()) { try $0.apply(writes) }
+            remote = try book.write(at: now()) { book in
+                guard try book.reader.node() == node, try book.reader.remote() == known else { throw Superseded() }
+                try book.apply(writes)
+                return try book.reader.remote() ?? known
+            }
         } catch {
             client.writeFailed(stored: (try? book.read { try $0.remote()?.progress }) ?? .init())
             throw error

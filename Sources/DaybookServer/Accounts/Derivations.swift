@@ -11,6 +11,8 @@ final class Derivations: Sendable {
     init() {
         queue = OperationQueue()
         queue.maxConcurrentOperationCount = Self.greatestCount
+        // Threads of their own: on those that answer requests, two derivations would keep all others waiting.
+        queue.qualityOfService = .utility
     }
 
     func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {

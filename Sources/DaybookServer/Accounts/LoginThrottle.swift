@@ -1,4 +1,5 @@
 import DaybookCore
+import Foundation
 
 /// Slows down whoever guesses passwords, by the account that is guessed at and by the address that guesses.
 ///
@@ -53,11 +54,14 @@ struct LoginThrottle {
         [.account(account), .address(network(of: address))]
     }
 
-    /// One household or machine has a whole /64 of IPv6 addresses.
+    /// One household or machine has a whole /64 of IPv6 addresses, and may write each in several ways.
     private static func network(of address: String) -> String {
-        let groups = address.split(separator: ":", omittingEmptySubsequences: false)
-        guard groups.count > 4, !address.hasPrefix("::") else { return address }
-        return groups.prefix(4).joined(separator: ":")
+        var parsed = in6_addr()
+        guard inet_pton(AF_INET6, address, &parsed) == 1 else {
+            // Some proxies add the port.
+            return address.split(separator: ":").first.map { String($0) } ?? address
+        }
+        return withUnsafeBytes(of: parsed) { $0.prefix(8).map { String($0, radix: 16) } }.joined(separator: ":")
     }
 
     private mutating func delay(_ key: Key, _ now: Timestamp) -> Int64 {

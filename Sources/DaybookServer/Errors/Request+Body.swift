@@ -9,6 +9,9 @@ extension Request {
             return try await body.collect(upTo: limit)
         } catch is NIOTooManyBytesError {
             throw Problem(tooLarge: limit)
+        } catch {
+            // What the connection brought is no body, or broke off.
+            throw Problem(.badRequest, "The body breaks off, or its parts are malformed. Send it again.")
         }
     }
 
