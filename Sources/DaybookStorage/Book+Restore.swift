@@ -25,17 +25,14 @@ extension Book {
         guard FileManager.default.fileExists(atPath: backup) else {
             throw BookError.noBackup(path: backup, reason: "there is no such file")
         }
-        // Of a link the copy would be a link, too.
+        // The log of a link's file lies beside the file.
         let source = URL(filePath: backup).resolvingSymlinksInPath().path
         try check(source)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let current = folder.appending(path: "copy.sqlite").path
-        try FileManager.default.copyItem(atPath: source, toPath: current)
-        if FileManager.default.fileExists(atPath: source + "-wal") {
-            try FileManager.default.copyItem(atPath: source + "-wal", toPath: current + "-wal")
-        }
+        try Database.copy(source, to: current)
         // An empty file may become a book, and is none yet.
-        guard try isBook(current) else { throw BookError.noBackup(path: backup, reason: "it is empty") }
+        guard try content(of: current) == .book else { throw BookError.noBackup(path: backup, reason: "it is empty") }
         try Book(path: current).close()
         return current
     }

@@ -28,17 +28,27 @@ extension Book {
             try book.project([(record, record)])
         })
 
-    /// Makes the tables of a new book and brings an old one up to date.
+    /// Makes the tables of a new book, brings an old one up to date, and goes on with one whose making was broken off.
+    ///
+    /// The mark is the first thing in a new file, so that what comes after a break is known for a book.
     static func prepare(_ database: Database, _ random: BookRandom) throws {
-        let version = try database.read { try $0.value(sql: "PRAGMA user_version", as: Int.self) ?? 0 }
-        guard version != schemaVersion else { return }
+        let isWhole = try database.read { db in
+            try isMarked(db) && db.value(sql: "PRAGMA user_version") == schemaVersion && db.exists(Query(BookRow.self))
+        }
+        guard !isWhole else { return }
+        try database.write { db in
+            if try !isMarked(db) { try db.execute(sql: "PRAGMA application_id = \(applicationID)") }
+        }
         try database.migrate(to: schema)
         try database.write { db in
-            guard try db.first(Query(BookRow.self)) == nil else { return }
+            guard try !db.exists(Query(BookRow.self)) else { return }
             var random = random
             try db.insert(BookRow(node: random.next(), epoch: random.next(), seq: 0, clock: 0, nextNumber: 1))
-            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
         }
+    }
+
+    private static func isMarked(_ db: Connection) throws -> Bool {
+        try db.value(sql: "PRAGMA application_id", as: Int64.self) == applicationID
     }
 
     /// Throws unless the file at `path` is a book that this program knows, is empty, or isn't there.
@@ -67,20 +77,33 @@ extension Book {
         }
 
         // A book whose first commits are still in its write-ahead log has no mark in the file itself.
-        guard try isBook(path, orEmpty: true) else { throw BookError.notABook(path: path) }
+        guard try content(of: path) != .foreign else { throw BookError.notABook(path: path) }
     }
 
-    /// Whether the database at `path` bears the mark of a book.
-    ///
-    /// - Parameter orEmpty: whether one without any table will do.
-    static func isBook(_ path: String, orEmpty: Bool = false) throws -> Bool {
+    enum Content {
+        case book
+        /// No table, or a book whose making was broken off before anything could be written to it.
+        case nothing
+        case foreign
+    }
+
+    /// What the database at `path` holds.
+    static func content(of path: String) throws -> Content {
         var options = Database.Options()
         options.isReadOnly = true
         let database = try Database(path: path, options: options)
         defer { try? database.close() }
         return try database.read { db in
-            try db.value(sql: "PRAGMA application_id", as: Int64.self) == applicationID
-                || orEmpty && db.value(sql: "SELECT count(*) FROM sqlite_schema", as: Int64.self) == 0
+            let names = try db.rows(sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
+            let tables = Set(try names.map { try $0.get(at: 0, as: String.self) })
+            if tables.isEmpty { return .nothing }
+            let version = try db.value(sql: "PRAGMA user_version", as: Int.self) ?? 0
+            if tables.isSuperset(of: ["registers", "todos", "book"]), (1...schemaVersion).contains(version),
+                try !db.exists(Query(BookRow.self))
+            {
+                return .nothing
+            }
+            return try isMarked(db) ? .book : .foreign
         }
     }
 }

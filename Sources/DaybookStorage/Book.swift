@@ -32,7 +32,8 @@ public final class Book: Sendable {
         do {
             if access == .readWrite { try Self.makeFolder(of: path) }
             try Self.check(path)
-            if access == .readWrite { Self.makeFile(path) }
+            // Where that isn't possible, SQLite tells why.
+            if access == .readWrite { Database.makeFile(path) }
             var options = Database.Options()
             options.isReadOnly = access == .readOnly
             database = try Database(path: path, options: options)
@@ -168,13 +169,6 @@ public final class Book: Sendable {
         let folder = URL(filePath: path).deletingLastPathComponent()
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
-
-    /// Makes an empty file, so that it is SQLite's part neither to make it nor to say who may read it. Where that isn't
-    /// possible, SQLite tells why.
-    private static func makeFile(_ path: String) {
-        let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY, 0o600)
-        if descriptor >= 0 { _ = Foundation.close(descriptor) }
     }
 }
 

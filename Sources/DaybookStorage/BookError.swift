@@ -78,6 +78,7 @@ extension BookError {
         switch BookError(error, path: path) {
         case .notABook: self = .noBackup(path: path, reason: "it is no book of Daybook")
         case .cannotOpen(_, let reason), .failed(_, let reason): self = .noBackup(path: path, reason: reason)
+        case .diskFull: self = .noBackup(path: path, reason: "there is no room for a copy among the temporary files")
         case let error: self = error
         }
     }

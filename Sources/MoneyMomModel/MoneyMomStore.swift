@@ -32,7 +32,7 @@ public enum MoneyMomStore {
     /// - Throws: `NotAStore`, or what makes it impossible to migrate.
     public static func transactions(at path: String) throws -> [StoredTransaction] {
         let files = FileManager.default
-        // Of a link the copy would be a link, too.
+        // The log of a link's file, and the recordings, lie beside the file.
         let store = URL(filePath: path).resolvingSymlinksInPath()
         guard try files.attributesOfItem(atPath: store.path)[.type] as? FileAttributeType == .typeRegular else {
             throw NotAStore()
@@ -40,16 +40,13 @@ public enum MoneyMomStore {
         let folder = files.temporaryDirectory.appending(path: "moneymom-\(UUID().uuidString)")
         try files.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? files.removeItem(at: folder) }
-        // What is committed and not yet in the file itself lies in the log beside it.
-        for suffix in ["", "-wal"] where suffix.isEmpty || files.fileExists(atPath: store.path + suffix) {
-            try files.copyItem(at: URL(filePath: store.path + suffix), to: folder.appending(path: "store" + suffix))
-        }
-        let database: Database
+        let copy = folder.appending(path: "store").path
         do {
-            database = try Database(path: folder.appending(path: "store").path)
+            try Database.copy(store.path, to: copy)
         } catch SwormError.cannotOpen(_, let failure) where failure.code.primary == .notADatabase {
             throw NotAStore()
         }
+        let database = try Database(path: copy)
         defer { try? database.close() }
         guard try database.read({ try $0.value(sql: "PRAGMA user_version", as: Int.self) }) ?? 0 > 0 else {
             throw NotAStore()

@@ -15,6 +15,21 @@ private let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($
 
     init() throws { server = try Program() }
 
+    @Test("Several programs that make a new book at once make one, and each finds it")
+    func atOnce() async throws {
+        for _ in 0..<3 {
+            let daybook = try Program()
+            let outcomes = try await withThrowingTaskGroup { group in
+                for number in 1...6 { group.addTask { try await daybook.run("add", "\(number)") } }
+                var outcomes: [Program.Outcome] = []
+                for try await outcome in group { outcomes.append(outcome) }
+                return outcomes
+            }
+            #expect(outcomes.map(\.errors).joined() == "")
+            #expect(try Book(path: daybook.book).read { try $0.count() } == 6)
+        }
+    }
+
     @Test("However often the server is killed, every acknowledged change is there afterwards")
     func kill() async throws {
         let load = Load()

@@ -39,6 +39,32 @@ import Testing
         #expect(try Book(path: path).read { try $0.count() } == 1)
     }
 
+    @Test(
+        "A book whose making was broken off opens, and is made to its end",
+        arguments: [
+            "PRAGMA application_id = \(0x4462_6F6B);",
+            "\(tables) PRAGMA application_id = \(0x4462_6F6B);",
+            // As it was left before the mark came first.
+            tables,
+        ])
+    func brokenOff(sql: String) throws {
+        if sql.contains("DELETE") { try Book(path: path).close() }
+        try sqlite(sql)
+        let whole = try Book(path: folder.path("whole.sqlite"))
+        try whole.write { _ = try $0.add(TodoDraft(title: "kept")) }
+        #expect(throws: BookError.noBackup(path: path, reason: "it is empty")) { try whole.restore(from: path) }
+        let book = try Book(path: path)
+        #expect(try book.write { try $0.add(TodoDraft(title: "a")).number } == 1)
+        try book.close()
+        #expect(try Book(path: path).read { try $0.rows().map(\.todo.title) } == ["a"])
+    }
+    private static let tables = "DELETE FROM book; PRAGMA application_id = 0;"
+
+    @Test("Tables that only have the names of a book's don't make one") func namesakes() throws {
+        try sqlite("CREATE TABLE registers (a); CREATE TABLE todos (a); CREATE TABLE book (a);")
+        #expect(throws: BookError.notABook(path: path)) { try Book(path: path) }
+    }
+
     @Test("A truncated book is reported, not crashed on") func truncated() throws {
         let book = try Book(path: path)
         for number in 0..<200 { _ = try book.write { try $0.add(TodoDraft(title: "\(number)")) } }

@@ -16,11 +16,7 @@ import Testing
             day: CivilDate(daysSince1970: 20_000), tags: ["food", "fun"])
         let entry = try book.write { try $0.add(draft) }
         try book.close()
-        try FileManager.default.copyItem(atPath: folder.path("book.sqlite"), toPath: folder.path("backup.sqlite"))
-        if FileManager.default.fileExists(atPath: folder.path("book.sqlite-wal")) {
-            try FileManager.default.copyItem(
-                atPath: folder.path("book.sqlite-wal"), toPath: folder.path("backup.sqlite-wal"))
-        }
+        try Database.copy(folder.path("book.sqlite"), to: folder.path("backup.sqlite"))
 
         let again = try Book(path: folder.path("book.sqlite"))
         try again.write { book in
@@ -62,5 +58,19 @@ import Testing
         try book.restore(from: folder.path("link.sqlite"))
         #expect(try book.read { try $0.rows().map(\.todo.title) } == ["kept"])
         #expect(try Data(contentsOf: URL(filePath: folder.path("backup.sqlite"))) == before)
+    }
+
+    @Test("A backup that can only be read is put back, and nothing is left beside it")
+    func readOnly() throws {
+        let folder = try TemporaryFolder()
+        let kept = folder.path("backups/backup.sqlite")
+        let backup = try Book(path: kept)
+        try backup.write { _ = try $0.add(TodoDraft(title: "kept")) }
+        try backup.close()
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: kept)
+        let book = try Book(path: folder.path("book.sqlite"))
+        try book.restore(from: kept)
+        #expect(try book.read { try $0.rows().map(\.todo.title) } == ["kept"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("backups")) == ["backup.sqlite"])
     }
 }

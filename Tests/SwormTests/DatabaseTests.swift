@@ -18,6 +18,38 @@ import Testing
         #expect(try pragma("busy_timeout") == .integer(5_000))
     }
 
+    @Test("A copy is whole while others write, for its owner alone, and leaves what it was made of alone")
+    func copy() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("a ?#'.sqlite")
+        let db = try Database(path: path)
+        try db.migrate([Member.self])
+        try db.insert(Member(name: "Ann"))
+        for isOpen in [true, false] {
+            if !isOpen { try db.close() }
+            let before = try FileManager.default.contentsOfDirectory(atPath: folder.path("")).sorted()
+            let copy = folder.path("copy")
+            try Database.copy(path, to: copy)
+            let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+            #expect(throws: SwormError.self) { try Database.copy(path, to: copy) }
+            let other = try Database(path: copy)
+            #expect(try other.query(Member.self).map(\.name) == ["Ann"])
+            try other.close()
+            try FileManager.default.removeItem(atPath: copy)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).sorted() == before)
+        }
+        for name in ["missing", "text"] {
+            try Data("no database at all, but a text that is long enough".utf8).write(
+                to: folder.url.appending(path: "text"))
+            let error = #expect(throws: SwormError.self) {
+                try Database.copy(folder.path(name), to: folder.path("copy"))
+            }
+            #expect(error?.description.hasPrefix("Cannot open \(folder.path(name)): ") == true)
+            #expect(!FileManager.default.fileExists(atPath: folder.path("copy")))
+        }
+    }
+
     @Test("A write that throws leaves nothing; an inner write that throws leaves the outer one's work")
     func transactions() throws {
         let db = try Database()
@@ -272,11 +304,21 @@ import Testing
         try db.read { db in
             try db.eachRow(Query(Member.self)) { row in
                 live = row
-                kept = row.kept()
+                kept = try row.kept()
+                _ = try row.get(Member.name)
             }
         }
-        #expect(throws: SwormError.self) { try live?.get(Member.name) }
-        #expect(throws: SwormError.self) { try live?.get(at: 1, as: String.self) }
+        let carried = try #require(live)
+        let misuse = SwormError.misuse(
+            "A row was read after its statement was done. Read it inside, or keep a copy: kept().")
+        #expect(throws: misuse) { try carried.get(Member.name) }
+        #expect(throws: misuse) { try carried.get(at: 1, as: String.self) }
+        #expect(throws: misuse) { try carried.get(Column<String?>("name")) }
+        #expect(throws: misuse) { try carried.get(at: 1, as: String?.self) }
+        #expect(throws: misuse) { try carried.stored(at: 1) }
+        #expect(throws: misuse) { try carried.withBytes(at: 1) { $0.count } }
+        #expect(throws: misuse) { try carried.withBytes(of: Member.name) { $0.count } }
+        #expect(throws: misuse) { try carried.kept() }
         #expect(try kept?.get(Member.name) == "Ann")
     }
 

@@ -50,7 +50,7 @@ extension Connection {
     @_disfavoredOverload
     public func query<M: Model>(_ model: M.Type, _ refine: (Query<M>) -> Query<M> = { $0 }) throws -> [Row] {
         var rows: [Row] = []
-        try eachRow(refine(Query(model))) { rows.append($0.kept()) }
+        try eachRow(refine(Query(model))) { rows.append(try $0.kept()) }
         return rows
     }
 

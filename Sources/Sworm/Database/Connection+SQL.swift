@@ -18,7 +18,7 @@ extension Connection {
     /// The rows of one statement that the builder can't say.
     public func rows(sql: String, arguments: [any Value] = []) throws -> [Row] {
         var rows: [Row] = []
-        try eachRow(sql: sql, arguments: arguments) { rows.append($0.kept()) }
+        try eachRow(sql: sql, arguments: arguments) { rows.append(try $0.kept()) }
         return rows
     }
 

@@ -24,7 +24,7 @@ public struct Row {
             if let statement = source.statement {
                 return try V.read(Field(statement: statement, index: index))
             }
-            return try V.read(source.kept(index))
+            return try V.read(try source.kept(index))
         } catch {
             throw source.explain(error, at: index)
         }
@@ -63,8 +63,8 @@ public struct Row {
     }
 
     /// A copy that outlives the statement.
-    public func kept() -> Row {
-        Row(RowSource(keeping: source))
+    public func kept() throws -> Row {
+        Row(try RowSource(keeping: source))
     }
 }
 
@@ -94,11 +94,11 @@ public struct Row {
         plan = .allocate(capacity: RowSource.capacity)
     }
 
-    init(keeping other: RowSource) {
+    init(keeping other: RowSource) throws {
+        values = try other.names.indices.map { try other.field(Int32($0)).stored }
         names = other.names
         model = other.model
         plan = .allocate(capacity: 0)
-        values = names.indices.map { other.field(Int32($0)).stored }
     }
 
     deinit {
@@ -113,13 +113,16 @@ public struct Row {
         names = []
     }
 
-    @inlinable func field(_ index: Int32) -> Field {
+    @inlinable func field(_ index: Int32) throws -> Field {
         if let statement { return Field(statement: statement, index: index) }
-        return kept(index)
+        return try kept(index)
     }
 
-    @usableFromInline func kept(_ index: Int32) -> Field {
-        guard let values, values.indices.contains(Int(index)) else { return Field(.null) }
+    @usableFromInline func kept(_ index: Int32) throws -> Field {
+        guard let values, values.indices.contains(Int(index)) else {
+            throw SwormError.misuse(
+                "A row was read after its statement was done. Read it inside, or keep a copy: kept().")
+        }
         return Field(values[Int(index)])
     }
 
@@ -132,9 +135,6 @@ public struct Row {
 
     /// Finds a column by name, and remembers it if the plan ends just here.
     @usableFromInline func locate(_ name: String, at position: Int) throws -> Int32 {
-        if statement == nil, values == nil {
-            throw SwormError.misuse("A row was read after its statement was done. Read it inside, or keep() it.")
-        }
         guard let index = names.firstIndex(of: name) else {
             throw SwormError.missingColumn(name, model: model)
         }
@@ -148,9 +148,6 @@ public struct Row {
     /// Adds column and model to what a value threw.
     @usableFromInline func explain(_ error: any Error, at index: Int32) -> any Error {
         guard case SwormError.mistyped(_, _, let expected, let found) = error else { return error }
-        if statement == nil, values == nil {
-            return SwormError.misuse("A row was read after its statement was done. Read it inside, or keep() it.")
-        }
         let column = names.indices.contains(Int(index)) ? names[Int(index)] : ""
         return SwormError.mistyped(column: column, model: model, expected: expected, found: found)
     }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 /// The copy that stays beside a file until its migration has proved itself.
 struct MigrationCopy {
@@ -20,18 +19,9 @@ struct MigrationCopy {
     func write() throws {
         let unfinished = path + ".unfinished"
         try? FileManager.default.removeItem(atPath: unfinished)
-        var configuration = GRDB.Configuration()
-        configuration.readonly = true
-        do {
-            let reader = try GRDB.DatabaseQueue(path: original, configuration: configuration)
-            try reader.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [unfinished]) }
-            try? FileManager.default.removeItem(atPath: path)
-            try FileManager.default.moveItem(atPath: unfinished, toPath: path)
-        } catch {
-            try? FileManager.default.removeItem(atPath: unfinished)
-            guard let error = error as? GRDB.DatabaseError else { throw error }
-            throw SwormError.sqlite(SQLiteFailure(error))
-        }
+        try Database.copy(original, to: unfinished)
+        try? FileManager.default.removeItem(atPath: path)
+        try FileManager.default.moveItem(atPath: unfinished, toPath: path)
     }
 
     /// Takes away the copy of a migration that came to nothing.

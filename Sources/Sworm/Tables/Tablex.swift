@@ -28,7 +28,7 @@ public struct Tablex: Sendable, Hashable {
     }
 
     /// All rows, read by name.
-    public var all: Query<Row> { Query(select: Select(self)) { $0.kept() } }
+    public var all: Query<Row> { Query(select: Select(self)) { try $0.kept() } }
 
     /// The rows for which the condition holds.
     public func filter(_ predicate: Expression<Bool>) -> Query<Row> { all.where(predicate) }
