@@ -77,6 +77,8 @@ import Testing
         #expect(parsed == [Member(id: id, name: "Ann")])
         let members: [Member] = try db.query(Member.self) { $0.where(Member.id == id) }
         #expect(members == parsed)
+        let rows: [Row] = try db.query(Member.self) { $0.where(Member.id == id) }
+        #expect(try Member.parse(rows[0]) == parsed[0])
     }
 
     @Test("001.13 insert gives the row id")
@@ -107,6 +109,7 @@ import Testing
         #expect(try db.upsert(Member(name: "Bob", position: .tester), Member.name, where: Member.name == "Bob") == 8)
         // The update changes what the condition looks at.
         #expect(try db.upsert(Member(name: "Bob B."), Member.name, where: Member.name == "Bob") == 8)
+        #expect(try db.upsert(Member(name: "Ann C."), Member.id, where: Member.name == "Ann B.") == 7)
         #expect(try db.count(Query(Member.self)) == 2)
     }
 

@@ -1,7 +1,9 @@
+import GRDBSQLite
+
 extension Connection {
     /// Runs a command and tells how many rows its last statement changed.
     @discardableResult public func run(_ command: Command) throws -> Int {
-        if let misuse = command.misuse { throw SwormError.misuse(misuse) }
+        if let error = command.error { throw error }
         for step in command.steps {
             let key = try step.keyed.map(rowKey) ?? Connection.rowID
             try started(model: "") { step.write(to: &$0, key: key) }.execute()
@@ -12,7 +14,7 @@ extension Connection {
 
     /// Runs a command and gives the rows that it returns.
     @discardableResult public func run<Output>(_ returning: Returning<Output>) throws -> [Output] {
-        if let misuse = returning.command.misuse { throw SwormError.misuse(misuse) }
+        if let error = returning.command.error { throw error }
         var result: [Output] = []
         for step in returning.command.steps {
             let key = try step.keyed.map(rowKey) ?? Connection.rowID
@@ -51,21 +53,24 @@ extension Connection {
     /// Updates the rows for which the condition holds, inserts the model if there are none, and gives a row id.
     ///
     /// Where the condition says what the key is (`Member.id == 3`) and the setter leaves the key out, the inserted row gets
-    /// that key, so that the next call finds it. In a table `WITHOUT ROWID` the id is 0.
+    /// that key, so that the next call finds it. The id is that of the first row that was found; in a table
+    /// `WITHOUT ROWID` it is 0.
     @discardableResult public func upsert<M: Model, V>(
         _ element: M, _ key: Expression<V>, where condition: Expression<Bool>
     ) throws -> Int64 {
         try savepoint {
             var setters = element.setter()
             let found = Query(M.self).where(condition)
-            let hasRowID = try rowKey(of: M.table) == Connection.rowID
-            if try run(found.update(setters)) > 0 {
-                guard hasRowID else { return 0 }
-                // The update may have changed the very columns that the condition looks at.
-                if let id = try first(found.select(Expression<Int64>("rowid"))) { return id }
-                guard let own = setters.first(where: { $0.column == key.label }) else { return lastInsertedID }
+            let rowID = Expression<Int64>("rowid")
+            let hasRowID = isRowIDTable(M.table)
+            // Asked before the update, which may change the very columns that the condition looks at.
+            let id = try hasRowID ? first(found.select(rowID)) : exists(found) ? 0 : nil
+            if let id {
+                try run(found.update(setters))
+                guard hasRowID, let own = setters.first(where: { $0.column == key.label }) else { return id }
+                // The row id is another if the key that was set is the row id.
                 let same = Expression<Bool>(node: .binary(.equal, .column(key.label), .value(own.value)))
-                return try first(Query(M.self).where(same).select(Expression<Int64>("rowid"))) ?? lastInsertedID
+                return try first(Query(M.self).where(same).select(rowID)) ?? id
             }
             if !setters.contains(where: { $0.column == key.label }), let value = condition.node.value(of: key.label) {
                 setters.append(Setter(column: key.label, value: value))
@@ -106,6 +111,10 @@ extension Connection {
         _ model: M.Type, _ key: Expression<V>, _ value: V
     ) throws -> Int {
         try delete(M.self, M.table, key.label, value.stored)
+    }
+
+    private func isRowIDTable(_ table: Tablex) -> Bool {
+        sqlite3_table_column_metadata(handle, nil, table.name, "rowid", nil, nil, nil, nil, nil) == SQLITE_OK
     }
 
     private static let rowID = ["rowid"]
