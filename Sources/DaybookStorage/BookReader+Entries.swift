@@ -32,13 +32,17 @@ extension BookReader {
         }
         // Upper and lower case are Swift's business: SQLite knows those of ASCII only.
         var left = limit ?? .max
-        try db.eachRow(query) { row in
-            guard left > 0 else { return }
-            let row = try EntryRow.parse(row)
-            guard filter.containsText(row.entry) else { return }
-            left -= 1
-            try body(row)
-        }
+        guard left > 0 else { return }
+        struct Enough: Error {}
+        do {
+            try db.eachRow(query) { row in
+                let row = try EntryRow.parse(row)
+                guard filter.containsText(row.entry) else { return }
+                try body(row)
+                left -= 1
+                if left == 0 { throw Enough() }
+            }
+        } catch is Enough {}
     }
 
     public func entryCount() throws -> Int { try db.count(Query(EntryRow.self)) }
