@@ -66,6 +66,8 @@ import Testing
         let db = try store()
         try db.migrate(to: Self.next())
         #expect(try db.count(Tablex("log").all) == 0)
+        let temporary = try db.writeWithoutTransaction { try $0.rows(sql: "SELECT name FROM temp.sqlite_schema") }
+        #expect(temporary.isEmpty)
         try db.run(Self.books.filter(Self.id == 2).update(Self.title <- "changed"))
         #expect(try db.all(Tablex("log").select(Self.title)) == ["changed2"])
         #expect(try db.read { try $0.rows(sql: "SELECT 1 FROM sqlite_schema WHERE name = 'by_year'").count } == 1)

@@ -128,6 +128,8 @@ import Testing
         #expect(try db.first(tracks.filter(id > 99)) == nil)
         #expect(try db.all(tracks.filter(note.like("50!%%", escape: "!")).select(id)) == [5, 10])
         #expect(try db.all(tracks.filter(title.contains("1")).select(id)) == [1, 10])
+        let (least, greatest) = try #require(try db.first(tracks.select(note.min, note.max)))
+        #expect(least as String? == least && greatest as String? == greatest)
         let longest = tracks.select(seconds.max.or(0)).scalar
         #expect(try db.all(tracks.filter(seconds == longest).select(id)) == [10])
         #expect(try db.count(tracks.filter(id.isIn([Int64]()))) == 0)

@@ -1,6 +1,7 @@
 import Fixtures
-import Sworm
 import Testing
+
+@testable import Sworm
 
 /// SQL of one's own, and what errors say about statements.
 @Suite struct StatementTests {
@@ -132,6 +133,61 @@ import Testing
         #expect(
             message { try db.read { try $0.rows(sql: "SELECT ?", arguments: [Double.nan]) } }
                 == "A value can't be stored: a NaN is no number.")
+    }
+
+    @Test("A default that can't be stored, and such a value in a check or an index, stop a table from being made")
+    func unstorableDefinition() throws {
+        let pets = Tablex("pets")
+        let weight = Column<Double>("weight")
+        let commands = [
+            pets.create { $0.column(weight, default: .nan) },
+            pets.create { $0.column(weight, check: weight < .nan) },
+            pets.create { t in
+                t.column(weight)
+                t.index(weight, where: weight < .nan)
+            },
+            Self.people.createIndex(Self.name, where: Self.weight < .nan),
+        ]
+        for (index, command) in commands.enumerated() {
+            let value = index == 0 ? "The value for column weight" : "A value"
+            #expect(message { try db.run(command) } == "\(value) can't be stored: a NaN is no number.")
+        }
+        let schema = Schema([SchemaVersion(1, tables: [pets.definition { $0.column(weight, default: .nan) }])])
+        #expect(throws: SwormError.self) { try Database().migrate(to: schema) }
+        #expect(try db.read { try $0.rows(sql: "SELECT name FROM sqlite_schema").count } == 1)
+    }
+
+    @Test("A statement that is asked for again and again stays compiled among many that are not")
+    func hotStatements() throws {
+        try db.write { db in
+            let hot = try db.prepared(model: "") { $0.text("SELECT name FROM people") }
+            for number in 0..<1_000 {
+                _ = try db.rows(sql: "SELECT \(number)")
+                #expect(try db.prepared(model: "") { $0.text("SELECT name FROM people") } === hot)
+            }
+        }
+    }
+
+    @Test("A number is read the same from a running statement and from a copy, and a text is none")
+    func numbers() throws {
+        try db.read { db in
+            try db.eachRow(sql: "SELECT 1, 1.5, '12', x'31', NULL") { row in
+                for row in [row, try row.kept()] {
+                    #expect(
+                        try (0..<5).map { try row.get(at: $0, as: Numbers.self).integer } == [1, nil, nil, nil, nil])
+                    #expect(try (0..<5).map { try row.get(at: $0, as: Numbers.self).real } == [1, 1.5, nil, nil, nil])
+                }
+            }
+        }
+    }
+
+    /// What a field is as a number.
+    private struct Numbers: Value {
+        var integer: Int64?
+        var real: Double?
+        static let columnType = ColumnType.real
+        static func read(_ field: Field) throws -> Numbers { Numbers(integer: field.integer, real: field.real) }
+        var stored: StoredValue { .null }
     }
 
     @Test("A path that is no file points to the database in memory", arguments: [":memory:", ""])

@@ -27,8 +27,8 @@ extension Timestamp: Value {
     public static var columnType: ColumnType { .integer }
 
     public static func read(_ field: Sworm.Field) throws -> Timestamp {
-        guard field.kind == .integer else { throw field.mismatch(Timestamp.self) }
-        return Timestamp(milliseconds: field.rawInteger)
+        guard let milliseconds = field.integer else { throw field.mismatch(Timestamp.self) }
+        return Timestamp(milliseconds: milliseconds)
     }
 
     public var stored: StoredValue { .integer(milliseconds) }

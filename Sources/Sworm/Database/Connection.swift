@@ -47,9 +47,7 @@ public final class Connection {
     func started(model: String, _ write: (inout SQLWriter) -> Void) throws -> Prepared {
         writer.reset()
         write(&writer)
-        if let refusal = writer.refusal {
-            throw SwormError.unstorable(column: refusal.column, model: model, reason: refusal.reason)
-        }
+        if let error = writer.error(model: model) { throw error }
         let prepared = try find(model: model)
         try prepared.start(writer.values)
         return prepared
@@ -67,6 +65,7 @@ public final class Connection {
         if let candidates = statements[hash] {
             for candidate in candidates where !candidate.isBusy && candidate.key == writer.bytes {
                 candidate.rows.model = model
+                candidate.wasFound = true
                 return candidate
             }
         }
@@ -111,12 +110,15 @@ public final class Connection {
         return found
     }
 
-    /// Drops every compiled statement that is not running.
-    func forgetStatements() {
-        statements = statements.mapValues { $0.filter(\.isBusy) }.filter { !$0.value.isEmpty }
-        statementCount = statements.values.reduce(0) { $0 + $1.count }
-        models = [:]
-        lastModel = nil
+    /// Drops the compiled statements that were not found again since this was done last, but for those that run. The models
+    /// keep theirs, which are few.
+    private func forgetStatements() {
+        statements = statements.mapValues { $0.filter { $0.isBusy || $0.wasFound } }.filter { !$0.value.isEmpty }
+        statementCount = 0
+        for prepared in statements.values.joined() {
+            prepared.wasFound = false
+            statementCount += 1
+        }
     }
 }
 

@@ -12,7 +12,8 @@ extension Database {
 
     /// What a query gives, now and after every commit that may change it, from this process.
     ///
-    /// The first value may come twice. Leaving the loop ends the observation.
+    /// The first value may come twice. Who takes long over one gets the newest next, and none of those in between. An error
+    /// ends the observation, and so does leaving the loop.
     ///
     ///     for try await names in database.observe({ try $0.all(Member.table.select(Member.name)) }) { … }
     public func observe<Result: Sendable>(
@@ -25,11 +26,15 @@ extension Database {
             return try db.scoped(readOnly: true) { try read(db) }
         }
         let base = base
-        return AsyncThrowingStream { continuation in
+        return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
                 do {
-                    for try await value in observation.values(in: base) { continuation.yield(value) }
+                    for try await value in observation.values(in: base, bufferingPolicy: .bufferingNewest(1)) {
+                        continuation.yield(value)
+                    }
                     continuation.finish()
+                } catch let error as GRDB.DatabaseError {
+                    continuation.finish(throwing: SwormError.sqlite(SQLiteFailure(error)))
                 } catch {
                     continuation.finish(throwing: error)
                 }

@@ -19,6 +19,8 @@ import GRDBSQLite
     /// Whether it changes rows and nothing else, so that GRDB need not see it as long as nobody observes.
     private let changesRowsOnly: Bool
     @exclusivity(unchecked) private(set) var isBusy = false
+    /// Whether the connection has found it among its statements since it last dropped some.
+    @exclusivity(unchecked) var wasFound = false
     @exclusivity(unchecked) private var arguments = Arguments()
     /// What is bound, if the connection shows values in errors.
     @exclusivity(unchecked) private(set) var values: [StoredValue] = []

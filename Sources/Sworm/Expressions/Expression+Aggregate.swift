@@ -46,6 +46,13 @@ extension Expression where Result == Decimal {
 
 // Of a column that may be NULL, what is not NULL counts.
 
+extension Expression where Result: ExpressibleByNilLiteral {
+    /// The least, or nil if there are none.
+    public var min: Expression<Result> { Expression(node: .call(.min, [node], distinct: false)) }
+    /// The greatest, or nil if there are none.
+    public var max: Expression<Result> { Expression(node: .call(.max, [node], distinct: false)) }
+}
+
 extension Expression where Result == Int? {
     /// The sum, or nil if there are none. An overflow is an error.
     public var sum: Expression<Int?> { Expression(node: .call(.sum, [node], distinct: false)) }

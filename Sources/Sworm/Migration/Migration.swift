@@ -23,7 +23,6 @@ public final class Migration {
         self.db = db
         names = mappings.map(\.name)
         // In a temporary database, so that a million associations lie on the disk and not in memory.
-        try db.execute(sql: "DROP TABLE IF EXISTS temp.sworm_association")
         try db.execute(
             sql: """
                 CREATE TEMP TABLE sworm_association (mapping INTEGER NOT NULL, source INTEGER NOT NULL, \
@@ -36,6 +35,9 @@ public final class Migration {
             $0.text("SELECT destination FROM temp.sworm_association WHERE mapping = ? AND source = ?")
         }
     }
+
+    /// Forgets what came from what.
+    func end() throws { try db.execute(sql: "DROP TABLE temp.sworm_association") }
 
     /// Inserts a row of the new version and associates it with the source row at hand.
     @discardableResult public func insert<M: Model>(_ element: M) throws -> Int64 {

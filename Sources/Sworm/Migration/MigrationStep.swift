@@ -15,7 +15,7 @@ struct MigrationStep {
         let extras = try extras()
         try setAside()
         for table in plan.created {
-            try execute { table.writeCreate(to: &$0, ifNotExists: false) }
+            try db.run(Command.definition { table.writeCreate(to: &$0, ifNotExists: false) })
         }
         var reports = try plan.copies.map(copy)
         var mapped: [MigrationReport.Table] = []
@@ -32,6 +32,7 @@ struct MigrationStep {
         for name in plan.aside { try db.run(Tablex(MigrationStep.aside(name)).drop()) }
         try createIndexes()
         for extra in extras { try create(extra) }
+        try migration.end()
         try db.execute(sql: "PRAGMA user_version = \(to)")
         return reports
     }

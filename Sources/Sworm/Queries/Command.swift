@@ -2,7 +2,7 @@
 public struct Command: Sendable {
     var steps: [Step]
     /// What is wrong with it. Running it throws this.
-    var misuse: String?
+    var error: SwormError?
 
     enum Step: Sendable {
         case insert(Insert)
@@ -70,7 +70,7 @@ public struct Command: Sendable {
     static func definition(_ write: (inout SQLWriter) -> Void) -> Command {
         var writer = SQLWriter(literal: true)
         write(&writer)
-        return Command(steps: [.definition(writer.sql)])
+        return Command(steps: [.definition(writer.sql)], error: writer.error(model: ""))
     }
 
     /// `RETURNING`: this column of every row that was written.
@@ -142,12 +142,12 @@ extension Query {
 
     /// `UPDATE` of the rows that this query finds.
     public func update(_ setters: [Setter]) -> Command {
-        Command(steps: [.update(select.table, setters, target)], misuse: misuse)
+        Command(steps: [.update(select.table, setters, target)], error: misuse)
     }
 
     /// `DELETE` of the rows that this query finds.
     public func delete() -> Command {
-        Command(steps: [.delete(select.table, target)], misuse: misuse)
+        Command(steps: [.delete(select.table, target)], error: misuse)
     }
 
     /// The rows found: a limit, a join or groups are looked up first.
@@ -158,8 +158,8 @@ extension Query {
         return .found(select)
     }
 
-    private var misuse: String? {
+    private var misuse: SwormError? {
         guard select.having != nil, select.groups.isEmpty else { return nil }
-        return "An update or delete with `having` needs `group`; for a condition on each row there is `where`."
+        return .misuse("An update or delete with `having` needs `group`; for a condition on each row there is `where`.")
     }
 }

@@ -3,7 +3,7 @@ struct SQLWriter {
     private(set) var bytes: [UInt8] = []
     private(set) var values: [StoredValue] = []
     /// The first value that no column can keep, and the column that it was meant for, if known.
-    private(set) var refusal: (column: String, reason: String)?
+    private var refusal: (column: String, reason: String)?
     /// The table that bare columns belong to, where more than one table is in sight.
     var qualifier: String?
     /// Definitions (defaults, checks, partial indexes) can't have bound values: there they are written as literals.
@@ -14,6 +14,11 @@ struct SQLWriter {
     }
 
     var sql: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// What is wrong with what was written.
+    func error(model: String) -> SwormError? {
+        refusal.map { .unstorable(column: $0.column, model: model, reason: $0.reason) }
+    }
 
     /// Starts again, keeping the memory.
     mutating func reset() {

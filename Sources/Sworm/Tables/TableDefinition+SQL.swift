@@ -55,7 +55,7 @@ extension ColumnDefinition {
         if isUnique { sql.text(" UNIQUE") }
         if let fallback {
             sql.text(" DEFAULT ")
-            sql.value(fallback)
+            sql.value(fallback, for: name)
         }
         if let check {
             sql.text(" CHECK (")

@@ -46,7 +46,9 @@ extension TableDefinition {
     public func create(ifNotExists: Bool = false) -> Command {
         var command = Command.definition { writeCreate(to: &$0, ifNotExists: ifNotExists) }
         for index in indexes {
-            command.steps += Command.definition { index.write(to: &$0, ifNotExists: ifNotExists) }.steps
+            let creation = Command.definition { index.write(to: &$0, ifNotExists: ifNotExists) }
+            command.steps += creation.steps
+            command.error = command.error ?? creation.error
         }
         return command
     }

@@ -20,7 +20,7 @@ public struct Color: Sendable, Hashable, Value {
     public static var columnType: ColumnType { .integer }
 
     public static func read(_ field: Field) throws -> Color {
-        guard field.kind == .integer, let bits = UInt32(exactly: field.rawInteger) else {
+        guard let bits = field.integer.flatMap({ UInt32(exactly: $0) }) else {
             throw field.mismatch(Color.self)
         }
         return Color(

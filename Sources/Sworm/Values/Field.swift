@@ -55,20 +55,25 @@ public struct Field {
     /// Whether the field holds NULL.
     @inlinable public var isNull: Bool { kind == .null }
 
-    /// The integer; 0 if ``kind`` is not `.integer`.
-    @inlinable public var rawInteger: Int64 {
-        if let live { return sqlite3_value_int64(live) }
+    /// The integer, or nil if the field holds none.
+    @inlinable public var integer: Int64? {
+        if let live { return sqlite3_value_type(live) == SQLITE_INTEGER ? sqlite3_value_int64(live) : nil }
         if case .integer(let value) = kept?.value { return value }
-        return 0
+        return nil
     }
 
-    /// The number; 0 if ``kind`` is neither `.real` nor `.integer`.
-    @inlinable public var rawReal: Double {
-        if let live { return sqlite3_value_double(live) }
+    /// The number, or nil if the field holds neither a real number nor an integer.
+    @inlinable public var real: Double? {
+        if let live {
+            switch sqlite3_value_type(live) {
+            case SQLITE_FLOAT, SQLITE_INTEGER: return sqlite3_value_double(live)
+            default: return nil
+            }
+        }
         switch kept?.value {
         case .real(let value): return value
         case .integer(let value): return Double(value)
-        default: return 0
+        default: return nil
         }
     }
 
@@ -106,8 +111,8 @@ public struct Field {
     public var stored: StoredValue {
         if let kept { return kept.value }
         switch kind {
-        case .integer: return .integer(rawInteger)
-        case .real: return .real(rawReal)
+        case .integer: return integer.map { .integer($0) } ?? .null
+        case .real: return real.map { .real($0) } ?? .null
         case .text: return .text(string ?? "")
         case .blob: return .blob(withBytes { [UInt8]($0) })
         case .null: return .null

@@ -1,8 +1,8 @@
 extension Int64: Value {
     @inlinable public static var columnType: ColumnType { .integer }
     @inlinable public static func read(_ field: Field) throws -> Int64 {
-        guard field.kind == .integer else { throw field.mismatch(Int64.self) }
-        return field.rawInteger
+        guard let value = field.integer else { throw field.mismatch(Int64.self) }
+        return value
     }
     @inlinable public var stored: StoredValue { .integer(self) }
 }
@@ -11,7 +11,7 @@ extension Value where Self: FixedWidthInteger, Self: Codable {
     @inlinable public static var columnType: ColumnType { .integer }
     /// Throws if the number does not fit.
     @inlinable public static func read(_ field: Field) throws -> Self {
-        guard field.kind == .integer, let value = Self(exactly: field.rawInteger) else {
+        guard let integer = field.integer, let value = Self(exactly: integer) else {
             throw field.mismatch(Self.self)
         }
         return value
@@ -30,16 +30,16 @@ extension UInt32: Value {}
 /// Kept by bit pattern: every value round-trips, but those from 2^63 on compare and sort as negative numbers.
 extension UInt64: Value {
     @inlinable public static func read(_ field: Field) throws -> UInt64 {
-        guard field.kind == .integer else { throw field.mismatch(UInt64.self) }
-        return UInt64(bitPattern: field.rawInteger)
+        guard let value = field.integer else { throw field.mismatch(UInt64.self) }
+        return UInt64(bitPattern: value)
     }
 }
 
 /// Kept by bit pattern, as `UInt64` is.
 extension UInt: Value {
     @inlinable public static func read(_ field: Field) throws -> UInt {
-        guard field.kind == .integer else { throw field.mismatch(UInt.self) }
-        return UInt(truncatingIfNeeded: field.rawInteger)
+        guard let value = field.integer else { throw field.mismatch(UInt.self) }
+        return UInt(truncatingIfNeeded: value)
     }
 }
 
@@ -47,8 +47,7 @@ extension UInt: Value {
 extension Bool: Value {
     @inlinable public static var columnType: ColumnType { .integer }
     @inlinable public static func read(_ field: Field) throws -> Bool {
-        guard field.kind == .integer else { throw field.mismatch(Bool.self) }
-        switch field.rawInteger {
+        switch field.integer {
         case 0: return false
         case 1: return true
         default: throw field.mismatch(Bool.self)
@@ -61,10 +60,8 @@ extension Bool: Value {
 extension Double: Value {
     @inlinable public static var columnType: ColumnType { .real }
     @inlinable public static func read(_ field: Field) throws -> Double {
-        switch field.kind {
-        case .real, .integer: return field.rawReal
-        default: throw field.mismatch(Double.self)
-        }
+        guard let value = field.real else { throw field.mismatch(Double.self) }
+        return value
     }
     @inlinable public var stored: StoredValue { isNaN ? .refused(reason: "a NaN is no number") : .real(self) }
 }
