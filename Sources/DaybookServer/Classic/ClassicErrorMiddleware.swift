@@ -14,6 +14,7 @@ struct ClassicErrorMiddleware: RouterMiddleware {
         } catch {
             let problem = Problem(error, request)
             guard problem.status.kind == .clientError else { throw error }
+            ProblemMiddleware.log(error, problem, request, context)
             return Response(status: problem.status, message: problem.detail)
         }
     }

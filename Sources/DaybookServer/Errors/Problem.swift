@@ -62,10 +62,11 @@ extension Problem {
             self.init(.notFound, "There is nothing at \(request.method.rawValue) \(request.uri.path).")
         case let error as any HTTPResponseError:
             self.init(error.status, "The request can't be answered: \(error.status.reasonPhrase).")
-        default:
-            self.init(.internalServerError, "The server failed; its log says more.")
+        default: self = .unforeseen
         }
     }
+
+    private static let unforeseen = Problem(.internalServerError, "The server failed; its log says more.")
 
     init(_ error: TodoError) {
         switch error {
@@ -95,15 +96,20 @@ extension Problem {
         }
     }
 
+    /// Paths, SQL and options of the command line are for the log alone.
     init(_ error: BookError) {
         switch error {
         case .refused(let error): self.init(error)
         case .refusedEntry(let error): self.init(error)
-        case .busy: self.init(.serviceUnavailable, error.message)
-        case .diskFull: self.init(.insufficientStorage, error.message)
-        case .readOnly: self.init(.forbidden, error.message)
-        case .notABook, .noBackup, .newerThanProgram, .cannotOpen, .noRemote, .failed:
-            self.init(.internalServerError, error.message)
+        case .busy:
+            self.init(
+                .serviceUnavailable,
+                "Another program keeps the book locked. Nothing was changed; try again when it is done.")
+        case .diskFull:
+            self.init(.insufficientStorage, "The server's disk is full. Nothing was changed; make room and try again.")
+        case .readOnly:
+            self.init(.forbidden, "The book can't be written on the server, whose log says more. Nothing was changed.")
+        case .notABook, .noBackup, .newerThanProgram, .cannotOpen, .noRemote, .failed: self = .unforeseen
         }
     }
 }
@@ -116,8 +122,7 @@ extension Problem {
             self.init(.tooManyRequests, error.message)
             headers[.retryAfter] = "\((milliseconds + 999) / 1_000)"
         case .busy: self.init(.serviceUnavailable, error.message)
-        case .badName, .nameTaken, .noAccount, .noToken, .badPassword, .failed:
-            self.init(.internalServerError, "The server failed; its log says more.")
+        case .badName, .nameTaken, .noAccount, .noToken, .badPassword, .failed: self = .unforeseen
         }
     }
 }

@@ -1,3 +1,4 @@
+import DaybookStorage
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -16,14 +17,18 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
 
     static func response(for error: any Error, _ request: Request, _ context: Context) -> Response {
         let problem = Problem(error, request)
-        if problem.status.kind == .serverError {
-            context.logger.error(
-                "request failed",
-                metadata: [
-                    "method": "\(request.method.rawValue)", "route": "\(context.endpointPath ?? "none")",
-                    "error": "\(error)",
-                ])
-        }
+        log(error, problem, request, context)
         return problem.response
+    }
+
+    /// Logs what the server or its files are to blame for.
+    static func log(_ error: any Error, _ problem: Problem, _ request: Request, _ context: Context) {
+        if case BookError.readOnly = error {} else if problem.status.kind != .serverError { return }
+        context.logger.error(
+            "request failed",
+            metadata: [
+                "method": "\(request.method.rawValue)", "route": "\(context.endpointPath ?? "none")",
+                "error": "\(error)",
+            ])
     }
 }
