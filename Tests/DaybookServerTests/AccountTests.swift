@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookStorage
+import Fixtures
 import Foundation
 import Synchronization
 import Testing
@@ -127,11 +128,28 @@ import Testing
     @Test("The folder of the accounts may be read by its owner alone")
     func permissions() async throws {
         try await TestAccounts.with { test in
-            for (path, mode) in [("", 0o700), ("/accounts.sqlite", 0o600)] {
-                let attributes = try FileManager.default.attributesOfItem(atPath: test.accounts.folder + path)
-                #expect(attributes[.posixPermissions] as? Int == mode)
-            }
+            let modes = try ["", "/accounts.sqlite"].map { try mode(test.accounts.folder + $0) }
+            #expect(modes == [0o700, 0o600])
         }
+    }
+
+    @Test("In a folder that others may look into, they can't read the accounts, nor what lies beside the file")
+    func permissionsInFolder() async throws {
+        let folder = try TemporaryFolder()
+        for _ in 1...2 {
+            let accounts = try Accounts(folder: folder.url.path, cost: .test)
+            for name in ["accounts.sqlite", "accounts.sqlite-wal", "accounts.sqlite-shm"] {
+                #expect(try mode(folder.path(name)) == 0o600)
+            }
+            accounts.close()
+            // As an earlier Daybook, or somebody's hand, left it.
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o644], ofItemAtPath: folder.path("accounts.sqlite"))
+        }
+    }
+
+    private func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
     @Test("Guessing at an account gets slower and slower, and is forgotten after an hour")
@@ -175,6 +193,37 @@ import Testing
         }
         for address in ["2001:DB8:0::2:1", "2001:0db8::7:0:0:1", "203.0.113.9"] {
             #expect(throttle.begin(account: "e", address: address, now: now) == 1_000)
+        }
+    }
+
+    @Test("While one account's book is slow to open, the others' open")
+    func slowBook() async throws {
+        try await TestAccounts.with { test in
+            let people = try test.accounts.list()
+            let shelf = BookShelf(test.accounts)
+            // Whoever opens a pipe for reading waits until somebody has opened it for writing.
+            let pipe = test.accounts.bookPath(of: people[0])
+            #expect(mkfifo(pipe, 0o600) == 0)
+            let slow = DispatchQueue(label: "slow")
+            slow.async { #expect((try? shelf.book(of: people[0])) == nil) }
+            var writer: Int32 = -1
+            while writer < 0 {
+                writer = open(pipe, O_WRONLY | O_NONBLOCK)
+                await Task.yield()
+            }
+            let done = DispatchSemaphore(value: 0)
+            DispatchQueue(label: "quick").async {
+                #expect((try? shelf.book(of: people[1])) != nil)
+                done.signal()
+            }
+            let isQuick = await withCheckedContinuation { continuation in
+                DispatchQueue(label: "wait").async {
+                    continuation.resume(returning: done.wait(timeout: .now() + 30) == .success)
+                }
+            }
+            #expect(isQuick)
+            close(writer)
+            await withCheckedContinuation { continuation in slow.async { continuation.resume() } }
         }
     }
 

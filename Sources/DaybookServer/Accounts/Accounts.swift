@@ -8,6 +8,7 @@ import Sworm
 ///
 /// The server and the command line may use the same folder at once.
 public final class Accounts: Sendable {
+    /// Where they are kept.
     public let folder: String
     private let database: Database
     private let cost: PasswordHash.Cost
@@ -28,8 +29,10 @@ public final class Accounts: Sendable {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            database = try Database(path: path)
+            // Before it is opened: what SQLite lays beside a file gets its permissions.
+            Database.makeFile(path)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+            database = try Database(path: path)
             try database.migrate(to: Self.schema)
         } catch {
             throw AccountError(error, path: path)
@@ -41,6 +44,9 @@ public final class Accounts: Sendable {
 
     // MARK: People
 
+    /// Makes an account, and stores nothing of the password but what it is checked by.
+    ///
+    /// - Throws: `badName`, `badPassword`, `nameTaken`, or what keeps the file from being written.
     public func add(_ name: String, password: String, now: Timestamp = .now()) async throws(AccountError) -> Account {
         guard Account.isName(name) else { throw .badName(name) }
         let row = AccountRow(account: Account(id: 0, name: name, createdAt: now), password: try await hash(password))
@@ -62,6 +68,7 @@ public final class Accounts: Sendable {
     /// Ends the account, its sessions and its tokens. Its book stays where it is.
     ///
     /// - Returns: who it was.
+    /// - Throws: `noAccount` if there is none of this name.
     @discardableResult
     public func remove(_ name: String) throws(AccountError) -> Account {
         try access { database in
@@ -74,6 +81,8 @@ public final class Accounts: Sendable {
     }
 
     /// Sets a new password, and ends the sessions that the old one began.
+    ///
+    /// - Throws: `badPassword`, or `noAccount` if there is none of this name.
     public func setPassword(of name: String, to password: String) async throws(AccountError) {
         let hash = try await hash(password)
         try access { database in
@@ -91,6 +100,9 @@ public final class Accounts: Sendable {
     // MARK: Tokens
 
     /// Makes a token for a program. Nobody can tell it once more.
+    ///
+    /// - Parameter label: tells the account's owner what the token is for.
+    /// - Throws: `noAccount` if there is none of this name.
     public func addToken(for name: String, label: String, now: Timestamp = .now()) throws(AccountError) -> Secret {
         let secret = Secret()
         try access { database in
@@ -102,6 +114,9 @@ public final class Accounts: Sendable {
         return secret
     }
 
+    /// An account's tokens, the oldest first.
+    ///
+    /// - Throws: `noAccount` if there is none of this name.
     public func tokens(of name: String) throws(AccountError) -> [AccessToken] {
         try access { database in
             try database.read { db in
@@ -112,6 +127,9 @@ public final class Accounts: Sendable {
         }
     }
 
+    /// Lets a token in no more.
+    ///
+    /// - Throws: `noToken` if there is none of this number.
     public func revokeToken(_ number: Int64) throws(AccountError) {
         let count = try access { try $0.run(TokenRow.table.filter(TokenRow.number == number).delete()) }
         guard count > 0 else { throw .noToken(number) }

@@ -4,14 +4,24 @@ import Synchronization
 /// The books of the accounts, opened as they are asked for. A bounded number is kept open for the next request; one that
 /// is still in use stays open beyond that.
 final class BookShelf: Sendable {
-    private struct Place {
-        weak var book: Book?
+    /// Where one account's book is. It is locked while the book is opened, which may take long; the others' are not.
+    private final class Place: Sendable {
+        struct Content {
+            weak var book: Book?
+        }
+        let content = Mutex(Content())
     }
 
     private struct State {
         var places: [Int64: Place] = [:]
         /// What is kept open, the one that was asked for last at the end.
         var kept: [(id: Int64, book: Book)] = []
+
+        mutating func place(of id: Int64) -> Place {
+            let place = places[id] ?? Place()
+            places[id] = place
+            return place
+        }
     }
 
     private let accounts: Accounts
@@ -25,29 +35,27 @@ final class BookShelf: Sendable {
 
     /// The account's book, which is made if it is missing.
     func book(of account: Account) throws(BookError) -> Book {
-        let result = state.withLock { state -> Result<Book, BookError> in
-            if let book = state.places[account.id]?.book {
-                Self.keep(book, account.id, &state, greatestCount)
-                return .success(book)
-            }
+        let place = state.withLock { $0.place(of: account.id) }
+        let result = place.content.withLock { content -> Result<Book, BookError> in
+            if let book = content.book { return .success(book) }
             do throws(BookError) {
                 let book = try Book(path: accounts.bookPath(of: account))
-                state.places = state.places.filter { $0.value.book != nil }
-                state.places[account.id] = Place(book: book)
-                Self.keep(book, account.id, &state, greatestCount)
+                content.book = book
                 return .success(book)
             } catch {
                 return .failure(error)
             }
         }
-        return try result.get()
+        let book = try result.get()
+        state.withLock { Self.keep(book, account.id, &$0, greatestCount) }
+        return book
     }
 
     /// Closes all books that are open.
     func close() throws(BookError) {
         let books = state.withLock { state in
             defer { state = State() }
-            return state.places.values.compactMap(\.book)
+            return state.places.values.compactMap { $0.content.withLock { $0.book } }
         }
         var failure: BookError?
         for book in books {
