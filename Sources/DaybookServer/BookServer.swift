@@ -52,7 +52,7 @@ public struct BookServer: Sendable {
         let proxyAddress = try proxy.map { proxy throws(ServerError) in
             // As the system writes it, since that is what callers' addresses are compared with.
             guard let address = try? SocketAddress(ipAddress: proxy, port: 0) else { throw .badProxy(proxy) }
-            return address.ipAddress ?? proxy
+            return address.plainIPAddress ?? proxy
         }
         self.init(
             .accounts(accounts, BookShelf(accounts), now: { .now() }), address: address,

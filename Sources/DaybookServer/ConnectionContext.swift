@@ -17,7 +17,14 @@ struct ConnectionContext: RequestContext {
     var port: Int? { channel.localAddress?.port }
 
     /// The IP address at the other end; nil outside a socket.
-    var peer: String? { channel.remoteAddress?.ipAddress }
+    var peer: String? { channel.remoteAddress?.plainIPAddress }
+}
+
+extension SocketAddress {
+    /// The IP address; one of IPv4 as such, also if it came in by a socket for IPv6 (`::ffff:127.0.0.1`).
+    var plainIPAddress: String? {
+        ipAddress.map { $0.hasPrefix("::ffff:") && $0.contains(".") ? String($0.dropFirst("::ffff:".count)) : $0 }
+    }
 }
 
 /// Where a request comes from, and the server's own name in it.

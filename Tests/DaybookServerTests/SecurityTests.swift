@@ -59,6 +59,26 @@ import Testing
         #expect(try await server.send(.get, "/todos", headers).status == 200)
     }
 
+    @Test("A proxy is known by its address, also if that comes as one of IPv6")
+    func proxy() async throws {
+        try await TestAccounts.with { test in
+            let accounts = test.accounts
+            let account = try #require(try accounts.list().first)
+            let (shelf, token) = (BookShelf(accounts), try accounts.addToken(for: account.name, label: ""))
+            let server = try ServerUnderTest(
+                .accounts(accounts, shelf, now: { .now() }), book: shelf.book(of: account),
+                way: .plain(proxy: "192.0.2.1"))
+            let headers = ["Authorization": "Bearer \(token.text)"]
+            for (peer, status) in [
+                ("192.0.2.1", 200), ("::ffff:192.0.2.1", 200), ("127.0.0.1", 200), ("::ffff:127.0.0.1", 200),
+                ("::1", 200),
+                ("192.0.2.2", 403), ("::ffff:192.0.2.2", 403), ("2001:db8::1", 403),
+            ] {
+                #expect(try await server.send(.get, "/todos", headers, peer: peer).status == status, "\(peer)")
+            }
+        }
+    }
+
     @Test("Without --allow-origin no preflight is answered")
     func noPreflight() async throws {
         let headers = ["Origin": site, "Access-Control-Request-Method": "POST"]

@@ -47,17 +47,19 @@ struct ServerUnderTest {
         self.logger = logger
     }
 
+    /// - Parameter peer: the address at the other end; nil without a socket.
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ headers: [String: String] = [:], body: [UInt8] = [],
-        host: String? = "localhost"
+        host: String? = "localhost", peer: String? = nil
     ) async throws -> Answer {
         var fields = HTTPFields()
         for (name, value) in headers { fields[try #require(HTTPField.Name(name))] = value }
         let request = Request(
             head: HTTPRequest(method: method, scheme: "http", authority: host, path: path, headerFields: fields),
             body: RequestBody(buffer: ByteBuffer(bytes: body)))
-        let context = ConnectionContext(
-            source: ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: logger))
+        let channel = NIOAsyncTestingChannel()
+        if let peer { try await channel.connect(to: SocketAddress(ipAddress: peer, port: 1)).get() }
+        let context = ConnectionContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
         let response = try await entrance.respond(to: request, context: context)
         let writer = BodyRecorder()
         try await response.body.write(writer)

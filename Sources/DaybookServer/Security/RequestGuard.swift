@@ -101,7 +101,7 @@ struct RequestGuard {
 
     /// Also where there is no socket at all.
     private static func isLoopback(_ address: String) -> Bool {
-        address.isEmpty || address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
+        address.isEmpty || address == "::1" || address.hasPrefix("127.")
     }
 }
 
