@@ -30,6 +30,16 @@ extension BookTransaction {
         try save()
     }
 
+    /// Marks an item as not synced: a client of the classic interface says that it isn't.
+    public func markPending(_ id: EntityID) throws {
+        let before = try reader.record(id)
+        var after = before
+        after.markAllPending()
+        guard after != before else { return }
+        try store(after, replacing: before)
+        try project([(before, after)])
+    }
+
     private func acknowledge(_ registers: [Register]) throws {
         try change(registers) { record, registers in
             for register in registers { record.acknowledge(register.field, register.stamp) }

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookStorage
 import HTTPTypes
 import Testing
 
@@ -86,6 +87,28 @@ import Testing
         #expect(try with.member("synced", at: 0) == .bool(true))
         let edited = try await server.send(.post, "/postTodo", headers(id: 1, name: "edited"))
         #expect(try edited.member("synced", at: 0) == .bool(false))
+    }
+
+    @Test(
+        "003.15 003.21 Synced given as false marks the item as not synced, also if nothing else changes; left out, nothing"
+    )
+    func notSynced() async throws {
+        for path in ["/postTodo", "/updateTodo"] {
+            func send(_ synced: [String: String]) async throws -> JSONValue? {
+                _ = try await server.send(.post, path, headers(id: 1).merging(synced) { $1 })
+                return try await server.send(.get, "/todos").member("synced", at: 0)
+            }
+            _ = try await server.send(.post, "/postTodo", headers(id: 1))
+            #expect(try await send(["synced": "yes"]) == .bool(true))
+            #expect(try await send([:]) == .bool(true))
+            #expect(try await send(["synced": "no"]) == .bool(false))
+            #expect(try server.book.read { try !$0.pendingRegisters().isEmpty })
+            #expect(try await send(["synced": "yes"]) == .bool(true))
+        }
+        // A book that syncs with a server takes no client's word for it.
+        try await server.book.write { try $0.setRemote(url: "http://127.0.0.1:1") }
+        let claimed = try await server.send(.post, "/postTodo", headers(id: 1).merging(["synced": "yes"]) { $1 })
+        #expect(try claimed.member("synced", at: 0) == .bool(false))
     }
 
     @Test("003.17 GET /todos answers the to-dos, then the finished; nothing is an empty array")

@@ -38,6 +38,65 @@ import Testing
         }
     }
 
+    @Test("An answer to HEAD has no body, also if it refuses: the next answer of the connection is found")
+    func head() async throws {
+        try await serving(Book.inMemory(), idleTimeout: .seconds(30)) { port in
+            let (name, own) = ("localhost:\(port)", "Host: localhost:\(port)\r\n")
+            for (path, headers, status) in [
+                ("/nothing", own, 404), ("/v1/push", own, 405), ("/todos", "Host: evil.example\r\n", 421),
+                ("/todos", own + "Origin: https://evil.example\r\n", 403), ("/api/v1/todos/1", own, 404),
+                ("/todo", own, 400), ("/welcome", own, 200),
+            ] {
+                let text = try await answers(
+                    port,
+                    "HEAD \(path) HTTP/1.1\r\n\(headers)\r\n"
+                        + "GET /version HTTP/1.1\r\nHost: \(name)\r\nConnection: close\r\n\r\n")
+                let parts = text.split(separator: "\r\n\r\n", maxSplits: 1)
+                let (head, rest) = (try #require(parts.first), try #require(parts.last))
+                #expect(head.hasPrefix("HTTP/1.1 \(status) "), "\(head)")
+                #expect(
+                    head.lowercased().contains("content-length: ") && !head.lowercased().contains("content-length: 0"))
+                #expect(rest.hasPrefix("HTTP/1.1 200 OK"), "\(path): \(rest)")
+                #expect(rest.hasSuffix("}"))
+            }
+        }
+    }
+
+    @Test("003.15 A field that isn't UTF-8, such as Latin-1, is refused with a message, and nothing is stored")
+    func latin1() async throws {
+        let book = try Book.inMemory()
+        try await serving(book, idleTimeout: .seconds(30)) { port in
+            func send(_ request: String, _ field: [UInt8], _ rest: String = "") async throws -> String {
+                let host = "Host: localhost:\(port)\r\nConnection: close\r\n"
+                return try await answers(
+                    port, Array("POST \(request) HTTP/1.1\r\n\(host)".utf8) + field + Array("\r\n\(rest)\r\n".utf8))
+            }
+            let rest = "id: 1\r\ndescription: d\r\nnotes: n\r\ncompleted: no\r\n"
+            for path in ["/postTodo", "/updateTodo", "/hello"] {
+                let answer = try await send(path, Array("name: caf".utf8) + [0xE9], rest)
+                #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
+                #expect(answer.contains(#"{"message":"The field name "#))
+            }
+            let query = try await send("/hello?name=caf%E9", Array("A: b".utf8))
+            #expect(query.hasPrefix("HTTP/1.1 400 "), "\(query)")
+            #expect(try book.read { try $0.count() } == 0)
+            #expect(try await send("/postTodo", Array("name: café".utf8), rest).contains(#""name":"café""#))
+            #expect(try await send("/hello", Array("name: café".utf8)).hasSuffix("Hello, café!"))
+        }
+    }
+
+    /// What the server says until it closes the connection.
+    private func answers(_ port: Int, _ requests: String) async throws -> String {
+        try await answers(port, Array(requests.utf8))
+    }
+
+    private func answers(_ port: Int, _ requests: [UInt8]) async throws -> String {
+        try await connect(port).executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(bytes: requests))
+            return try await inbound.reduce(into: "") { $0 += String(buffer: $1) }
+        }
+    }
+
     private func connect(_ port: Int) async throws -> Socket {
         try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port) { channel in

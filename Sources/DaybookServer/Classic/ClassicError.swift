@@ -6,6 +6,7 @@ enum ClassicError: Error, Equatable {
     case missingID
     case malformedID(String)
     case malformedBoolean(ClassicField, String)
+    case notUTF8(ClassicField)
     case notFound
 
     var status: HTTPResponse.Status { self == .notFound ? .notFound : .badRequest }
@@ -17,6 +18,7 @@ enum ClassicError: Error, Equatable {
         case .malformedID(let text): "The id \"\(text)\" is not a whole number of 64 bits"
         case .malformedBoolean(let field, let text):
             "The field \(field.rawValue) is \"\(text)\"; give true, yes or 1, or false, no or 0"
+        case .notUTF8(let field): "The field \(field.rawValue) is not in UTF-8; send it in that encoding"
         case .notFound: "Item not found"
         }
     }

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookStorage
 import HTTPTypes
 
 /// A to-do as the headers of a classic request give it.
@@ -8,13 +9,16 @@ struct ClassicItem: Equatable, Sendable {
     let description: String
     let notes: String
     let isCompleted: Bool
-    /// Whether the client says that the server has all of it; nil if it doesn't say.
+    /// Whether the client says that it is synced; nil if it doesn't say.
     let isSynced: Bool?
 
     init(_ headers: HTTPFields) throws(ClassicError) {
         guard let id = headers[.id], let name = headers[.name], let description = headers[.description],
             let notes = headers[.notes], let completed = headers[.completed]
         else { throw .missingFields }
+        try ClassicField.name.check(name)
+        try ClassicField.description.check(description)
+        try ClassicField.notes.check(notes)
         number = try Self.number(id)
         self.name = name
         self.description = description
@@ -35,6 +39,15 @@ struct ClassicItem: Equatable, Sendable {
 
     var edit: TodoEdit {
         TodoEdit(title: name, description: description, notes: notes, isCompleted: isCompleted)
+    }
+
+    /// Marks the item as synced or not, if the client says which.
+    func mark(_ id: EntityID, in book: BookTransaction) throws {
+        switch isSynced {
+        case true?: try book.acknowledge(id)
+        case false?: try book.markPending(id)
+        case nil: break
+        }
     }
 
     private static func number(_ text: String) throws(ClassicError) -> Int64 {

@@ -36,6 +36,7 @@ struct ClassicRoutes {
         let inForm = URI("/?" + String(buffer: form).replacing("+", with: "%20")).queryParameters["name"]
         let name = inForm ?? request.uri.queryParameters["name"] ?? request.headers[ClassicField.name.headerName]?[...]
         guard let name, !name.isEmpty else { return Response(status: .badRequest, text: "Please include a name") }
+        try ClassicField.name.check(name)
         return Response(text: "Hello, \(name)!")
     }
 
@@ -63,7 +64,7 @@ struct ClassicRoutes {
                 } else {
                     id = try book.add(item.draft, number: item.number).todo.id
                 }
-                if item.isSynced == true { try book.acknowledge(id) }
+                try item.mark(id, in: book)
                 return try TodoJSON.classic.list(book.reader)
             })
     }
@@ -73,7 +74,7 @@ struct ClassicRoutes {
         let isFound = try await context.book.write { book in
             guard let row = try book.reader.row(number: item.number) else { return false }
             try book.perform(.edit(row.todo.id, item.edit))
-            if item.isSynced == true { try book.acknowledge(row.todo.id) }
+            try item.mark(row.todo.id, in: book)
             return true
         }
         guard isFound else { throw ClassicError.notFound }

@@ -42,6 +42,8 @@ struct Entrance: HTTPResponder {
         } catch {
             response = refusal(of: request, error, context)
         }
+        // Also where it was not a route's: the next answer follows at once.
+        if request.method == .head { response = response.createHeadResponse() }
         crossOrigin?.mark(&response, to: request)
         response.headers.makeSafe()
         log.log(response, to: request, context)
