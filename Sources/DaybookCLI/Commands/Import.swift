@@ -34,7 +34,7 @@ struct Import: ParsableCommand {
                     let first = input.derivedID(0)
                     let occurrence = seen[first, default: 0]
                     seen[first] = occurrence + 1
-                    let id = input.id ?? input.derivedID(occurrence)
+                    let id = try EntryInput.id(in: item.json) ?? input.derivedID(occurrence)
                     guard try !book.reader.knows(id) else { continue }
                     var draft = input.draft(today: item.day ?? today)
                     if let recording = try item.recording.map({ try Recording(file: $0) }) {

@@ -1,11 +1,11 @@
 public import DaybookCore
 
 /// What a client or a file says to make or change an entry. Members of other names, and those that only the server
-/// sets, are ignored; null is as good as absent.
+/// sets, are ignored; null is as good as absent where it isn't said to mean something.
 public struct EntryInput: Equatable, Sendable {
-    public var id: EntityID?
     var kind: EntryKind?
-    var amount: Amount?
+    /// Null is none, which an entry that has one doesn't take.
+    var amount: Amount??
     /// The amount as it was written, with the currency if there was one.
     private var writtenAmount: String?
     /// Where it comes without an amount: what the amount that is there is to be in.
@@ -21,12 +21,8 @@ public struct EntryInput: Equatable, Sendable {
 
     /// - Parameter usual: the currency of an amount that comes with none.
     public init(_ json: JSONValue, usual: Currency) throws(InputError) {
-        let members = try JSONMembers(json, "An entry", example: "{\"amount\":\"12.50\"}")
+        let members = try Self.members(json)
         func text(_ name: String) throws(InputError) -> String? { try members.nullableText(name) ?? nil }
-        if let id = try text("id") {
-            self.id = EntityID(id)
-            guard self.id != nil else { throw InputError("id", "An id has 32 hexadecimal digits.") }
-        }
         if let name = try text("kind") {
             kind = EntryKind(name: name)
             guard kind != nil else {
@@ -34,17 +30,21 @@ public struct EntryInput: Equatable, Sendable {
                 throw InputError("kind", "There is no kind \"\(name)\"; use one of \(names).")
             }
         }
-        if let amount = try text("amount") {
-            let written = [try text("currency"), amount].compactMap { $0 }.joined(separator: " ")
+        let given = try members.nullableText("amount")
+        if case let number?? = given {
+            let written = [try text("currency"), number].compactMap { $0 }.joined(separator: " ")
             writtenAmount = written
             do {
-                self.amount = try Amount(written, usual: usual)
+                amount = try Amount(written, usual: usual)
             } catch {
                 throw InputError(error)
             }
-        } else if let code = try text("currency") {
-            currency = Currency(code)
-            guard currency != nil else { throw InputError(.unknownCurrency(code)) }
+        } else {
+            amount = given == nil ? nil : .some(nil)
+            if let code = try text("currency") {
+                currency = Currency(code)
+                guard currency != nil else { throw InputError(.unknownCurrency(code)) }
+            }
         }
         if let text = try text("day") {
             day = CivilDate(text)
@@ -75,10 +75,21 @@ public struct EntryInput: Equatable, Sendable {
         tags = try members.texts("tags")
     }
 
+    /// The id that an entry of a file brings along; nil if it brings none.
+    public static func id(in json: JSONValue) throws(InputError) -> EntityID? {
+        guard let text = try members(json).nullableText("id") ?? nil else { return nil }
+        guard let id = EntityID(text) else { throw InputError("id", "An id has 32 hexadecimal digits.") }
+        return id
+    }
+
+    private static func members(_ json: JSONValue) throws(InputError) -> JSONMembers {
+        try JSONMembers(json, "An entry", example: "{\"amount\":\"12.50\"}")
+    }
+
     /// - Parameter today: the day of an entry that comes with none.
     public func draft(today: CivilDate) -> EntryDraft {
         EntryDraft(
-            kind: kind ?? .unsorted, amount: amount, day: day ?? today, place: place ?? "", note: note ?? "",
+            kind: kind ?? .unsorted, amount: amount ?? nil, day: day ?? today, place: place ?? "", note: note ?? "",
             voice: voice ?? nil, todo: todo, tags: tags ?? [], createdAt: createdAt)
     }
 
@@ -110,8 +121,9 @@ public struct EntryInput: Equatable, Sendable {
 
     /// - Parameter present: the amount before.
     func edit(_ present: Amount?) throws(MoneyError) -> EntryEdit {
+        if case .some(nil) = amount, present != nil { throw .noAmount }
         var edit = EntryEdit(
-            kind: kind, amount: amount, day: day, place: place, note: note, voice: voice, tags: tags)
+            kind: kind, amount: amount ?? nil, day: day, place: place, note: note, voice: voice, tags: tags)
         if let currency { edit.amount = try Amount(present, in: currency) }
         return edit
     }

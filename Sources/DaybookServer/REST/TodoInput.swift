@@ -26,13 +26,14 @@ struct TodoInput: Equatable, Sendable {
         plannedDay = try members.nullableText("plannedDay")
     }
 
-    /// Throws if it lacks a title.
+    /// Throws if it lacks a title, or has a currency without an amount.
     ///
     /// - Parameter usual: the currency of an amount that comes with none.
     func draft(usual: () throws -> Currency) throws -> TodoDraft {
         guard let title else {
             throw Problem(.badRequest, "A to-do needs a title; send one as a string.", field: "title")
         }
+        guard try currencyAlone() == nil else { throw MoneyError.noAmount }
         return TodoDraft(
             title: title, description: description ?? "", notes: notes ?? "", isCompleted: completed ?? false,
             order: order, amount: try money(usual) ?? nil, plannedDay: try due() ?? nil)
