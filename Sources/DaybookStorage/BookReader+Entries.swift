@@ -2,8 +2,10 @@ public import DaybookCore
 import Sworm
 
 extension BookReader {
+    /// The entry with this id; nil if there is none, or it is deleted.
     public func entryRow(_ id: EntityID) throws -> EntryRow? { try db.find(EntryRow.self, EntryRow.id, id) }
 
+    /// The entry with this short number; nil if there is none.
     public func entryRow(number: Int64) throws -> EntryRow? { try db.find(EntryRow.self, EntryRow.number, number) }
 
     /// Entries whose id lies in `range`, at most `limit`: how the start of an id is looked up.
@@ -45,6 +47,7 @@ extension BookReader {
         } catch is Enough {}
     }
 
+    /// How many entries there are.
     public func entryCount() throws -> Int { try db.count(Query(EntryRow.self)) }
 
     /// The tags that entries bear, and how many do, the most used first.
@@ -116,5 +119,6 @@ extension BookReader {
 }
 
 extension BookReader: EntrySource {
+    /// The entry with this id; nil if there is none, or it is deleted.
     public func entry(_ id: EntityID) throws -> Entry? { try entryRow(id)?.entry }
 }

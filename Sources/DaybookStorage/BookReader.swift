@@ -7,8 +7,10 @@ public struct BookReader {
 
     init(_ db: Connection) { self.db = db }
 
+    /// The to-do with this id; nil if there is none, or it is deleted.
     public func row(_ id: EntityID) throws -> TodoRow? { try db.find(TodoRow.self, TodoRow.id, id) }
 
+    /// The to-do with this short number; nil if there is none.
     public func row(number: Int64) throws -> TodoRow? { try db.find(TodoRow.self, TodoRow.number, number) }
 
     /// To-dos whose id lies in `range`, at most `limit`: how the start of an id is looked up.
@@ -30,6 +32,7 @@ public struct BookReader {
         }
     }
 
+    /// How many to-dos pass the filter.
     public func count(_ filter: TodoFilter = .all) throws -> Int {
         try Self.queries(filter).reduce(0) { try $0 + db.count($1) }
     }
@@ -103,12 +106,15 @@ public struct BookReader {
 }
 
 extension BookReader: TodoSource {
+    /// The to-do with this id; nil if there is none, or it is deleted.
     public func todo(_ id: EntityID) throws -> Todo? { try row(id)?.todo }
 
+    /// The ids of a section's to-dos, in no order.
     public func ids(in section: TodoSection) throws -> [EntityID] {
         try db.all(Self.items(in: section).select(TodoRow.id))
     }
 
+    /// The to-dos on one side of another in its section, the nearest first.
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) throws -> [Todo] {
         let position = todo.isCompleted ? TodoRow.donePosition : TodoRow.todoPosition
         let items = Self.items(in: todo.section)

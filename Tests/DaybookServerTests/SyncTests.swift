@@ -27,7 +27,10 @@ import Testing
         let answer = try await server.send(.post, "/v1/push", body: push.bytes)
         #expect(answer.status == 200)
         #expect(answer.headers[.contentType] == "application/octet-stream")
-        guard case .accepted(let seq, _, _) = try PushAnswer(bytes: answer.bytes) else { return #expect(Bool(false)) }
+        guard case .accepted(let seq, _, _) = try PushAnswer(bytes: answer.bytes) else {
+            Issue.record("\(answer.text)")
+            return
+        }
         #expect(try server.titles() == ["from afar"])
 
         let pull = try await server.send(.get, "/v1/pull?cursor=0")
@@ -48,6 +51,15 @@ import Testing
         #expect(try list.member("synced", at: 1) == .bool(true))
     }
 
+    @Test("A push of more than 1,000 changes is refused with the number that is taken")
+    func tooManyChanges() async throws {
+        let register = try #require(try push().changes.first)
+        let changes = (0...1_000).map { Register(EntityID(high: 7, low: $0), register.field, register.stamp, [1]) }
+        let answer = try await server.send(.post, "/v1/push", body: PushRequest(node: 9, changes: changes).bytes)
+        #expect(answer.status == 400)
+        #expect(answer.text.contains("at most 1000 changes"), "\(answer.text)")
+    }
+
     @Test("A push that is sent twice changes nothing the second time")
     func replay() async throws {
         let push = try push()
@@ -66,7 +78,10 @@ import Testing
         let ahead = Timestamp(milliseconds: Timestamp.now().milliseconds + PushAnswer.greatestLead + 60_000)
         let answer = try await server.send(.post, "/v1/push", body: push(at: ahead).bytes)
         #expect(answer.status == 409)
-        guard case .clockAhead = try PushAnswer(bytes: answer.bytes) else { return #expect(Bool(false)) }
+        guard case .clockAhead = try PushAnswer(bytes: answer.bytes) else {
+            Issue.record("\(answer.text)")
+            return
+        }
         #expect(try server.titles() == [])
     }
 

@@ -16,21 +16,26 @@ public enum Gzip {
     public static func packed(_ bytes: [UInt8]) -> [UInt8]? {
         guard maySave(bytes) else { return nil }
         var stream = z_stream()
+        return withUnsafeMutablePointer(to: &stream) { packed(bytes, $0) }
+    }
+
+    /// - Parameter stream: stays where it is from the first call to the last, since zlib remembers its address.
+    private static func packed(_ bytes: [UInt8], _ stream: UnsafeMutablePointer<z_stream>) -> [UInt8]? {
         guard
             deflateInit2_(
-                &stream, packingLevel, Z_DEFLATED, gzipWindow, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, streamSize) == Z_OK
+                stream, packingLevel, Z_DEFLATED, gzipWindow, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, streamSize) == Z_OK
         else { return nil }
-        defer { deflateEnd(&stream) }
-        let bound = Int(deflateBound(&stream, UInt(bytes.count)))
+        defer { deflateEnd(stream) }
+        let bound = Int(deflateBound(stream, UInt(bytes.count)))
         var input = bytes
         let packed = input.withUnsafeMutableBufferPointer { input in
             [UInt8](unsafeUninitializedCapacity: bound) { output, count in
-                stream.next_in = input.baseAddress
-                stream.avail_in = UInt32(clamping: input.count)
-                stream.next_out = output.baseAddress
-                stream.avail_out = UInt32(clamping: output.count)
-                let isWhole = deflate(&stream, Z_FINISH) == Z_STREAM_END
-                count = isWhole ? output.count - Int(stream.avail_out) : 0
+                stream.pointee.next_in = input.baseAddress
+                stream.pointee.avail_in = UInt32(clamping: input.count)
+                stream.pointee.next_out = output.baseAddress
+                stream.pointee.avail_out = UInt32(clamping: output.count)
+                let isWhole = deflate(stream, Z_FINISH) == Z_STREAM_END
+                count = isWhole ? output.count - Int(stream.pointee.avail_out) : 0
             }
         }
         return packed.isEmpty || packed.count >= bytes.count ? nil : packed
@@ -41,27 +46,35 @@ public enum Gzip {
     /// - Parameter limit: how many there may be in the end. No more than that is unpacked, whatever came.
     public static func unpacked(_ bytes: [UInt8], upTo limit: Int) throws(Failure) -> [UInt8] {
         var stream = z_stream()
-        guard inflateInit2_(&stream, gzipWindow, ZLIB_VERSION, streamSize) == Z_OK else { throw .malformed }
-        defer { inflateEnd(&stream) }
+        return try withUnsafeMutablePointer(to: &stream) { stream throws(Failure) in
+            try unpacked(bytes, upTo: limit, stream)
+        }
+    }
+
+    private static func unpacked(
+        _ bytes: [UInt8], upTo limit: Int, _ stream: UnsafeMutablePointer<z_stream>
+    ) throws(Failure) -> [UInt8] {
+        guard inflateInit2_(stream, gzipWindow, ZLIB_VERSION, streamSize) == Z_OK else { throw .malformed }
+        defer { inflateEnd(stream) }
         var input = bytes
         var result: [UInt8] = []
         var status = Z_OK
         input.withUnsafeMutableBufferPointer { input in
-            stream.next_in = input.baseAddress
-            stream.avail_in = UInt32(clamping: input.count)
+            stream.pointee.next_in = input.baseAddress
+            stream.pointee.avail_in = UInt32(clamping: input.count)
             var part = [UInt8](repeating: 0, count: min(limit + 1, 64 * 1_024))
             while status == Z_OK, result.count <= limit {
                 let count = part.withUnsafeMutableBufferPointer { part in
-                    stream.next_out = part.baseAddress
-                    stream.avail_out = UInt32(clamping: part.count)
-                    status = inflate(&stream, Z_NO_FLUSH)
-                    return part.count - Int(stream.avail_out)
+                    stream.pointee.next_out = part.baseAddress
+                    stream.pointee.avail_out = UInt32(clamping: part.count)
+                    status = inflate(stream, Z_NO_FLUSH)
+                    return part.count - Int(stream.pointee.avail_out)
                 }
                 result.append(contentsOf: part.prefix(count))
             }
         }
         if result.count > limit { throw .tooLarge }
-        guard status == Z_STREAM_END, stream.avail_in == 0 else { throw .malformed }
+        guard status == Z_STREAM_END, stream.pointee.avail_in == 0 else { throw .malformed }
         return result
     }
 

@@ -13,7 +13,6 @@ enum ProtocolCheck {
     static func version(
         for offer: String?, spoken: ClosedRange<UInt64> = oldestProtocolVersion...protocolVersion
     ) throws(Problem) -> UInt64 {
-        if offer == nil, spoken.contains(1) { return 1 }
         let offered = (offer ?? "1").split(separator: ",").compactMap { UInt64($0.filter { $0 != " " }) }
         if let common = offered.filter({ spoken.contains($0) }).max() { return common }
         let side =

@@ -8,6 +8,9 @@ enum SyncBody {
         let bytes = try unpacked(body, coding: coding, upTo: PushRequest.greatestSize)
         do {
             return try PushRequest(bytes: bytes)
+        } catch .malformed(let offset) {
+            let limit = "A push holds at most \(PushRequest.greatestCount) changes."
+            throw Problem(.badRequest, "\(WireError.malformed(at: offset).message) \(limit)")
         } catch {
             throw Problem(.badRequest, error.message)
         }
