@@ -4,7 +4,9 @@ public import DaybookCore
 public struct Account: Equatable, Sendable {
     /// Not given twice: names the file of the book.
     public let id: Int64
+    /// What its owner signs in with; see `isName`.
     public let name: String
+    /// When it was added.
     public let createdAt: Timestamp
 
     /// In characters.
@@ -28,8 +30,10 @@ public struct Account: Equatable, Sendable {
 
 /// What lets a program in, without what it says.
 public struct AccessToken: Equatable, Sendable {
+    /// By which it is revoked. Counted for all accounts together.
     public let number: Int64
     /// What it is for, in its owner's words.
     public let label: String
+    /// When it was given out.
     public let createdAt: Timestamp
 }

@@ -4,6 +4,7 @@ import DaybookCore
 public struct InputError: Error, Equatable, Sendable {
     /// The member that is to blame.
     public let field: String?
+    /// What is wrong and what would be right, in English.
     public let message: String
 
     init(_ field: String?, _ message: String) {

@@ -28,5 +28,6 @@ public enum JSONValue: Equatable, Sendable {
 
 /// Why bytes are no JSON.
 public struct JSONError: Error, Equatable, Sendable {
+    /// What is wrong and where, in English.
     public let message: String
 }

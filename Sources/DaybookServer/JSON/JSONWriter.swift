@@ -5,6 +5,7 @@ public struct JSONWriter: Sendable {
     private var needsComma = false
     private static let afterKey = Array("\":".utf8)
 
+    /// - Parameter capacity: how many bytes to expect.
     public init(reserving capacity: Int = 256) {
         bytes.reserveCapacity(capacity)
     }

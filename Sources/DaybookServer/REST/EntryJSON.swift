@@ -24,6 +24,7 @@ public struct EntryJSON: Sendable {
 
     private init(_ naming: Naming) { self.naming = naming }
 
+    /// Some entries, as an array.
     public func list(_ rows: [EntryRow]) -> JSONWriter {
         var json = JSONWriter(reserving: 64 * 1_024)
         json.beginArray()
@@ -32,6 +33,7 @@ public struct EntryJSON: Sendable {
         return json
     }
 
+    /// One entry as an object.
     public func item(_ row: EntryRow) -> JSONWriter {
         var json = JSONWriter()
         append(row, to: &json)

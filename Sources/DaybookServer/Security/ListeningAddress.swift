@@ -1,5 +1,6 @@
 /// Where the server listens.
 public struct ListeningAddress: Equatable, Sendable {
+    /// A name or an IP address, without brackets.
     public let host: String
     /// 0 lets the system choose.
     public let port: Int

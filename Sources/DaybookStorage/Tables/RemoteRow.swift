@@ -3,7 +3,9 @@ import Sworm
 
 /// The server that a book syncs with, and how far it got.
 public struct Remote: Equatable, Sendable {
+    /// Where the server is.
     public let url: String
+    /// How far sync with it got.
     public let progress: SyncClient.Progress
 }
 
