@@ -218,6 +218,7 @@ import Testing
             }
             let early = try await setup.form("ann", setup.test.password)
             #expect(early.status == 429 && early.headers[.retryAfter] == "1")
+            #expect(early.text.contains("Try again in a second."))
             setup.clock.advance(by: 1_000)
             #expect(try await setup.form("ann", setup.test.password).status == 303)
             #expect(try await setup.form("ann", setup.test.password).status == 303)

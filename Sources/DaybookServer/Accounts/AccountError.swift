@@ -29,7 +29,8 @@ public enum AccountError: Error, Equatable, Sendable {
             "A password has at least \(Account.shortestPassword) characters and at most \(Account.longestPassword) bytes."
         case .signInRefused: "The name or the password is wrong."
         case .tooEarly(let milliseconds):
-            "Too many attempts failed. Try again in \((milliseconds + 999) / 1_000) seconds."
+            "Too many attempts failed. Try again in "
+                + (milliseconds <= 1_000 ? "a second." : "\((milliseconds + 999) / 1_000) seconds.")
         case .busy: "Too many people sign in at the moment. Try again in a minute."
         case .failed(let path, let reason): "\(path): \(reason). Nothing was changed."
         }

@@ -66,7 +66,7 @@ struct LoginPage {
         // The name of an account has letters, digits, dots, dashes and underscores alone.
         case .signedIn(let name):
             """
-            <p>\(texts.signedIn) <b>\(name)</b></p>
+            <p>\(texts.signedIn)<b>\(name)</b></p>
             <form method="post" action="/logout">
             <p class="hint">\(texts.signOutHint)</p>
             <button class="primary" type="submit">\(texts.signOut)</button>
@@ -102,12 +102,12 @@ private struct LoginTexts {
         }
     }
 
-    var name: String { pick("Name", "名稱", "名称") }
+    var name: String { pick("Name", "帳號名稱", "用户名") }
     var password: String { pick("Password", "密碼", "密码") }
     var signIn: String { pick("Sign in", "登入", "登录") }
     var signOut: String { pick("Sign out", "登出", "退出登录") }
     var open: String { pick("Open the book", "開啟", "打开") }
-    var signedIn: String { pick("Signed in as", "已登入：", "已登录：") }
+    var signedIn: String { pick("Signed in as ", "已登入：", "已登录：") }
     var signOutHint: String {
         pick(
             "Signing out removes the book from this browser. What isn't synced yet is lost.",
@@ -126,13 +126,13 @@ private struct LoginTexts {
         case .tooEarly(let milliseconds):
             let seconds = (milliseconds + 999) / 1_000
             return pick(
-                "Too many attempts failed. Try again in \(seconds) seconds.", "嘗試失敗次數過多，請在 \(seconds) 秒後再試。",
+                AccountError.tooEarly(milliseconds: milliseconds).message, "嘗試失敗次數過多，請在 \(seconds) 秒後再試。",
                 "尝试失败次数过多，请在 \(seconds) 秒后再试。")
         case .busy:
             return pick(
                 "Too many people sign in at the moment. Try again in a minute.", "目前登入人數過多，請稍後再試。", "目前登录人数过多，请稍后再试。")
         default:
-            return pick("The name or the password is wrong.", "名稱或密碼錯誤。", "名称或密码错误。")
+            return pick("The name or the password is wrong.", "帳號名稱或密碼錯誤。", "用户名或密码错误。")
         }
     }
 }
