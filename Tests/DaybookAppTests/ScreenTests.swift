@@ -100,14 +100,17 @@ import Testing
     @Test("003.63 The filter shows what is set, and sets what is tapped") func filter() throws {
         let person = Person()
         try person.add("a", "b")
-        try person.tap("Finish: a")
         func pressed() throws -> [String] {
             try #require(person.screen.element).all(class: "filters").flatMap(\.children).compactMap(\.element)
                 .filter { $0[.ariaPressed] == "true" }.map(\.text)
         }
         #expect(try pressed() == ["All"])
-        try person.tap("Done")
-        #expect(try pressed() == ["Done"])
+        try person.tap("Finished")
+        #expect(try pressed() == ["Finished"])
+        #expect(try titles(person, "todo") == nil)
+        try person.tap("All")
+        try person.tap("Finish: a")
+        person.dispatch(.screen(.setFilter(.completed)))
         #expect(try titles(person, "todo") == nil)
         #expect(try titles(person, "done") == ["a"])
         person.dispatch(.screen(.setFilter(.active)))
@@ -129,6 +132,54 @@ import Testing
         let shown = person.html.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
             .replacing("&quot;", with: "\"").replacing("&#39;", with: "'").replacing("&amp;", with: "&")
         #expect(shown.contains(title))
+    }
+
+    @Test("While several are marked, the title of a row says whether it is one of them") func marked() throws {
+        let person = Person()
+        try person.add("a", "b")
+        #expect(!person.html.contains("class=\"open\" aria-pressed"))
+        person.dispatch(.selection(.start))
+        try person.tap("a")
+        let titles = try #require(person.screen.element).all(class: "open")
+        #expect(titles.map { $0[.ariaPressed] } == ["false", "true"])
+        #expect(person.html.contains("1 selected"))
+    }
+
+    @Test("A large number of items is written in threes") func largeNumbers() throws {
+        let person = Person()
+        person.dispatch(.screen(.pasteLines((1...1_001).map { "n\($0)" }.joined(separator: "\n"))))
+        person.dispatch(.screen(.acceptLines))
+        person.dispatch(.selection(.all))
+        #expect(person.html.contains("1,001 selected"))
+        person.dispatch(.item(.deleteSelected))
+        #expect(person.html.contains("Deleted 1,001 items"))
+    }
+
+    @Test("The parts of the page are called after what is in them") func parts() throws {
+        let person = Person(width: 1_440)
+        func names() -> [String] {
+            person.html.split(separator: "-pane\" aria-label=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
+        }
+        #expect(names() == ["To-dos", "Details"])
+        try person.tap("Add with details")
+        #expect(names() == ["To-dos", "New to-do"])
+        person.dispatch(.money(.show(true)))
+        #expect(names() == ["Money", "Chart and sums"])
+        person.dispatch(.money(.edit(nil)))
+        #expect(names() == ["Money", "New entry"])
+    }
+
+    @Test("The sheet of keys has those that the side knows") func keys() throws {
+        let person = Person()
+        func keys() throws -> [String] {
+            try #require(person.screen.element).all(class: "shortcuts")[0].children.map(\.text)
+        }
+        person.dispatch(.screen(.openShortcuts))
+        #expect(try keys().contains("Ctrl ASelect all"))
+        #expect(try keys().count == 16)
+        person.dispatch(.money(.show(true)))
+        person.dispatch(.screen(.openShortcuts))
+        #expect(try keys().count == 8 && keys().last == "DeleteDelete")
     }
 
     // MARK: Details
@@ -184,8 +235,8 @@ import Testing
         }
         let item = try #require(person.state.selectedItem)
         #expect(item.title == "A" && item.description == "d" && item.notes == "n" && !item.isCompleted)
-        try person.tap("Completed")
-        #expect(person.named("Completed")?.last?[.ariaChecked] == "true")
+        try person.tap("Finished")
+        #expect(try #require(person.screen.element).all(class: "switch").first?[.ariaChecked] == "true")
         #expect(person.state.selectedItem?.isCompleted == true)
     }
 
@@ -255,5 +306,16 @@ import Testing
         #expect(person.html.contains("To-dos") == (language == .english))
         person.dispatch(.screen(.openForm))
         #expect(person.html.contains("Cancel") == (language == .english))
+    }
+
+    @Test("Two sentences are joined as the language joins them") func sentences() throws {
+        let person = Person()
+        try person.add("a")
+        person.dispatch(.outside(.pullFailed(.offline)))
+        #expect(person.html.contains("1 change to sync. The server can&#39;t be reached"))
+        #expect(person.html.contains("Not synced yet. The server can&#39;t be reached"))
+        person.dispatch(.screen(.setLanguage(.traditionalChinese)))
+        #expect(person.html.contains("1 項待同步。無法連上伺服器") && person.html.contains("尚未同步。無法連上伺服器"))
+        #expect(person.html.contains("1 項待辦 · 共 1 項"))
     }
 }

@@ -4,7 +4,7 @@ extension Texts {
     var sides: String { pick("To-dos and money", "待辦與記帳", "待办与记账") }
     var money: String { pick("Money", "記帳", "记账") }
     var record: String { pick("Record", "記下", "记下") }
-    var recordHint: String { pick("12.50 lunch #food @Taipei", "支出 120 午餐 #飲食", "支出 38 午餐 #饮食") }
+    var recordHint: String { pick("spent 12.50 lunch #food @Taipei", "支出 120 午餐 #飲食", "支出 38 午餐 #饮食") }
     var newEntry: String { pick("New entry", "新增帳目", "新建账目") }
     var edit: String { pick("Edit", "編輯", "编辑") }
     var tagsAndDays: String { pick("Tags, days", "標籤與日期", "标签与日期") }
@@ -37,7 +37,7 @@ extension Texts {
 
     var holdToRecord: String { pick("Hold to record a voice note", "按住錄音", "按住录音") }
     var listening: String { pick("Recording; let go to keep it", "錄音中，放開即儲存", "录音中，松开即保存") }
-    var play: String { pick("Play", "播放", "播放") }
+    func play(_ title: String) -> String { pick("Play: ", "播放：", "播放：") + title }
     var notRecorded: String { pick("Nothing was recorded: ", "未能錄音：", "未能录音：") }
     var notPlayed: String { pick("The recording can't be played: ", "無法播放錄音：", "无法播放录音：") }
 
@@ -49,6 +49,8 @@ extension Texts {
         }
     }
 
+    func move(to kind: EntryKind) -> String { pick("Move to ", "移到", "移到") + self.kind(kind) }
+
     func period(_ period: ReportPeriod) -> String {
         switch period {
         case .day: pick("Day", "日", "日")
@@ -58,7 +60,9 @@ extension Texts {
     }
 
     /// What to call a period: its first day, or its month.
-    func label(_ totals: PeriodTotals, _ period: ReportPeriod) -> String { period.label(totals.start) }
+    func label(_ totals: PeriodTotals, _ period: ReportPeriod) -> String {
+        day(totals.start, isMonth: period == .month)
+    }
 
     /// What to call an entry in a list.
     func title(_ entry: Entry) -> String {
@@ -112,13 +116,13 @@ extension Texts {
         return String(utf8: text)
     }
 
-    /// “Nov 21, 2026”.
-    func day(_ day: CivilDate) -> String {
+    /// “Nov 21, 2026”, or “Nov 2026” of a month.
+    func day(_ day: CivilDate, isMonth: Bool = false) -> String {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         if language == .english {
-            return months[Int(day.month) - 1] + fill(" %, %", String(day.day), String(day.year))
+            return months[Int(day.month) - 1] + fill(isMonth ? " " : " %, ", String(day.day)) + String(day.year)
         }
-        return String(day.year) + fill("年%月%日", String(day.month), String(day.day))
+        return String(day.year) + fill(isMonth ? "年%月" : "年%月%日", String(day.month), String(day.day))
     }
 
     func day(_ day: CivilDate, today: CivilDate) -> String {

@@ -43,7 +43,6 @@ public struct Texts: Sendable {
     // The list
     var todos: String { pick("To-dos", "待辦", "待办") }
     var finished: String { pick("Finished", "已完成", "已完成") }
-    var list: String { pick("List", "清單", "列表") }
     var add: String { pick("Add", "新增", "添加") }
     var addTodo: String { pick("Add a to-do", "新增待辦事項", "添加待办事项") }
     var addHint: String { pick("What is to be done?", "要做什麼？", "要做什么？") }
@@ -54,7 +53,7 @@ public struct Texts: Sendable {
         switch filter {
         case .all: pick("All", "全部", "全部")
         case .active: pick("Active", "未完成", "未完成")
-        case .completed: pick("Done", "完成", "完成")
+        case .completed: finished
         case .unsynced: pick("Unsynced", "未同步", "未同步")
         case .selected: pick("Selected", "已選", "已选")
         }
@@ -62,7 +61,7 @@ public struct Texts: Sendable {
     var clearCompleted: String { pick("Clear finished", "清除已完成", "清除已完成") }
     func stats(_ stats: State.Stats) -> String {
         let open = count(stats.incomplete, " to do", " to do", " 項待辦", " 项待办")
-        return open + " · " + count(stats.all, " in all", " in all", " 項總計", " 项总计")
+        return open + " · " + fill(pick("% in all", "共 % 項", "共 % 项"), Texts.grouped(stats.all))
     }
     var emptyTitle: String { pick("Nothing to do", "沒有待辦事項", "没有待办事项") }
     var emptyHint: String {
@@ -70,7 +69,7 @@ public struct Texts: Sendable {
     }
     var noMatches: String { pick("Nothing matches", "沒有符合的項目", "没有匹配的项目") }
     var noMatchesHint: String {
-        pick("Try other words or another filter.", "請試試其他字詞或篩選。", "请试试其他词语或筛选。")
+        pick("Try other words or another filter.", "請試試其他字詞或篩選條件。", "请试试其他词语或筛选条件。")
     }
     var loading: String { pick("Opening the book…", "正在開啟…", "正在打开…") }
 
@@ -97,7 +96,6 @@ public struct Texts: Sendable {
     var description: String { pick("Description", "說明", "说明") }
     var notes: String { pick("Notes", "備註", "备注") }
     var links: String { pick("Links", "連結", "链接") }
-    var completed: String { pick("Completed", "已完成", "已完成") }
     var check: String { pick("Check", "完成", "完成") }
     var uncheck: String { pick("Uncheck", "取消完成", "取消完成") }
     var created: String { pick("Created", "建立於", "创建于") }
@@ -108,8 +106,10 @@ public struct Texts: Sendable {
     var chooseOne: String { pick("Choose a to-do to see its details.", "選一項以查看詳情。", "选一项以查看详情。") }
 
     // Several
-    func selected(_ number: Int) -> String { count(number, " selected", " selected", " 項已選", " 项已选") }
-    var selectAll: String { pick("All", "全選", "全选") }
+    func selected(_ number: Int) -> String {
+        fill(pick("% selected", "已選 % 項", "已选 % 项"), Texts.grouped(number))
+    }
+    var selectAll: String { pick("Select all", "全選", "全选") }
     var done: String { pick("Done", "結束", "结束") }
     func pasteQuestion(_ number: Int) -> String {
         pick("Add ", "新增 ", "添加 ") + count(number, " item?", " items?", " 個項目？", " 个项目？")
@@ -120,6 +120,8 @@ public struct Texts: Sendable {
     var addAsOne: String { pick("Keep as one", "合為一項", "合为一项") }
 
     // Sync
+    /// Between two sentences of which the first has no stop of its own.
+    var stop: String { pick(". ", "。", "。") }
     var synced: String { pick("Everything is synced", "已全部同步", "已全部同步") }
     var syncing: String { pick("Syncing…", "同步中…", "同步中…") }
     func unsynced(_ number: Int) -> String {
@@ -136,7 +138,7 @@ public struct Texts: Sendable {
     var notKept: String {
         pick(
             "This browser stores nothing: changes last as long as this tab. ",
-            "此瀏覽器無法儲存：變更只保留到此分頁關閉。", "此浏览器无法存储：更改只保留到此标签页关闭。")
+            "此瀏覽器無法儲存：變更只保留到此分頁關閉為止。", "此浏览器无法存储：更改只保留到此标签页关闭为止。")
     }
     var storageFull: String {
         pick(
@@ -152,14 +154,10 @@ public struct Texts: Sendable {
     var close: String { pick("Close", "關閉", "关闭") }
     var undo: String { pick("Undo", "復原", "撤销") }
     var redo: String { pick("Redo", "重做", "重做") }
-    var newInline: String { pick("New to-do", "新增待辦", "新建待办") }
     var upAndDown: String { pick("Row up and down", "上一列、下一列", "上一行、下一行") }
     var openRow: String { pick("Open the row", "開啟", "打开") }
-    var finishRow: String { pick("Finish the row", "完成", "完成") }
-    var deleteRow: String { pick("Delete the row", "刪除", "删除") }
-    var renameRow: String { pick("Rename the row", "重新命名", "重命名") }
-    var moveRow: String { pick("Move the row", "移動", "移动") }
-    var filterKeys: String { pick("Choose a filter", "選擇篩選", "选择筛选") }
+    var moveRow: String { pick("Move", "移動", "移动") }
+    var filterKeys: String { pick("Choose a filter", "選擇篩選條件", "选择筛选条件") }
     var escapeKey: String { pick("Close, or go back", "關閉或返回", "关闭或返回") }
     var thisSheet: String { pick("This sheet", "本說明", "本说明") }
 }

@@ -35,11 +35,15 @@ final class Screens {
                     .div, [.class("columns"), .flag(.inert, isCovered)],
                     [
                         .element(
-                            .main, [.class("list-pane"), .label(texts.list), .flag(.inert, hidesList)],
+                            .main,
+                            [
+                                .class("list-pane"), .label(state.money.isShown ? texts.money : texts.todos),
+                                .flag(.inert, hidesList),
+                            ],
                             state.money.isShown
                                 ? [bar, recordField, entryTools, entryList, entryFooter]
                                 : [bar, addField, tools, list, footer]),
-                        .element(.aside, [.class("side-pane"), .label(texts.details)], [side]),
+                        .element(.aside, [.class("side-pane"), .label(sideTitle)], [side]),
                     ]),
                 overlay,
                 .element(
@@ -54,6 +58,16 @@ final class Screens {
         case .form: "form"
         case .entry: "entry"
         case .sums: "sums"
+        }
+    }
+
+    /// What the pane beside the list is called.
+    var sideTitle: String {
+        switch state.route {
+        case .list where state.money.isShown, .sums: texts.sums
+        case .form: texts.newTodo
+        case .entry where state.money.form?.entry == nil: texts.newEntry
+        case .list, .detail, .entry: texts.details
         }
     }
 

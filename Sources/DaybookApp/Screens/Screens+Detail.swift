@@ -10,7 +10,7 @@ extension Screens {
                     .header, [.class("bar")],
                     [
                         icon(texts.back, class: "back", id: "detail-back", .screen(.back)),
-                        .element(.h2, text: texts.details),
+                        .element(.h2, text: sideTitle),
                         icon(texts.delete, class: "trash", .item(.delete(todo.id))),
                     ]),
                 .element(
@@ -79,7 +79,7 @@ extension Screens {
         .element(
             .div, [.class("field line")],
             [
-                .element(.span, [.id("completed-label")], text: texts.completed),
+                .element(.span, [.id("completed-label")], text: texts.finished),
                 .element(
                     .button,
                     [
@@ -145,7 +145,7 @@ extension Screens {
             [
                 .element(
                     .header, [.class("bar")],
-                    [icon(texts.back, class: "back", .screen(.back)), .element(.h2, text: texts.newTodo)]),
+                    [icon(texts.back, class: "back", .screen(.back)), .element(.h2, text: sideTitle)]),
                 .element(
                     .div, [.class("fields")],
                     [

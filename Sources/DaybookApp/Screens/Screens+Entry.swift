@@ -40,7 +40,7 @@ extension Screens {
                         .element(.span, [.class("name")], text: texts.title(entry)),
                         .element(.span, [.class("more-text")], text: texts.particulars(entry)),
                     ]),
-                entry.voice.map { playButton($0) } ?? .empty,
+                entry.voice.map { playButton($0, texts.title(entry)) } ?? .empty,
                 .element(.span, [.class("amount")], text: entry.amount.map { texts.amount($0, entry.kind) } ?? ""),
                 unsyncedMark(entry.isSynced),
                 moreButton(id, id.text, texts.title(entry)),
@@ -61,7 +61,7 @@ extension Screens {
         return menu(
             texts.more(texts.title(entry)),
             [(texts.edit, "details", .money(.edit(id)))]
-                + kinds.map { (texts.kind($0), "kind " + $0.name, .money(.sort(id, $0))) }
+                + kinds.map { (texts.move(to: $0), "kind " + $0.name, .money(.sort(id, $0))) }
                 + [(texts.delete, "danger", .money(.delete(id)))], x, y)
     }
 
@@ -73,8 +73,9 @@ extension Screens {
                     .header, [.class("bar")],
                     [
                         icon(texts.back, class: "back", .screen(.back)),
-                        .element(.h2, text: form.entry == nil ? texts.newEntry : texts.details),
-                        form.entry?.voice.map { playButton($0) } ?? .empty,
+                        .element(.h2, text: sideTitle),
+                        form.entry.flatMap { entry in entry.voice.map { playButton($0, texts.title(entry)) } }
+                            ?? .empty,
                         form.entry.map { icon(texts.delete, class: "trash", .money(.delete($0.id))) } ?? .empty,
                     ]),
                 .element(

@@ -27,7 +27,7 @@ extension Screens {
         let failure = state.sync.failure
         let text =
             count > 0
-            ? texts.unsynced(count) + (failure.map { ". " + texts.failure($0) } ?? "")
+            ? texts.unsynced(count) + (failure.map { texts.stop + texts.failure($0) } ?? "")
             : failure.map { texts.failure($0) } ?? texts.synced
         let kind = failure != nil ? "failed" : count > 0 ? "pending" : "done"
         let shared: [Part] = [.class("sync " + kind), .label(text), .attribute(.title, text)]

@@ -61,7 +61,9 @@ extension Screens {
             ])
     }
 
-    func playButton(_ voice: Digest) -> Node { icon(texts.play, class: "play", .money(.play(voice))) }
+    func playButton(_ voice: Digest, _ title: String) -> Node {
+        icon(texts.play(title), class: "play", .money(.play(voice)))
+    }
 
     /// What the app makes of the line.
     private var understood: [Node] {
@@ -200,7 +202,7 @@ extension Screens {
             ? min(max(first, (windowBottom - top) / ListLayout.rowHeight + 1), section.entries.count)
             : section.entries.count
         return .element(
-            .section, key: EntityID(Int(section.day.daysSince1970)), [.label(texts.day(section.day))],
+            .section, key: EntityID(Int(section.day.daysSince1970)), [],
             [
                 .element(
                     .div, [.class("heading")],
@@ -221,7 +223,12 @@ extension Screens {
         .element(
             .section, [.class("upcoming"), .attribute(.ariaLabelledby, "heading-upcoming")],
             [
-                .element(.div, [.class("heading")], [.element(.h2, [.id("heading-upcoming")], text: texts.upcoming)]),
+                .element(
+                    .div, [.class("heading")],
+                    [
+                        .element(.h2, [.id("heading-upcoming")], text: texts.upcoming),
+                        .element(.span, [.class("count")], text: Texts.grouped(money.upcoming.count)),
+                    ]),
                 .element(
                     .ul, [],
                     plans.map { todo in

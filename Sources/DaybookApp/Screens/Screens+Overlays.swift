@@ -118,17 +118,18 @@ extension Screens {
 
     private var shortcuts: [Node] {
         let rows: [(String, String)] = [
-            ("n", texts.newInline), ("⇧ n", texts.openForm), ("/", texts.search), ("Ctrl Z", texts.undo),
+            ("n", texts.newTodo), ("⇧ n", texts.openForm), ("/", texts.search), ("Ctrl Z", texts.undo),
             ("Ctrl ⇧ Z", texts.redo), ("Esc", texts.escapeKey), ("?", texts.thisSheet),
+            ("Delete", texts.delete),
             // Money has those before this.
-            ("↑ ↓", texts.upAndDown), ("Enter", texts.openRow), ("x", texts.finishRow), ("e", texts.renameRow),
-            ("Delete", texts.deleteRow), ("Alt ↑ ↓", texts.moveRow), ("s", texts.selectSeveral),
+            ("↑ ↓", texts.upAndDown), ("Enter", texts.openRow), ("x", texts.check), ("e", texts.rename),
+            ("Alt ↑ ↓", texts.moveRow), ("s", texts.selectSeveral),
             ("Ctrl A", texts.selectAll), ("1 – 5", texts.filterKeys),
         ]
         return [
             .element(
                 .dl, [.class("shortcuts")],
-                rows.prefix(state.money.isShown ? 7 : rows.count).map { key, meaning in
+                rows.prefix(state.money.isShown ? 8 : rows.count).map { key, meaning in
                     .element(
                         .div, [],
                         [.element(.dt, [], [.element(.kbd, text: key)]), .element(.dd, text: meaning)])

@@ -86,7 +86,7 @@ extension Screens {
             ],
             [
                 box(todo, isSelected),
-                state.edit?.id == id ? editField : title(todo, idText),
+                state.edit?.id == id ? editField : title(todo, idText, isSelected),
                 unsyncedMark(todo.isSynced),
                 moreButton(id, idText, todo.title),
                 .element(
@@ -109,7 +109,7 @@ extension Screens {
     /// Says of a row that the server has yet to get it, and why.
     func unsyncedMark(_ isSynced: Bool) -> Node {
         if isSynced { return .empty }
-        let text = texts.notSent + (state.sync.failure.map { ". " + texts.failure($0) } ?? "")
+        let text = texts.notSent + (state.sync.failure.map { texts.stop + texts.failure($0) } ?? "")
         return .element(
             .span, [.class("unsynced"), .attribute(.role, "img"), .label(text), .attribute(.title, text)])
     }
@@ -142,7 +142,7 @@ extension Screens {
             ])
     }
 
-    private func title(_ todo: Todo, _ idText: String) -> Node {
+    private func title(_ todo: Todo, _ idText: String, _ isSelected: Bool) -> Node {
         let more = todo.description.isEmpty ? todo.notes : todo.description
         let isSelecting = state.isSelecting
         let id = todo.id
@@ -150,6 +150,7 @@ extension Screens {
             .button,
             [
                 .class("open"), .id("open-" + idText), .attribute(.type, "button"),
+                .attribute(.ariaPressed, isSelecting ? (isSelected ? "true" : "false") : nil),
                 .ask(.click) { event in
                     let selects = event.modifiers.contains(.command) || event.modifiers.contains(.shift)
                     return isSelecting || selects
