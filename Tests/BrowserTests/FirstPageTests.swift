@@ -53,6 +53,20 @@ extension BrowserTests {
             }
         }
 
+        @Test("Where scripts are forbidden, the page says that it needs them") func withoutScripts() async throws {
+            try await Daybook.run(titles: ["A"], opens: false) { daybook in
+                let browser = daybook.browser
+                try await browser.devTools("Emulation.setScriptExecutionDisabled", ["value": true])
+                try await browser.go(daybook.address)
+                // The driver's own scripts run nevertheless.
+                let box = try await browser.run(
+                    "const box = document.querySelector('noscript .notice').getBoundingClientRect(); return [box.width, innerHeight - box.bottom]"
+                )
+                let numbers = try #require(box as? [Double])
+                #expect(numbers.allSatisfy { $0 > 0 })
+            }
+        }
+
         @Test("A list of thousands is taken over without a change to its rows")
         func manyRows() async throws {
             try await Daybook.run(titles: (1...2_000).map { "Item \($0)" }, opens: false) { daybook in

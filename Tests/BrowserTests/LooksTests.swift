@@ -136,6 +136,182 @@ extension BrowserTests {
                 ]) as? [String]
         }
 
+        private static func size(_ browser: WebDriver, _ width: Int, _ height: Int, touch: Bool = true) async throws {
+            try await browser.devTools(
+                "Emulation.setDeviceMetricsOverride",
+                ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch])
+            try await browser.devTools("Emulation.setTouchEmulationEnabled", ["enabled": touch])
+            try await browser.until("innerWidth === \(width) && innerHeight === \(height)")
+        }
+
+        /// Turns the wheel over the middle of the window until an element is in it as a whole.
+        private func scroll(to selector: String, _ browser: WebDriver, _ width: Int, _ height: Int) async throws {
+            let isSeen = """
+                (() => { const box = [...document.querySelectorAll("\(selector)")].at(-1).getBoundingClientRect();
+                  return box.top >= 0 && box.bottom <= innerHeight; })()
+                """
+            for _ in 0..<10 where try await browser.run("return \(isSeen)") as? Bool != true {
+                try await browser.devTools(
+                    "Input.dispatchMouseEvent",
+                    ["type": "mouseWheel", "x": width / 2, "y": height / 2, "deltaX": 0, "deltaY": 120])
+            }
+            try await browser.until(isSeen)
+        }
+
+        @Test(
+            "In a low window, as a phone on its side has it, everything can be reached",
+            arguments: [(844, 390), (320, 256)])
+        func low(width: Int, height: Int) async throws {
+            try await Daybook.run(titles: Self.titles) { daybook in
+                let browser = daybook.browser
+                try await Self.size(browser, width, height)
+                try await show("menu", daybook)
+                #expect(try await browser.number("document.querySelector('.menu').getBoundingClientRect().top") >= 0)
+                try await scroll(to: ".menu button", browser, width, height)
+                try await hide("menu", daybook)
+                try await show("settings", daybook)
+                let scrollers = """
+                    [...document.querySelectorAll(".overlay *")].filter((node) =>
+                      node.scrollHeight > node.clientHeight && getComputedStyle(node).overflowY === "auto").length
+                    """
+                #expect(try await browser.number(scrollers) == 1)
+                try await scroll(to: ".dialog .choice", browser, width, height)
+                try await hide("settings", daybook)
+                // What several are done with stays in sight.
+                try await browser.run(
+                    "document.querySelector('.row .open').dispatchEvent(new MouseEvent('click', { ctrlKey: true, bubbles: true }))"
+                )
+                try await browser.until("document.querySelector('.several')")
+                let box = "document.querySelector('.several :last-child').getBoundingClientRect()"
+                #expect(try await browser.number("innerHeight - \(box).bottom") >= 0)
+                #expect(try await browser.number("innerWidth - \(box).right") >= 0)
+            }
+        }
+
+        @Test("Nothing lies under a notch, on either side") func notch() async throws {
+            try await Daybook.run(titles: Self.titles) { daybook in
+                let browser = daybook.browser
+                try await Self.size(browser, 844, 390)
+                try await browser.devTools(
+                    "Emulation.setSafeAreaInsetsOverride", ["insets": ["left": 47, "right": 47, "bottom": 21]])
+                let under = """
+                    return [...document.querySelectorAll(".app button, .app input, .app textarea")].filter((node) => {
+                      const box = node.getBoundingClientRect();
+                      return !node.closest("[inert], .swipe") && getComputedStyle(node).visibility !== "hidden" && box.width > 1
+                        && (box.left < 47 || box.right > innerWidth - 47);
+                    }).map((node) => node.className + node.id)
+                    """
+                for screen in ["list", "detail", "form", "menu"] {
+                    try await show(screen, daybook)
+                    #expect(try await browser.run(under) as? [String] == [], "\(screen)")
+                    try await hide(screen, daybook)
+                }
+            }
+        }
+
+        @Test("The page to sign in on can be scrolled", arguments: [(844, 390), (320, 256)])
+        func lowLogin(width: Int, height: Int) async throws {
+            try await Daybook.run(opens: false) { daybook in
+                try await daybook.startServerWithAccounts()
+                let browser = daybook.browser
+                try await browser.go(daybook.address + "/login")
+                try await Self.size(browser, width, height)
+                try await scroll(to: ".login button", browser, width, height)
+            }
+        }
+
+        @Test("Amounts are on one line, and as a whole, beside a day that is on one line, too")
+        func amounts() async throws {
+            try await Daybook.run { daybook in
+                let browser = daybook.browser
+                try await Self.size(browser, 390, 844)
+                try await daybook.showMoney()
+                for line in [
+                    "-12600 laptop #computer", "-999,999,999,999,999.99 EUR planet", "+30,000,000 TWD", "-5 JPY",
+                    "-5 GBP",
+                ] {
+                    try await daybook.record(line)
+                }
+                let cut = """
+                    return [...document.querySelectorAll(".amount, .heading h2")].filter((node) => {
+                      const range = document.createRange();
+                      range.selectNodeContents(node);
+                      return node.scrollWidth > node.clientWidth || range.getClientRects().length > 1;
+                    }).map((node) => node.textContent)
+                    """
+                #expect(try await browser.run(cut) as? [String] == [])
+                try await browser.click(".sums-button")
+                try await browser.until("document.querySelector('td')")
+                let broken = """
+                    return [...document.querySelectorAll("td, tr:first-child th")].filter((node) => {
+                      const range = document.createRange();
+                      range.selectNodeContents(node);
+                      return range.getClientRects().length > 1;
+                    }).map((node) => node.textContent)
+                    """
+                #expect(try await browser.run(broken) as? [String] == [])
+                try await browser.run(try String(contentsOf: Self.axeFile, encoding: .utf8))
+                #expect(try await violations(browser) == [])
+            }
+        }
+
+        @Test("With forced colours it shows where the focus is, what is chosen, and where a dialog ends")
+        func forcedColours() async throws {
+            try await Daybook.run(titles: ["A"]) { daybook in
+                let browser = daybook.browser
+                try await browser.devTools(
+                    "Emulation.setEmulatedMedia", ["features": [["name": "forced-colors", "value": "active"]]])
+                try await browser.until("matchMedia('(forced-colors: active)').matches")
+                func style(_ selector: String, _ name: String) async throws -> String {
+                    try await browser.text("getComputedStyle(document.querySelector('\(selector)')).\(name)")
+                }
+                try await browser.run("document.querySelector('#new').focus()")
+                #expect(try await style(".new", "outlineStyle") == "solid")
+                for (chosen, other) in [
+                    (".filters [aria-pressed=true]", ".filters [aria-pressed=false]"),
+                    (".sides [aria-current]", ".sides :not([aria-current])"),
+                ] {
+                    #expect(try await style(chosen, "forcedColorAdjust") == "none", "\(chosen)")
+                    #expect(try await style(chosen, "backgroundColor") != style(other, "backgroundColor"), "\(chosen)")
+                }
+                try await show("settings", daybook)
+                #expect(try await style(".dialog", "borderStyle") == "solid")
+                #expect(
+                    try await style(".choice[aria-pressed=true]", "backgroundColor")
+                        != style(".choice[aria-pressed=false]", "backgroundColor"))
+            }
+        }
+
+        @Test("On a touch screen rows can be zoomed, and have their menu for those who use a screen reader")
+        func touch() async throws {
+            try await Daybook.run(titles: ["A"]) { daybook in
+                let browser = daybook.browser
+                try await Self.size(browser, 390, 844)
+                #expect(
+                    try await browser.text("getComputedStyle(document.querySelector('.row')).touchAction")
+                        == "pan-y pinch-zoom")
+                let tree = try await browser.devTools("Accessibility.getFullAXTree") as? [String: Any]
+                let names = (tree?["nodes"] as? [[String: Any]] ?? []).compactMap {
+                    ($0["name"] as? [String: Any])?["value"] as? String
+                }
+                #expect(names.contains("More for: A"))
+                #expect(try await browser.number("document.querySelector('.row .more').offsetWidth") == 1)
+                // What is around the page has its colour.
+                for scheme in ["light", "dark"] {
+                    try await browser.devTools(
+                        "Emulation.setEmulatedMedia", ["features": [["name": "prefers-color-scheme", "value": scheme]]])
+                    let isSame = """
+                        (() => { const probe = document.createElement("i");
+                          probe.style.color = document.querySelector("meta[name=theme-color][media*=\(scheme)]").content;
+                          document.body.append(probe);
+                          const colour = getComputedStyle(probe).color; probe.remove();
+                          return colour === getComputedStyle(document.body).backgroundColor; })()
+                        """
+                    #expect(try await browser.run("return \(isSame)") as? Bool == true)
+                }
+            }
+        }
+
         @Test("The page runs no code but the server's: text is never HTML, and none is evaluated")
         func trustedTypes() async throws {
             try await Daybook.run(titles: ["<img src=x onerror=alert(1)>"]) { daybook in

@@ -118,9 +118,11 @@ extension Texts {
 
     /// “Nov 21, 2026”, or “Nov 2026” of a month.
     func day(_ day: CivilDate, isMonth: Bool = false) -> String {
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         if language == .english {
-            return months[Int(day.month) - 1] + fill(isMonth ? " " : " %, ", String(day.day)) + String(day.year)
+            let months = "JanFebMarAprMayJunJulAugSepOctNovDec".bytes
+            let first = 3 * (Int(day.month) - 1)
+            return String(utf8: Array(months[first..<first + 3])) + fill(isMonth ? " " : " %, ", String(day.day))
+                + String(day.year)
         }
         return String(day.year) + fill(isMonth ? "年%月" : "年%月%日", String(day.month), String(day.day))
     }

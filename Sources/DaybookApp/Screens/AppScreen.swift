@@ -66,7 +66,7 @@ final class Screens {
         switch state.route {
         case .list where state.money.isShown, .sums: texts.sums
         case .form: texts.newTodo
-        case .entry where state.money.form?.entry == nil: texts.newEntry
+        case .entry(nil): texts.newEntry
         case .list, .detail, .entry: texts.details
         }
     }
@@ -84,18 +84,45 @@ final class Screens {
     }
 
     /// A button with words on it.
-    func button(_ text: String, class name: String, id: String? = nil, _ action: Action) -> Node {
+    func button(
+        _ text: String, class name: String, id: String? = nil, isDisabled: Bool = false, _ action: Action
+    ) -> Node {
         .element(
-            .button, [.class(name), .attribute(.type, "button"), .attribute(.id, id), .on(.click, action)], text: text)
+            .button,
+            [
+                .class(name), .attribute(.type, "button"), .attribute(.id, id), .flag(.disabled, isDisabled),
+                .on(.click, action),
+            ], text: text)
     }
 
     /// A button with a picture on it, which the style sheet draws.
-    func icon(_ label: String, class name: String, id: String? = nil, _ action: Action) -> Node {
+    func icon(
+        _ label: String, class name: String, id: String? = nil, isDisabled: Bool = false, _ action: Action
+    ) -> Node {
         .element(
             .button,
             [
                 .class("icon " + name), .attribute(.type, "button"), .attribute(.id, id), .label(label),
-                .attribute(.title, label), .on(.click, action),
+                .attribute(.title, label), .flag(.disabled, isDisabled), .on(.click, action),
+            ])
+    }
+
+    /// The top of the pane beside the list.
+    func sideBar(id: String? = nil, _ more: [Node] = []) -> Node {
+        .element(
+            .header, [.class("bar")],
+            [icon(texts.back, class: "back", id: id, .screen(.back)), .element(.h2, text: sideTitle)] + more)
+    }
+
+    /// The bottom of a form.
+    func formActions(isDisabled: Bool) -> Node {
+        .element(
+            .footer, [.class("actions")],
+            [
+                button(texts.cancel, class: "quiet", .screen(.cancel)),
+                .element(
+                    .button, [.class("primary save"), .attribute(.type, "submit"), .flag(.disabled, isDisabled)],
+                    text: texts.save),
             ])
     }
 }

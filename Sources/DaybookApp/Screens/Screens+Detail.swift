@@ -6,13 +6,7 @@ extension Screens {
         .element(
             .div, key: todo.id, [.class("detail")],
             [
-                .element(
-                    .header, [.class("bar")],
-                    [
-                        icon(texts.back, class: "back", id: "detail-back", .screen(.back)),
-                        .element(.h2, text: sideTitle),
-                        icon(texts.delete, class: "trash", .item(.delete(todo.id))),
-                    ]),
+                sideBar(id: "detail-back", [icon(texts.delete, class: "trash", .item(.delete(todo.id)))]),
                 .element(
                     .div, [.class("fields")],
                     [
@@ -143,9 +137,7 @@ extension Screens {
         return .element(
             .form, [.class("form"), .on(.submit, .screen(.saveForm))],
             [
-                .element(
-                    .header, [.class("bar")],
-                    [icon(texts.back, class: "back", .screen(.back)), .element(.h2, text: sideTitle)]),
+                sideBar(),
                 .element(
                     .div, [.class("fields")],
                     [
@@ -155,17 +147,7 @@ extension Screens {
                         field(.amount, texts.amountLabel, plan.amount, amountProblem(plan.amount)),
                         field(.day, texts.dueDay, plan.day),
                     ]),
-                .element(
-                    .footer, [.class("actions")],
-                    [
-                        button(texts.cancel, class: "quiet", .screen(.cancel)),
-                        .element(
-                            .button,
-                            [
-                                .class("primary save"), .attribute(.type, "submit"),
-                                .flag(.disabled, draft.title.isBlank),
-                            ], text: texts.save),
-                    ]),
+                formActions(isDisabled: draft.title.isBlank),
             ])
     }
 }

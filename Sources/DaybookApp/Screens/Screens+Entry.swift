@@ -3,6 +3,7 @@ import DaybookCore
 extension Screens {
     func row(_ entry: Entry) -> Node {
         let id = entry.id
+        let title = texts.title(entry)
         var name = "row entry " + entry.kind.name
         var shiftX: Int?
         switch state.gesture {
@@ -37,13 +38,13 @@ extension Screens {
                         .on(.click, .money(.edit(id))),
                     ],
                     [
-                        .element(.span, [.class("name")], text: texts.title(entry)),
+                        .element(.span, [.class("name")], text: title),
                         .element(.span, [.class("more-text")], text: texts.particulars(entry)),
                     ]),
-                entry.voice.map { playButton($0, texts.title(entry)) } ?? .empty,
+                entry.voice.map { playButton($0, title) } ?? .empty,
                 .element(.span, [.class("amount")], text: entry.amount.map { texts.amount($0, entry.kind) } ?? ""),
                 unsyncedMark(entry.isSynced),
-                moreButton(id, id.text, texts.title(entry)),
+                moreButton(id, id.text, title),
                 shiftX == nil
                     ? .empty
                     : .element(
@@ -69,15 +70,10 @@ extension Screens {
         .element(
             .form, [.class("form entry-form"), .on(.submit, .money(.save))],
             [
-                .element(
-                    .header, [.class("bar")],
-                    [
-                        icon(texts.back, class: "back", .screen(.back)),
-                        .element(.h2, text: sideTitle),
-                        form.entry.flatMap { entry in entry.voice.map { playButton($0, texts.title(entry)) } }
-                            ?? .empty,
-                        form.entry.map { icon(texts.delete, class: "trash", .money(.delete($0.id))) } ?? .empty,
-                    ]),
+                sideBar([
+                    form.entry?.voice.map { playButton($0, texts.voiceNote) } ?? .empty,
+                    form.entry.map { icon(texts.delete, class: "trash", .money(.delete($0.id))) } ?? .empty,
+                ]),
                 .element(
                     .div, [.class("fields")],
                     [
@@ -97,12 +93,7 @@ extension Screens {
                         field(.place, texts.place, of: form),
                         field(.tags, texts.tags, of: form),
                     ]),
-                .element(
-                    .footer, [.class("actions")],
-                    [
-                        button(texts.cancel, class: "quiet", .screen(.cancel)),
-                        .element(.button, [.class("primary save"), .attribute(.type, "submit")], text: texts.save),
-                    ]),
+                formActions(isDisabled: false),
             ])
     }
 

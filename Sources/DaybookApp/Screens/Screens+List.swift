@@ -8,13 +8,7 @@ extension Screens {
                 .element(.h1, text: "Daybook"),
                 sides,
                 syncState,
-                .element(
-                    .button,
-                    [
-                        .class("icon undo"), .attribute(.type, "button"), .label(texts.undo),
-                        .attribute(.title, texts.undo),
-                        .flag(.disabled, state.history.undo.isEmpty), .on(.click, .item(.undo)),
-                    ]),
+                icon(texts.undo, class: "undo", isDisabled: state.history.undo.isEmpty, .item(.undo)),
                 icon(texts.settings, class: "settings", id: "settings", .screen(.openSettings)),
                 icon(
                     state.money.isShown ? texts.newEntry : texts.openForm, class: "plus", id: "plus",
@@ -73,15 +67,7 @@ extension Screens {
                     ]),
                 .element(
                     .div, [.class("filters"), .attribute(.role, "group"), .label(texts.filters)],
-                    Filter.allCases.map { filter in
-                        .element(
-                            .button,
-                            [
-                                .attribute(.type, "button"),
-                                .attribute(.ariaPressed, filter == state.filter ? "true" : "false"),
-                                .on(.click, .screen(.setFilter(filter))),
-                            ], text: texts.filter(filter))
-                    }),
+                    Filter.allCases.map { choice(texts.filter($0), $0 == state.filter, .screen(.setFilter($0))) }),
             ])
     }
 
@@ -96,7 +82,9 @@ extension Screens {
             [
                 section(texts.todos, "todo", state.visible.todo, layout.todoRows, layout.isPartial),
                 section(texts.finished, "done", state.visible.done, layout.doneRows, layout.isPartial),
-                state.visible.count == 0 ? emptiness : .empty,
+                state.visible.count == 0
+                    ? emptiness(
+                        !state.query.isEmpty || state.filter != .all, texts.emptyTitle, texts.emptyHint) : .empty,
             ])
     }
 
@@ -125,16 +113,17 @@ extension Screens {
             ])
     }
 
-    private var emptiness: Node {
-        let isLoading = state.storage == .loading
-        let isSearch = !state.query.isEmpty || state.filter != .all
-        return .element(
+    /// What stands in the place of a list without rows.
+    ///
+    /// - Parameter isSearch: whether there may be some that weren't looked for.
+    func emptiness(_ isSearch: Bool, _ title: String, _ hint: String) -> Node {
+        .element(
             .div, [.class("emptiness")],
-            isLoading
+            state.storage == .loading
                 ? [.element(.p, text: texts.loading)]
                 : [
-                    .element(.p, [.class("big")], text: isSearch ? texts.noMatches : texts.emptyTitle),
-                    .element(.p, text: isSearch ? texts.noMatchesHint : texts.emptyHint),
+                    .element(.p, [.class("big")], text: isSearch ? texts.noMatches : title),
+                    .element(.p, text: isSearch ? texts.noMatchesHint : hint),
                 ])
     }
 
@@ -148,18 +137,8 @@ extension Screens {
             [
                 .element(.p, text: texts.selected(state.selected.count)),
                 button(texts.selectAll, class: "quiet", .selection(.all)),
-                .element(
-                    .button,
-                    [
-                        .class("check-selected"), .attribute(.type, "button"), .flag(.disabled, isNone),
-                        .on(.click, .item(.checkSelected)),
-                    ], text: texts.check),
-                .element(
-                    .button,
-                    [
-                        .class("danger delete-selected"), .attribute(.type, "button"), .flag(.disabled, isNone),
-                        .on(.click, .item(.deleteSelected)),
-                    ], text: texts.delete),
+                button(texts.check, class: "check-selected", isDisabled: isNone, .item(.checkSelected)),
+                button(texts.delete, class: "danger delete-selected", isDisabled: isNone, .item(.deleteSelected)),
                 button(texts.done, class: "quiet", .selection(.end)),
             ])
     }

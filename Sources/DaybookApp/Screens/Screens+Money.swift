@@ -185,7 +185,8 @@ extension Screens {
                         .class("days"), .attribute(.height, isPartial ? String(money.days.last?.bottom ?? 0) : nil),
                         .attribute(.shiftY, isPartial ? String(shown.first?.top ?? 0) : nil),
                     ], shown.map { day($0, plansHeight, isPartial) }),
-                money.days.isEmpty ? emptiness : .empty,
+                money.days.isEmpty
+                    ? emptiness(money.filter != EntryFilter(), texts.noEntries, texts.noEntriesHint) : .empty,
             ])
     }
 
@@ -253,18 +254,6 @@ extension Screens {
                             ])
                     }),
             ])
-    }
-
-    private var emptiness: Node {
-        let isSearch = money.filter != EntryFilter()
-        return .element(
-            .div, [.class("emptiness")],
-            state.storage == .loading
-                ? [.element(.p, text: texts.loading)]
-                : [
-                    .element(.p, [.class("big")], text: isSearch ? texts.noMatches : texts.noEntries),
-                    .element(.p, text: isSearch ? texts.noMatchesHint : texts.noEntriesHint),
-                ])
     }
 
     var entryFooter: Node {

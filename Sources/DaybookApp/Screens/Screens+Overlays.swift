@@ -117,22 +117,28 @@ extension Screens {
     }
 
     private var shortcuts: [Node] {
-        let rows: [(String, String)] = [
-            ("n", texts.newTodo), ("⇧ n", texts.openForm), ("/", texts.search), ("Ctrl Z", texts.undo),
-            ("Ctrl ⇧ Z", texts.redo), ("Esc", texts.escapeKey), ("?", texts.thisSheet),
-            ("Delete", texts.delete),
-            // Money has those before this.
-            ("↑ ↓", texts.upAndDown), ("Enter", texts.openRow), ("x", texts.check), ("e", texts.rename),
-            ("Alt ↑ ↓", texts.moveRow), ("s", texts.selectSeveral),
-            ("Ctrl A", texts.selectAll), ("1 – 5", texts.filterKeys),
+        let keys = "n|⇧ n|/|Ctrl Z|Ctrl ⇧ Z|Esc|?|Delete|↑ ↓|Enter|x|e|Alt ↑ ↓|s|Ctrl A|1 – 5".parts { $0 == "|" }
+            .map { String($0) }
+        var meanings = [
+            texts.newTodo, texts.openForm, texts.search, texts.undo, texts.redo, texts.escapeKey, texts.thisSheet,
+            texts.delete,
         ]
+        if !state.money.isShown {
+            meanings += [
+                texts.upAndDown, texts.openRow, texts.check, texts.rename, texts.moveRow, texts.selectSeveral,
+                texts.selectAll, texts.filterKeys,
+            ]
+        }
         return [
             .element(
                 .dl, [.class("shortcuts")],
-                rows.prefix(state.money.isShown ? 8 : rows.count).map { key, meaning in
+                (0..<meanings.count).map { index in
                     .element(
                         .div, [],
-                        [.element(.dt, [], [.element(.kbd, text: key)]), .element(.dd, text: meaning)])
+                        [
+                            .element(.dt, [], [.element(.kbd, text: keys[index])]),
+                            .element(.dd, text: meanings[index]),
+                        ])
                 })
         ]
     }

@@ -8,20 +8,18 @@ extension Screens {
         return .element(
             .div, [.class("detail sums")],
             [
-                .element(
-                    .header, [.class("bar")],
-                    [
-                        icon(texts.back, class: "back", id: "sums-back", .screen(.back)),
-                        .element(.h2, text: texts.sums),
-                    ]),
-                .element(
-                    .div, [.class("filters periods"), .attribute(.role, "group"), .label(texts.period)],
-                    ReportPeriod.allCases.map {
-                        choice(texts.period($0), $0 == state.money.period, .money(.period($0)))
-                    }),
+                sideBar(id: "sums-back"),
+                // What scrolls has something to focus in it, so that the keyboard scrolls it, too.
                 .element(
                     .div, [.class("fields")],
-                    [.row(key: EntityID(0), version: version) { [self] in .element(.div, [], charts(sums)) }]),
+                    [
+                        .element(
+                            .div, [.class("filters periods"), .attribute(.role, "group"), .label(texts.period)],
+                            ReportPeriod.allCases.map {
+                                choice(texts.period($0), $0 == state.money.period, .money(.period($0)))
+                            }),
+                        .row(key: EntityID(0), version: version) { [self] in .element(.div, [], charts(sums)) },
+                    ]),
             ])
     }
 
@@ -34,7 +32,7 @@ extension Screens {
             return .element(
                 .section, [.class("sum"), .label(code)],
                 [
-                    .element(.h2, text: code),
+                    .element(.h3, text: code),
                     .element(.p, [.class("totals")], text: texts.totals(sums.all, in: currency)),
                     chart(sums.periods, currency),
                     table(

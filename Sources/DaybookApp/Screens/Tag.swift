@@ -2,7 +2,7 @@ import DaybookCore
 
 /// The elements that screens are made of. The browser knows them by their place in this list.
 public enum Tag: UInt8, CaseIterable, Sendable {
-    case div, span, p, a, button, input, textarea, label, form, ul, li, h1, h2, header, main, section, nav, footer
+    case div, span, p, a, button, input, textarea, label, form, ul, li, h1, h2, h3, header, main, section, nav, footer
     case aside, time, kbd, dl, dt, dd
     case table, tr, th, td
     // Of SVG.
@@ -10,7 +10,7 @@ public enum Tag: UInt8, CaseIterable, Sendable {
 
     /// What the browser calls them, in this order, after a sign for where they belong: `:` SVG, none HTML.
     public static let names = """
-        div span p a button input textarea label form ul li h1 h2 header main section nav footer aside time \
+        div span p a button input textarea label form ul li h1 h2 h3 header main section nav footer aside time \
         kbd dl dt dd table tr th td :svg :path
         """
     private static let words = names.parts { $0 == " " }.map { String($0) }
