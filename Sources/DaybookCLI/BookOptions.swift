@@ -36,10 +36,8 @@ struct BookOptions: ParsableArguments {
             guard !isNamed else { throw Self.none(at: path) }
             return try Self.closing(.inMemory()) { try $0.read(body) }
         }
-        guard access(path, W_OK) != 0 else { return try Self.closing(Book(path: path)) { try $0.read(body) } }
-        let files = Self.filesBeside(path)
-        defer { Self.removeFiles(beside: path, but: files) }
-        return try Self.closing(Book(path: path, access: .readOnly)) { try $0.read(body) }
+        guard access(path, W_OK) == 0 else { return try Book.readCopy(of: path, body) }
+        return try Self.closing(Book(path: path)) { try $0.read(body) }
     }
 
     /// Changes the book, by all of `body` or not at all.
@@ -56,20 +54,6 @@ struct BookOptions: ParsableArguments {
     private static func closing<Value>(_ book: Book, _ body: (Book) throws -> Value) throws -> Value {
         defer { try? book.close() }
         return try body(book)
-    }
-
-    /// What SQLite makes beside a book also to read it.
-    private static func filesBeside(_ path: String) -> [String] {
-        let path = URL(filePath: path).resolvingSymlinksInPath().path
-        return [path + "-wal", path + "-shm"].filter { FileManager.default.fileExists(atPath: $0) }
-    }
-
-    /// They have the permissions of the book: those of one that can't be written would stay so when it can be again, and
-    /// keep everybody from writing it.
-    private static func removeFiles(beside path: String, but present: [String]) {
-        for file in filesBeside(path) where !present.contains(file) {
-            try? FileManager.default.removeItem(atPath: file)
-        }
     }
 
     /// Whether there is something at `path`; an empty file is no book yet.

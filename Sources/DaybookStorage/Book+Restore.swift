@@ -20,6 +20,16 @@ extension Book {
         }
     }
 
+    /// Reads a copy of the book at `path`, for one that can't be written: SQLite would lay a log beside it that can't be
+    /// written either, and that would be in the way once the book can be.
+    public static func readCopy<Result>(of path: String, _ body: (BookReader) throws -> Result) throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let book = try Book(path: upToDate(path, in: folder))
+        defer { try? book.close() }
+        return try book.read(body)
+    }
+
     /// Brings a copy of the backup up to date: the backup itself may be of an older version, and is to stay so.
     private static func upToDate(_ backup: String, in folder: URL) throws -> String {
         guard FileManager.default.fileExists(atPath: backup) else {

@@ -31,10 +31,11 @@ func names() -> UnsafePointer<UInt32>? {
     answerWith((Tag.names + "\n" + Attribute.names + "\n" + EventKind.names).bytes)
 }
 
-/// Lines: the path after `#`, the browser's languages separated by commas, the chosen language and the account, if any.
+/// Lines, none of them empty: the path from `#`, the browser's languages separated by commas, the chosen language or a
+/// `-`, and the account, if any.
 @_expose(wasm, "start") @_cdecl("start")
 func start(_ count: Int) {
-    let lines = received(count).split(separator: 10, omittingEmptySubsequences: false).map { String(utf8: Array($0)) }
+    let lines = text(count).parts { $0 == "\n" }.map { String($0) }
     let chosen = lines.count > 2 ? Language(rawValue: lines[2]) : nil
     let language =
         chosen ?? Language.preferred((lines.count > 1 ? lines[1] : "").parts { $0 == "," }.map { String($0) })
@@ -43,8 +44,7 @@ func start(_ count: Int) {
         now: { Timestamp(milliseconds: Int64(wallClock())) },
         random: { random.next() },
         minutesAheadOfUTC: { Int(minutesAheadOfUTC(Double($0.milliseconds))) })
-    let hasAccount = lines.count > 3 && !lines[3].isEmpty
-    let app = App(State(node: world.random(), language: language, hasAccount: hasAccount), world: world) {
+    let app = App(State(node: world.random(), language: language, hasAccount: lines.count > 3), world: world) {
         $0.perform()
     }
     running = app

@@ -146,43 +146,6 @@ import Testing
         try await daybook.succeed("add", "x", "--book", path)
     }
 
-    @Test("A book that may only be read is read, and can be written again when that is allowed", .enabled(if: ordinary))
-    func readOnlyBook() async throws {
-        try await daybook.succeed("add", "kept")
-        func ordinarily(_ arguments: String...) async throws -> Program.Outcome {
-            guard let user = Self.ordinaryUser.first else { return try await daybook.run(Program.daybook, arguments) }
-            return try await daybook.run(
-                URL(filePath: user), Self.ordinaryUser.dropFirst() + [Program.daybook.path] + arguments)
-        }
-        let files = FileManager.default
-        let folder = URL(filePath: daybook.book).deletingLastPathComponent().path
-        for path in getuid() == 0 ? [folder, daybook.book] : [] {
-            try files.setAttributes([.ownerAccountID: 65_534], ofItemAtPath: path)
-        }
-        try files.setAttributes([.posixPermissions: 0o400], ofItemAtPath: daybook.book)
-        for _ in 0..<2 {
-            #expect(try await ordinarily("list", "--book", daybook.book).output.contains("kept"))
-            #expect(try files.contentsOfDirectory(atPath: folder) == ["book.sqlite"])
-        }
-        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: daybook.book)
-        #expect(try await ordinarily("add", "after", "--book", daybook.book).status == 0)
-    }
-
-    /// What makes an ordinary user of root, who may write any file; empty for who is one.
-    private static let ordinaryUser =
-        getuid() == 0 ? ["/usr/bin/setpriv", "--reuid=65534", "--clear-groups", "--inh-caps=-all"] : []
-
-    /// Whether an ordinary user can run the program.
-    private static var ordinary: Bool {
-        guard let user = ordinaryUser.first else { return true }
-        let process = Process()
-        process.executableURL = URL(filePath: user)
-        process.arguments = ordinaryUser.dropFirst() + ["/usr/bin/test", "-x", Program.daybook.path]
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }
-
     @Test("Where a folder of accounts or a book's name is empty or no UTF-8, that is said")
     func emptyNames() async throws {
         for arguments in [["account", "list"], ["serve", "--port", "0"]] {

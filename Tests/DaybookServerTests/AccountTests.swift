@@ -191,7 +191,7 @@ import Testing
             #expect(throttle.begin(account: "c\(number)", address: "2001:db8::\(number + 1)", now: now) == nil)
             #expect(throttle.begin(account: "d\(number)", address: "203.0.113.9:\(40_000 + number)", now: now) == nil)
         }
-        for address in ["2001:DB8:0::2:1", "2001:0db8::7:0:0:1", "203.0.113.9"] {
+        for address in ["2001:DB8:0::2:1", "2001:0db8::7:0:0:1", "203.0.113.9", "::ffff:203.0.113.9"] {
             #expect(throttle.begin(account: "e", address: address, now: now) == 1_000)
         }
     }

@@ -60,7 +60,7 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: folder.path("backup.sqlite"))) == before)
     }
 
-    @Test("A backup that can only be read is put back, and nothing is left beside it")
+    @Test("A book or a backup that can only be read is read and put back, and nothing is left beside it")
     func readOnly() throws {
         let folder = try TemporaryFolder()
         let kept = folder.path("backups/backup.sqlite")
@@ -68,6 +68,7 @@ import Testing
         try backup.write { _ = try $0.add(TodoDraft(title: "kept")) }
         try backup.close()
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: kept)
+        #expect(try Book.readCopy(of: kept) { try $0.rows().map(\.todo.title) } == ["kept"])
         let book = try Book(path: folder.path("book.sqlite"))
         try book.restore(from: kept)
         #expect(try book.read { try $0.rows().map(\.todo.title) } == ["kept"])

@@ -30,26 +30,27 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
 
     /// What happened and what to do, in English.
     public var message: String {
-        switch self {
+        func quote(_ text: String) -> String { "\"" + text + "\" " }
+        return switch self {
         case .notANumber(let text):
-            "\"" + text + "\" is no amount; write one such as 12.50."
+            quote(text) + "is no amount; write one such as 12.50."
         case .misplacedComma(let text):
-            "\"" + text + "\" has a comma where there can't be one; write 1234.50 or 1,234.50."
+            quote(text) + "has a comma where there can't be one; write 1234.50 or 1,234.50."
         case .foreignDigits(let text):
-            "\"" + text + "\" is written with other digits; write it with 0 to 9."
+            quote(text) + "is written with other digits; write it with 0 to 9."
         case .tooManyDigits(let text):
-            "\"" + text + "\" has too many digits; " + String(Amount.mostDigits)
+            quote(text) + "has too many digits; " + String(Amount.mostDigits)
                 + " are the most, with the decimals of the currency."
         case .unknownCurrency(let text):
-            "\"" + text + "\" is no currency; write a code of ISO 4217, such as EUR."
+            quote(text) + "is no currency; write a code of ISO 4217, such as EUR."
         case .signedAmount(let text):
-            "\"" + text + "\" has a sign; an amount has none, and whether it is income or an expense is said apart."
+            quote(text) + "has a sign; an amount has none, and whether it is income or an expense is said apart."
         case .noAmount:
             "There is no amount; write one such as 12.50."
         case .badDay(let text):
-            "\"" + text + "\" is no day; write one that exists, such as 2026-11-21."
+            quote(text) + "is no day; write one that exists, such as 2026-11-21."
         case .badTag(let text):
-            "\"" + text + "\" can't be a tag; one has text, at most " + String(Self.longestTag)
+            quote(text) + "can't be a tag; one has text, at most " + String(Self.longestTag)
                 + " bytes, and no comma, #, line break or other control character."
         case .tooManyTags(let count):
             "There are " + String(count) + " tags; " + String(Self.mostTags) + " are the most."

@@ -61,7 +61,12 @@ struct LoginThrottle {
             // Some proxies add the port.
             return address.split(separator: ":").first.map { String($0) } ?? address
         }
-        return withUnsafeBytes(of: parsed) { $0.prefix(8).map { String($0, radix: 16) } }.joined(separator: ":")
+        let bytes = withUnsafeBytes(of: parsed) { Array($0) }
+        // Of IPv4 written as IPv6 (RFC 4291) all addresses would be one network.
+        let isMapped = bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF])
+        return isMapped
+            ? bytes.suffix(4).map { String($0) }.joined(separator: ".")
+            : bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":")
     }
 
     private mutating func delay(_ key: Key, _ now: Timestamp) -> Int64 {

@@ -285,7 +285,7 @@ async function start() {
   recordings = new Recordings(() => tell(RECORDED, 2));
   wasm = instance.exports;
   [tags, attributes, events] = textAt(...numbersAt(wasm.names(), 2)).split("\n").map((line) => line.split(" "));
-  wasm.start(give([location.hash, navigator.languages.join(","), document.cookie.match(/(?:^|; )language=([^;]*)/)?.[1] ?? "", document.documentElement.dataset.account].join("\n")));
+  wasm.start(give([location.hash || "#", navigator.languages.join(",") || "en", document.cookie.match(/(?:^|; )language=([^;]+)/)?.[1] ?? "-", document.documentElement.dataset.account].join("\n")));
   let undo;
   try { undo = sessionStorage.getItem("undo"); } catch { /* It is a convenience. */ }
   if (undo) wasm.restore(give(bytesOf(undo)));
