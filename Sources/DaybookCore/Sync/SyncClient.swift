@@ -141,7 +141,7 @@ public struct SyncClient: Equatable, Sendable {
     }
 
     private static let longestDelay: Int64 = 60_000
-    private static let clocksDiffer = "The server refused the time of the changes twice. Set this device's clock."
+    private static let clocksDiffer = "The time of the changes was refused twice. Set this device's clock."
 
     public mutating func pushFailed(_ failure: Failure, now: Timestamp) {
         pushed = nil
