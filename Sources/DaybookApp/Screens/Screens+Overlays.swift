@@ -108,7 +108,8 @@ extension Screens {
                 [
                     button(texts.undo, class: "choice", .item(.undo)),
                     button(texts.redo, class: "choice", .item(.redo)),
-                    button(texts.selectSeveral, class: "choice", .selection(.start)),
+                    state.money.isShown
+                        ? .empty : button(texts.selectSeveral, class: "choice", .selection(.start)),
                     button(texts.shortcuts, class: "choice", .screen(.openShortcuts)),
                     state.hasAccount
                         ? .element(.a, [.class("choice"), .attribute(.href, "/login")], text: texts.signOut) : .empty,
