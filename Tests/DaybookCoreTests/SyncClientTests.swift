@@ -129,7 +129,9 @@ import Testing
     @Test("A page from before the cursor means so also while a push is under way") mutating func lostWhilePushing() {
         _ = client.pull(now: now)
         _ = client.pulled(page(cursor: 9))
-        _ = client.push(pending: [register], now: now)
+        // Its stamp is later than what the server is known to have.
+        let late = Register(register.entity, .title, Stamp(clock: UInt64(now.milliseconds) << 16, node: 3), [])
+        _ = client.push(pending: [late], now: now)
         _ = client.pull(now: now)
         _ = client.pushed(.accepted(seq: 6, serverTime: now, epoch: 7), now: now)
         #expect(client.pulled(page(cursor: 6)).first == .markAllPending)
