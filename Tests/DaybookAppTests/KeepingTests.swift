@@ -316,6 +316,10 @@ import Testing
             dispatch(.screen(.cancel))
             dispatch(.money(.edit(nil)))
             #expect(app.state.money.form?.amount == "")
+            dispatch(.screen(.back))
+            time.clock += 86_400_000
+            dispatch(.money(.edit(nil)))
+            #expect(app.state.money.form?.day == CivilDate(Timestamp(milliseconds: time.clock)).text)
             dispatch(.screen(.cancel))
             dispatch(.money(.show(false)))
         }

@@ -40,10 +40,10 @@ public struct Money {
         set { forms[formID] = newValue }
     }
 
-    /// Opens the form of an entry, or of a new one.
+    /// Opens the form of an entry, or of a new one, unless something is typed in that already.
     mutating func open(_ form: EntryForm) {
         formID = form.entry?.id ?? Money.newEntry
-        if form.entry != nil || self.form == nil { self.form = form }
+        if form.entry != nil || self.form?.hasChanged != true { self.form = form }
     }
 
     /// How far a recording has come.
