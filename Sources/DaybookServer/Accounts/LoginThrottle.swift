@@ -1,5 +1,6 @@
 import DaybookCore
 import Foundation
+import NIOCore
 
 /// Slows down whoever guesses passwords, by the account that is guessed at and by the address that guesses.
 ///
@@ -56,17 +57,13 @@ struct LoginThrottle {
 
     /// One household or machine has a whole /64 of IPv6 addresses, and may write each in several ways.
     private static func network(of address: String) -> String {
+        let address = (try? SocketAddress(ipAddress: address, port: 0))?.plainIPAddress ?? address
         var parsed = in6_addr()
         guard inet_pton(AF_INET6, address, &parsed) == 1 else {
             // Some proxies add the port.
             return address.split(separator: ":").first.map { String($0) } ?? address
         }
-        let bytes = withUnsafeBytes(of: parsed) { Array($0) }
-        // Of IPv4 written as IPv6 (RFC 4291) all addresses would be one network.
-        let isMapped = bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF])
-        return isMapped
-            ? bytes.suffix(4).map { String($0) }.joined(separator: ".")
-            : bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":")
+        return withUnsafeBytes(of: parsed) { $0.prefix(8).map { String($0, radix: 16) } }.joined(separator: ":")
     }
 
     private mutating func delay(_ key: Key, _ now: Timestamp) -> Int64 {
