@@ -37,6 +37,17 @@ import Testing
         #expect(client.pull(now: now) == 4)
     }
 
+    @Test("What is written during the first pull is sent after it, for its page may leave out what is deleted by then")
+    mutating func firstPull() {
+        #expect(client.pull(now: now) == 0)
+        #expect(client.push(pending: [register], now: now) == nil)
+        _ = client.pulled(page(cursor: 4))
+        #expect(client.push(pending: [register], now: now) != nil)
+        #expect(client.pull(now: now) == 4)
+        _ = client.pushed(.accepted(seq: 5, serverTime: now, epoch: 7), now: now)
+        #expect(client.push(pending: [register], now: now) != nil)
+    }
+
     @Test("003.70 A failure is told, and the next attempt waits longer each time, up to a minute")
     mutating func failure() {
         var time = now

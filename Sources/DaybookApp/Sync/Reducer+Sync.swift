@@ -36,7 +36,7 @@ extension Reducer {
         carryOut(state.sync.pulled(page), &state)
         closeWhatIsGone(&state)
         if !page.hasMore { state.awaitsFirstPull = false }
-        if page.hasMore || state.hasNews || known != nil && known != page.epoch { sync(&state) }
+        if page.hasMore || state.hasNews || known != page.epoch { sync(&state) }
     }
 
     /// A clock that was wrong may be right by now.

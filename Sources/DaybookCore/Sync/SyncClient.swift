@@ -61,13 +61,17 @@ public struct SyncClient: Equatable, Sendable {
         self.progress = progress
     }
 
-    /// The push to send now, or nil: nothing is pending, one is under way, or it is not yet time to retry.
+    /// The push to send now, or nil: nothing is pending, one is under way, the first pull is, or it is not yet time to
+    /// retry.
     ///
     /// A push that was returned must be answered by `pushed` or `pushFailed`.
     public mutating func push(pending: [Register], now: Timestamp) -> PushRequest? {
         // What was refused is gone.
         if pending.isEmpty, hasFailedPush { succeed() }
         guard pushed == nil, delay(now) == 0, !pending.isEmpty else { return nil }
+        // The first page may be that of a device that holds nothing, which is spared what is deleted. What it sent before
+        // the page was made may be among that.
+        if let pulling, pulling.epoch == nil { return nil }
         let request = PushRequest(node: node, from: pending)
         pushed = request.changes
         return request
