@@ -105,10 +105,9 @@ public struct LocalBook {
             for register in record.registers { clock.observe(register.stamp) }
             records[record.id] = record
             if !record.isSynced { pending.insert(record.id) }
-            guard let todo = Todo(record) else {
-                if record[.kind] != nil { entries.append(record) } else { noteTag(record) }
-                continue
-            }
+            if record[.kind] != nil { entries.append(record) }
+            noteTag(record)
+            guard let todo = Todo(record) else { continue }
             todos.append(todo)
             items[todo.id] = Item(version: version, folded: Self.fold(todo))
         }
@@ -212,12 +211,10 @@ public struct LocalBook {
             } else {
                 list.remove(id)
                 items[id] = nil
-                if record[.kind] != nil {
-                    entries.append(id)
-                } else if let entry = noteTag(record, before: change.before) {
-                    entries.append(entry)
-                }
             }
+            // Other programs may have written what belongs to another kind of thing as well.
+            if record[.kind] != nil { entries.append(id) }
+            if let entry = noteTag(record, before: change.before) { entries.append(entry) }
         }
         list.insert(contentsOf: todos)
         showEntries(entries)
