@@ -20,6 +20,8 @@ final class Device {
     var packs = false
     /// The book as a browser has it. It is told the same as the real one, and has to hold and show the same.
     private(set) var tab: LocalBook
+    /// What the browser shows of the money.
+    private var money = Money(usual: Language.english.usualCurrency)
     /// It began empty, so that it never heard of some deletions.
     var isBootstrapped = false
 
@@ -64,6 +66,20 @@ final class Device {
                 throw Violation(1, "the browser's book shows another list")
             }
         }
+        let entries = try replica.read { try $0.entryRows().map(\.entry) }
+        guard tab.entries.all == entries else {
+            let other = zip(tab.entries.all, entries).first { $0 != $1 }
+            throw Violation(1, "the browser's book shows other entries: \(other.map { "\($0)" } ?? "their number")")
+        }
+    }
+
+    /// What the browser shows of the money, and what it comes to by all periods.
+    func shownMoney() throws -> MoneyShown {
+        money.refresh(tab, Language.english.usualCurrency, today: CivilDate(daysSince1970: 20_000), withSums: true)
+        var all = Totals()
+        for period in money.sums.periods { try all.add(period.totals) }
+        guard all == money.sums.all else { throw Violation(1, "the browser's periods come to something else") }
+        return MoneyShown(money, tab)
     }
 
     /// What is left when the process dies is what is stored.
@@ -86,18 +102,4 @@ final class Device {
         tab = LocalBook(node: node)
         tab.load(records.values.sorted { $0.id < $1.id })
     }
-}
-
-extension BookTransaction {
-    /// Registers of this device that no `TodoAction` makes: an amount, or a field of a later version.
-    func put(_ id: EntityID, _ field: DaybookCore.Field, _ value: [UInt8], at now: Timestamp) throws {
-        try merge([Register(id, field, clock.tick(now: now), value)], arePending: true)
-        try save()
-    }
-}
-
-extension DaybookCore.Field {
-    /// Stand for an amount of money and for a field that this version doesn't know.
-    static let amount = DaybookCore.Field(rawValue: 900)
-    static let future = DaybookCore.Field(rawValue: 901)
 }

@@ -84,7 +84,9 @@ final class Replica {
     func restore(_ copy: Copy) throws {
         _ = try write(at: 0) { transaction in
             try transaction.db.run(RegisterRow.table.delete())
-            try transaction.db.run(TodoRow.table.delete())
+            for table in [TodoRow.table, EntryRow.table, EntryTagRow.table, TagRow.table] {
+                try transaction.db.run(table.delete())
+            }
             var records: [EntityID: Record] = [:]
             for row in copy.rows {
                 try transaction.db.insert(row)
@@ -126,7 +128,7 @@ final class Replica {
         else { throw Violation(4, problem) }
     }
 
-    private static let tables = ["registers", "todos", "book", "remote"]
+    private static let tables = ["registers", "todos", "entries", "entry_tags", "tags", "book", "remote"]
 
     private func plantFault(after count: Int) throws {
         try book.database.writeWithoutTransaction { db in

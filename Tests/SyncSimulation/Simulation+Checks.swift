@@ -46,9 +46,9 @@ extension Simulation {
     func checkAgreement() throws {
         let expected = records(of: server)
         let order = try server.read { try $0.rows() }.map { Shown($0.todo) }
-        try checkProjection(of: server)
-        if let half = expected.values.first(where: { $0.isAlive && $0[.title] == nil }) {
-            throw Violation(10, "\(half.id.text) came back without what a purge took")
+        let money = try checkProjection(of: server)
+        if let half = expected.values.first(where: { $0[.deleted] != nil && $0.isAlive && !$0.isWhole }) {
+            throw Violation(10, "\(half.id.text) came back without what a purge took: \(half.registers)")
         }
         for device in devices {
             let own = records(of: device.replica)
@@ -63,7 +63,16 @@ extension Simulation {
             if let unsynced = rows.first(where: { !$0.todo.isSynced }) {
                 throw Violation(1, "\(unsynced.todo.id.text) is still unsynced on device \(device.index)")
             }
-            try checkProjection(of: device.replica)
+            if let unsynced = try device.replica.read({ try $0.entryRows() }).first(where: { !$0.entry.isSynced }) {
+                throw Violation(1, "\(unsynced.entry.id.text) is still unsynced on device \(device.index)")
+            }
+            guard try checkProjection(of: device.replica) == money else {
+                throw Violation(1, "device \(device.index) shows other money than the server")
+            }
+            try device.checkTab()
+            guard try device.shownMoney() == money else {
+                throw Violation(1, "the browser of device \(device.index) shows other money")
+            }
         }
         for register in acknowledged {
             // A purge takes what was deleted, and never the deletion.
@@ -74,23 +83,22 @@ extension Simulation {
         }
     }
 
-    /// The list says what the registers say, worked out here by other means than the book's.
-    private func checkProjection(of replica: Replica) throws {
+    /// The list and the money say what the registers say, worked out here by other means than the book's.
+    private func checkProjection(of replica: Replica) throws -> MoneyShown {
         var newest: [EntityID: [Bool: Stamp]] = [:]
         for row in replica.committed.values {
             let (id, field) = (row.register.entity, row.register.field)
-            if field == .amount, Set(row.register.value).count != 1 {
-                throw Violation(11, "an amount mixes two writers")
-            }
             if field == .todoPosition || field == .donePosition { continue }
             let isDeletion = field == .deleted
             newest[id, default: [:]][isDeletion] = max(
                 row.register.stamp, newest[id]?[isDeletion] ?? row.register.stamp)
         }
-        let alive = newest.filter { id, stamps in
-            guard replica.committed[RegisterKey(entity: id, field: .title)] != nil else { return false }
-            guard let deletion = stamps[true] else { return true }
-            return stamps[false].map { $0 > deletion } ?? false
+        func isAlive(_ id: EntityID) -> Bool {
+            guard let deletion = newest[id]?[true] else { return true }
+            return newest[id]?[false].map { $0 > deletion } ?? false
+        }
+        let alive = newest.filter { id, _ in
+            replica.committed[RegisterKey(entity: id, field: .title)] != nil && isAlive(id)
         }
         let rows = try replica.read { try $0.rows() }
         guard Set(rows.map(\.todo.id)) == Set(alive.keys) else {
@@ -102,17 +110,46 @@ extension Simulation {
                 throw Violation(1, "\(replica.name) shows a title that its registers don't have")
             }
         }
+        let money = try replica.read { try MoneyShown($0) }
+        let imported = money.entries.compactMap(\.amount).filter { $0.currency.code == "EUR" }.map(\.number)
+        guard imported.count(where: { $0 == "3.01" }) <= 2, imported.count(where: { $0 == "90.01" }) <= 1 else {
+            throw Violation(14, "\(replica.name) took entries of a file in twice")
+        }
+        for amount in rows.map(\.todo.amount) + money.entries.map(\.amount) {
+            if let amount, !amounts.contains(amount), !["3.01 EUR", "90.01 EUR"].contains(amount.text) {
+                throw Violation(11, "\(amount.text) mixes two writers")
+            }
+        }
+        guard money == MoneyShown(replica.committed.values.map(\.register), isAlive: isAlive) else {
+            throw Violation(1, "\(replica.name) shows money that its registers don't have")
+        }
+        return money
     }
 
-    /// One device checks an item while another, which doesn't know that yet, drags it.
-    mutating func checkCheckAgainstDrag() throws {
-        guard devices.count >= 2, let item = try server.read({ try $0.rows(.active) }).first?.todo else { return }
+    /// An entry that everybody is to have.
+    mutating func recordLunch() throws {
+        let amount = newAmount()
+        try change(devices[0], after: 0) {
+            _ = try $0.add(EntryDraft(kind: .expense, amount: amount, day: Self.today, tags: ["food"]), id: Self.lunch)
+        }
+    }
+
+    /// Two devices that don't hear of each other change the same things at the same time: one checks an item that the
+    /// other drags, both tag an entry, and both import the same file.
+    mutating func checkSimultaneousChanges() throws {
+        let item = try server.read { try $0.rows(.active) }.first?.todo
+        guard devices.count >= 2, let item else { return }
         for device in devices { device.replica.skew = 0 }
         time += 400 * 86_400_000
-        for (device, action) in zip(devices, [TodoAction.check(item.id), .move(item.id, .last)]) {
-            let before = device.replica.committed
-            _ = try device.replica.write(at: time + Int64(device.index) * 1_000) { try $0.perform(action) }
-            device.tabTakes(since: before)
+        try change(devices[0], after: 1) { transaction in
+            try transaction.perform(.check(item.id))
+            try transaction.perform(entry: .edit(Self.lunch, EntryEdit(tags: ["food", "here", "both"])))
+            try transaction.importFile(Self.file, today: Self.today)
+        }
+        try change(devices[1], after: 2) { transaction in
+            try transaction.perform(.move(item.id, .last))
+            try transaction.perform(entry: .edit(Self.lunch, EntryEdit(tags: ["there", "both"])))
+            try transaction.importFile(Self.file, today: Self.today)
         }
         time += 61_000
         let rounds = try settle()
@@ -121,9 +158,23 @@ extension Simulation {
         guard try server.read({ try $0.rows(.completed) }).first?.todo.id == item.id else {
             throw Violation(9, "a drag took the section or the first place from a check")
         }
+        guard try server.read({ try $0.entry(Self.lunch) })?.tags == ["both", "here", "there"] else {
+            throw Violation(13, "two devices that tag an entry take tags from each other")
+        }
     }
 
-    private func isGone(_ record: Record?) -> Bool { record.flatMap { Todo($0) } == nil }
+    private func change(_ device: Device, after seconds: Int64, _ body: (BookTransaction) throws -> Void) throws {
+        let before = device.replica.committed
+        _ = try device.replica.write(at: time + seconds * 1_000) { try body($0) }
+        device.tabTakes(since: before)
+    }
+
+    private static let lunch = EntityID(high: 1, low: 1)
+    private static let today = CivilDate(daysSince1970: 20_003)
+
+    private func isGone(_ record: Record?) -> Bool {
+        record.map { $0.registers.isEmpty || !$0.isAlive } ?? true
+    }
 
     private func record(_ id: EntityID, of replica: Replica) -> Record {
         var record = Record(id: id)
@@ -150,5 +201,13 @@ private struct Shown: Equatable {
         var todo = todo
         todo.isSynced = true
         self.todo = todo
+    }
+}
+
+extension Record {
+    /// Whether it is all that it was made of.
+    fileprivate var isWhole: Bool {
+        if self[.kind] != nil { return self[.createdAt] != nil && self[.day] != nil }
+        return self[.title] != nil || self[.tag] != nil
     }
 }

@@ -20,6 +20,8 @@ struct Simulation {
     /// What the server acknowledged to a device, which stored that.
     var acknowledged: [Register] = []
     var backup: Replica.Copy?
+    /// Every amount that anybody wrote.
+    var amounts: Set<Amount> = []
     /// Whether anybody forgot what deleted things held.
     var hasPurged = false
     /// What happened, for whoever replays the seed.
@@ -54,12 +56,15 @@ struct Simulation {
         for _ in 0..<20 + random.below(45) { try step() }
         try heal()
         if random.chance(30), devices.count < 5 { try addDevice() }
+        // Some histories go on; it takes as long again.
+        let goesOn = seed.isMultiple(of: 4)
+        if goesOn { try recordLunch() }
         let rounds = try settle()
         if rounds > Self.greatestRounds {
             throw Violation(12, "sync took \(rounds) rounds after the faults had stopped")
         }
         try checkAgreement()
-        try checkCheckAgainstDrag()
+        if goesOn { try checkSimultaneousChanges() }
     }
 
     mutating func addDevice() throws {
@@ -83,69 +88,16 @@ struct Simulation {
     private mutating func step() throws {
         time += Int64(random.next() % UInt64(faults.longestPause)) + 1
         switch random.below(100) {
-        case ..<24: try act()
-        case ..<39: try startPush(random.pick(devices))
-        case ..<52: try startPull(random.pick(devices))
+        case ..<27: try act()
+        case ..<41: try startPush(random.pick(devices))
+        case ..<54: try startPull(random.pick(devices))
         case ..<80: try deliver()
         case ..<82: giveUp()
         case ..<83: if devices.count < 4 { try addDevice() }
-        case ..<87: try actOnServer()
+        case ..<87: try act(on: server)
         case ..<88: try purge()
         case ..<90: if backup == nil || random.chance(30) { backup = try server.copy() }
         default: try fail()
-        }
-    }
-
-    private mutating func act() throws {
-        guard let device = random.pick(devices) else { return }
-        let before = device.replica.committed
-        try act(on: device.replica, as: device.index)
-        device.tabTakes(since: before)
-    }
-
-    private mutating func actOnServer() throws {
-        try act(on: server, as: 99)
-    }
-
-    /// A person does something.
-    private mutating func act(on replica: Replica, as writer: Int) throws {
-        let rows = try replica.read { try $0.rows() }
-        let one = random.pick(rows)?.todo
-        let other = random.pick(rows)?.todo
-        let word = "t\(random.below(1_000))"
-        let now = time
-        let at = Timestamp(milliseconds: now + replica.skew)
-        let latest = replica.committed.values.map(\.register.stamp.clock).max() ?? 0
-        let before = replica.committed
-        let choice = random.below(100)
-        let isDone: Void? = try replica.write(at: now, breaksAfter: breaks()) { transaction in
-            do {
-                guard let one, rows.count > 2 || choice >= 40 else {
-                    try transaction.add(TodoDraft(title: word, notes: choice < 10 ? word : ""))
-                    return
-                }
-                switch choice {
-                case ..<30: try transaction.perform(.edit(one.id, TodoEdit(title: word)))
-                case ..<45: try transaction.perform(.edit(one.id, TodoEdit(notes: word)))
-                case ..<55: try transaction.perform(one.isCompleted ? .uncheck(one.id) : .check(one.id))
-                case ..<62: try transaction.perform(.move(one.id, choice < 58 ? .first : .last))
-                case ..<70:
-                    if let other, other.section == one.section {
-                        try transaction.perform(.move(one.id, choice < 66 ? .before(other.id) : .after(other.id)))
-                    }
-                case ..<80: try transaction.perform(.delete(one.id))
-                case ..<82: try transaction.perform(.clearCompleted)
-                case ..<90: try transaction.put(one.id, .amount, [UInt8](repeating: UInt8(writer), count: 9), at: at)
-                case ..<95: try transaction.put(one.id, .future, [UInt8(choice)], at: at)
-                default: try transaction.perform(.edit(one.id, TodoEdit(order: Double(choice))))
-                }
-            } catch is TodoError {}
-        }
-        note("\(replica.name) acts (\(choice), \(word)): \(isDone == nil ? "broken" : "done")")
-        for row in replica.committed.values where before[row.register.key]?.register != row.register {
-            if row.register.stamp.clock <= latest {
-                throw Violation(8, "\(replica.name) wrote a stamp that is no later than one it has")
-            }
         }
     }
 
@@ -295,7 +247,7 @@ struct Simulation {
             return
         }
         device.tabApplies(writes)
-        try device.checkTab()
+        if isRestamp || random.chance(30) { try device.checkTab() }
         if isRestamp, try Set(device.replica.read { try $0.rows().map(\.todo.id) }) != Set(shown) {
             throw Violation(8, "device \(device.index) shows other items since it mended its clock")
         }
@@ -323,7 +275,7 @@ struct Simulation {
 
     // MARK: Faults
 
-    private mutating func breaks() -> Int? {
+    mutating func breaks() -> Int? {
         random.chance(faults.brokenWrites) ? random.below(8) : nil
     }
 

@@ -1,0 +1,153 @@
+import DaybookCore
+import Fixtures
+
+@testable import DaybookServer
+@testable import DaybookStorage
+
+/// What people do, through the actions of the web app, the command line and the server.
+extension Simulation {
+    mutating func act() throws {
+        guard let device = random.pick(devices) else { return }
+        let before = device.replica.committed
+        try act(on: device.replica)
+        device.tabTakes(since: before)
+    }
+
+    /// A person does something.
+    mutating func act(on replica: Replica) throws {
+        let latest = replica.committed.values.map(\.register.stamp.clock).max() ?? 0
+        let before = replica.committed
+        if random.chance(55) { try actOnTodos(of: replica) } else { try actOnEntries(of: replica) }
+        for row in replica.committed.values where before[row.register.key]?.register != row.register {
+            if row.register.stamp.clock <= latest {
+                throw Violation(8, "\(replica.name) wrote a stamp that is no later than one it has")
+            }
+        }
+    }
+
+    private mutating func actOnTodos(of replica: Replica) throws {
+        let rows = try replica.read { try $0.rows() }
+        let one = random.pick(rows)?.todo
+        let other = random.pick(rows)?.todo
+        let word = "t\(random.below(1_000))"
+        let at = Timestamp(milliseconds: time + replica.skew)
+        let choice = random.below(100)
+        let amount = random.chance(50) ? newAmount() : nil
+        let isDone: Void? = try replica.write(at: time, breaksAfter: breaks()) { transaction in
+            do {
+                guard let one, rows.count > 2 || choice >= 40 else {
+                    try transaction.add(TodoDraft(title: word, notes: choice < 10 ? word : "", amount: amount))
+                    return
+                }
+                switch choice {
+                case ..<25: try transaction.perform(.edit(one.id, TodoEdit(title: word)))
+                case ..<38: try transaction.perform(.edit(one.id, TodoEdit(notes: word)))
+                case ..<55: try transaction.perform(one.isCompleted ? .uncheck(one.id) : .check(one.id))
+                case ..<62: try transaction.perform(.move(one.id, choice < 58 ? .first : .last))
+                case ..<70:
+                    if let other, other.section == one.section {
+                        try transaction.perform(.move(one.id, choice < 66 ? .before(other.id) : .after(other.id)))
+                    }
+                case ..<78: try transaction.perform(.delete(one.id))
+                case ..<80: try transaction.perform(.clearCompleted)
+                case ..<92: try transaction.perform(.edit(one.id, TodoEdit(amount: .some(amount))))
+                case ..<96: try transaction.put(one.id, .future, [UInt8(choice)], at: at)
+                default: try transaction.perform(.edit(one.id, TodoEdit(order: Double(choice))))
+                }
+            } catch is TodoError {}
+        }
+        note("\(replica.name) acts (\(choice), \(word)): \(isDone == nil ? "broken" : "done")")
+    }
+
+    private mutating func actOnEntries(of replica: Replica) throws {
+        let one = random.pick(try replica.read { try $0.entryRows() })?.entry
+        let word = "e\(random.below(1_000))"
+        let at = Timestamp(milliseconds: time + replica.skew)
+        let choice = random.below(100)
+        let amount = newAmount()
+        let kind = random.pick(EntryKind.allCases) ?? .unsorted
+        let day = CivilDate(daysSince1970: 20_000 + Int64(random.below(4)))
+        let tag = random.pick(Self.tags) ?? ""
+        let isDone: Void? = try replica.write(at: time, breaksAfter: breaks()) { transaction in
+            guard let one, choice >= 24 else {
+                // A quick record may be nothing but a recording.
+                let isVoice = choice < 4
+                var draft = EntryDraft(kind: isVoice ? .unsorted : kind, amount: isVoice ? nil : amount, day: day)
+                draft.voice = isVoice ? Digest(of: Array(word.utf8)) : nil
+                if choice < 16 { draft.tags = [tag] }
+                if choice < 8 { draft.note = word }
+                try transaction.add(draft)
+                return
+            }
+            func edit(_ edit: EntryEdit) throws { try transaction.perform(entry: .edit(one.id, edit)) }
+            switch choice {
+            case ..<32: try edit(EntryEdit(kind: kind, amount: one.amount ?? amount))
+            case ..<42: try edit(EntryEdit(amount: amount))
+            case ..<46: try edit(EntryEdit(kind: kind, amount: amount, day: day, note: word))
+            case ..<50: try edit(EntryEdit(day: day))
+            case ..<53: try edit(EntryEdit(note: word))
+            case ..<56: try edit(EntryEdit(place: word))
+            case ..<64: try edit(EntryEdit(tags: one.tags + [tag]))
+            case ..<71: try edit(EntryEdit(tags: one.tags.filter { $0 != tag }))
+            case ..<73: try edit(EntryEdit(tags: []))
+            case ..<90: try transaction.perform(entry: .delete(one.id))
+            case ..<93: try transaction.importFile(Self.file, today: day)
+            case ..<95: try transaction.put(one.id, .future, [UInt8(choice)], at: at)
+            case 95: try transaction.put(one.id, .kind, [UInt8(choice)], at: at)
+            case 96: try transaction.put(one.id, .amount, Array(word.utf8), at: at)
+            case 97: try transaction.put(one.id, .day, Array(word.utf8), at: at)
+            case 98: try transaction.put(one.id, .title, Array(word.utf8), at: at)
+            default: try transaction.put(EntryTag.id(tag, of: one.id), .tag, Array(word.utf8), at: at)
+            }
+        }
+        let result = isDone == nil ? "broken" : "done"
+        note("\(replica.name) acts on entries (\(choice), \(word), \(amount.text)): \(result)")
+    }
+
+    static let tags = ["food", "tea", "食", "Food"]
+
+    /// What everybody imports. Two of its lines are the same, and mean two entries.
+    static let file = """
+        [{"kind":"expense","amount":"3.01","currency":"EUR","day":"2024-10-05","note":"import","tags":["tea"]},
+         {"kind":"expense","amount":"3.01","currency":"EUR","day":"2024-10-05","note":"import","tags":["tea"]},
+         {"kind":"income","amount":"90.01","currency":"EUR","day":"2024-10-05","note":"import"}]
+        """
+
+    /// An amount that nobody wrote before: no other has these digits, so one that mixes two writers is none of `amounts`.
+    mutating func newAmount() -> Amount {
+        let digits = Int64(amounts.count) * 10 + 1
+        let code = random.pick(["USD", "TWD", "JPY", "BHD"]) ?? "USD"
+        guard let currency = Currency(code),
+            let amount = Amount(coefficient: digits, scale: random.below(4), currency: currency)
+        else { preconditionFailure("\(digits) \(code) is no amount") }
+        amounts.insert(amount)
+        return amount
+    }
+}
+
+extension BookTransaction {
+    /// Takes entries in from a file, as `daybook import` does.
+    func importFile(_ json: String, today: CivilDate) throws {
+        guard case .array(let items) = try JSONValue(Array(json.utf8)), let usual = Currency("USD") else { return }
+        var seen: [EntityID: Int] = [:]
+        for item in items {
+            let input = try EntryInput(item, usual: usual)
+            let occurrence = seen[input.derivedID(0), default: 0]
+            seen[input.derivedID(0)] = occurrence + 1
+            let id = input.derivedID(occurrence)
+            guard try !reader.knows(id) else { continue }
+            try add(input.draft(today: today), id: id)
+        }
+    }
+
+    /// Registers of this device that no action makes: a field of a later version, or what another program got wrong.
+    func put(_ id: EntityID, _ field: DaybookCore.Field, _ value: [UInt8], at now: Timestamp) throws {
+        try merge([Register(id, field, clock.tick(now: now), value)], arePending: true)
+        try save()
+    }
+}
+
+extension DaybookCore.Field {
+    /// Stands for a field that this version doesn't know.
+    static let future = DaybookCore.Field(rawValue: 901)
+}
