@@ -49,37 +49,62 @@ import Testing
         #expect(throws: WireError.self) { try PushRequest(bytes: push + [0]) }
     }
 
-    @Test("Random and damaged bytes decode or throw, and what decodes encodes again") func fuzz() throws {
+    @Test("Random and damaged bytes decode or throw, and what decodes means the same when it is encoded again")
+    func fuzz() throws {
         var random = SeededRandom(11)
+        let time = Timestamp(milliseconds: 5)
         let push = PushRequest(node: 42, changes: sample()).bytes
-        var decoded = 0
-        for round in 0..<20_000 {
-            var bytes = round % 2 == 0 ? push : random.bytes(Int(random.next() % 64))
-            if round % 2 == 0 {
-                for _ in 0...random.next() % 3 {
-                    bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
-                }
-            } else if !bytes.isEmpty {
-                bytes[0] = 1
+        let answer = PushAnswer.accepted(seq: 300, serverTime: time, epoch: 9).bytes
+        let page = PullPage(epoch: 1, serverTime: time, cursor: 300, hasMore: true, registers: sample()).bytes
+        func damaged(_ bytes: [UInt8]) -> [UInt8] {
+            var bytes = random.chance(50) ? bytes : [1] + random.bytes(random.below(64))
+            for _ in 0...random.below(3) { bytes[random.below(bytes.count)] = random.bytes(1)[0] }
+            return bytes
+        }
+        var decoded = [0, 0, 0]
+        for _ in 0..<20_000 {
+            if let first = try? PushRequest(bytes: damaged(push)) {
+                decoded[0] += 1
+                let second = try PushRequest(bytes: first.bytes)
+                // Those of one entity are put together.
+                #expect(second.node == first.node && Set(second.changes) == Set(first.changes))
             }
-            _ = try? PullPage(bytes: bytes)
-            _ = try? PushAnswer(bytes: bytes)
-            if let request = try? PushRequest(bytes: bytes) {
-                decoded += 1
-                #expect(try PushRequest(bytes: request.bytes).changes.count == request.changes.count)
+            if let first = try? PushAnswer(bytes: damaged(answer)) {
+                decoded[1] += 1
+                #expect(try PushAnswer(bytes: first.bytes) == first)
+            }
+            if let first = try? PullPage(bytes: damaged(page)) {
+                decoded[2] += 1
+                let second = try PullPage(bytes: first.bytes)
+                #expect(second.epoch == first.epoch && second.serverTime == first.serverTime)
+                #expect(second.cursor == first.cursor && second.hasMore == first.hasMore)
+                #expect(Set(second.registers) == Set(first.registers))
             }
         }
-        #expect(decoded > 100)
+        #expect(decoded.allSatisfy { $0 > 1_000 })
     }
 
     @Test("A message of another version is refused by name") func version() {
         #expect(throws: WireError.unknownVersion(2)) { try PushRequest(bytes: [2, 0]) }
     }
 
-    @Test("A count that promises more than there is asks for no memory") func hugeCounts() {
-        var bytes: [UInt8] = [1] + [UInt8](repeating: 0, count: 8)
-        bytes.append(varint: .max)
-        #expect(throws: WireError.self) { try PushRequest(bytes: bytes) }
+    @Test(
+        "A count that promises more than there is asks for no memory: the message is refused where it stands",
+        arguments: [
+            // Two nodes, or as many as a page may hold, and the bytes of one.
+            ([2] + [UInt8](repeating: 0, count: 8), 19), ([0xC0, 0x84, 0x3D] + [UInt8](repeating: 0, count: 8), 19),
+            // Two entities, and the bytes of one.
+            ([0, 2] + [UInt8](repeating: 0, count: 17), 20),
+            // A value of a million bytes, and one of them.
+            (
+                [1] + [UInt8](repeating: 0, count: 8) + [1] + [UInt8](repeating: 0, count: 16) + [1, 1, 2, 0]
+                    + [0xC0, 0x84, 0x3D, 0x41], 49
+            ),
+        ])
+    func hugeCounts(list: [UInt8], offset: Int) {
+        // A page's head: the version, epoch and time in 8 bytes each, the cursor, and that there is no more.
+        let head: [UInt8] = [1] + [UInt8](repeating: 0, count: 16) + [5, 0]
+        #expect(throws: WireError.malformed(at: offset)) { try PullPage(bytes: head + list) }
     }
 
     @Test("A push takes the oldest registers, at most 1,000 and at most 256 KiB") func limits() {
