@@ -1,0 +1,161 @@
+import DaybookApp
+import DaybookCore
+import Testing
+
+/// Where a person is in the app: rows, keys, menus and the address.
+@Suite final class PlaceTests: Tab {
+    @Test("While a sheet is open, keys are about the sheet; on the money side they are about money")
+    func keys() throws {
+        let person = Person()
+        try person.add("a")
+        for action in [ScreenAction.openShortcuts, .openSettings, .pasteLines("x\ny")] {
+            person.dispatch(.screen(action))
+            let overlay = person.state.overlay
+            for key in ["3", "N", "?", "j", "ArrowDown"] { try person.press(key, on: "Close") }
+            #expect(person.state.overlay == overlay && person.state.filter == .all)
+            #expect(person.state.route == .list && person.state.cursor == nil)
+            try person.press("Escape", on: "Close")
+            #expect(person.state.overlay == .none)
+        }
+        try person.press("3", on: "Settings")
+        #expect(person.state.filter == .completed)
+        person.dispatch(.money(.show(true)))
+        try person.press("1", on: "Settings")
+        #expect(person.state.filter == .completed)
+        try person.press("?", on: "Settings")
+        #expect(!person.html.contains("Alt ↑ ↓") && person.html.contains("Ctrl Z"))
+    }
+
+    @Test("A dragged row stays under the finger when the list is scrolled and when rows come in above it") func drag()
+        throws
+    {
+        let titles = ["e", "d", "c", "b", "a"]
+        for title in titles.reversed() { _ = try add(title) }
+        let id = try #require(app.state.incomplete.first { $0.title == "c" }).id
+        func dragged() -> Int? { if case .drag(_, _, let by) = app.state.gesture { by } else { nil } }
+        dispatch(.gesture(.pressGrip(id, y: 200)))
+        dispatch(.gesture(.move(x: 0, y: 210)))
+        #expect(dragged() == 10)
+        dispatch(.screen(.scrolled(offset: 60, height: 300)))
+        #expect(dragged() == 70)
+        dispatch(.gesture(.move(x: 0, y: 215)))
+        #expect(dragged() == 75)
+        // One more row above, from another tab: what lies under the finger moved down, the row must not.
+        let other = App(State(node: 8), world: time.world()) { _ in }
+        other.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        other.dispatch(.item(.create(TodoDraft(title: "new"))))
+        dispatch(.outside(.otherTab(other.state.book.records.values, nil)))
+        #expect(dragged() == 15)
+        dispatch(.gesture(.move(x: 0, y: 260)))
+        #expect(dragged() == 60)
+        dispatch(.gesture(.release))
+        #expect(app.state.incomplete.map(\.title) == ["new", "e", "d", "b", "c", "a"])
+    }
+
+    @Test("A row that is dragged far in a long list stays there to be let go") func longDrag() throws {
+        dispatch(.item(.createAll((1...400).map { TodoDraft(title: "\($0)") })))
+        let id = try #require(app.state.incomplete.first).id
+        dispatch(.gesture(.pressGrip(id, y: 100)))
+        dispatch(.screen(.scrolled(offset: 12_000, height: 600)))
+        #expect(html.contains("grip-\(id.text)"))
+        dispatch(.gesture(.release))
+        #expect(app.state.incomplete[200].title == "1")
+    }
+
+    @Test("A title that is left stays there, and the focus goes where it went") func titleLeft() throws {
+        let id = try add("a")
+        dispatch(.editing(.begin(id)))
+        dispatch(.editing(.type("b")))
+        dispatch(.editing(.leave))
+        #expect(app.state.item(id)?.title == "b" && app.state.edit == nil && focused == nil)
+    }
+
+    @Test("The menu of a row goes with the row, and choosing in it closes it") func menu() throws {
+        let id = try add("a")
+        dispatch(.screen(.openMenu(id, x: 0, y: 0)))
+        dispatch(.selection(.toggle(id, extends: false)))
+        #expect(app.state.overlay == .none && app.state.selected.contains(id))
+        dispatch(.selection(.end))
+        dispatch(.screen(.openMenu(id, x: 0, y: 0)))
+        time.clock += 1_000
+        var record = Record(id: id)
+        record.merge(
+            Register(id, .deleted, Stamp(clock: UInt64(time.clock) << 16, node: 9), []), isPending: false)
+        dispatch(.outside(.otherTab([record], nil)))
+        #expect(app.state.overlay == .none)
+    }
+
+    @Test("The address of an item that is nowhere leads to the list, also without a server") func goneAddress() throws {
+        let app = App(State(node: 7), world: time.world()) { [unowned self] in effects.append($0) }
+        effects = []
+        app.dispatch(.outside(.visited("#/todo/" + EntityID(high: 1, low: 1).text)))
+        app.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        app.dispatch(.outside(.pullFailed(.offline)))
+        #expect(app.state.route == .list)
+        #expect(effects.contains { if case .visit("#/", true) = $0 { true } else { false } })
+    }
+
+    @Test("Looking into one item after another adds one step to the browser's history") func browserHistory() throws {
+        let id = try add("a")
+        var steps = 0
+        for _ in 0..<3 {
+            dispatch(.screen(.details(id)))
+            for case .visit(_, let replaces) in effects where !replaces { steps += 1 }
+            dispatch(.screen(.back))
+            for case .visit(_, let replaces) in effects where !replaces { steps += 1 }
+        }
+        #expect(steps == 1)
+        // The browser's own Back.
+        dispatch(.outside(.visited("#/")))
+        dispatch(.screen(.details(id)))
+        #expect(effects.contains { if case .visit(_, false) = $0 { true } else { false } })
+    }
+
+    @Test("After a deletion the keys are on the row beside it")
+    func focus() throws {
+        let (c, b, a) = (try add("c"), try add("b"), try add("a"))
+        dispatch(.item(.delete(b)))
+        #expect(focused == "open-" + c.text)
+        dispatch(.item(.delete(c)))
+        #expect(focused == "open-" + a.text)
+        dispatch(.screen(.openMenu(a, x: 0, y: 0)))
+        dispatch(.item(.toggle(a)))
+        #expect(focused == "more-" + a.text)
+    }
+
+    @Test("What was added is seen, whatever was searched for")
+    func added() throws {
+        dispatch(.screen(.search("nothing like it")))
+        dispatch(.screen(.setFilter(.completed)))
+        let id = try add("new")
+        #expect(app.state.visible.todo == [id])
+        dispatch(.screen(.scrolled(offset: 900, height: 300)))
+        _ = try add("newer")
+        #expect(app.state.window.scroll == 0)
+        dispatch(.money(.show(true)))
+        dispatch(.money(.filter(.kinds([.income]))))
+        dispatch(.money(.type("5 lunch")))
+        dispatch(.money(.record))
+        #expect(app.state.money.count == 1)
+    }
+
+    @Test("Keys on a marked row are about all that are marked")
+    func marked() throws {
+        let person = Person()
+        try person.add("a", "b", "c", "d")
+        let ids = person.state.incomplete.map(\.id)
+        for id in ids.prefix(2) { person.dispatch(.selection(.toggle(id, extends: false))) }
+        try person.press("Delete", on: "d")
+        #expect(person.state.incomplete.map(\.title) == ["b", "a"])
+        try person.press("Delete", on: "b")
+        #expect(person.state.incomplete.map(\.title) == ["a"])
+    }
+
+    @Test("Clearing the finished takes what is shown of them")
+    func clear() throws {
+        for title in ["one", "two"] { dispatch(.item(.toggle(try add(title)))) }
+        dispatch(.screen(.search("one")))
+        dispatch(.item(.clearCompleted))
+        #expect(app.state.completed.map(\.title) == ["two"])
+    }
+}

@@ -1,0 +1,119 @@
+import DaybookApp
+import DaybookCore
+import Flux
+import Testing
+
+/// What can't be stored, or is stored by another tab, leaves nothing behind and takes nothing away.
+@Suite final class StoringTests: Tab {
+    @Test("A redo that can't be stored can be done again") func redoNotStored() throws {
+        let id = try add("a")
+        dispatch(.item(.update(Todo.nameLens.set(try #require(app.state.item(id)), "b"))))
+        dispatch(.item(.undo))
+        for _ in 0..<2 {
+            dispatch(.item(.redo))
+            #expect(app.state.item(id)?.title == "b")
+            dispatch(.outside(.notStored(try #require(stored).token, "full")))
+            #expect(app.state.item(id)?.title == "a")
+        }
+    }
+
+    @Test("Two changes of one item of which neither can be stored are both taken back") func neitherStored() throws {
+        let id = try add("a")
+        var tokens: [Int] = []
+        for _ in 0..<2 {
+            dispatch(.item(.toggle(id)))
+            tokens.append(try #require(stored).token)
+        }
+        dispatch(.item(.update(Todo.nameLens.set(try #require(app.state.item(id)), "b"))))
+        for token in tokens { dispatch(.outside(.notStored(token, "full"))) }
+        let todo = try #require(app.state.item(id))
+        #expect(!todo.isCompleted && todo.title == "b")
+    }
+
+    @Test("003.70 What another tab has pulled doesn't make anything count as synced that was not sent")
+    func otherTabPulls() throws {
+        func page(_ cursor: UInt64) -> PullPage {
+            PullPage(
+                epoch: 1, serverTime: Timestamp(milliseconds: time.clock), cursor: cursor, hasMore: false, registers: []
+            )
+        }
+        func pushes() -> [[UInt8]] { effects.compactMap { if case .push(let bytes) = $0 { bytes } else { nil } } }
+        dispatch(.outside(.pullAnswered(page(1))))
+        dispatch(.outside(.stored(try #require(stored).token)))
+        let first = try add("first")
+        dispatch(.outside(.stored(try #require(stored).token)))
+        #expect(pushes().count == 1)
+        dispatch(.outside(.otherTab([], SyncClient.Progress(cursor: 5, epoch: 1))))
+        let second = try add("second")
+        dispatch(.outside(.stored(try #require(stored).token)))
+        #expect(pushes().isEmpty, "one is under way")
+        let now = Timestamp(milliseconds: time.clock)
+        dispatch(.outside(.pushAnswered(.accepted(seq: 6, serverTime: now, epoch: 1))))
+        #expect(app.state.item(first)?.isSynced == true && app.state.item(second)?.isSynced == false)
+        dispatch(.outside(.stored(try #require(stored).token)))
+        #expect(pushes().count == 1)
+    }
+
+    @Test("Once the device's clock is right again, new things bear the right day") func clockMended() throws {
+        let day: Int64 = 86_400_000
+        let real = time.clock
+        time.clock += 3 * day
+        dispatch(.outside(.pushAnswered(.clockAhead(serverTime: Timestamp(milliseconds: real)))))
+        time.clock = real
+        let page = PullPage(
+            epoch: 1, serverTime: Timestamp(milliseconds: real), cursor: 1, hasMore: false, registers: [])
+        dispatch(.outside(.pullAnswered(page)))
+        dispatch(.money(.show(true)))
+        dispatch(.money(.type("5 lunch")))
+        dispatch(.money(.record))
+        #expect(app.state.book.entries.all.map(\.day) == [CivilDate(Timestamp(milliseconds: real))])
+    }
+
+    @Test("An undo that can't be stored is still to be done, also in a tab that was loaded again")
+    func undoNotStored() throws {
+        let id = try add("a")
+        for title in ["b", "c"] {
+            dispatch(.item(.update(Todo.nameLens.set(try #require(app.state.item(id)), title))))
+        }
+        dispatch(.outside(.restoredHistory(try History(bytes: app.state.history.bytes))))
+        for _ in 0..<2 {
+            dispatch(.item(.undo))
+            #expect(app.state.item(id)?.title == "b")
+            dispatch(.outside(.notStored(try #require(stored).token, "full")))
+            #expect(app.state.item(id)?.title == "c")
+        }
+        for title in ["b", "a"] {
+            dispatch(.item(.undo))
+            #expect(app.state.item(id)?.title == title)
+        }
+    }
+
+    @Test("What came from the server and couldn't be stored is stored with what comes next")
+    func unstored() throws {
+        let theirs = EntityID(high: 1, low: 1)
+        let stamp = Stamp(clock: UInt64(time.clock) << 16, node: 1)
+        let page = PullPage(
+            epoch: 1, serverTime: Timestamp(milliseconds: time.clock), cursor: 5, hasMore: false,
+            registers: [
+                Register(theirs, .title, stamp, Array("theirs".utf8)),
+                Register(theirs, .createdAt, stamp, stamp.time.bytes),
+                Register(theirs, .todoPosition, stamp, Position.first(stamp).bytes),
+            ])
+        dispatch(.outside(.pullAnswered(page)))
+        let first = try #require(stored)
+        #expect(first.keys.contains(theirs.bytes))
+        dispatch(.outside(.notStored(first.token, "full")))
+        #expect(app.state.item(theirs)?.title == "theirs")
+        _ = try add("mine")
+        let second = try #require(stored)
+        #expect(second.keys.contains(theirs.bytes))
+        dispatch(.outside(.notStored(second.token, "full")))
+        #expect(app.state.incomplete.map(\.title) == ["theirs"])
+        _ = try add("mine")
+        let third = try #require(stored)
+        #expect(third.keys.contains(theirs.bytes))
+        dispatch(.outside(.stored(third.token)))
+        _ = try add("another")
+        #expect(try !#require(stored).keys.contains(theirs.bytes))
+    }
+}

@@ -1,0 +1,37 @@
+import DaybookApp
+import DaybookCore
+import Testing
+
+/// A tab of a browser that has no server. What the app asks for is carried out by nobody: the tests answer themselves.
+class Tab {
+    let time = TestWorld()
+    var effects: [Effect] = []
+    lazy var app = App(State(node: 7), world: time.world()) { [unowned self] in effects.append($0) }
+
+    init() {
+        app.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        app.dispatch(.outside(.pullFailed(.offline)))
+    }
+
+    var html: String { appScreen(app.state, app.world).html }
+
+    func dispatch(_ action: Action) {
+        effects = []
+        app.dispatch(action)
+    }
+
+    func add(_ title: String) throws -> EntityID {
+        dispatch(.item(.create(TodoDraft(title: title))))
+        return try #require(app.state.incomplete.first).id
+    }
+
+    var focused: String? {
+        for case .focus(let id, _) in effects.reversed() { return id }
+        return nil
+    }
+
+    var stored: (token: Int, keys: [[UInt8]])? {
+        for case .store(let token, let entries) in effects.reversed() { return (token, entries.map(\.key)) }
+        return nil
+    }
+}
