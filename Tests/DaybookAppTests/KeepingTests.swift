@@ -18,7 +18,7 @@ import Testing
         if case .problem? = app.state.notice { Issue.record("Nothing is wrong with a title that is being typed.") }
         dispatch(.editing(.field(.title, "b ")))
         dispatch(.outside(.woken(.commitDraft)))
-        #expect(html.contains("value=\"b \""))
+        #expect(html.contains(">\nb </textarea>"))
         dispatch(.editing(.field(.amount, "12")))
         dispatch(.outside(.woken(.commitDraft)))
         #expect(app.state.item(id)?.amount?.number == "12.00" && html.contains("value=\"12\""))
@@ -105,13 +105,35 @@ import Testing
         #expect(app.state.incomplete.map(\.title) == ["b"])
     }
 
+    @Test("A title that is being changed in its row is written by whatever ends that, apart from Escape")
+    func titleInterrupted() throws {
+        let (b, a) = (try add("b"), try add("a"))
+        for (title, end) in [
+            ("grip", Action.gesture(.pressGrip(b, y: 100))), ("back", .outside(.visited("#/"))),
+            ("other", .editing(.begin(b))), ("details", .screen(.details(b))), ("form", .screen(.openForm)),
+        ] {
+            dispatch(.editing(.begin(a)))
+            dispatch(.editing(.type(title)))
+            dispatch(end)
+            #expect(app.state.item(a)?.title == title)
+            dispatch(.gesture(.cancel))
+        }
+        dispatch(.editing(.begin(a)))
+        dispatch(.editing(.type("dropped")))
+        dispatch(.screen(.key("Escape", [])))
+        #expect(app.state.item(a)?.title == "form" && app.state.edit == nil)
+    }
+
     @Test("What was changed in the form of an entry is written when one turns to another part of the app")
     func entryFormLeft() throws {
         dispatch(.money(.show(true)))
         dispatch(.money(.type("5 lunch")))
         dispatch(.money(.record))
         let id = try #require(app.state.book.entries.all.first).id
-        for (note, leave) in [("b", Action.money(.show(false))), ("c", .outside(.visited("#/money")))] {
+        for (note, leave) in [
+            ("b", Action.money(.show(false))), ("c", .outside(.visited("#/money"))),
+            ("d", .screen(.key("Escape", []))), ("e", .screen(.key("n", []))),
+        ] {
             dispatch(.money(.show(true)))
             dispatch(.money(.edit(id)))
             dispatch(.editing(.field(.note, note)))

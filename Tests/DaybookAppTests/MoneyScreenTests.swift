@@ -52,6 +52,66 @@ import Testing
         #expect(html.contains("<span class=\"part\">支出</span><span class=\"part\">−38.00 TWD</span>"))
     }
 
+    @Test("Saving the form of an entry changes no tag that was left alone, also none that can't be typed there")
+    func tagsLeftAlone() throws {
+        let id = EntityID(high: 1, low: 2)
+        var draft = EntryDraft(
+            kind: .expense, amount: try Amount("5", usual: try #require(Currency("USD"))), day: today)
+        draft.tags = ["a", "飲食，聚會"]
+        var clock = HybridClock(node: 9)
+        let registers = try EntryAction.add(id, draft).registers(in: EntryList(), clock: &clock, now: world.now()).get()
+        dispatch(
+            .outside(
+                .pullAnswered(
+                    PullPage(epoch: 1, serverTime: world.now(), cursor: 5, hasMore: false, registers: registers))))
+        perform(.edit(id))
+        type("6", in: .amount)
+        perform(.save)
+        #expect(entries.first?.amount?.number == "6.00" && entries.first?.tags == ["a", "飲食，聚會"])
+        perform(.edit(id))
+        type("a, b", in: .tags)
+        perform(.save)
+        #expect(entries.first?.tags == ["a", "b"])
+    }
+
+    @Test("What is sorted away from the inbox gives the focus to the entry beside it")
+    func sortedAway() throws {
+        for line in ["1 one", "2 two", "3 three"] { record(line) }
+        perform(.filter(.kinds([.unsorted])))
+        let shown = app.state.money.days.flatMap { $0.section.entries }
+        try #require(shown.count == 3)
+        app.dispatch(.money(.sort(shown[1].id, .expense)))
+        let focused = effects.compactMap { if case .focus(let id, _) = $0 { id } else { nil } }.last
+        #expect(focused == "open-" + shown[2].id.text)
+    }
+
+    @Test("The sheet of shortcuts names what the keys do on the side that is shown")
+    func shortcuts() {
+        dispatch(.screen(.openShortcuts))
+        #expect(html.contains("<dd>New entry</dd>") && !html.contains("to-do</dd>"))
+        dispatch(.screen(.closeOverlay))
+        perform(.show(false))
+        dispatch(.screen(.openShortcuts))
+        #expect(html.contains("<dd>New to-do</dd>") && !html.contains("entry</dd>"))
+    }
+
+    @Test("004.18 A press without a pointer starts a recording and another ends it; the click after a hold is none")
+    func pressedVoice() {
+        perform(.pressVoice)
+        #expect(app.state.money.voice == .asked)
+        dispatch(.outside(.listening))
+        perform(.pressVoice)
+        #expect(app.state.money.voice == .ended(nil))
+        dispatch(.outside(.recorded([])))
+        perform(.holdVoice(true))
+        perform(.holdVoice(false))
+        dispatch(.outside(.recorded([])))
+        perform(.pressVoice)
+        #expect(app.state.money.voice == .none)
+        perform(.pressVoice)
+        #expect(app.state.money.voice == .asked)
+    }
+
     @Test(
         "004.17 What is no amount is said at the field, and nothing is stored or lost",
         arguments: [

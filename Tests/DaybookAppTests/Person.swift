@@ -38,8 +38,12 @@ final class Person {
         try send(Event(.click), to: try #require(named(name), "There is no \(name) to tap in \(html)"))
     }
 
-    func press(_ key: String, on name: String) throws {
-        try send(Event(.keydown, text: key), to: try #require(named(name)))
+    func press(_ key: String, on name: String, modifiers: Event.Modifiers = []) throws {
+        try send(Event(.keydown, text: key, modifiers: modifiers), to: try #require(named(name)))
+    }
+
+    func rightClick(_ name: String) throws {
+        try send(Event(.contextmenu, x: 10, y: 10), to: try #require(named(name)))
     }
 
     func type(_ text: String, into name: String) throws {

@@ -111,6 +111,32 @@ import Testing
         #expect(effects.contains { if case .visit(_, false) = $0 { true } else { false } })
     }
 
+    @Test("The browser's Back closes what covers the screen, or ends selecting, and goes nowhere else")
+    func backCloses() throws {
+        let id = try add("a")
+        dispatch(.screen(.details(id)))
+        for cover in [ScreenAction.openSettings, .openShortcuts, .openMenu(id, x: 0, y: 0)] {
+            dispatch(.screen(cover))
+            dispatch(.outside(.visited("#/")))
+            #expect(app.state.overlay == .none && app.state.route == .detail(id))
+            #expect(effects.contains { $0 == .visit("#/todo/" + id.text, replaces: false) })
+        }
+        dispatch(.screen(.back))
+        dispatch(.selection(.start))
+        dispatch(.outside(.visited("#/")))
+        #expect(!app.state.isSelecting)
+        dispatch(.screen(.details(id)))
+        dispatch(.outside(.visited("#/")))
+        #expect(app.state.route == .list)
+    }
+
+    @Test("Shift selects from the row on which one was, also if nothing was selected before") func shiftFirst() throws {
+        let ids = try ["e", "d", "c", "b", "a"].map { try add($0) }
+        dispatch(.screen(.details(ids[3])))
+        dispatch(.selection(.toggle(ids[1], extends: true)))
+        #expect(Set(app.state.selected.ids) == Set(ids[1...3]))
+    }
+
     @Test("After a deletion the keys are on the row beside it")
     func focus() throws {
         let (c, b, a) = (try add("c"), try add("b"), try add("a"))

@@ -248,6 +248,70 @@ import Testing
         #expect(
             person.html.contains("<a href=\"https://example.org/x\" target=\"_blank\" rel=\"noopener noreferrer\">"))
         #expect(!person.html.contains("href=\"javascript"))
+        let chinese = "請看https://a.example/x，然後。另見https://b.example/y和http://c.example（http://d.example/z）"
+        try person.type(chinese, into: "Notes")
+        for address in ["https://a.example/x", "https://b.example/y", "http://c.example", "http://d.example/z"] {
+            #expect(person.html.contains("<a href=\"\(address)\""))
+        }
+    }
+
+    @Test("A row shows what the item costs and when, before its description") func costsInRow() throws {
+        let person = Person()
+        try person.add("Rent")
+        try person.tap("Rent")
+        try person.type("flat", into: "Description")
+        try person.type("800 EUR", into: "Amount")
+        try person.type("2026-12-01", into: "Due")
+        #expect(person.html.contains("<span class=\"more-text\">Dec 1, 2026 · −800.00 EUR · flat</span>"))
+    }
+
+    @Test("A title is one line that wraps: Enter ends it, and line breaks that are pasted are spaces")
+    func titleField() throws {
+        let person = Person()
+        try person.tap("Add with details")
+        try person.press("Enter", on: "Title")
+        #expect(person.state.route == .form && person.state.allCount == 0 && person.state.notice == nil)
+        try person.type("one\ntwo", into: "Title")
+        try person.press("Enter", on: "Title")
+        #expect(person.state.incomplete.map(\.title) == ["one two"] && person.state.route == .list)
+        try person.tap("one two")
+        person.dispatch(.editing(.field(.title, "three")))
+        try person.press("Enter", on: "Title")
+        #expect(person.state.incomplete.map(\.title) == ["three"])
+    }
+
+    @Test("A key that is held down deletes one row and toggles one") func heldKey() throws {
+        let person = Person()
+        try person.add("c", "b", "a")
+        try person.press("Delete", on: "a")
+        try person.press("Delete", on: "b", modifiers: .repeated)
+        try person.press("x", on: "b", modifiers: .repeated)
+        #expect(person.state.incomplete.map(\.title) == ["b", "c"])
+    }
+
+    @Test("The field of a title has the browser's menu, the row around it the app's") func titleMenu() throws {
+        let person = Person()
+        try person.add("a")
+        person.dispatch(.editing(.begin(try #require(person.state.incomplete.first).id)))
+        try person.rightClick("Title")
+        #expect(person.state.overlay == .none && person.state.edit != nil)
+        try person.press("Escape", on: "Title")
+        try person.rightClick("a")
+        #expect(person.state.overlay != .none)
+    }
+
+    @Test("Search says how many it found to those who can't see the list, and keeps an Undo that is offered")
+    func found() throws {
+        let person = Person()
+        try person.add("milk", "bread", "butter")
+        try person.type("b", into: "Search")
+        #expect(person.html.contains("<div class=\"notice quiet\"><p>2 found</p>"))
+        try person.type("bx", into: "Search")
+        #expect(person.html.contains("<div class=\"notice quiet\"><p>Nothing matches</p>"))
+        try person.type("", into: "Search")
+        person.dispatch(.item(.delete(try #require(person.state.incomplete.first).id)))
+        try person.type("m", into: "Search")
+        #expect(person.html.contains("class=\"undo\""))
     }
 
     // MARK: Add

@@ -27,7 +27,7 @@ public enum Language: String, CaseIterable, Sendable {
         let subtags = String(utf8: SearchQuery.fold(tag)).parts { $0 == "-" }.map { String($0) }
         switch subtags.first {
         case "en": self = .english
-        case "zh":
+        case "zh", "yue":
             // The script decides; without one, the region.
             let isTraditional = ["hant", "tw", "hk", "mo"].contains { subtags.contains($0) }
             self = isTraditional && !subtags.contains("hans") ? .traditionalChinese : .simplifiedChinese

@@ -2,7 +2,8 @@ import DaybookCore
 
 extension Texts {
     /// What a message says, on the screen and to a screen reader.
-    func notice(_ notice: Notice) -> String {
+    /// - Parameter rows: how many the list has.
+    func notice(_ notice: Notice, rows: Int) -> String {
         switch notice {
         case .added(let title): quoted("Added ", "已新增", "已添加", title)
         case .deleted(let number, let title):
@@ -16,6 +17,8 @@ extension Texts {
             quoted("Moved ", "已將", "已将", title) + fill(pick(" to place %", "移到第 % 位", "移到第 % 位"), String(place))
         case .checked(let title): quoted("Finished ", "已完成", "已完成", title)
         case .unchecked(let title): quoted("Opened again ", "已重新開啟", "已重新打开", title)
+        case .found:
+            rows == 0 ? noMatches : fill(pick("% found", "找到 % 項", "找到 % 项"), Texts.grouped(rows))
         case .problem(.notStored(let reason)): storageFull + reason
         case .problem(.todo(let error)): problem(error)
         case .problem(.money(let error)): problem(error)

@@ -30,8 +30,10 @@ public struct EntryForm: Equatable {
         day = (entry?.day ?? today).text
         place = entry?.place ?? ""
         note = entry?.note ?? ""
-        tags = (entry?.tags ?? []).joined(separator: ", ")
+        tags = Self.text(entry?.tags ?? [])
     }
+
+    private static func text(_ tags: [String]) -> String { tags.joined(separator: ", ") }
 
     /// What stands in a field; nothing in those of to-dos.
     subscript(field: FormField) -> String {
@@ -70,6 +72,8 @@ public struct EntryForm: Equatable {
         draft.tags = tags.parts { $0 == "," || $0 == "，" || $0 == "、" }
             .map { String(Array($0.drop { $0.isSpace || $0 == "#" })) }
             .filter { !$0.isEmpty }
+        // There are tags that can't be typed here; a field that was left alone changes none.
+        if let entry, tags == Self.text(entry.tags) { draft.tags = entry.tags }
         if !amount.isBlank {
             do {
                 draft.amount = try Amount(amount, usual: currency)

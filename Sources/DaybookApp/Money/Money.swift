@@ -11,6 +11,8 @@ public struct Money {
     public internal(set) var filter = EntryFilter()
     var showsFilters = false
     public internal(set) var voice = Voice.none
+    /// Whether a pointer held the microphone's button, so that the click to come is none.
+    var wasHeld = false
     public internal(set) var period = ReportPeriod.month
     /// The form of the entry that is edited; that of a new one, which has no id yet, waits until it is saved or cancelled.
     private var forms = EntityTable<EntryForm>()
@@ -74,8 +76,12 @@ public struct Money {
     /// How many entries the list shows.
     public var count: Int { days.reduce(0) { $0 + $1.section.entries.count } }
 
+    /// Whether the list shows an entry.
+    @inline(never)
+    func shows(_ id: EntityID) -> Bool { days.contains { $0.section.entries.contains { $0.id == id } } }
+
     /// The entry that follows one in the list, or the one before it.
-    func entry(besides id: EntityID) -> EntityID? {
+    func neighbour(of id: EntityID) -> EntityID? {
         var last: EntityID?
         var isNext = false
         for day in days {

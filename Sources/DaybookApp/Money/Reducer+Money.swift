@@ -13,6 +13,7 @@ extension Reducer {
         case .filter(let change):
             state.money.filter.apply(change)
             scrollToTop(&state)
+            showFound(&state)
         case .toggleFilters:
             state.money.showsFilters.toggle()
             // What can't be seen must not filter.
@@ -23,8 +24,9 @@ extension Reducer {
         case .period(let period): state.money.period = period
         case .openSums:
             visit(.sums, &state)
-            effects.append(.focus("sums-back", selectsText: false))
+            focus(on: "sums-back")
         case .holdVoice(let isHeld): holdVoice(isHeld, &state)
+        case .pressVoice: pressVoice(&state)
         case .play(let digest): effects.append(.play(digest))
         case .edit(let id):
             if let id, !state.book.hasEntry(id) { return }
@@ -32,14 +34,18 @@ extension Reducer {
             closeTransients(&state)
             visit(.entry(id), &state)
             fillEntryForm(&state)
-            effects.append(.focus("entry-amount", selectsText: true))
+            focus(on: "entry-amount", selectsText: true)
         case .kind(let kind):
             state.money.form?.kind = kind
             state.money.form?.hasChanged = true
         case .save: save(&state)
-        case .sort(let id, let kind): perform(.edit(id, EntryEdit(kind: kind)), &state)
+        case .sort(let id, let kind):
+            let next = state.money.neighbour(of: id)
+            perform(.edit(id, EntryEdit(kind: kind)), &state)
+            state.refreshMoney(today: today(state))
+            if !state.money.shows(id) { focus(next, &state) }
         case .delete(let id):
-            let next = state.money.entry(besides: id)
+            let next = state.money.neighbour(of: id)
             guard let entry = state.book.entries[id], perform(.delete(id), &state) else { return }
             if state.route == .entry(id) { leave(&state) }
             state.gesture = .none
@@ -60,7 +66,7 @@ extension Reducer {
         state.window.scroll = 0
         effects.append(.scroll("list", offset: 0))
         effects.append(.visit(Route.list.path(state), replaces: false))
-        if isShown { effects.append(.focus("record", selectsText: false)) }
+        if isShown { focus(on: "record") }
     }
 
     /// Stores the quick record. What can't be stored stays in its field.
@@ -81,7 +87,7 @@ extension Reducer {
         guard let entry = state.book.entries[id] else { return }
         show(.added(Texts(state.language).title(entry)), &state)
         state.refreshMoney(today: today(state))
-        if !state.money.days.contains(where: { $0.section.entries.contains { $0.id == id } }) {
+        if !state.money.shows(id) {
             state.money.filter = EntryFilter()
             state.money.showsFilters = false
         }

@@ -43,19 +43,27 @@ extension Screens {
     /// A field of the form that is open, with its label and with what is wrong about it.
     func field(_ field: FormField, _ label: String, _ value: String, _ problem: MoneyError? = nil) -> Node {
         let id = routeName + "-" + field.rawValue
-        let isLong = field == .notes || field == .note
+        // A title has one line, which is wrapped rather than cut.
+        let atEnter: Action =
+            state.route != .form
+            ? .editing(.commitDetail) : state.form.title.isBlank ? .ignore : .screen(.saveForm)
+        let rows = field == .notes || field == .note ? "4" : field == .title ? "1" : nil
         return .element(
             .div, [.class("field")],
             [
                 .element(.label, [.attribute(.for, id)], text: label),
                 .element(
-                    isLong ? .textarea : .input,
+                    rows == nil ? .input : .textarea,
                     [
-                        .id(id), .attribute(isLong ? .rows : .type, isLong ? "4" : field == .day ? "date" : "text"),
+                        .id(id), .attribute(rows == nil ? .type : .rows, rows ?? (field == .day ? "date" : "text")),
                         .attribute(.inputmode, field == .amount ? "decimal" : nil), .attribute(.autocomplete, "off"),
                         .attribute(.ariaDescribedby, problem == nil ? nil : id + "-problem"),
                         .attribute(.ariaInvalid, problem == nil ? nil : "true"), .attribute(.value, value),
                         .ask(.input) { .editing(.field(field, $0.text)) }, .on(.change, .editing(.commitDetail)),
+                        .ask(.keydown) {
+                            field == .title && $0.text == "Enter" && !$0.modifiers.contains(.composing)
+                                ? atEnter : nil
+                        },
                     ]),
                 problem.map {
                     .element(

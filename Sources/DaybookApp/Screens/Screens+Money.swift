@@ -53,11 +53,9 @@ extension Screens {
                 .on(.pointerup, .money(.holdVoice(false))), .on(.pointercancel, .money(.holdVoice(false))),
                 // A long touch is no question for a menu here.
                 .on(.contextmenu, .ignore),
-                // From the keyboard one press starts it and another ends it.
-                .ask(.keydown) {
-                    guard $0.text == " " || $0.text == "Enter" else { return nil }
-                    return $0.modifiers.contains(.repeated) ? .ignore : .money(.holdVoice(!isOn))
-                },
+                // Without a pointer one press starts it and another ends it.
+                .on(.click, .money(.pressVoice)),
+                .ask(.keydown) { $0.modifiers.contains(.repeated) ? .ignore : nil },
             ])
     }
 

@@ -120,11 +120,12 @@ extension Screens {
     private var shortcuts: [Node] {
         let keys = "n|⇧ n|/|Ctrl Z|Ctrl ⇧ Z|Esc|?|Delete|↑ ↓|Enter|x|e|Alt ↑ ↓|s|Ctrl A|1 – 5".parts { $0 == "|" }
             .map { String($0) }
+        let isMoney = state.money.isShown
         var meanings = [
-            texts.newTodo, texts.openForm, texts.search, texts.undo, texts.redo, texts.escapeKey, texts.thisSheet,
-            texts.delete,
+            isMoney ? texts.record : texts.newTodo, isMoney ? texts.newEntry : texts.openForm, texts.search,
+            texts.undo, texts.redo, texts.escapeKey, texts.thisSheet, texts.delete,
         ]
-        if !state.money.isShown {
+        if !isMoney {
             meanings += [
                 texts.upAndDown, texts.openRow, texts.check, texts.rename, texts.moveRow, texts.selectSeveral,
                 texts.selectAll, texts.filterKeys,
@@ -171,7 +172,7 @@ extension Screens {
         return .element(
             .div, [.class(isProblem ? "notice problem" : notice.isQuiet ? "notice quiet" : "notice")],
             [
-                .element(.p, text: texts.notice(notice)),
+                .element(.p, text: texts.notice(notice, rows: state.rowCount)),
                 notice.offersUndo ? button(texts.undo, class: "undo", .item(.undo)) : .empty,
                 icon(texts.close, class: "close", .screen(.hideNotice)),
             ])

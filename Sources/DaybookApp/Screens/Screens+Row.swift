@@ -82,7 +82,10 @@ extension Screens {
                 .ask(.pointermove) { .gesture(.move(x: $0.x, y: $0.y)) },
                 .on(.pointerup, .gesture(.release)), .on(.pointercancel, .gesture(.cancel)),
                 .ask(.keydown) { [isOneOf = state.isSelecting && isSelected] in Screens.key(id, isOneOf, $0) },
-                .ask(.contextmenu) { .screen(.openMenu(id, x: $0.x, y: $0.y)) },
+                // The field of a title has a menu of the browser's own.
+                .ask(.contextmenu) { [isEdited = state.edit?.id == id] in
+                    isEdited ? nil : .screen(.openMenu(id, x: $0.x, y: $0.y))
+                },
             ],
             [
                 box(todo, isSelected),
@@ -143,7 +146,10 @@ extension Screens {
     }
 
     private func title(_ todo: Todo, _ idText: String, _ isSelected: Bool) -> Node {
-        let more = todo.description.isEmpty ? todo.notes : todo.description
+        var more = todo.plannedDay.map { [texts.day($0)] } ?? []
+        if let amount = todo.amount { more.append(texts.amount(amount, .expense)) }
+        let words = todo.description.isEmpty ? todo.notes : todo.description
+        if !words.isEmpty { more.append(Screens.firstLine(words)) }
         let isSelecting = state.isSelecting
         let id = todo.id
         return .element(
@@ -161,7 +167,7 @@ extension Screens {
             ],
             [
                 .element(.span, [.class("name")], text: todo.title),
-                more.isEmpty ? .empty : .element(.span, [.class("more-text")], text: Screens.firstLine(more)),
+                more.isEmpty ? .empty : .element(.span, [.class("more-text")], text: more.joined(separator: " · ")),
             ])
     }
 
@@ -208,6 +214,8 @@ extension Screens {
             default: return nil
             }
         }
+        // A key that is held down does what can't be seen only once.
+        if event.modifiers.contains(.repeated), ["x", "Delete", "Backspace"].contains(event.text) { return .ignore }
         switch event.text {
         case "x": return .item(isOneOf ? .checkSelected : .toggle(id))
         case "Delete", "Backspace": return .item(isOneOf ? .deleteSelected : .delete(id))

@@ -75,7 +75,7 @@ extension Screens {
                     ]),
                 .element(
                     .p, [],
-                    [periods.first, periods.last].compactMap { $0 }.map {
+                    [periods.first, periods.count > 1 ? periods.last : nil].compactMap { $0 }.map {
                         .element(.span, text: texts.label($0, state.money.period))
                     }),
             ])

@@ -9,18 +9,18 @@ extension Reducer {
             guard let todo = state.book[id] else { return }
             closeTransients(&state)
             state.edit = State.Edit(id: id, text: todo.title, original: todo.title)
-            effects.append(.focus("edit", selectsText: true))
+            focus(on: "edit", selectsText: true)
         case .type(let text):
             state.edit?.text = text
         case .commit:
             guard let edit = state.edit, commitTitle(&state) else { return }
-            effects.append(.focus("open-" + edit.id.text, selectsText: false))
+            focus(on: "open-" + edit.id.text)
         case .leave:
             commitTitle(&state)
         case .cancel:
             guard let edit = state.edit else { return }
             state.edit = nil
-            effects.append(.focus("open-" + edit.id.text, selectsText: false))
+            focus(on: "open-" + edit.id.text)
         case .field(let field, let text): type(text, in: field, &state)
         case .commitDetail:
             commitDetail(&state, keepsBad: true)
@@ -31,7 +31,7 @@ extension Reducer {
     ///
     /// - Returns: whether it could be taken; if not, it stays to be mended.
     @discardableResult
-    private mutating func commitTitle(_ state: inout State) -> Bool {
+    mutating func commitTitle(_ state: inout State) -> Bool {
         guard let edit = state.edit else { return false }
         if let problem = TodoDraft(title: edit.text).problem, !edit.text.isBlank {
             show(.problem(.todo(problem)), &state)
@@ -62,7 +62,9 @@ extension Reducer {
         state.detailDraft?.hasStep = true
     }
 
-    private mutating func type(_ text: String, in field: FormField, _ state: inout State) {
+    private mutating func type(_ typed: String, in field: FormField, _ state: inout State) {
+        // A title has one line, also if it was pasted.
+        let text = field == .title ? typed.parts { $0.isLineBreak }.map { String($0) }.joined(separator: " ") : typed
         switch state.route {
         case .detail(let id):
             if let draft = state.detailDraft, draft.field != field || draft.id != id { commitDetail(&state) }

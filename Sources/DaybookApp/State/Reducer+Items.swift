@@ -30,7 +30,7 @@ extension Reducer {
             reduce(&state, ItemAction.move(id, place))
             state.refreshVisible()
             if let index = state.visible.index(of: id) { reveal(index, &state) }
-            effects.append(.focus("grip-" + id.text, selectsText: false))
+            focus(on: "grip-" + id.text)
         case .delete(let id):
             guard let todo = state.book[id] else { return }
             let next = neighbour(of: id, state)
@@ -66,7 +66,7 @@ extension Reducer {
     /// Gives the focus to the row beside what is gone; if there is none, to what is always there and isn't typed into.
     mutating func focus(_ next: EntityID?, _ state: inout State) {
         state.cursor = next
-        effects.append(.focus(next.map { "open-" + $0.text } ?? "settings", selectsText: false))
+        focus(on: next.map { "open-" + $0.text } ?? "settings")
     }
 
     mutating func endSelecting(_ state: inout State) {

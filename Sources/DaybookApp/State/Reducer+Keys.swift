@@ -9,8 +9,9 @@ extension Reducer {
         case "Z", "y": reduce(&state, ItemAction.redo)
         case "a": reduce(&state, SelectionAction.all)
         case "n":
-            if state.route != .list { leave(&state) }
-            effects.append(.focus(state.money.isShown ? "record" : "new", selectsText: false))
+            reduce(&state, ScreenAction.back)
+            guard state.route == .list else { return }
+            focus(on: state.money.isShown ? "record" : "new")
         case "N":
             if state.money.isShown {
                 reduce(&state, MoneyAction.edit(nil))
@@ -62,7 +63,7 @@ extension Reducer {
         } else if state.isSelecting {
             endSelecting(&state)
         } else if state.route != .list {
-            leave(&state)
+            reduce(&state, ScreenAction.back)
         } else if state.money.isShown, !state.money.filter.text.isEmpty {
             reduce(&state, MoneyAction.filter(.text("")))
         } else if !state.query.isEmpty {

@@ -60,6 +60,10 @@ extension Reducer {
             // The list is a part of it; how much, the first scrolling tells.
             state.window.listHeight = height
         case .visited(let path):
+            guard !closeWhatCovers(&state) else {
+                // The step back was for what is closed now.
+                return effects.append(.visit(state.route.path(state), replaces: false))
+            }
             state.money.isShown = path.begins(with: "#/money")
             go(to: Route(path: path), &state)
         case .restoredHistory(let history):

@@ -9,6 +9,7 @@ extension Reducer {
         case .search(let text):
             state.query = SearchQuery(text)
             scrollToTop(&state)
+            showFound(&state)
         case .details(let id):
             guard state.book.hasTodo(id) else { return }
             commitDetail(&state)
@@ -18,7 +19,7 @@ extension Reducer {
             state.selected = EntitySet([id])
             state.cursor = id
             visit(.detail(id), &state)
-            if !state.window.isWide { effects.append(.focus("detail-back", selectsText: false)) }
+            if !state.window.isWide { focus(on: "detail-back") }
         case .back:
             if keepForm(&state) { leave(&state) }
         case .cancel:
@@ -27,7 +28,7 @@ extension Reducer {
         case .openForm:
             closeTransients(&state)
             visit(.form, &state)
-            effects.append(.focus("form-title", selectsText: false))
+            focus(on: "form-title")
         case .saveForm:
             guard state.form.problem == nil else {
                 if let problem = state.form.problem { show(.problem(.todo(problem)), &state) }
@@ -49,24 +50,25 @@ extension Reducer {
         case .pasteLines(let text):
             state.pastedLines = Self.lines(text)
             state.overlay = .pasted
-            effects.append(.focus("paste-several", selectsText: false))
+            focus(on: "paste-several")
         case .acceptLines:
             reduce(&state, ItemAction.createAll(state.pastedLines.map { TodoDraft(title: $0) }))
             endPaste(&state)
         case .keepAsOneLine:
+            if !state.newTitle.isBlank { state.newTitle += " " }
             state.newTitle += state.pastedLines.joined(separator: " ")
             endPaste(&state)
         case .openMenu(let id, let x, let y): open(.menu(id, x: x, y: y), "menu-first", &state)
         case .openSettings: open(.settings, "settings-close", &state)
         case .openShortcuts: open(.shortcuts, "shortcuts-close", &state)
         case .focusMenu(let index):
-            effects.append(.focus(index == 0 ? "menu-first" : "menu-\(index)", selectsText: false))
+            focus(on: index == 0 ? "menu-first" : "menu-\(index)")
         case .closeOverlay: closeOverlay(&state)
         case .hideNotice: state.notice = nil
         case .setLanguage(let language):
             state.language = language
             effects.append(.rememberLanguage(language))
-        case .focusSearch: effects.append(.focus("search", selectsText: true))
+        case .focusSearch: focus(on: "search", selectsText: true)
         case .key(let key, let modifiers): press(key, modifiers, &state)
         case .scrolled(let offset, let height):
             state.gesture = state.gesture.moved(by: offset - state.window.scroll)
@@ -101,13 +103,13 @@ extension Reducer {
     private mutating func endPaste(_ state: inout State) {
         state.pastedLines = []
         state.overlay = .none
-        effects.append(.focus("new", selectsText: false))
+        focus(on: "new")
     }
 
-    private mutating func open(_ overlay: Overlay, _ focus: String, _ state: inout State) {
+    private mutating func open(_ overlay: Overlay, _ first: String, _ state: inout State) {
         state.gesture = .none
         state.overlay = overlay
-        effects.append(.focus(focus, selectsText: false))
+        focus(on: first)
     }
 
     /// Closes the menu of a row, if one is open.
@@ -115,11 +117,12 @@ extension Reducer {
         if case .menu = state.overlay { closeOverlay(&state) }
     }
 
+    @inline(never)
     mutating func closeOverlay(_ state: inout State) {
         switch state.overlay {
         case .none: return
-        case .menu(let id, _, _): effects.append(.focus("more-" + id.text, selectsText: false))
-        case .settings, .shortcuts: effects.append(.focus("settings", selectsText: false))
+        case .menu(let id, _, _): focus(on: "more-" + id.text)
+        case .settings, .shortcuts: focus(on: "settings")
         case .pasted: return endPaste(&state)
         }
         state.overlay = .none
@@ -128,6 +131,7 @@ extension Reducer {
     // MARK: From screen to screen
 
     /// Shows `route` as a step in the browser's history.
+    @inline(never)
     mutating func visit(_ route: Route, _ state: inout State) {
         guard state.route != route else { return }
         state.route = route
@@ -156,7 +160,7 @@ extension Reducer {
             case .sums: "sums-open"
             case .list: "settings"
             }
-        effects.append(.focus(place, selectsText: false))
+        focus(on: place)
     }
 
     /// Follows the browser's own back and forward.
@@ -182,7 +186,21 @@ extension Reducer {
         if state.route == .list, previous != .list { focusList(after: previous) }
     }
 
-    func closeTransients(_ state: inout State) {
+    /// Closes what lies over the screen or in its place for a moment, if anything does.
+    mutating func closeWhatCovers(_ state: inout State) -> Bool {
+        if state.overlay != .none {
+            closeOverlay(&state)
+        } else if state.isSelecting {
+            endSelecting(&state)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Ends what is on the screen for a moment. A title that is being changed is written, if it can be.
+    mutating func closeTransients(_ state: inout State) {
+        commitTitle(&state)
         state.overlay = .none
         state.gesture = .none
         state.edit = nil

@@ -13,8 +13,9 @@ extension Reducer {
         case .toggle(let id, let extends):
             if !state.isSelecting { state.selected = EntitySet() }
             state.isSelecting = true
+            let anchor = state.anchor ?? state.cursor
             state.cursor = id
-            if extends, let anchor = state.anchor, let from = state.visible.index(of: anchor),
+            if extends, let anchor, let from = state.visible.index(of: anchor),
                 let to = state.visible.index(of: id)
             {
                 for index in min(from, to)...max(from, to) {
@@ -35,7 +36,7 @@ extension Reducer {
             guard let target = state.visible[wanted] else { return }
             state.cursor = target
             reveal(wanted, &state)
-            effects.append(.focus("open-" + target.text, selectsText: false))
+            focus(on: "open-" + target.text)
         }
     }
 

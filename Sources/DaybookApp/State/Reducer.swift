@@ -38,9 +38,21 @@ struct Reducer {
     /// The day that it is where the person is.
     func today(_ state: State) -> CivilDate { world.day(at: now(state)) }
 
+    @inline(never)
     mutating func show(_ notice: Notice, _ state: inout State) {
         state.notice = notice
         effects.append(.wake(.hideNotice, milliseconds: 6_000))
+    }
+
+    // Out of line, as what makes the effect would stand in each place otherwise.
+    @inline(never)
+    mutating func focus(on id: String, selectsText: Bool = false) {
+        effects.append(.focus(id, selectsText: selectsText))
+    }
+
+    /// Says how many rows are left of the list, to those who can't see it.
+    mutating func showFound(_ state: inout State) {
+        if state.notice?.isQuiet != false { show(.found, &state) }
     }
 
     /// Stores what changed in the book. Once it is stored it is sent; if it can't be, it is taken back.

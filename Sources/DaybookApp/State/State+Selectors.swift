@@ -31,6 +31,9 @@ extension State {
     /// What the list shows, by the filter and the search.
     public var visible: Sections { found ?? Sections(todo: book.list.todo, done: book.list.done) }
 
+    /// How many rows the list has, of the side that is shown.
+    var rowCount: Int { money.isShown ? money.count : visible.count }
+
     /// Works out anew what the filter and the search leave.
     mutating func refreshVisible() {
         guard filter != .all || !query.isEmpty else {

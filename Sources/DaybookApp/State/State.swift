@@ -204,13 +204,15 @@ public indirect enum Notice: Equatable, Sendable {
     case moved(String, Int)
     case checked(String)
     case unchecked(String)
+    /// A search or a filter left some rows of the list.
+    case found
     /// Something could not be done, in words for the person.
     case problem(Problem)
 
     /// Whether only a screen reader needs it: everyone else sees what changed.
     var isQuiet: Bool {
         switch self {
-        case .added, .moved, .checked, .unchecked: true
+        case .added, .moved, .checked, .unchecked, .found: true
         case .deleted, .undone, .redone, .keptAsIs, .problem: false
         }
     }
@@ -219,7 +221,7 @@ public indirect enum Notice: Equatable, Sendable {
     var offersUndo: Bool {
         switch self {
         case .deleted: true
-        case .added, .undone, .redone, .keptAsIs, .moved, .checked, .unchecked, .problem: false
+        case .added, .undone, .redone, .keptAsIs, .moved, .checked, .unchecked, .found, .problem: false
         }
     }
 }
