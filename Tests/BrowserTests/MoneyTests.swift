@@ -44,7 +44,9 @@ extension BrowserTests {
                 #expect(try await browser.texts(".days h2") == ["Mar 3, 2026", "Mar 2, 2026"])
                 #expect(try await browser.texts(".entry .name") == ["gum", "what", "pay", "lunch"])
                 #expect(
-                    try await browser.texts(".days .totals") == ["−0.10 EUR", "+30,000.00 TWD  −12.50 EUR"])
+                    try await browser.texts(".days .totals") == [
+                        "−0.10\u{A0}EUR", "+30,000.00\u{A0}TWD  −12.50\u{A0}EUR",
+                    ])
             }
         }
 

@@ -134,7 +134,9 @@ import Testing
         #expect(entries.map(\.day) == [today, today, today, today])
         let names = html.split(separator: "class=\"name\">").dropFirst().map { $0.prefix { $0 != "<" } }
         #expect(names == ["salary", "tea", "unclear", "lunch"])
-        #expect(html.contains("<h2>Today</h2><span class=\"totals\">+30,000.00 USD  −3.00 EUR  −12.50 USD</span>"))
+        #expect(
+            html.contains(
+                "<h2>Today</h2><span class=\"totals\">+30,000.00\u{A0}USD  −3.00\u{A0}EUR  −12.50\u{A0}USD</span>"))
     }
 
     @Test("004.21 Each day is a section of its own")

@@ -93,12 +93,12 @@ extension Texts {
         }
     }
 
-    /// Income, then expenses, of each currency by itself.
+    /// Income, then expenses, of each currency by itself. A line breaks between them alone.
     func totals(_ totals: Totals, in currency: Currency? = nil) -> String {
         var parts: [String] = []
         for (kind, sums) in [(EntryKind.income, totals.income), (.expense, totals.expense)] {
             for sum in sums.all where currency == nil || sum.currency == currency {
-                parts.append(sign(kind) + Texts.grouped(sum.number) + " " + sum.currency.code)
+                parts.append(sign(kind) + Texts.grouped(sum.number) + "\u{A0}" + sum.currency.code)
             }
         }
         return parts.joined(separator: "  ")
