@@ -153,6 +153,55 @@ import Testing
         #expect(try await daybook.succeed("import", file) == "Added 0 entries; 4 known already\n")
     }
 
+    @Test(
+        "An amount whose sign several currencies share isn't taken for one that names another of them",
+        arguments: [
+            ("$5", "5", "USD"), ("$5", "5", "TWD"), ("38元", "38", "CNY"), ("¥38", "38", "JPY"), ("￥38", "38", "CNY"),
+            ("38圓", "38", "TWD"), ("塊38", "38", "HKD"),
+        ])
+    func sharedSign(signed: String, number: String, code: String) async throws {
+        try await daybook.succeed("spend", "1 TWD")
+        let file = daybook.folder.appending(path: "entries.json").path
+        func take(_ amount: String) async throws -> String {
+            try "[{\"day\":\"2026-11-20\",\"amount\":\(amount),\"note\":\"lunch\"}]"
+                .write(toFile: file, atomically: true, encoding: .utf8)
+            return try await daybook.succeed("import", file)
+        }
+        #expect(try await take("\"\(signed)\"") == "Added 1 entry; 0 known already\n")
+        #expect(
+            try await take("\"\(number)\",\"currency\":\"\(code)\"") == "Added 1 entry; 0 known already\n")
+        #expect(try await take("\"\(signed)\"") == "Added 0 entries; 1 known already\n")
+    }
+
+    @Test("White space around a column's name or a day loses nothing, and a line without values is skipped")
+    func spacedCSV() async throws {
+        let text =
+            "day, kind ,amount, note\n2026-01-01, expense,5 EUR,tea\n,,,\n , ,,\n 2026-01-02 ,income,6 EUR, rice\n"
+        let outcome = try await daybook.run("import", "-", "--format", "csv", input: text)
+        #expect(outcome.output == "Added 2 entries; 0 known already\n", "\(outcome.errors)")
+        #expect(outcome.errors.isEmpty)
+        #expect(
+            try await daybook.succeed("entries") == """
+                2026-01-02   +6.00 EUR
+                     2  +6.00 EUR  rice
+
+                2026-01-01   -5.00 EUR
+                     1  -5.00 EUR  tea
+
+                """)
+    }
+
+    @Test("Of one day, what stands further down in a file was written later", arguments: ["json", "csv"])
+    func importedOrder(format: String) async throws {
+        let notes = (0..<50).map { "note \($0)" }
+        let lines = notes.map { "2026-01-01,5 EUR,\($0)\n" }
+        let objects = notes.map { "{\"day\":\"2026-01-01\",\"amount\":\"5 EUR\",\"note\":\"\($0)\"}" }
+        let text = format == "csv" ? "day,amount,note\n" + lines.joined() : "[\(objects.joined(separator: ","))]"
+        _ = try await daybook.run("import", "-", "--format", format, input: text)
+        let listed = try await daybook.succeed("entries", "--json").matches(of: /"note":"([^"]*)"/)
+        #expect(listed.map { String($0.1) } == notes.reversed())
+    }
+
     @Test("An entry that names its currency and its day has the id that it always had")
     func derivedIDs() async throws {
         let file = daybook.folder.appending(path: "bank.csv").path

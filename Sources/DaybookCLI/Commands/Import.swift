@@ -27,8 +27,9 @@ struct Import: ParsableCommand {
         try book.write(makes: true) { book in
             let usual = try book.reader.currency()
             let today = CivilDate.local()
+            let now = Timestamp.now().milliseconds
             var seen: [EntityID: Int] = [:]
-            for item in items {
+            for (index, item) in items.enumerated() {
                 do {
                     let input = try EntryInput(item.json, usual: usual)
                     let first = input.derivedID(0)
@@ -37,6 +38,8 @@ struct Import: ParsableCommand {
                     let id = try EntryInput.id(in: item.json) ?? input.derivedID(occurrence)
                     guard try !book.reader.knows(id) else { continue }
                     var draft = input.draft(today: item.day ?? today)
+                    // Of one day the last in the file was written last.
+                    draft.createdAt = draft.createdAt ?? Timestamp(milliseconds: now - Int64(items.count - index))
                     if let recording = try item.recording.map({ try Recording(file: $0) }) {
                         try book.store(recording)
                         draft.voice = recording.digest

@@ -26,7 +26,7 @@ enum EntryCSV {
         _ bytes: [UInt8], unknown: (_ names: [String], _ known: [String]) -> Void
     ) throws(CommandFailure) -> [(line: Int, JSONValue)] {
         var lines = try parts(bytes)[...]
-        guard let header = lines.popFirst()?.1, header.contains("amount") else {
+        guard let header = lines.popFirst()?.1.map({ $0.trimmed }), header.contains("amount") else {
             throw CommandFailure("the first line has to name the columns, one of them \"amount\".")
         }
         if let twice = names.first(where: { name in header.count { $0 == name } > 1 }) {
@@ -42,7 +42,10 @@ enum EntryCSV {
                         + "the first line \(header.count).")
             }
             var members: [String: JSONValue] = [:]
-            for (name, value) in zip(header, values) where names.contains(name) && !value.isEmpty {
+            for (name, written) in zip(header, values) where names.contains(name) {
+                // The id of a line without one is made of these as they are.
+                let value = ["amount", "currency", "note", "place", "tags"].contains(name) ? written : written.trimmed
+                if value.isEmpty { continue }
                 members[name] =
                     name == "tags" ? .array(value.parts { $0 == "," }.map { .string(String($0)) }) : .string(value)
             }
@@ -67,7 +70,7 @@ enum EntryCSV {
         output.append("\r\n" as StaticString)
     }
 
-    /// The values of each line that isn't empty, and its number in the file.
+    /// The values of each line that has any, and its number in the file.
     private static func parts(_ bytes: [UInt8]) throws(CommandFailure) -> [(Int, [String])] {
         var lines: [(Int, [String])] = []
         var values: [String] = []
@@ -82,7 +85,7 @@ enum EntryCSV {
         }
         func endLine() {
             endValue()
-            if values != [""] { lines.append((start, values)) }
+            if !values.allSatisfy({ $0.isBlank }) { lines.append((start, values)) }
             values = []
         }
         // Excel starts UTF-8 with a mark.

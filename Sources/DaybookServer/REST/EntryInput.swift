@@ -110,12 +110,17 @@ public struct EntryInput: Equatable, Sendable {
         return EntityID(derivedFrom: bytes, for: "import")
     }
 
-    /// The amount in its one form if it names its currency, else as it was written: then the currency is a guess.
+    /// The amount in its one form if it names its currency, else as it was written: then the currency is a guess, which
+    /// other usual currencies make otherwise. Every sign that several currencies share may mean one of the last two.
     private var amountText: String {
         guard let writtenAmount else { return "" }
-        // One that no sign stands for, and that hardly anybody names.
-        guard let rare = Currency("XPF"), let amount = try? Amount(writtenAmount, usual: rare), amount.currency != rare
-        else { return writtenAmount }
+        let readings = ["XPF", "CNY", "HKD"].map { code in
+            Currency(code).flatMap { try? Amount(writtenAmount, usual: $0) }
+        }
+        // The ids of entries in XPF have always been made of what was written.
+        guard let amount = readings[0], Set(readings).count == 1, amount.currency != Currency("XPF") else {
+            return writtenAmount
+        }
         return amount.text
     }
 
