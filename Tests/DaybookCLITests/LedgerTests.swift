@@ -120,6 +120,33 @@ import Testing
         #expect(outcome.output == "[]\n", "\(outcome.output)\(outcome.errors)")
     }
 
+    @Test("Different tags are different accounts to Beancount") func beancountAccounts() async throws {
+        let accounts = [
+            "food": "Food", "Food": "Food-", "é": "Ue9", "ue9": "U75-e9", "Ue9": "Ue9-", "é9": "Ue9-9",
+            "\u{E99}": "Ue99",
+            "u": "U", "U": "U-", "utility": "Utility", "a b": "A-u20-b", "a\u{20B}": "A-u20b", "a-u20b": "A-u2du20b",
+            "2go": "2go",
+        ]
+        for tag in accounts.keys { try await daybook.succeed("spend", "1 EUR", "--tag", tag) }
+        let outcome = try await daybook.run(
+            URL(filePath: "/usr/bin/python3"),
+            [
+                "-c",
+                """
+                import sys
+                from beancount import loader
+                from beancount.core import data
+                entries, errors, options = loader.load_file(sys.argv[1])
+                for error in errors: print(error)
+                for entry in entries:
+                    if isinstance(entry, data.Open): print(entry.account)
+                """, export("beancount"),
+            ])
+        let found = outcome.output.split(separator: "\n").map { String($0) }
+        #expect(Set(accounts.values).count == accounts.count)
+        #expect(found.sorted() == (accounts.values.map { "Expenses:\($0)" } + ["Assets:Daybook"]).sorted())
+    }
+
     @Test("Beancount reads the export and agrees on every balance of 10,000 entries in four currencies")
     func beancount() async throws {
         let names = [

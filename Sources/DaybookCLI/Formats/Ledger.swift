@@ -84,19 +84,29 @@ struct Beancount: Ledger {
     }
 
     /// Beancount's accounts start with a capital or a digit and have letters, digits and hyphens only; what else there
-    /// is, and what isn't ASCII, is spelled by its number.
+    /// is, and what isn't ASCII, is spelled by its number. No two paths get the same account.
     func account(_ path: [String]) -> String {
         path.map { part in
             var name = ""
-            for scalar in part.unicodeScalars {
-                if scalar.isASCII, scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+            let scalars = part.scalars
+            for (index, scalar) in scalars.enumerated() {
+                let isBeforeDigit = index + 1 < scalars.count && isHexDigit(scalars[index + 1])
+                // A u before such a digit would look like a number.
+                if scalar.isASCII, scalar.properties.isAlphabetic || scalar.properties.numericType != nil,
+                    index > 0 || scalar != "u" || !isBeforeDigit
+                {
                     name += name.isEmpty ? scalar.properties.uppercaseMapping : String(scalar)
                 } else {
-                    name += (name.isEmpty ? "U" : "-u") + String(scalar.value, radix: 16)
+                    name += (name.isEmpty ? "U" : "-u") + String(scalar.value, radix: 16) + (isBeforeDigit ? "-" : "")
                 }
             }
-            return name
+            let isCapital = scalars.first.map { ("A"..."Z").contains($0) } == true
+            return isCapital ? name + "-" : name
         }.joined(separator: ":")
+    }
+
+    private func isHexDigit(_ scalar: Unicode.Scalar) -> Bool {
+        ("0"..."9").contains(scalar) || ("a"..."f").contains(scalar)
     }
 
     func transaction(_ entry: Entry, _ postings: [(account: String, amount: String)]) -> String {
