@@ -106,6 +106,36 @@ import Testing
         }
     }
 
+    @Test(
+        "An answer that breaks off, is no HTTP or is packed in another way is told as what it is",
+        arguments: [
+            ("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nHello", "can't be reached: it hung up; check the address"),
+            ("HTTP/1.1 200 OK\r\nContent-Le", "can't be reached: it hung up; check the address"),
+            ("SSH-2.0-x\r\n\r\n", "speaks no HTTP; perhaps the address starts with https. What"),
+            ("HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Length: 5\r\n\r\nHello", "packs its answers as br"),
+        ])
+    func brokenAnswer(answer: String, words: String) async throws {
+        let script = """
+            import socket, sys
+            server = socket.create_server(("127.0.0.1", 0))
+            print("Daybook is at http://127.0.0.1:%d" % server.getsockname()[1], flush=True)
+            while True:
+                connection = server.accept()[0]
+                connection.recv(65536)
+                connection.sendall(sys.argv[1].encode())
+                connection.shutdown(socket.SHUT_WR)
+                connection.recv(65536)
+                connection.close()
+            """
+        let python = URL(filePath: "/usr/bin/python3")
+        try await server.serving(through: python, ["-c", script, answer], endingWith: SIGKILL) { url, _ in
+            try await phone.succeed("remote", "add", url)
+            let outcome = try await phone.run("sync")
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        }
+    }
+
     /// Stands before servers: hands each request on to the next of them, and takes no push if it is told so.
     private static let gateway = """
         import http.server, sys, urllib.request

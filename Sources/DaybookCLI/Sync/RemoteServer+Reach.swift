@@ -21,17 +21,20 @@ extension RemoteServer.Failure {
                 ?? "the name \(error.host) isn't known; check the address and the network"
         case NIOSSLError.handshakeFailed(let failure): reason(handshake: "\(failure)")
         case is NIOSSLExtraError: "its certificate is made out to another name; use the name that is in it"
-        case is HTTPParserError: "what answers speaks no HTTP; does the address start with https?"
+        case HTTPParserError.invalidEOFState: hungUp
+        case is HTTPParserError: "what answers speaks no HTTP; perhaps the address starts with https"
         case let error as HTTPClientError: reason(error)
         default: "\(error)"
         }
     }
 
+    private static let hungUp = "it hung up; check the address, and try again"
+
     private static func reason(code: CInt) -> String {
         switch code {
         case ECONNREFUSED: "nothing listens there; start the server, or check the address"
         case ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, ENETDOWN: "there is no way there; check the network"
-        case ECONNRESET, EPIPE: "it hung up; check the address, and try again"
+        case ECONNRESET, EPIPE: hungUp
         default: String(cString: strerror(code))
         }
     }
@@ -43,7 +46,7 @@ extension RemoteServer.Failure {
                 + "(docs/server.md says how)"
         }
         if text.contains("WRONG_VERSION_NUMBER") {
-            return "what answers doesn't encrypt; does the address start with http?"
+            return "what answers doesn't encrypt; perhaps the address starts with http"
         }
         return "encryption couldn't be agreed on; check the server's certificate"
     }
@@ -52,7 +55,7 @@ extension RemoteServer.Failure {
         switch error {
         case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .tlsHandshakeTimeout:
             "it doesn't answer; check the network and the server"
-        case .remoteConnectionClosed, .uncleanShutdown: "it hung up; check the address, and try again"
+        case .remoteConnectionClosed, .uncleanShutdown: hungUp
         default: error.shortDescription
         }
     }

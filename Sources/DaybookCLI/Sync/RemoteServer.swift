@@ -99,10 +99,15 @@ struct RemoteServer: Sendable {
         do {
             let response = try await Self.http.execute(request, timeout: .seconds(60))
             let bytes = try await response.body.collect(upTo: Self.greatestAnswer)
-            guard response.headers.first(name: "content-encoding") == "gzip" else {
-                return (response.status, Array(buffer: bytes))
+            switch response.headers.first(name: "content-encoding")?.lowercased() {
+            case nil, "identity": return (response.status, Array(buffer: bytes))
+            case "gzip": return (response.status, try Gzip.unpacked(Array(buffer: bytes), upTo: Self.greatestAnswer))
+            case let coding?:
+                throw Failure.refused(
+                    "\(url) packs its answers as \(coding), not as gzip; check what stands before it.")
             }
-            return (response.status, try Gzip.unpacked(Array(buffer: bytes), upTo: Self.greatestAnswer))
+        } catch let failure as Failure {
+            throw failure
         } catch is NIOTooManyBytesError {
             throw .refused("\(url) answered with more than \(Self.greatestAnswer) bytes.")
         } catch is Gzip.Failure {
