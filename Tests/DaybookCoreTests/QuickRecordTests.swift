@@ -28,6 +28,22 @@ import Testing
     }
 
     @Test(
+        "Punctuation that Chinese writes without spaces parts a line, and is no part of the amount",
+        arguments: [
+            ("午餐，120", "unsorted|120.00 USD|午餐||"), ("支出：300 晚餐", "expense|300.00 USD|晚餐||"),
+            ("午餐：120", "unsorted|120.00 USD|午餐||"), ("午餐（120）", "unsorted|120.00 USD|午餐||"),
+            ("120，午餐 3 人", "unsorted|120.00 USD|午餐 3 人||"), ("午餐120。", "unsorted|120.00 USD|午餐||"),
+            ("12.50; lunch", "unsorted|12.50 USD|lunch||"), ("午餐38塊，好吃", "unsorted|38.00 TWD|午餐 好吃||"),
+            ("午餐（NT$120）", "unsorted|120.00 TWD|午餐||"), ("lunch: 12.50", "unsorted|12.50 USD|lunch:||"),
+            ("午餐，和小明；在家 120", "unsorted|120.00 USD|午餐，和小明；在家||"),
+            ("12：30 午餐 120", "unsorted|120.00 USD|12：30 午餐||"),
+            ("支出 300 晚餐 #飲食，聚會、家", "expense|300.00 USD|晚餐|飲食+聚會+家|"),
+        ])
+    func punctuation(line: String, result: String) throws {
+        #expect(try read(line) == result)
+    }
+
+    @Test(
         "Of several numbers the likeliest is the amount, and the others stay in the note",
         arguments: [
             ("2 coffees 7.40", "unsorted|7.40 USD|2 coffees||"),
@@ -46,6 +62,9 @@ import Testing
             ("1e400 lunch", MoneyError.notANumber("1e400")), ("lunch 1,23,4", .misplacedComma("1,23,4")),
             ("１２ 午餐", .foreignDigits("１２")), ("+1e400 for 2 coffees", .notANumber("1e400")),
             ("1234567890123456789 x", .tooManyDigits("1234567890123456789")), ("12XYZ lunch", .unknownCurrency("XYZ")),
+            ("賺了3萬 薪水", .notANumber("3萬")), ("支出 2千 房租", .notANumber("2千")), ("花了5百元", .notANumber("5百")),
+            ("+3.5万 工资", .notANumber("3.5万")), ("$3亿", .notANumber("$3亿")), ("午餐1，234", .notANumber("1，234")),
+            ("花了５０塊", .foreignDigits("５０塊")),
         ])
     func refuses(line: String, problem: MoneyError) throws {
         #expect(throws: problem) { try read(line) }

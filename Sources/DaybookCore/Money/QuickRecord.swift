@@ -1,6 +1,6 @@
 /// What one line such as `12.50 lunch #food @Taipei`, `+30000 salary` or `支出 38 午餐` says, in any order.
 ///
-/// - `#` leads a tag and `@` a place; both end at white space.
+/// - `#` leads tags, parted by commas, and `@` a place; both end at white space.
 /// - `+` before the number, or the word income, earned or 收入, makes it income; `-`, expense, spent or 支出, 花了 an
 ///   expense. Without any it waits to be sorted.
 /// - Of several numbers the amount is the one with a sign or a currency, else one with decimals, else the first that no
@@ -21,7 +21,8 @@ public struct QuickRecord: Equatable, Sendable {
         for token in line.parts({ $0.isSpace }) {
             let rest = String(Array(token.dropFirst()))
             switch token[0] {
-            case "#" where !rest.isEmpty, "＃" where !rest.isEmpty: tags.append(rest)
+            case "#" where !rest.isEmpty, "＃" where !rest.isEmpty:
+                tags += rest.parts { $0 == "," || $0 == "，" || $0 == "、" }.map { String($0) }
             case "@" where !rest.isEmpty, "＠" where !rest.isEmpty: place = place.isEmpty ? rest : place + " " + rest
             default: words += QuickWord.words(in: token)
             }
@@ -53,7 +54,11 @@ public struct QuickRecord: Equatable, Sendable {
                 text = words[index - 1].text + " " + text
                 range = index - 1..<index + 1
             }
-            do {
+            do throws(MoneyError) {
+                // 3萬 is not 3.
+                if index + 1 < words.count, words[index + 1].isMultiple, let last = word.unsigned.last, isDigit(last) {
+                    throw .notANumber(text + words[index + 1].text)
+                }
                 let amount = try Amount(text, usual: usual)
                 let isCertain = word.sign != nil || word.hasCurrency || range.count == 2
                 let rank = isCertain ? 3 : text.utf8.contains(0x2E) ? 2 : word.isCounted ? 0 : 1
@@ -98,24 +103,38 @@ private struct QuickWord {
     var isCounted = false
 
     static func words(in token: [Unicode.Scalar]) -> [QuickWord] {
-        guard token.contains(where: { isDigit($0) }) else {
+        guard token.contains(where: { isDigit($0) || isForeignDigit($0) }) else {
             return [QuickWord(text: String(token), startsToken: true)]
         }
         var words: [QuickWord] = []
         var wasWord: Bool?
+        var before: Unicode.Scalar = " "
         for (index, scalar) in token.enumerated() {
-            let isLast = index == token.count - 1
+            let next = index + 1 < token.count ? token[index + 1] : ";"
+            defer { before = scalar }
+            // In the middle of a number such as 12：30 it is a part of it.
+            if isMark(scalar), !isDigit(before) || !isDigit(next) {
+                wasWord = nil
+                continue
+            }
             let isWord =
-                scalar.isLetter && !scalar.isASCII && (!isCurrencySign(scalar) || isCounter(scalar) && !isLast)
+                scalar.isLetter && !scalar.isASCII && (!isCurrencySign(scalar) || isCounter(scalar) && !isMark(next))
             if isWord == wasWord {
                 words[words.count - 1].text.unicodeScalars.append(scalar)
                 continue
             }
-            if isWord, let last = words.indices.last, !words[last].hasCurrency { words[last].isCounted = true }
-            words.append(QuickWord(text: String([scalar]), startsToken: words.isEmpty))
+            if isWord, wasWord != nil, let last = words.indices.last, !words[last].hasCurrency {
+                words[last].isCounted = true
+            }
+            words.append(QuickWord(text: String([scalar]), startsToken: wasWord == nil))
             wasWord = isWord
         }
         return words
+    }
+
+    /// Whether it multiplies the number before it.
+    var isMultiple: Bool {
+        !startsToken && [0x4E07, 0x4EBF, 0x5104, 0x5343, 0x767E, 0x842C].contains(text.unicodeScalars.first?.value)
     }
 
     /// 1 or -1 for a number with a sign.
@@ -167,6 +186,11 @@ private struct QuickWord {
 
     /// 3塊蛋糕 is cake, 3塊 is money.
     private static func isCounter(_ scalar: Unicode.Scalar) -> Bool { scalar == "塊" || scalar == "块" }
+
+    /// The punctuation of writing that puts no spaces around it, 、 。 （ ） ， ： ；, and the semicolon.
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        [0x3B, 0x3001, 0x3002, 0xFF08, 0xFF09, 0xFF0C, 0xFF1A, 0xFF1B].contains(scalar.value)
+    }
 
     private static func isCurrencySign(_ scalar: Unicode.Scalar) -> Bool {
         (!scalar.isASCII || scalar == "$") && isCurrency(String([scalar]))
