@@ -39,6 +39,25 @@ import Testing
         #expect(try book.write { try $0.purge(deletedBefore: later(day)) } == 0)
     }
 
+    @Test("A tag that another client deletes is gone from its entry, before a purge and after, until it is given anew")
+    func deletedTag() throws {
+        let amount = try Amount("5 USD", usual: #require(Currency("USD")))
+        let draft = EntryDraft(kind: .expense, amount: amount, day: .local(now), tags: ["food"])
+        let id = try book.write(at: now) { try $0.add(draft).entry.id }
+        let tag = EntryTag.id("food", of: id)
+        func tags() throws -> [String]? { try book.read { try $0.entryRow(id)?.entry.tags } }
+        #expect(try tags() == ["food"])
+        try push([Register(tag, .deleted, Stamp(clock: UInt64(later(1_000).milliseconds) << 16, node: 9), [])])
+        #expect(try tags() == [])
+        #expect(try book.write { try $0.purge(deletedBefore: later(day)) } == 1)
+        #expect(try fields(tag) == [.deleted])
+        try book.write(at: later(day)) { try $0.perform(entry: .edit(id, EntryEdit(note: "x"))) }
+        #expect(try tags() == [])
+        #expect(try book.read { try $0.tagTotals() }.map(\.tag) == [nil])
+        try book.write(at: later(2 * day)) { try $0.perform(entry: .edit(id, EntryEdit(tags: ["food"]))) }
+        #expect(try tags() == ["food"])
+    }
+
     @Test("What a device still has of something purged doesn't bring it back") func late() throws {
         let id = try deleted("gone", at: later(1_000))
         try book.write { _ = try $0.purge(deletedBefore: later(day)) }

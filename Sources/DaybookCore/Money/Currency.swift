@@ -7,11 +7,10 @@ public struct Currency: Hashable, Comparable, Sendable {
 
     /// The currency of a code such as `TWD`, in either case; nil if the standard has none.
     public init?(_ code: String) {
-        guard let letters = Self.letters(code.bytes) else { return nil }
-        self.init(letters: letters)
+        self.init(bytes: code.bytes.map { $0 & 0xDF })
     }
 
-    /// The currency that three bytes of ASCII name, or nil.
+    /// The currency that three capital letters of ASCII name, or nil.
     init?(bytes: [UInt8]) {
         guard let letters = Self.letters(bytes) else { return nil }
         self.init(letters: letters)
@@ -47,14 +46,7 @@ public struct Currency: Hashable, Comparable, Sendable {
     public static var all: [Currency] { known }
 
     private static func letters(_ code: [UInt8]) -> UInt32? {
-        guard code.count == 3 else { return nil }
-        var letters: UInt32 = 0
-        for byte in code {
-            let upper = byte & 0xDF
-            guard upper >= 0x41, upper <= 0x5A, byte < 0x80 else { return nil }
-            letters = letters << 8 | UInt32(upper)
-        }
-        return letters
+        code.count == 3 ? code.reduce(0) { $0 << 8 | UInt32($1) } : nil
     }
 
     /// The list of 2025, and those that were withdrawn since 2016, since old entries may be in them. Units without

@@ -44,9 +44,9 @@ public struct EntryTag: Hashable, Sendable {
         self.isSynced = isSynced
     }
 
-    /// What a record says of a tag, or nil if it says nothing of any, or of one that can't be.
+    /// What a record says of a tag, or nil if it is deleted, or says nothing of any, or of one that can't be.
     public init?(_ record: Record) {
-        guard let register = record[.tag], register.value.count > 17,
+        guard record.isAlive, let register = record[.tag], register.value.count > 17,
             let entry = EntityID(bytes: register.value[1..<17])
         else { return nil }
         id = record.id
