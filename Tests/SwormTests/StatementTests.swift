@@ -204,4 +204,42 @@ import Testing
         }
         func setter() -> [Setter] { [StatementTests.name <- name, StatementTests.weight <- weight] }
     }
+
+    @Test("001.15 An upsert whose setter leaves out the key is refused, rather than adding a row each time")
+    func upsertWithoutKey() throws {
+        let db = try Database()
+        try db.migrate([Member.self])
+        let ann = Member(name: "Ann")
+        #expect(message { try db.write { try $0.upsert(ann, Member.id) } }.contains("leaves out the key id"))
+        #expect(
+            message { try db.write { try $0.insert(ann, onConflict: .update(Member.id)) } }
+                .contains("leaves out the key id"))
+        try db.write { db in
+            try db.upsert(ann, Member.name)
+            try db.upsert(ann, Member.name)
+        }
+        #expect(try db.upsert(ann, Member.id, where: Member.id == 1) == 1)
+        #expect(try db.count(Member.table.all) == 1)
+    }
+
+    @Test("A chain of hundreds of conditions is one statement")
+    func chain() throws {
+        let ors = (0..<300).map { Self.name == "\($0)" }.reduce(Self.name == "Ann") { $0 || $1 }
+        let ands = (0..<300).map { Self.name != "\($0)" }.reduce(Self.name != "Bob") { $0 && $1 }
+        #expect(try db.count(Self.people.filter(ors)) == 1)
+        #expect(try db.count(Self.people.filter(ands)) == 2)
+        // What is not a chain keeps its meaning.
+        let mixed = (Self.name == "Ann" || Self.name == "Bob") && (Self.name == "Ann" || Self.name == "Cy")
+        #expect(try db.count(Self.people.filter(mixed)) == 1)
+    }
+
+    @Test("What is computed is no column: nothing is made, found or set by it")
+    func computed() throws {
+        let id = Column<Int64>("id")
+        let text = "What is computed, such as `id + 1`, is no column"
+        #expect(message { try db.run(Tablex("x").create { $0.column(id + 1) }) }.contains(text))
+        #expect(message { try db.run(Self.people.insert((id + 1) <- 5)) }.contains(text))
+        try db.migrate([Member.self])
+        #expect(message { try db.find(Member.self, Member.id + 1, 2) }.contains(text))
+    }
 }

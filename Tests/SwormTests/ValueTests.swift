@@ -16,6 +16,15 @@ import Testing
         }
     }
 
+    @Test("001.1 A decimal of the smallest exponent is read as it was stored")
+    func smallestDecimal() throws {
+        let db = try Database()
+        for decimal in [1, 99, -12_345].map({ Decimal(sign: .plus, exponent: -128, significand: $0) }) {
+            let found = try db.read { try $0.value(sql: "SELECT ?", arguments: [decimal], as: Decimal.self) }
+            #expect(found == decimal)
+        }
+    }
+
     @Test("001.1 Decimals compare, sort and add up as numbers in SQL")
     func decimalOrder() throws {
         let db = try Database()

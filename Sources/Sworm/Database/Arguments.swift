@@ -6,14 +6,19 @@ struct Arguments {
     /// Blocks that were too small, whose bytes are still bound.
     private var outgrown: [UnsafeMutableRawPointer] = []
 
-    /// Starts anew: what was bound before is gone, and a block of over a mebibyte is given back.
+    /// Whether it holds over a mebibyte, which is worth giving back at once.
+    var areLarge: Bool { capacity > Self.large }
+
+    private static let large = 1 << 20
+
+    /// Starts anew: what was bound before is gone, and a large block is given back.
     mutating func reset() {
         used = 0
         if !outgrown.isEmpty {
             for block in outgrown { block.deallocate() }
             outgrown = []
         }
-        if capacity > 1 << 20 {
+        if areLarge {
             memory.deallocate()
             capacity = 256
             memory = .allocate(byteCount: capacity, alignment: 8)

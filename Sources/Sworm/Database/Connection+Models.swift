@@ -26,9 +26,9 @@ extension Connection {
         } else {
             let keys = otherKey.map { [key, $0] } ?? [key]
             let conflict = Conflict(kind: .update(keys: keys, setters: nil, condition: nil))
-            let prepared = try started(model: known.name) {
-                Insert(table: table, setters: setters, conflict: conflict).write(to: &$0)
-            }
+            let insert = Insert(table: table, setters: setters, conflict: conflict)
+            if let misuse = insert.misuse { throw misuse }
+            let prepared = try started(model: known.name) { insert.write(to: &$0) }
             known.keep(prepared, .upsert, table, key, and: otherKey, setters)
             try prepared.execute()
         }

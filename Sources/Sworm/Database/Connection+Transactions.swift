@@ -57,10 +57,26 @@ extension Connection {
             isBracketed = outer
             // SQLite may have rolled back by itself, as when the disk is full.
             if isInTransaction {
-                try? execute(fixed: rollback)
-                if let release { try? execute(fixed: release) }
+                end(by: rollback)
+                if let release { end(by: release) }
             }
             throw error
+        }
+    }
+
+    /// An interruption may hit this, too. It lasts until every statement of the connection has ended, so that it makes no
+    /// sense to try for ever while an outer one runs.
+    private func end(by sql: String) {
+        for _ in 0..<100 {
+            do {
+                return try execute(fixed: sql)
+            } catch is CancellationError {
+                continue
+            } catch SwormError.sqlite(let failure) where failure.code.primary == .interrupted {
+                continue
+            } catch {
+                return
+            }
         }
     }
 

@@ -27,6 +27,8 @@ public final class Connection {
     @exclusivity(unchecked) private var models: [ObjectIdentifier: ModelStatements] = [:]
     @exclusivity(unchecked) private var lastModel: ModelStatements?
     private static let statementLimit = 256
+    /// In bytes of SQL.
+    private static let greatestKeptStatement = 16 * 1_024
 
     init(_ base: GRDB.Database, _ connections: Connections, showsValues: Bool) {
         self.base = base
@@ -69,8 +71,10 @@ public final class Connection {
                 return candidate
             }
         }
-        if statementCount >= Connection.statementLimit { forgetStatements() }
         let prepared = try compile(model: model)
+        // Such as `isIn` with many values, which hardly comes twice with as many, and holds much.
+        guard writer.bytes.count <= Connection.greatestKeptStatement else { return prepared }
+        if statementCount >= Connection.statementLimit { forgetStatements() }
         statements[hash, default: []].append(prepared)
         statementCount += 1
         return prepared

@@ -23,7 +23,7 @@ public final class Database: Sendable {
     public struct Options: Sendable {
         /// Whether nothing may be written.
         public var isReadOnly = false
-        /// How long to wait for another program's lock, in seconds.
+        /// How long to wait for another program's lock, in seconds, from 0 to 2,147,483. What is beyond counts as the nearest.
         public var busyTimeout = 5.0
         /// How many reads may run at once.
         public var maximumReaders = 5
@@ -78,10 +78,14 @@ public final class Database: Sendable {
         guard !connections.areUsedHere else {
             throw SwormError.misuse("`close` inside `read` or `write`. Close the database when they are done.")
         }
-        connections.removeAll()
+        connections.close()
         dataVersion?.close()
-        (base as? GRDB.DatabasePool)?.invalidateReadOnlyConnections()
         do {
+            if let pool = base as? GRDB.DatabasePool {
+                // Reads that are under way come to their end first: a reader that is in use would outlive the writer.
+                try? pool.barrierWriteWithoutTransaction { _ in }
+                pool.invalidateReadOnlyConnections()
+            }
             try base.close()
         } catch let error as GRDB.DatabaseError {
             throw SwormError.sqlite(SQLiteFailure(error))
@@ -96,10 +100,12 @@ public final class Database: Sendable {
     private static func configuration(_ options: Options, _ connections: Connections) -> GRDB.Configuration {
         var configuration = GRDB.Configuration()
         configuration.readonly = options.isReadOnly
-        configuration.busyMode = .timeout(options.busyTimeout)
+        // SQLite counts milliseconds in 32 bits.
+        let wait = options.busyTimeout.isNaN ? 0 : options.busyTimeout
+        configuration.busyMode = .timeout(Swift.min(Swift.max(wait, 0), 2_147_483))
         configuration.prepareDatabase { base in
             addDecimalFunctions(to: base)
-            connections.add(base)
+            try connections.add(base)
         }
         return configuration
     }
@@ -112,7 +118,8 @@ final class Connections: Sendable {
         let connection: Connection
     }
 
-    private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
+    /// Nil once the database is closed.
+    private let entries = Mutex<[ObjectIdentifier: Entry]?>([:])
     private let observed = Atomic(false)
     private let showsValues: Bool
 
@@ -120,10 +127,15 @@ final class Connections: Sendable {
         self.showsValues = showsValues
     }
 
-    func add(_ base: GRDB.Database) {
+    /// Throws after ``close()``, for a read that waited for its connection until then.
+    func add(_ base: GRDB.Database) throws {
         let entry = Entry(connection: Connection(base, self, showsValues: showsValues))
-        // An address may come again after a connection was closed: the newest one counts.
-        entries.withLock { $0[ObjectIdentifier(base)] = entry }
+        let isOpen = entries.withLock { entries in
+            // An address may come again after a connection was closed: the newest one counts.
+            entries?[ObjectIdentifier(base)] = entry
+            return entries != nil
+        }
+        guard isOpen else { throw Self.closed }
     }
 
     /// Whether GRDB has to hear of every change. Once true it stays so.
@@ -134,17 +146,18 @@ final class Connections: Sendable {
     }
 
     func connection(of base: GRDB.Database) throws -> Connection {
-        guard let entry = entries.withLock({ $0[ObjectIdentifier(base)] }) else {
-            throw SwormError.misuse("The database was closed.")
-        }
+        guard let entry = entries.withLock({ $0?[ObjectIdentifier(base)] }) else { throw Self.closed }
         return entry.connection
     }
 
     func contains(where condition: (Connection) -> Bool) -> Bool {
-        entries.withLock { $0.values.contains { condition($0.connection) } }
+        entries.withLock { $0?.values.contains { condition($0.connection) } ?? false }
     }
 
-    func removeAll() {
-        entries.withLock { $0 = [:] }
+    /// Lets go of every connection, and takes in none from here on.
+    func close() {
+        entries.withLock { $0 = nil }
     }
+
+    private static let closed = SwormError.misuse("The database was closed.")
 }

@@ -147,6 +147,10 @@ import GRDBSQLite
     /// Gives the statement back. Rows that were carried off are dead from here on.
     @usableFromInline func finish() {
         sqlite3_reset(raw)
+        if arguments.areLarge {
+            sqlite3_clear_bindings(raw)
+            arguments.reset()
+        }
         execution._isDone = false
         rows.statement = nil
         isBusy = false

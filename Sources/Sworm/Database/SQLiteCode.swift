@@ -63,7 +63,9 @@ public struct SQLiteCode: RawRepresentable, Sendable, Hashable {
         switch primary {
         case .error: return "The statement can't be run"
         case .busy, .locked: return "Another program is using the database; try again"
-        case .readOnly: return "The database can't be written; check the permissions of the file and its folder"
+        case .readOnly:
+            return
+                "The database can't be written: it was opened read-only, or the file or its folder doesn't permit it"
         case .interrupted: return "The statement was interrupted"
         case .io: return "The disk could not be read or written"
         case .corrupt: return "The database file is damaged; restore a copy"

@@ -65,8 +65,8 @@ extension SwormError: CustomStringConvertible {
             (table.isEmpty ? "There is no way" : "There is no mapping of table \(table)")
                 + " from version \(from) to \(to): \(reason). The file was not changed."
         case .migrationFailed(let from, let to, let table, let record, let reason):
-            "Migrating \(table) from version \(from) to \(to) failed at \(record): \(reason). "
-                + "The file is as it was before."
+            "Migrating \(table) from version \(from) to \(to) failed at \(record): \(reason)"
+                + (reason.hasSuffix(".") ? "" : ".") + " The file is as it was before."
         case .misuse(let message): message
         }
     }

@@ -85,7 +85,12 @@ extension Node {
             operand.writeOperand(to: &sql)
             sql.text(symbol.rawValue)
         case .binary(let symbol, let left, let right):
-            left.writeOperand(to: &sql)
+            // SQL reads a chain from the left as well; in parentheses it takes no more than some ninety links.
+            if case .binary(symbol, _, _) = left, symbol == .and || symbol == .or {
+                left.write(to: &sql)
+            } else {
+                left.writeOperand(to: &sql)
+            }
             sql.text(symbol.rawValue)
             right.writeOperand(to: &sql)
         case .between(let operand, let low, let high):

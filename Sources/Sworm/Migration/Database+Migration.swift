@@ -31,6 +31,9 @@ extension Database {
         let copy = path.map { MigrationCopy(of: $0) }
         let isReadOnly = base.configuration.readonly
         return try writeWithoutTransaction { db in
+            guard !db.isInTransaction else {
+                throw SwormError.misuse("`migrate(to:)` inside `write`. A migration is a transaction of its own.")
+            }
             guard let start = try db.snapshot({ try schema.start(db) }) else {
                 if !isDryRun, !isReadOnly { copy?.remove() }
                 return MigrationReport(from: schema.newest, to: schema.newest)
@@ -93,7 +96,7 @@ extension Schema {
                     from: version, to: newest.number, table: "",
                     reason: "the schema does not list version \(version). Add a SchemaVersion(\(version), …)")
             }
-            if let table = newest.tables.first(where: { found.contains($0.table.name) }) {
+            if let table = versions.flatMap(\.tables).first(where: { found.contains($0.table.name) }) {
                 throw SwormError.noMapping(
                     from: 0, to: newest.number, table: table.table.name,
                     reason: "the file has this table but no version, as a file that Migrator or another program made. "

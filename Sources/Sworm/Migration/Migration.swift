@@ -13,14 +13,24 @@ public final class Migration {
     /// How many rows the source row at hand has become.
     var made = 0
     private let names: [String]
+    private let tables: Tables
     private var hasReverseIndex = false
     private let association: Prepared
     private let destinations: Prepared
 
-    init(from: Int, to: Int, mappings: [Mapping], db: Connection) throws {
+    /// What there is to know about the tables of the new version, by name.
+    struct Tables {
+        /// Those whose rows have no row id.
+        var withoutRowID: Set<String>
+        /// Those of them that a mapping reads while it inserts.
+        var kept: Set<String>
+    }
+
+    init(from: Int, to: Int, mappings: [Mapping], _ tables: Tables, db: Connection) throws {
         self.from = from
         self.to = to
         self.db = db
+        self.tables = tables
         names = mappings.map(\.name)
         // In a temporary database, so that a million associations lie on the disk and not in memory.
         try db.execute(
@@ -41,13 +51,29 @@ public final class Migration {
 
     /// Inserts a row of the new version and associates it with the source row at hand.
     @discardableResult public func insert<M: Model>(_ element: M) throws -> Int64 {
-        try associate(try db.insert(element))
+        try insert(into: M.table) { try db.insert(element) }
     }
 
     /// Inserts a row of the new version and associates it with the source row at hand.
     @discardableResult public func insert(into table: Tablex, _ setters: Setter...) throws -> Int64 {
-        try db.run(table.insert(setters))
-        return try associate(db.lastInsertedID)
+        try insert(into: table) {
+            try db.run(table.insert(setters))
+            return db.lastInsertedID
+        }
+    }
+
+    private func insert(into table: Tablex, _ insert: () throws -> Int64) throws -> Int64 {
+        guard !tables.kept.contains(table.name) else {
+            throw SwormError.misuse(
+                "A mapping that keeps \(table.name) would read the rows that are inserted there, since the table is WITHOUT ROWID. "
+                    + "Map it without `keepsSource`.")
+        }
+        let id = try insert()
+        guard !tables.withoutRowID.contains(table.name) else {
+            made += 1
+            return id
+        }
+        return try associate(id)
     }
 
     /// Associates a row that was there already, such as one that several source rows share, with the source row at hand.

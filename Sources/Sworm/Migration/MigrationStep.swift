@@ -11,9 +11,15 @@ struct MigrationStep {
 
     func run() throws -> [MigrationReport.Table] {
         let mappings = plan.to.mappings
-        let migration = try Migration(from: from, to: to, mappings: mappings, db: db)
+        let withoutRowID = Set(plan.to.tables.filter(\.isWithoutRowID).map(\.table.name))
+        let kept = Set(mappings.map(\.source.name)).subtracting(plan.aside)
+        let migration = try Migration(
+            from: from, to: to, mappings: mappings,
+            Migration.Tables(withoutRowID: withoutRowID, kept: kept.intersection(withoutRowID)), db: db)
         let extras = try extras()
         try setAside()
+        // Before the first row is made: what a mapping adds to a table that it keeps is no source.
+        let sources = try mappings.map(source)
         for table in plan.created {
             try db.run(Command.definition { table.writeCreate(to: &$0, ifNotExists: false) })
         }
@@ -21,11 +27,11 @@ struct MigrationStep {
         var mapped: [MigrationReport.Table] = []
         for (index, mapping) in mappings.enumerated() {
             migration.mapping = index
-            mapped.append(try makeRows(mapping, migration))
+            mapped.append(try makeRows(mapping, sources[index], migration))
         }
         for (index, mapping) in mappings.enumerated() where mapping.relate != nil {
             migration.mapping = index
-            try relate(mapping, migration, &mapped[index])
+            try relate(mapping, sources[index], migration, &mapped[index])
         }
         reports += mapped
         for (old, new) in plan.counted where plan.aside.contains(old) { try goOnCounting(old, new) }
@@ -107,9 +113,10 @@ struct MigrationStep {
         return report
     }
 
-    private func makeRows(_ mapping: Mapping, _ migration: Migration) throws -> MigrationReport.Table {
+    private func makeRows(
+        _ mapping: Mapping, _ source: Source, _ migration: Migration
+    ) throws -> MigrationReport.Table {
         var report = MigrationReport.Table(from: from, to: to, name: mapping.name)
-        let source = try source(of: mapping)
         let total = source.count * (mapping.relate == nil ? 1 : 2)
         try read(source) { row in
             report.rowsIn += 1
@@ -127,9 +134,10 @@ struct MigrationStep {
         return report
     }
 
-    private func relate(_ mapping: Mapping, _ migration: Migration, _ report: inout MigrationReport.Table) throws {
+    private func relate(
+        _ mapping: Mapping, _ source: Source, _ migration: Migration, _ report: inout MigrationReport.Table
+    ) throws {
         guard let relate = mapping.relate else { return }
-        let source = try source(of: mapping)
         var rows = 0
         var failures: [MigrationReport.Failure] = []
         try read(source) { row in
@@ -150,12 +158,13 @@ struct MigrationStep {
         var isDone = false
         while !isDone {
             let statement = try db.prepared(model: "") { source.write(to: &$0, resumes: position != nil) }
-            try statement.start(position.map { [.integer($0)] } ?? [StoredValue]())
+            let bounds = (source.hasRowID ? [source.last] : []) + (position.map { [$0] } ?? [])
+            try statement.start(bounds.map { .integer($0) })
             defer { statement.finish() }
             isDone = true
             while try statement.step() {
                 let row = Row(statement.rows)
-                let id: Int64? = source.hasRowID ? try row.get(at: 0) : nil
+                let id = try source.rowID(row)
                 count += 1
                 if try !body(row) {
                     position = id ?? count
@@ -171,7 +180,7 @@ struct MigrationStep {
         _ row: Row, _ source: Source, _ migration: Migration, _ name: String,
         _ pass: (Row, Migration) throws -> Void
     ) throws -> MigrationReport.Failure? {
-        migration.source = source.hasRowID ? try row.get(at: 0) : nil
+        migration.source = try source.rowID(row)
         do {
             if isDryRun {
                 try db.savepoint { try pass(row, migration) }
@@ -210,18 +219,24 @@ extension MigrationStep {
         let table: String
         let count: Int
         let hasRowID: Bool
+        /// The greatest row id; the least there is where there are no rows.
+        let last: Int64
         let key: [String]
 
-        /// From the start, or behind the row id or number of rows that is bound. The row id comes first.
+        /// From the start to the row id that is bound, and behind the row id or number of rows that is bound next. The row
+        /// id comes last.
         func write(to sql: inout SQLWriter, resumes: Bool) {
-            sql.text(hasRowID ? "SELECT rowid AS sworm_rowid, * FROM " : "SELECT * FROM ")
+            sql.text(hasRowID ? "SELECT *, rowid AS sworm_rowid FROM " : "SELECT * FROM ")
             sql.name(table)
-            if resumes { sql.text(hasRowID ? " WHERE rowid > ?" : " LIMIT -1 OFFSET ?") }
+            if hasRowID { sql.text(" WHERE rowid <= ?") }
+            if resumes { sql.text(hasRowID ? " AND rowid > ?" : " LIMIT -1 OFFSET ?") }
         }
+
+        func rowID(_ row: Row) throws -> Int64? { hasRowID ? try row.get(at: row.columns.count - 1) : nil }
 
         /// Says which row it is: its row id, or else its place.
         func record(_ row: Row) throws -> String {
-            if hasRowID { return "row \(try row.get(at: 0, as: Int64.self))" }
+            if let id = try rowID(row) { return "row \(id)" }
             return "the row with \(key.joined(separator: ", ")) "
                 + key.compactMap { name in row.columns.firstIndex(of: name).flatMap { try? "\(row.stored(at: $0))" } }
                 .joined(separator: ", ")
@@ -232,8 +247,10 @@ extension MigrationStep {
         let name =
             plan.aside.contains(mapping.source.name) ? MigrationStep.aside(mapping.source.name) : mapping.source.name
         let definition = plan.from.tables.first { $0.table == mapping.source }
+        let hasRowID = definition?.isWithoutRowID != true
+        let greatest = Tablex(name).select(Expression<Int64>("rowid").max)
         return Source(
-            table: name, count: try db.count(Tablex(name).all), hasRowID: definition?.isWithoutRowID != true,
-            key: definition?.primaryKey ?? [])
+            table: name, count: try db.count(Tablex(name).all), hasRowID: hasRowID,
+            last: hasRowID ? try db.first(greatest).flatMap { $0 } ?? .min : .min, key: definition?.primaryKey ?? [])
     }
 }

@@ -126,7 +126,8 @@ extension Tablex {
 
     /// `INSERT` of one row.
     public func insert(_ setters: [Setter], onConflict: Conflict = .fail) -> Command {
-        Command(steps: [.insert(Insert(table: self, setters: setters, conflict: onConflict))])
+        let insert = Insert(table: self, setters: setters, conflict: onConflict)
+        return Command(steps: [.insert(insert)], error: insert.misuse)
     }
 
     /// `UPDATE` of every row.

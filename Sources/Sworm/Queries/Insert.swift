@@ -43,6 +43,16 @@ struct Insert: Sendable {
     let setters: [Setter]
     let conflict: Conflict
 
+    /// No row could ever agree with one that is given no value in a column of the key.
+    var misuse: SwormError? {
+        guard case .update(let keys, _, _) = conflict.kind,
+            let key = keys.first(where: { key in !setters.contains { $0.column == key } })
+        else { return nil }
+        return .misuse(
+            "Every such insert would make another row of \(table.name), since the setter leaves out the key \(key). "
+                + "Put it in, or use `upsert(model, key, where:)`.")
+    }
+
     func write(to sql: inout SQLWriter) {
         switch conflict.kind {
         case .fail, .update: sql.text("INSERT INTO ")

@@ -4,6 +4,7 @@ struct SQLWriter {
     private(set) var values: [StoredValue] = []
     /// The first value that no column can keep, and the column that it was meant for, if known.
     private var refusal: (column: String, reason: String)?
+    private var lacksName = false
     /// The table that bare columns belong to, where more than one table is in sight.
     var qualifier: String?
     /// Definitions (defaults, checks, partial indexes) can't have bound values: there they are written as literals.
@@ -17,7 +18,12 @@ struct SQLWriter {
 
     /// What is wrong with what was written.
     func error(model: String) -> SwormError? {
-        refusal.map { .unstorable(column: $0.column, model: model, reason: $0.reason) }
+        if lacksName {
+            return .misuse(
+                "\(model.isEmpty ? "A statement" : model) names a column or a table by an empty text. What is computed, such as "
+                    + "`id + 1`, is no column, and has a name only by `alias`.")
+        }
+        return refusal.map { .unstorable(column: $0.column, model: model, reason: $0.reason) }
     }
 
     /// Starts again, keeping the memory.
@@ -26,6 +32,7 @@ struct SQLWriter {
         values.removeAll(keepingCapacity: true)
         qualifier = nil
         refusal = nil
+        lacksName = false
     }
 
     @inline(__always)
@@ -34,6 +41,7 @@ struct SQLWriter {
     }
 
     mutating func name(_ name: String) {
+        if name.isEmpty { lacksName = true }
         bytes.append(UInt8(ascii: "\""))
         for byte in name.utf8 {
             if byte == UInt8(ascii: "\"") { bytes.append(byte) }

@@ -66,7 +66,7 @@ enum DecimalKey {
             }
         }
         let exponent = parts.exponent - parts.digits.count
-        guard (-127...127).contains(exponent) else { return nil }
+        guard (-128...127).contains(exponent) else { return nil }
         return Decimal(sign: parts.isNegative ? .minus : .plus, exponent: exponent, significand: mantissa)
     }
 
