@@ -10,7 +10,9 @@ import Sworm
 @main enum MoneyMom {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
-        guard let command = arguments.first, let path = arguments.last, arguments.count >= 2 else {
+        guard let command = arguments.first, let path = arguments.last,
+            arguments.count == (command == "generate" ? 3 : 2)
+        else {
             print("usage: MoneyMom generate COUNT FILE | migrate FILE | check FILE")
             exit(2)
         }
@@ -18,8 +20,7 @@ import Sworm
         do {
             switch command {
             case "generate":
-                guard arguments.count == 3, let count = arguments.dropFirst().first.flatMap({ Int($0) }), count >= 0
-                else {
+                guard let count = arguments.dropFirst().first.flatMap({ Int($0) }), count >= 0 else {
                     print("usage: MoneyMom generate COUNT FILE")
                     exit(2)
                 }

@@ -8,7 +8,8 @@ import Foundation
 import Sworm
 
 let path = CommandLine.arguments.dropFirst().first ?? "events.sqlite"
-let interactor = EventInteractor(try EventRepository(Database(path: path)), now: { Date() })
+let database = try Database(path: path)
+let interactor = EventInteractor(try EventRepository(database), now: { Date() })
 let view = EventView { interactor.store.dispatch($0) }
 interactor.start()
 interactor.store.observe {
@@ -21,7 +22,9 @@ while let line = readLine() {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     switch (words.first, words.dropFirst().first) {
     case ("add", let title?): view.tapCreate(title: title)
-    case ("delete", let id?): view.tapDelete(id: Int64(id) ?? 0)
+    case ("delete", let text?):
+        if let id = Int64(text) { view.tapDelete(id: id) } else { print("\(text) is no id; an id is a number.") }
     default: print("add TITLE, or delete ID")
     }
 }
+try database.close()
