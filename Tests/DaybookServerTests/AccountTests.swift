@@ -173,6 +173,20 @@ import Testing
         #expect(throttle.begin(account: "ann", address: "10.0.3.1", now: now) == nil)
     }
 
+    @Test("However many others are turned away, who is slowed down stays so")
+    func throttlingAmongMany() {
+        var throttle = LoginThrottle()
+        let now = Timestamp(milliseconds: 0)
+        for number in 0..<7 {
+            _ = throttle.begin(
+                account: "ann", address: "10.0.0.1", now: Timestamp(milliseconds: Int64(number) * 60_000 - 400_000))
+        }
+        for number in 0..<20_000 {
+            _ = throttle.begin(account: "x\(number)", address: "10.1.\(number / 256).\(number % 256)", now: now)
+        }
+        #expect(throttle.begin(account: "ann", address: "10.0.0.2", now: Timestamp(milliseconds: -39_500)) != nil)
+    }
+
     @Test("Guessing from one address gets slower whatever the account, and signing in oneself in between doesn't help")
     func throttlingAddresses() {
         var throttle = LoginThrottle()

@@ -38,6 +38,7 @@ import Testing
     func hello() async throws {
         #expect(try await server.send(.post, "/hello", json: "name=Ada+L%C3%B6we").text == "Hello, Ada Löwe!")
         #expect(try await server.send(.post, "/hello?name=Bob").text == "Hello, Bob!")
+        #expect(try await server.send(.post, "/hello?name=Ann+Lee").text == "Hello, Ann Lee!")
         #expect(try await server.send(.post, "/hello/", ["name": "Eve"]).text == "Hello, Eve!")
         let answer = try await server.send(.post, "/hello")
         #expect(answer.status == 400 && answer.text == "Please include a name")

@@ -85,6 +85,30 @@ import Testing
         #expect(try await server.send(.get, url).member("currency") == .string("JPY"))
     }
 
+    @Test("A currency beside the amount is a code, and that of the amount, which may repeat it and name no other")
+    func currencyBeside() async throws {
+        for (path, title) in [(path, ""), ("/api/v1/todos", #""title":"x","#)] {
+            for (members, amount) in [
+                (#""amount":"5","currency":"EUR""#, "5.00"), (#""amount":"5 EUR","currency":"eur""#, "5.00"),
+                (#""amount":"€5","currency":"EUR""#, "5.00"), (#""amount":"$5","currency":"TWD""#, "5.00"),
+            ] {
+                let answer = try await server.send(.post, path, json: "{\(title)\(members)}")
+                #expect(try answer.member("amount") == .string(amount), "\(members): \(answer.text)")
+                #expect(try answer.member("currency") == .string(members.contains("TWD") ? "TWD" : "EUR"))
+            }
+            for (members, field) in [
+                (#""amount":"","currency":"5 EUR""#, "currency"), (#""amount":"5","currency":"€""#, "currency"),
+                (#""amount":"5","currency":"""#, "currency"), (#""amount":"5 USD","currency":"EUR""#, "amount"),
+                (#""amount":"5 XYZ","currency":"EUR""#, "amount"), (#""amount":"5 EUR 5","currency":"EUR""#, "amount"),
+            ] {
+                let answer = try await server.send(.post, path, json: "{\(title)\(members)}")
+                #expect(answer.status == 400)
+                #expect(try answer.member("field") == .string(field), "\(members): \(answer.text)")
+                #expect(!answer.text.contains("EUR 5 EUR"))
+            }
+        }
+    }
+
     @Test("An entry keeps its amount, and what only the server sets; an id that comes along is ignored")
     func fixedMembers() async throws {
         let url = try await create(
@@ -119,12 +143,15 @@ import Testing
         #expect(try await server.send(.get, path).text == "[]")
         _ = try await create(#"{"kind":"expense","amount":"1","day":"2026-11-19","tags":["a"]}"#)
         _ = try await create(#"{"kind":"income","amount":"2","day":"2026-11-20","tags":["a","b"]}"#)
-        _ = try await create(#"{"amount":"3","day":"2026-11-21","note":"Äpfel"}"#)
+        _ = try await create(#"{"amount":"3","day":"2026-11-21","note":"Äpfel + Brot","tags":["eating out"]}"#)
         for (query, amounts) in [
             ("", ["3.00", "2.00", "1.00"]), ("?kind=income", ["2.00"]),
             ("?kind=income&kind=expense", ["2.00", "1.00"]),
             ("?tag=a&tag=b", ["2.00", "1.00"]), ("?tag=a&tag=b&match=all", ["2.00"]), ("?limit=1", ["3.00"]),
             ("?from=2026-11-20&through=2026-11-20", ["2.00"]), ("?text=%C3%A4pfel", ["3.00"]), ("?tag=none", []),
+            // A plus is a space in a query, as curl and forms write it.
+            ("?tag=eating+out", ["3.00"]), ("?text=%C3%A4pfel+%2B+brot", ["3.00"]),
+            ("?limit=9223372036854775807", ["3.00", "2.00", "1.00"]),
         ] {
             guard case .array(let entries) = try await server.send(.get, path + query).json() else {
                 Issue.record("no array at \(query)")
@@ -137,6 +164,8 @@ import Testing
             #expect(answer.status == 400)
             #expect(try answer.member("field") == .string(String(query.split(separator: "=")[0])))
         }
+        let large = try await server.send(.get, path + "?limit=99999999999999999999")
+        #expect(large.status == 400 && large.text.contains("is too large"))
     }
 
     @Test(
@@ -187,7 +216,8 @@ import Testing
         #expect(try await server.send(.post, "/v1/blobs/missing", body: [1, 2, 3]).status == 400)
     }
 
-    @Test("openapi.yaml is served, and names every route of REST and no other") func openAPI() async throws {
+    @Test("openapi.yaml is served, and names every route of REST and of sync and no other") func openAPI() async throws
+    {
         let answer = try await server.send(.get, "/openapi.yaml")
         #expect(answer.status == 200)
         var path = ""
@@ -199,8 +229,21 @@ import Testing
                 described.insert("\(match.1.uppercased()) \(path)")
             }
         }
-        let routes = server.routes.filter { $0.contains("/api/") || $0.contains("/v1/blobs") }
-        #expect(described == Set(routes))
-        #expect(described.count == 16)
+        #expect(described == Set(server.routes.filter { $0.contains("/v1/") }))
+        #expect(described.count == 19)
+    }
+
+    @Test("openapi.yaml requires of a to-do and of an entry just what an answer always has")
+    func required() async throws {
+        let text = try await server.send(.get, "/openapi.yaml").text
+        let lists = text.matches(of: #/required: \[(id, url, .*)\]/#).map { match in
+            Set(match.1.split(separator: ", ").map { String($0) })
+        }
+        var answers: [Set<String>] = []
+        for (path, json) in [("/api/v1/todos", #"{"title":"x"}"#), (path, #"{"amount":"5"}"#)] {
+            guard case .object(let members) = try await server.send(.post, path, json: json).json() else { continue }
+            answers.append(Set(members.keys))
+        }
+        #expect(lists == answers)
     }
 }

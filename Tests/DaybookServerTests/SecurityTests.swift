@@ -159,6 +159,8 @@ import Testing
             (HTTPRequest.Method.put, "/api/v1/todos", "DELETE, GET, HEAD, POST"),
             (.post, "/api/v1/todos/0123", "DELETE, GET, HEAD, PATCH"), (.get, "/v1/push", "POST"),
             (.post, "/todos/", "GET, HEAD"), (.delete, "/", "GET, HEAD"),
+            (.get, "/v1/blobs/missing", "POST"),
+            (.post, "/v1/blobs/\(String(repeating: "0", count: 64))", "GET, HEAD, PUT"),
         ] {
             let answer = try await server.send(method, path)
             #expect(answer.status == 405)

@@ -180,12 +180,14 @@ import Testing
     func versions() async throws {
         for (offer, spoken, expected) in [
             ("1", 1...1, 1), (nil, 1...3, 1), ("1, 2", 1...1, 1), ("1,2,3", 2...4, 3), ("5, 2", 1...4, 2),
+            ("2,\t1", 1...1, 1),
         ] as [(String?, ClosedRange<UInt64>, UInt64)] {
             #expect(try ProtocolCheck.version(for: offer, spoken: spoken) == expected)
         }
         for (offer, spoken, advice) in [
             ("1", 2...3, "update it here"), (nil, 2...2, "update it here"), ("4", 1...3, "update it there"),
-            ("nonsense", 1...1, "update it here"),
+            ("nonsense", 1...1, "names versions of the sync protocol"),
+            ("", 1...1, "names versions of the sync protocol"), ("1;2", 1...2, "names versions of the sync protocol"),
         ] as [(String?, ClosedRange<UInt64>, String)] {
             let problem = #expect(throws: Problem.self) { try ProtocolCheck.version(for: offer, spoken: spoken) }
             #expect(problem?.status == .badRequest && problem?.detail.contains(advice) == true)
@@ -198,6 +200,7 @@ import Testing
                 == .string(
                     "The server's Daybook is older than this device's; update it there. The device speaks version 2 of the sync "
                         + "protocol, the server 1."))
+        #expect(try await server.send(.get, "/v1/live", [name.rawName: "2"]).status == 400)
         let both = try await server.send(.get, "/v1/pull", [name.rawName: "1, 2"])
         #expect(both.status == 200 && both.headers[name] == "1")
     }
@@ -209,6 +212,16 @@ import Testing
         let answer = try await server.send(.post, "/v1/push", body: bytes)
         #expect(answer.status == 400)
         #expect(try answer.member("detail") == .string(WireError.unknownVersion(2).message))
+    }
+
+    @Test("A push with something behind it, or packed without saying so, is told just that")
+    func besidesThePush() async throws {
+        let longer = try await server.send(.post, "/v1/push", body: push().bytes + [0])
+        #expect(longer.status == 400 && longer.text.contains("more behind it") && !longer.text.contains("1000"))
+        let packed = try #require(Gzip.packed(push().bytes + [UInt8](repeating: 0, count: 600)))
+        let unsaid = try await server.send(.post, "/v1/push", body: packed)
+        #expect(unsaid.status == 400 && unsaid.text.contains("Content-Encoding: gzip"))
+        #expect(try server.titles() == [])
     }
 
     @Test("A cursor that is no number is refused", arguments: ["x", "-1", "1.5", "99999999999999999999999"])

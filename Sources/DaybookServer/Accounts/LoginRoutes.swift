@@ -3,7 +3,6 @@ import DaybookCore
 import DaybookStorage
 import HTTPTypes
 import Hummingbird
-import HummingbirdCore
 import NIOCore
 import Synchronization
 
@@ -32,10 +31,10 @@ final class LoginRoutes: Sendable {
     }
 
     private func signIn(_ request: Request, _ context: ConnectionContext) async throws -> Response {
-        let form = try await Form(request)
-        let name = form["name"] ?? ""
+        let form = Parameters(form: String(buffer: try await request.body(upTo: 8 * 1_024)))
+        let name = String(form["name"] ?? "")
         do {
-            let (account, session) = try await attempt(name, form["password"] ?? "", context.caller)
+            let (account, session) = try await attempt(name, String(form["password"] ?? ""), context.caller)
             let owner = Cookie.owner.value(in: request, context.caller)
             let isOthers = owner != nil && owner != "\(account.id)"
             if isOthers, form["replace"] == nil {
@@ -90,18 +89,6 @@ final class LoginRoutes: Sendable {
     private static func redirect(to path: String) -> Response {
         Response(status: .seeOther, headers: [.location: path, .cacheControl: "no-store"])
     }
-}
-
-/// The fields of a form that was posted.
-private struct Form {
-    private let parameters: Parameters
-
-    init(_ request: Request) async throws {
-        let body = String(buffer: try await request.body(upTo: 8 * 1_024))
-        parameters = URI("/?" + body.replacing("+", with: "%20")).queryParameters
-    }
-
-    subscript(name: String) -> String? { parameters[Substring(name)].map { String($0) } }
 }
 
 extension HTTPField.Name {

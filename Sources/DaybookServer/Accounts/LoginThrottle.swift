@@ -80,9 +80,12 @@ struct LoginThrottle {
         return min(delay, max(0, delay - age))
     }
 
-    /// Makes room: what is old goes, and if that isn't enough, all of it.
+    /// Makes room: what is old goes, and if that isn't enough, half of what there is. Who is slowed most stays longest.
     private mutating func forget(_ now: Timestamp) {
         failures = failures.filter { now.milliseconds - $0.value.last.milliseconds < Self.longestDelay }
-        if failures.count > Self.greatestCount { failures = [:] }
+        guard failures.count > Self.greatestCount else { return }
+        func excess(_ failure: (key: Key, value: Failures)) -> Int { failure.value.count - failure.key.freeCount }
+        let kept = failures.sorted { excess($0) > excess($1) }.prefix(Self.greatestCount / 2)
+        failures = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
     }
 }

@@ -1,7 +1,6 @@
 import DaybookCore
 import DaybookStorage
 import Hummingbird
-import HummingbirdCore
 import NIOCore
 
 /// The classic interface: the fields of a to-do travel in request headers. See docs/server.md.
@@ -32,9 +31,8 @@ struct ClassicRoutes {
 
     /// The name may stand in a form, in the query or in a header.
     private func hello(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let form = try await request.body(upTo: 64 * 1_024)
-        let inForm = URI("/?" + String(buffer: form).replacing("+", with: "%20")).queryParameters["name"]
-        let name = inForm ?? request.uri.queryParameters["name"] ?? request.headers[ClassicField.name.headerName]?[...]
+        let form = Parameters(form: String(buffer: try await request.body(upTo: 64 * 1_024)))
+        let name = form["name"] ?? request.query["name"] ?? request.headers[ClassicField.name.headerName]?[...]
         guard let name, !name.isEmpty else { return Response(status: .badRequest, text: "Please include a name") }
         try ClassicField.name.check(name)
         return Response(text: "Hello, \(name)!")

@@ -8,4 +8,26 @@ extension Amount {
         guard let present else { throw .noAmount }
         try self.init(number: present.number, currency: currency)
     }
+
+    /// The amount of a text such as `12.50`, and of a currency that is given beside it. The text may repeat that, and name
+    /// no other.
+    ///
+    /// - Parameters:
+    ///   - code: as ISO 4217 has it; nil where only the text can name a currency.
+    ///   - usual: the currency where neither does.
+    init(_ text: String, code: String?, usual: Currency) throws(InputError) {
+        let currency = code.map { Currency($0) } ?? usual
+        guard let currency else { throw InputError(.unknownCurrency(code ?? "")) }
+        do {
+            try self.init(text, usual: currency)
+        } catch {
+            throw code == nil ? InputError(error) : InputError("amount", error.message)
+        }
+        guard code == nil || self.currency == currency else {
+            throw InputError(
+                "amount",
+                "The amount \"\(text)\" is in \(self.currency.code), and the currency says \(currency.code). Name one of them."
+            )
+        }
+    }
 }

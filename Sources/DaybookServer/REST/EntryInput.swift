@@ -32,13 +32,9 @@ public struct EntryInput: Equatable, Sendable {
         }
         let given = try members.nullableText("amount")
         if case let number?? = given {
-            let written = [try text("currency"), number].compactMap { $0 }.joined(separator: " ")
-            writtenAmount = written
-            do {
-                amount = try Amount(written, usual: usual)
-            } catch {
-                throw InputError(error)
-            }
+            let code = try text("currency")
+            writtenAmount = [code, number].compactMap { $0 }.joined(separator: " ")
+            amount = try Amount(number, code: code, usual: usual)
         } else {
             amount = given == nil ? nil : .some(nil)
             if let code = try text("currency") {

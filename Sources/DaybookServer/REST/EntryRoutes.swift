@@ -19,7 +19,7 @@ struct EntryRoutes {
     }
 
     private func list(_ request: Request, _ context: ServerContext) throws -> Response {
-        let query = EntryQuery(request.uri.queryParameters)
+        let query = EntryQuery(request.query)
         let (filter, limit) = (try query.filter(), try query.limit())
         let rows = try context.book.read { try $0.entryRows(filter, limit: limit) }
         return Response(json: EntryJSON(base: context.base).list(rows))
@@ -118,11 +118,7 @@ private struct EntryQuery {
     }
 
     func limit() throws -> Int? {
-        guard let text = parameters["limit"] else { return nil }
-        guard let limit = Int(text), limit >= 0 else {
-            throw Problem(.badRequest, "The limit \"\(text)\" is not a whole number from 0.", field: "limit")
-        }
-        return limit
+        try parameters["limit"].map { try Problem.wholeNumber(String($0), "limit") }
     }
 
     private func day(_ name: String) throws -> CivilDate? {

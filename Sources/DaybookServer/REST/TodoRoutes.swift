@@ -23,7 +23,7 @@ struct TodoRoutes {
     }
 
     private func list(_ request: Request, _ context: ServerContext) throws -> Response {
-        let name = request.uri.queryParameters["filter"] ?? "all"
+        let name = request.query["filter"] ?? "all"
         guard let filter = TodoFilter(rawValue: String(name)) else {
             let names = TodoFilter.allCases.map(\.rawValue).joined(separator: ", ")
             throw Problem(.badRequest, "There is no filter \"\(name)\"; use one of \(names).", field: "filter")

@@ -74,10 +74,12 @@ struct RouteMethods {
     /// The methods at this path, as in a header; nil if there is nothing at all.
     func allowed(at path: String) -> String? {
         let parts = path.split(separator: "/")
-        let methods = routes.filter { route in
+        var found = routes.filter { route in
             route.path.count == parts.count && zip(route.path, parts).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
         }
-        let names = Set(methods.flatMap { $0.method == .get ? ["GET", "HEAD"] : [$0.method.rawValue] })
+        // A path that has routes of its own is none of a parameter's.
+        if found.contains(where: { $0.path == parts }) { found.removeAll { $0.path != parts } }
+        let names = Set(found.flatMap { $0.method == .get ? ["GET", "HEAD"] : [$0.method.rawValue] })
         return names.isEmpty ? nil : names.sorted().joined(separator: ", ")
     }
 }

@@ -78,6 +78,9 @@ public enum Gzip {
         return result
     }
 
+    /// What packed bytes begin with.
+    static let magic: [UInt8] = [0x1F, 0x8B]
+
     private static let least = 512
     private static let packingLevel: Int32 = 6
     /// The largest window, with gzip's header and checksum around the data.

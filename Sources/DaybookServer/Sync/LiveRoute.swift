@@ -11,12 +11,16 @@ struct LiveRoute {
         router.get("v1/live", use: live)
     }
 
-    private func live(_ request: Request, _ context: ServerContext) -> Response {
+    private func live(_ request: Request, _ context: ServerContext) throws -> Response {
+        let version = try ProtocolCheck.version(for: request)
         // Held for as long as the connection: a book that nobody holds may be closed.
         let book = context.book
         let heads = book.heads()
         return Response(
-            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            status: .ok,
+            headers: [
+                .contentType: "text/event-stream", .cacheControl: "no-store", .daybookProtocol: String(version),
+            ],
             body: ResponseBody { writer in
                 var last: UInt64?
                 for await head in heads.cancelOnGracefulShutdown() {

@@ -13,7 +13,14 @@ enum ProtocolCheck {
     static func version(
         for offer: String?, spoken: ClosedRange<UInt64> = oldestProtocolVersion...protocolVersion
     ) throws(Problem) -> UInt64 {
-        let offered = (offer ?? "1").split(separator: ",").compactMap { UInt64($0.filter { $0 != " " }) }
+        let words = (offer ?? "1").split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
+        let offered = words.compactMap { UInt64($0) }
+        guard !words.isEmpty, offered.count == words.count else {
+            throw Problem(
+                .badRequest,
+                "The header Daybook-Protocol is \"\(offer ?? "")\"; it names versions of the sync protocol, such as 1, 2."
+            )
+        }
         if let common = offered.filter({ spoken.contains($0) }).max() { return common }
         let side =
             (offered.max() ?? 0) < spoken.lowerBound

@@ -9,8 +9,13 @@ enum SyncBody {
         do {
             return try PushRequest(bytes: bytes)
         } catch .malformed(let offset) {
+            guard (try? PushRequest(bytes: Array(bytes.prefix(offset)))) == nil else {
+                throw Problem(.badRequest, "The push ends before byte \(offset), and there is more behind it.")
+            }
             let limit = "A push holds at most \(PushRequest.greatestCount) changes."
             throw Problem(.badRequest, "\(WireError.malformed(at: offset).message) \(limit)")
+        } catch .unknownVersion where bytes.starts(with: Gzip.magic) {
+            throw Problem(.badRequest, "The body is packed; say so with Content-Encoding: gzip, or send it as it is.")
         } catch {
             throw Problem(.badRequest, error.message)
         }
@@ -19,10 +24,7 @@ enum SyncBody {
     /// The parameter `cursor`; nil for a device that has nothing yet.
     static func cursor(_ text: String?) throws(Problem) -> UInt64? {
         guard let text else { return nil }
-        guard let cursor = UInt64(text) else {
-            throw Problem(.badRequest, "The cursor \"\(text)\" is not a whole number from 0.", field: "cursor")
-        }
-        return cursor
+        return try Problem.wholeNumber(text, "cursor")
     }
 
     /// The body that goes out, and whether it is packed.

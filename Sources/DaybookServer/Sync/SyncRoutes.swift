@@ -22,7 +22,7 @@ struct SyncRoutes {
 
     private func pull(_ request: Request, _ context: ServerContext) throws -> Response {
         let version = try ProtocolCheck.version(for: request)
-        let cursor = try SyncBody.cursor(request.uri.queryParameters["cursor"].map { String($0) })
+        let cursor = try SyncBody.cursor(request.query["cursor"].map { String($0) })
         let page = try context.book.page(after: cursor)
         return Response(status: .ok, message: page.bytes, version, to: request)
     }

@@ -1,0 +1,26 @@
+import Hummingbird
+import HummingbirdCore
+
+extension Request {
+    /// The parameters of the query.
+    var query: Parameters { Parameters(form: uri.query ?? "") }
+}
+
+extension Parameters {
+    /// What a query, or the body of a form, says: `name=Ann+Lee&…`. A `+` is a space there.
+    init(form: String) { self = URI("/?" + form.replacing("+", with: "%20")).queryParameters }
+}
+
+extension Problem {
+    /// A parameter that is to be a whole number from 0.
+    static func wholeNumber<Number: FixedWidthInteger>(_ text: String, _ name: String) throws(Problem) -> Number {
+        if let number = Number(text), number >= 0 { return number }
+        let isTooLarge = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        throw Problem(
+            .badRequest,
+            isTooLarge
+                ? "The \(name) \(text) is too large; the greatest is \(Number.max)."
+                : "The \(name) \"\(text)\" is not a whole number from 0.",
+            field: name)
+    }
+}
