@@ -53,7 +53,7 @@ struct Simulation {
 
     mutating func run() throws {
         defer { if let folder { try? FileManager.default.removeItem(at: folder) } }
-        for _ in 0..<20 + random.below(45) { try step() }
+        for _ in 0..<16 + random.below(26) { try step() }
         try heal()
         if random.chance(30), devices.count < 5 { try addDevice() }
         // Some histories go on; it takes as long again.
