@@ -3,9 +3,12 @@
 /// A lens keeps three laws: what was set is what is got; setting what was got changes nothing;
 /// the last of two sets wins.
 public struct Lens<Whole, Part>: Sendable {
+    /// The part of a whole.
     public let get: @Sendable (Whole) -> Part
+    /// A whole in which the part is another.
     public let set: @Sendable (Whole, Part) -> Whole
 
+    /// A lens of two functions that keep the laws.
     public init(get: @escaping @Sendable (Whole) -> Part, set: @escaping @Sendable (Whole, Part) -> Whole) {
         self.get = get
         self.set = set
@@ -21,6 +24,7 @@ public struct Lens<Whole, Part>: Sendable {
         }
     }
 
+    /// The whole with its part changed.
     public func over(_ whole: Whole, _ change: (Part) -> Part) -> Whole {
         set(whole, change(get(whole)))
     }

@@ -4,8 +4,10 @@
 /// effects, which are values too; `perform` carries them out and may dispatch further actions.
 /// A store belongs to one thread or actor.
 public final class Store<State, Action, Effect> {
+    /// Changes the state as the action says, and answers what has to happen outside.
     public typealias Reduce = (inout State, Action) -> [Effect]
 
+    /// What it is now. Only an action changes it.
     public private(set) var state: State
 
     /// Carries out the effects. Set once, before the first action.
@@ -19,6 +21,7 @@ public final class Store<State, Action, Effect> {
     private var isRunning = false
     private let observers = Observers()
 
+    /// A store that starts with this state.
     public init(_ state: State, reduce: @escaping Reduce) {
         self.state = state
         self.reduce = reduce
@@ -43,7 +46,8 @@ public final class Store<State, Action, Effect> {
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// Calls `onChange` with the selected value now, and again after each action that changed it.
+    /// Calls `onChange` with the selected value now, and again after each action that changed it. An action that the first
+    /// call dispatches waits until that call is done. Goes on until the observation is cancelled, or the store is gone.
     @discardableResult
     public func observe<Value: Equatable>(
         _ select: @escaping (State) -> Value, onChange: @escaping (Value) -> Void
@@ -56,10 +60,20 @@ public final class Store<State, Action, Effect> {
             onChange(value)
         }
         observers.list.append(observer)
+        let wasRunning = isRunning
+        isRunning = true
         onChange(last)
+        isRunning = wasRunning
+        // Goes on with all that waits, in the order in which it came.
+        if !isRunning, let action = waiting.popLast() { dispatch(action) }
         return Observation { [observers] in
+            guard observer.look != nil else { return }
             observer.look = nil
+            observers.cancelledCount += 1
+            // Not at each, so that ending many takes no longer for each of them.
+            guard observers.cancelledCount * 2 > observers.list.count else { return }
             observers.list.removeAll { $0.look == nil }
+            observers.cancelledCount = 0
         }
     }
 
@@ -72,10 +86,13 @@ public final class Store<State, Action, Effect> {
 
     private final class Observers {
         var list: [Observer] = []
+        /// How many of them hear nothing any more.
+        var cancelledCount = 0
     }
 }
 
 /// A running observation. It ends when `cancel` is called, and with its store.
 public struct Observation {
+    /// Ends it. A second call does nothing.
     public let cancel: () -> Void
 }

@@ -81,4 +81,29 @@ import Testing
         store.dispatch(.add(1))
         #expect(seen == [[], [1], [1, 2]])
     }
+
+    @Test("An action that an observer dispatches in its first call waits until that call is done")
+    func dispatchingAtOnce() {
+        let store = store()
+        var counts: [Int] = []
+        store.observe({ $0.count }) { count in
+            if count == 0 { store.dispatch(.add(1)) }
+            counts.append(count)
+        }
+        #expect(counts == [0, 1])
+        store.dispatch(.add(1))
+        #expect(counts == [0, 1, 2])
+    }
+
+    @Test("Ending thousands of observations takes no longer for each of them; the others hear on")
+    func cancellingMany() {
+        let store = store()
+        var heard = 0
+        let observations = (0..<20_000).map { _ in store.observe({ $0.count }) { _ in heard += 1 } }
+        let time = ContinuousClock().measure { for observation in observations.dropFirst() { observation.cancel() } }
+        #expect(time < .seconds(2))
+        heard = 0
+        store.dispatch(.add(1))
+        #expect(heard == 1)
+    }
 }
