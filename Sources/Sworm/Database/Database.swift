@@ -72,8 +72,9 @@ public final class Database: Sendable {
 
     /// Closes the file. Calls after that throw. Inside a `read` or a `write` it is refused.
     ///
-    /// If nobody else has it open, what lies in the write-ahead log is brought into the file, and the log is gone. That
-    /// takes the writer to be the last to go.
+    /// It waits for reads that are under way. If nobody else has the file open, what lies in the write-ahead log is
+    /// brought into it, and the log is gone; where a read begins in the same moment the log may stay, for whoever opens the
+    /// file next.
     public func close() throws {
         guard !connections.areUsedHere else {
             throw SwormError.misuse("`close` inside `read` or `write`. Close the database when they are done.")
