@@ -2,6 +2,7 @@ import DaybookCore
 
 extension Texts {
     /// What a message says, on the screen and to a screen reader.
+    ///
     /// - Parameter rows: how many the list has.
     func notice(_ notice: Notice, rows: Int) -> String {
         switch notice {

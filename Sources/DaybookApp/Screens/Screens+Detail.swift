@@ -43,10 +43,10 @@ extension Screens {
     /// A field of the form that is open, with its label and with what is wrong about it.
     func field(_ field: FormField, _ label: String, _ value: String, _ problem: MoneyError? = nil) -> Node {
         let id = routeName + "-" + field.rawValue
-        // A title has one line, which is wrapped rather than cut.
         let atEnter: Action =
             state.route != .form
             ? .editing(.commitDetail) : state.form.title.isBlank ? .ignore : .screen(.saveForm)
+        // A title has one line, which is wrapped rather than cut.
         let rows = field == .notes || field == .note ? "4" : field == .title ? "1" : nil
         return .element(
             .div, [.class("field")],
