@@ -46,7 +46,7 @@ public struct EntryTag: Hashable, Sendable {
 
     /// What a record says of a tag, or nil if it is deleted, or says nothing of any, or of one that can't be.
     public init?(_ record: Record) {
-        guard record.isAlive, let register = record[.tag], register.value.count > 17,
+        guard let register = record[.tag], register.value.count > 17, record.isAlive,
             let entry = EntityID(bytes: register.value[1..<17])
         else { return nil }
         id = record.id
