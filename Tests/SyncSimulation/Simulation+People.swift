@@ -129,12 +129,10 @@ extension BookTransaction {
     /// Takes entries in from a file, as `daybook import` does.
     func importFile(_ json: String, today: CivilDate) throws {
         guard case .array(let items) = try JSONValue(Array(json.utf8)), let usual = Currency("USD") else { return }
-        var seen: [EntityID: Int] = [:]
+        var ids = ImportedIDs()
         for item in items {
             let input = try EntryInput(item, usual: usual)
-            let occurrence = seen[input.derivedID(0), default: 0]
-            seen[input.derivedID(0)] = occurrence + 1
-            let id = input.derivedID(occurrence)
+            let id = try ids.next(item, input)
             guard try !reader.knows(id) else { continue }
             try add(input.draft(today: today), id: id)
         }

@@ -28,14 +28,11 @@ struct Import: ParsableCommand {
             let usual = try book.reader.currency()
             let today = CivilDate.local()
             let now = Timestamp.now().milliseconds
-            var seen: [EntityID: Int] = [:]
+            var ids = ImportedIDs()
             for (index, item) in items.enumerated() {
                 do {
                     let input = try EntryInput(item.json, usual: usual)
-                    let first = input.derivedID(0)
-                    let occurrence = seen[first, default: 0]
-                    seen[first] = occurrence + 1
-                    let id = try EntryInput.id(in: item.json) ?? input.derivedID(occurrence)
+                    let id = try ids.next(item.json, input)
                     guard try !book.reader.knows(id) else { continue }
                     var draft = input.draft(today: item.day ?? today)
                     // Of one day the last in the file was written last.

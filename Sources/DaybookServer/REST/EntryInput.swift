@@ -72,7 +72,7 @@ public struct EntryInput: Equatable, Sendable {
     }
 
     /// The id that an entry of a file brings along; nil if it brings none.
-    public static func id(in json: JSONValue) throws(InputError) -> EntityID? {
+    fileprivate static func id(in json: JSONValue) throws(InputError) -> EntityID? {
         guard let text = try members(json).nullableText("id") ?? nil else { return nil }
         guard let id = EntityID(text) else { throw InputError("id", "An id has 32 hexadecimal digits.") }
         return id
@@ -93,7 +93,7 @@ public struct EntryInput: Equatable, Sendable {
     /// time zone are at the moment.
     ///
     /// - Parameter occurrence: how many times the content has come up before; equal lines are different entries.
-    public func derivedID(_ occurrence: Int) -> EntityID {
+    fileprivate func derivedID(_ occurrence: Int) -> EntityID {
         var bytes: [UInt8] = []
         bytes.append(bigEndian: UInt64(occurrence))
         let parts = [
@@ -127,5 +127,20 @@ public struct EntryInput: Equatable, Sendable {
             kind: kind, amount: amount ?? nil, day: day, place: place, note: note, voice: voice, tags: tags)
         if let currency { edit.amount = try Amount(present, in: currency) }
         return edit
+    }
+}
+
+/// Gives the entries of a file their ids, one after the other.
+public struct ImportedIDs {
+    private var seen: [EntityID: Int] = [:]
+
+    public init() {}
+
+    /// The id of the next entry: the one that it brings along, else one of its content, and of how many before it were equal.
+    public mutating func next(_ json: JSONValue, _ input: EntryInput) throws(InputError) -> EntityID {
+        let first = input.derivedID(0)
+        let occurrence = seen[first, default: 0]
+        seen[first] = occurrence + 1
+        return try EntryInput.id(in: json) ?? input.derivedID(occurrence)
     }
 }
