@@ -355,7 +355,7 @@ import Testing
         let large: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3] + Array(repeating: 0, count: Recording.greatestSize)
         for (event, message) in [
             (OutsideEvent.recorded(Array("<html>".utf8)), "Hold the button"), (.recorded([]), "Hold the button"),
-            (.recorded(large), "are the most"), (.notRecorded("Permission denied"), "Permission denied"),
+            (.recorded(large), "over 10 MB"), (.notRecorded("Permission denied"), "Permission denied"),
         ] {
             perform(.holdVoice(true))
             perform(.holdVoice(false))

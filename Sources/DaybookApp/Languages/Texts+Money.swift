@@ -134,33 +134,57 @@ extension Texts {
     }
 
     func problem(_ error: MoneyError) -> String {
-        if language == .english {
-            return error == .noRecording ? "Hold the button while you speak." : error.message
-        }
-        func chinese(
-            _ traditional: Literal, _ simplified: Literal, _ first: String = "", _ second: String = ""
+        func say(
+            _ english: Literal, _ traditional: Literal, _ simplified: Literal, _ first: String = "",
+            _ second: String = ""
         ) -> String {
-            fill(pick("", traditional, simplified), first, second)
+            fill(pick(english, traditional, simplified), first, second)
         }
         return switch error {
-        case .notANumber(let text): chinese("「%」不是金額，例如 12.50。", "“%”不是金额，例如 12.50。", text)
+        case .notANumber(let text):
+            say(
+                "“%” is no amount; write one such as 12.50.", "「%」不是金額，例如 12.50。",
+                "“%”不是金额，例如 12.50。", text)
         case .misplacedComma(let text):
-            chinese("「%」的逗號位置不對，例如 1,234.50。", "“%”的逗号位置不对，例如 1,234.50。", text)
-        case .foreignDigits(let text): chinese("「%」請用 0 到 9 書寫。", "“%”请用 0 到 9 书写。", text)
+            say(
+                "“%” has a comma where there can't be one; write 1234.50 or 1,234.50.",
+                "「%」的逗號位置不對，例如 1,234.50。", "“%”的逗号位置不对，例如 1,234.50。", text)
+        case .foreignDigits(let text):
+            say(
+                "“%” is written with other digits; write it with 0 to 9.", "「%」請用 0 到 9 書寫。",
+                "“%”请用 0 到 9 书写。", text)
         case .tooManyDigits(let text):
-            chinese("「%」位數太多，最多 % 位。", "“%”位数太多，最多 % 位。", text, String(Amount.mostDigits))
+            say(
+                "“%” has too many digits; % are the most, with the decimals of the currency.",
+                "「%」位數太多，最多 % 位。", "“%”位数太多，最多 % 位。", text, String(Amount.mostDigits))
         case .unknownCurrency(let text):
-            chinese("沒有「%」這種貨幣，請寫代碼，例如 TWD。", "没有“%”这种货币，请写代码，例如 CNY。", text)
-        case .signedAmount(let text): chinese("「%」不需要正負號。", "“%”不需要正负号。", text)
-        case .noAmount: chinese("沒有金額，請寫一個，例如 12.50。", "没有金额，请写一个，例如 12.50。")
-        case .badDay(let text): chinese("「%」不是日期，例如 2026-11-21。", "“%”不是日期，例如 2026-11-21。", text)
-        case .badTag(let text): chinese("「%」不能當標籤。", "“%”不能当标签。", text)
-        case .tooManyTags: chinese("標籤最多 % 個。", "标签最多 % 个。", String(MoneyError.mostTags))
-        case .textTooLong: chinese("文字太長，請縮短。", "文字太长，请缩短。")
-        case .notFound: chinese("這筆帳目已被刪除。", "这笔账目已被删除。")
-        case .recordingTooLarge: chinese("錄音超過 10 MB，請錄短一點。", "录音超过 10 MB，请录短一点。")
-        case .noRecording: chinese("說話時請按住按鈕。", "说话时请按住按钮。")
-        case .sumTooLarge(let currency): chinese("% 的合計太大，請縮小範圍。", "% 的合计太大，请缩小范围。", currency.code)
+            say(
+                "“%” is no currency; write a code such as EUR.", "沒有「%」這種貨幣，請寫代碼，例如 TWD。",
+                "没有“%”这种货币，请写代码，例如 CNY。", text)
+        case .signedAmount(let text):
+            say("“%” has a sign; an amount has none.", "「%」不需要正負號。", "“%”不需要正负号。", text)
+        case .noAmount:
+            say(
+                "There is no amount; write one such as 12.50.", "沒有金額，請寫一個，例如 12.50。",
+                "没有金额，请写一个，例如 12.50。")
+        case .badDay(let text):
+            say(
+                "“%” is no day; write one that exists, such as 2026-11-21.", "「%」不是日期，例如 2026-11-21。",
+                "“%”不是日期，例如 2026-11-21。", text)
+        case .badTag(let text): say("“%” can't be a tag.", "「%」不能當標籤。", "“%”不能当标签。", text)
+        case .tooManyTags:
+            say("% tags are the most.", "標籤最多 % 個。", "标签最多 % 个。", String(MoneyError.mostTags))
+        case .textTooLong: say("The text is too long; shorten it.", "文字太長，請縮短。", "文字太长，请缩短。")
+        case .notFound: say("This entry was deleted.", "這筆帳目已被刪除。", "这笔账目已被删除。")
+        case .recordingTooLarge:
+            say(
+                "The recording is over 10 MB; record less.", "錄音超過 10 MB，請錄短一點。",
+                "录音超过 10 MB，请录短一点。")
+        case .noRecording: say("Hold the button while you speak.", "說話時請按住按鈕。", "说话时请按住按钮。")
+        case .sumTooLarge(let currency):
+            say(
+                "The sum in % is too large; look at fewer entries at once.", "% 的合計太大，請縮小範圍。",
+                "% 的合计太大，请缩小范围。", currency.code)
         }
     }
 }
