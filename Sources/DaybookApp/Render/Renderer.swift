@@ -156,9 +156,9 @@ public final class Renderer {
     }
 
     /// Takes it out of the document. Its number stays its own until the rendering is done, for its rows may be wanted
-    /// elsewhere.
+    /// elsewhere. What was dropped already stays so.
     func drop(_ shown: Shown) {
-        guard shown.id != 0 else { return }
+        guard shown.parent != 0, shown.id != 0 else { return }
         patch.remove(shown.id)
         shown.parent = 0
         dropped.append(shown)

@@ -14,10 +14,10 @@ export function contents(root, tags, attributes, number) {
     if (tag < 0) { words.push(-1, note(node.nodeType === 3 ? node.data : "")); return; }
     const found = [];
     for (const { name, value } of node.attributes) {
-      const index = attributes.findIndex((known) => known.substring(1) === name);
+      const index = attributes.findIndex((known) => known[1] === name);
       if (index >= 0) found.push(index, note(value));
     }
-    if (node.localName === "textarea") found.push(attributes.indexOf(".value"), note(node.value));
+    if (node.localName === "textarea") found.push(attributes.findIndex(([kind, name]) => kind === "." && name === "value"), note(node.value));
     const children = node.localName === "textarea" ? [] : node.childNodes;
     words.push(tag, found.length / 2, ...found, children.length);
     for (const child of children) visit(child);

@@ -11,7 +11,7 @@ const nodes = [null, root];
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 let wasm, tags, attributes, events, storage, recordings, news;
-let renderIsDue = false, historyIsNew = false, flushIsDue = false;
+let renderIsDue = false, historyIsNew = false, historyIsKept = false, flushIsDue = false;
 
 // MARK: Memory
 
@@ -35,7 +35,7 @@ const said = (error) => String(error?.message ?? error);
 
 // MARK: Patches
 
-const afterRender = [], alarms = new Map(), timers = [];
+const afterRender = new Map(), alarms = new Map(), timers = [];
 
 function changed() {
   if (!renderIsDue) queueMicrotask(render);
@@ -57,7 +57,8 @@ function render() {
   if (wordCount) apply(new Int32Array(wasm.memory.buffer, words, wordCount), textAt(text, textLength));
   // An element that was moved lost the focus on its way.
   if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
-  for (const task of afterRender.splice(0)) task();
+  for (const [id, task] of afterRender.values()) { const node = document.getElementById(id); if (node) task(node); }
+  afterRender.clear();
   document.documentElement.dataset.ready = "";
   for (const [field, text] of typed) { field.value = text; field.dispatchEvent(new Event("input", { bubbles: true })); }
 }
@@ -65,18 +66,15 @@ function render() {
 /// What was typed into the server's page before anything listened.
 const typedSoFar = () => [...root.querySelectorAll("input, textarea")].filter((field) => field.value).map((field) => [field, field.value]);
 
-const later = (id, task) => afterRender.push(() => { const node = document.getElementById(id); if (node) task(node); });
-
 function apply(words, text) {
   let at = 0, read = 0;
   const next = (length) => text.substring(read, read += length);
   const make = (tag) => tag[0] === ":"
     ? document.createElementNS("http://www.w3.org/2000/svg", tag.substring(1)) : document.createElement(tag);
-  const add = (id, node) => { nodes[id] = node; node.id$ = id; };
   while (at < words.length) {
     switch (words[at++]) {
-      case 0: add(words[at++], make(tags[words[at++]])); break;
-      case 1: add(words[at++], document.createTextNode(next(words[at++]))); break;
+      case 0: nodes[words[at++]] = make(tags[words[at++]]); break;
+      case 1: nodes[words[at++]] = document.createTextNode(next(words[at++])); break;
       case 2: nodes[words[at++]].data = next(words[at++]); break;
       case 3: set(nodes[words[at++]], attributes[words[at++]], next(words[at++])); break;
       case 4: set(nodes[words[at++]], attributes[words[at++]], null); break;
@@ -85,7 +83,7 @@ function apply(words, text) {
       case 7: {
         let node = nodes[words[at++]].cloneNode(true), left = words[at++];
         while (left-- > 0) {
-          add(words[at++], node);
+          nodes[words[at++]] = node;
           if (!left) break;
           if (node.firstChild) { node = node.firstChild; continue; }
           while (!node.nextSibling) node = node.parentNode;
@@ -98,8 +96,8 @@ function apply(words, text) {
 }
 
 function set(node, attribute, value) {
-  const name = attribute.substring(1);
-  switch (attribute[0]) {
+  const [kind, name] = attribute;
+  switch (kind) {
     case ".":
       if (name === "value") { if (node.value !== (value ?? "")) node.value = value ?? ""; } else node[name] = value !== null;
       break;
@@ -149,8 +147,8 @@ function listen(type, kind) {
     }
     if (isScroll) [x, y] = [target.clientHeight, target.scrollTop];
     let node = isGesture ? pressed : root.contains(target) ? target : root.firstChild;
-    while (node && !node.id$) node = node.parentNode;
-    const taker = node && wasm.event(node.id$, kind, x, y, modifiers, give(text || ""));
+    while (node && !nodes.includes(node)) node = node.parentNode;
+    const taker = node && wasm.event(nodes.indexOf(node), kind, x, y, modifiers, give(text || ""));
     if (isPress && taker) pressed = nodes[taker];
     if (type === "pointerup" || type === "pointercancel") pressed = null;
     if (!taker) return;
@@ -200,9 +198,12 @@ function flushSoon() {
 /// Writes what came since the last time in one transaction. A page that is left may not live to see its end: the next
 /// one finds the bytes where they are written at once, and the tab its history.
 async function flush(isLeft) {
-  // It is a convenience: a tab without a session's storage does without.
-  if (isLeft && historyIsNew) try { sessionStorage.setItem("undo", textOf(copyAt(...numbersAt(wasm.history(), 2)))); } catch {}
-  if (isLeft) historyIsNew = false;
+  if (isLeft && historyIsNew) {
+    historyIsNew = false;
+    historyIsKept = true;
+    // It is a convenience: a tab without a session's storage does without.
+    try { sessionStorage.setItem("undo", textOf(copyAt(...numbersAt(wasm.history(), 2)))); } catch {}
+  }
   flushIsDue = false;
   const bytes = copyAt(...numbersAt(wasm.unstored(), 2)), batch = batches(bytes);
   if (!batch.length) return;
@@ -257,11 +258,21 @@ const imports = {
   wake: (token, milliseconds) => { alarms.set(token, milliseconds); },
   visit(pointer, length, replaces) { history[replaces ? "replaceState" : "pushState"](null, "", textAt(pointer, length)); },
   focus(pointer, length, selects) {
-    later(textAt(pointer, length), (node) => { node.focus({ preventScroll: !selects }); if (selects) node.select?.(); });
+    afterRender.set("focus", [textAt(pointer, length), (node) => {
+      node.focus({ preventScroll: !selects });
+      if (selects) node.select?.();
+    }]);
   },
-  scroll(pointer, length, y) { later(textAt(pointer, length), (node) => { node.scrollTop = y; }); },
+  scroll(pointer, length, y) {
+    const id = textAt(pointer, length);
+    afterRender.set(id, [id, (node) => { node.scrollTop = y; }]);
+  },
   // One that is out of date would take back the wrong step.
-  remember() { if (!historyIsNew) try { sessionStorage.removeItem("undo"); } catch {} historyIsNew = true; },
+  remember() {
+    if (historyIsKept) try { sessionStorage.removeItem("undo"); } catch {}
+    historyIsKept = false;
+    historyIsNew = true;
+  },
   listen(starts) {
     if (starts) recordings.record().then((bytes) => tell(RECORDED, 1, 0, bytes), (error) => tell(RECORDED, 0, 0, said(error)));
     else recordings.stop();
@@ -285,11 +296,13 @@ async function start() {
   recordings = new Recordings(() => tell(RECORDED, 2));
   wasm = instance.exports;
   [tags, attributes, events] = textAt(...numbersAt(wasm.names(), 2)).split("\n").map((line) => line.split(" "));
+  attributes = attributes.map((name) => [name[0], name.substring(1)]);
   wasm.start(give([location.hash || "#", navigator.languages.join(",") || "en", document.cookie.match(/(?:^|; )language=([^;]+)/)?.[1] ?? "-", document.documentElement.dataset.account].join("\n")));
   let undo;
   try { undo = sessionStorage.getItem("undo"); } catch { /* It is a convenience. */ }
+  historyIsKept = !!undo;
   if (undo) wasm.restore(give(bytesOf(undo)));
-  const { count, bytes } = contents(root, tags, attributes, (node) => { node.id$ = nodes.push(node) - 1; });
+  const { count, bytes } = contents(root, tags, attributes, (node) => nodes.push(node));
   wasm.adopt(count, give(bytes));
   events.forEach(listen);
   addEventListener("popstate", () => tell(PATH, 0, 0, location.hash));
