@@ -32,7 +32,7 @@ public final class BookTransaction {
     /// - Throws: `TodoError` if it can't be done.
     public func perform(_ action: TodoAction) throws {
         let registers = try action.registers(
-            in: reader, clock: &clock, now: now, today: CivilDate.local(now), using: &random
+            in: reader, clock: &clock, now: now, today: CivilDate.local, using: &random
         ).get()
         try merge(registers, arePending: true)
         try save()
@@ -70,7 +70,7 @@ public final class BookTransaction {
         let id = EntityID(using: &random)
         let action = TodoAction.add(id, draft)
         let registers = try action.registers(
-            in: reader, clock: &clock, now: now, today: CivilDate.local(now), using: &random
+            in: reader, clock: &clock, now: now, today: CivilDate.local, using: &random
         ).get()
         // Nothing can be known of an id that was just drawn, so nothing is looked up.
         var record = Record(id: id)
@@ -185,10 +185,13 @@ public final class BookTransaction {
             try db.delete(TodoRow.self, TodoRow.id, change.after.id)
             return
         }
-        // What had no title had no row.
-        if change.before[.title] != nil, let row = try reader.row(todo.id) {
+        if change.before != change.after, let old = Todo(change.before) {
+            // Its row says what the record said; the number stays what it is.
+            try db.update(TodoRow(number: 0, todo: todo), from: TodoRow(number: 0, todo: old), TodoRow.id, todo.id)
+        } else if change.before[.title] != nil, let row = try reader.row(todo.id) {
             try db.update(TodoRow(number: row.number, todo: todo), from: row, TodoRow.number, row.number)
         } else {
+            // What had no title had no row.
             try db.insert(TodoRow(number: try takeNumber(), todo: todo))
         }
     }

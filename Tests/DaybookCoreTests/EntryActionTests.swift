@@ -32,7 +32,8 @@ struct MoneyDevice {
 
     mutating func perform(_ action: TodoAction, today: CivilDate? = nil) {
         now = Timestamp(milliseconds: now.milliseconds + 1)
-        let result = action.registers(in: todos, clock: &clock, now: now, today: today, using: &random)
+        let result = action.registers(
+            in: todos, clock: &clock, now: now, today: { today ?? CivilDate($0) }, using: &random)
         if case .success(let registers) = result { merge(registers, isPending: true) }
     }
 

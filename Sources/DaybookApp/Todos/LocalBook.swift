@@ -42,8 +42,9 @@ public struct LocalBook {
     /// - Returns: the records that changed, as they were before; nil stands for one that is new.
     mutating func perform(_ action: TodoAction, now: Timestamp, _ world: World) -> Result<[Change], TodoError> {
         var random = world.generator
-        return action.registers(in: list, clock: &clock, now: now, today: world.day(at: now), using: &random)
-            .map { write($0) }
+        return action.registers(
+            in: list, clock: &clock, now: now, today: { world.day(at: $0) }, using: &random
+        ).map { write($0) }
     }
 
     /// Writes registers of this device.

@@ -7,8 +7,10 @@ extension Todo {
     ///
     /// - Parameters:
     ///   - old: the to-do as it was.
-    ///   - today: the day on which it is booked.
-    func booking(after old: Todo?, _ stamp: Stamp, _ now: Timestamp, _ today: CivilDate) -> [Register] {
+    ///   - today: the day that it is at a moment: the one on which it is booked.
+    func booking(
+        after old: Todo?, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
+    ) -> [Register] {
         let wasBooked = old.map { $0.isCompleted && $0.amount != nil } ?? false
         guard isCompleted, let amount else {
             return wasBooked ? [Register(bookedEntry, .deleted, stamp, [])] : []
@@ -20,7 +22,7 @@ extension Todo {
             Register(bookedEntry, .createdAt, stamp, now.bytes),
             Register(bookedEntry, .amount, stamp, amount.bytes),
             Register(bookedEntry, .kind, stamp, [EntryKind.expense.rawValue]),
-            Register(bookedEntry, .day, stamp, today.text.bytes),
+            Register(bookedEntry, .day, stamp, today(now).text.bytes),
             Register(bookedEntry, .note, stamp, title.bytes),
             Register(bookedEntry, .todo, stamp, id.bytes),
         ]

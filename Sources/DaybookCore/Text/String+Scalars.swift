@@ -26,11 +26,14 @@ extension String {
     public var bytes: [UInt8] { Array(utf8) }
 
     /// Whether there is nothing but white space.
-    public var isBlank: Bool { scalars.allSatisfy { $0.isSpace } }
+    public var isBlank: Bool { trimmed.isEmpty }
 
     /// Without the white space around it.
     @inline(never)
     public var trimmed: String {
+        // Nearly all texts begin and end with a sign of ASCII, and need no other look.
+        let signs: ClosedRange<UInt8> = 0x21...0x7E
+        if let first = utf8.first, let last = utf8.last, signs.contains(first), signs.contains(last) { return self }
         let scalars = scalars
         guard let first = scalars.firstIndex(where: { !$0.isSpace }),
             let last = scalars.lastIndex(where: { !$0.isSpace })

@@ -7,15 +7,14 @@ extension TodoAction {
     /// - Parameters:
     ///   - source: the to-dos as they are.
     ///   - now: the wall clock.
-    ///   - today: the day on which money is booked, where the person is; nil for the day it is in UTC.
+    ///   - today: the day that it is at a moment where the person is: the one on which money is booked.
     ///   - random: for the noise in positions.
     /// - Returns: the registers, or why it can't be done. Throws only what `source` throws.
     public func registers<Source: TodoSource>(
-        in source: Source, clock: inout HybridClock, now: Timestamp, today: CivilDate? = nil,
-        using random: inout some RandomNumberGenerator
+        in source: Source, clock: inout HybridClock, now: Timestamp,
+        today: (Timestamp) -> CivilDate = { CivilDate($0) }, using random: inout some RandomNumberGenerator
     ) throws(Source.Failure) -> Result<[Register], TodoError> {
         let stamp = clock.tick(now: now)
-        let today = today ?? CivilDate(now)
         switch self {
         case .add(let id, let draft):
             return draft.registers(id, stamp, now, today)
@@ -45,12 +44,13 @@ extension TodoDraft {
     }
 
     fileprivate func registers(
-        _ id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ today: CivilDate
+        _ id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
     ) -> Result<[Register], TodoError> {
         if let problem { return .failure(problem) }
+        let title = title.trimmed
         let place = order.flatMap { Position.number($0) } ?? .first(stamp)
         var registers = [
-            Register(id, .title, stamp, title.trimmed.bytes),
+            Register(id, .title, stamp, title.bytes),
             Register(id, .createdAt, stamp, now.bytes),
             Register(id, .todoPosition, stamp, place.bytes),
         ]
@@ -63,7 +63,7 @@ extension TodoDraft {
         if let amount { registers.append(Register(id, .amount, stamp, amount.bytes)) }
         if let plannedDay { registers.append(Register(id, .plannedDay, stamp, plannedDay.text.bytes)) }
         let todo = Todo(
-            id: id, title: title.trimmed, createdAt: now, completedAt: isCompleted ? now : nil, todoPosition: place,
+            id: id, title: title, createdAt: now, completedAt: isCompleted ? now : nil, todoPosition: place,
             amount: amount)
         return .success(registers + todo.booking(after: nil, stamp, now, today))
     }
@@ -78,7 +78,7 @@ extension TodoEdit {
     }
 
     fileprivate func registers(
-        changing todo: Todo, _ stamp: Stamp, _ now: Timestamp, _ today: CivilDate
+        changing todo: Todo, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
     ) -> Result<[Register], TodoError> {
         if let problem { return .failure(problem) }
         var registers: [Register] = []

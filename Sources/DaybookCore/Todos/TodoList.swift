@@ -77,13 +77,15 @@ public struct TodoList: Equatable, Sendable {
         let ids = order(of: todo.section)
         var low = 0
         var high = ids.count
+        // What is new or finished comes first, and is looked for there first.
+        var middle = 0
         while low < high {
-            let middle = (low + high) / 2
             if let other = todos[ids[middle]], (other.position, other.id) < (todo.position, todo.id) {
                 low = middle + 1
             } else {
                 high = middle
             }
+            middle = (low + high) / 2
         }
         return low
     }

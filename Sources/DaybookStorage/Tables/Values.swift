@@ -5,7 +5,14 @@ extension EntityID: Value {
     public static var columnType: ColumnType { .blob }
 
     public static func read(_ field: Sworm.Field) throws -> EntityID {
-        guard let id = field.withBytes({ EntityID(bytes: $0) }) else { throw field.mismatch(EntityID.self) }
+        let id = field.withBytes { bytes in
+            // As `EntityID(bytes:)`, in two steps: a push reads the id of each register that it meets.
+            bytes.count == 16
+                ? EntityID(
+                    high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                    low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))) : nil
+        }
+        guard let id else { throw field.mismatch(EntityID.self) }
         return id
     }
 

@@ -17,7 +17,8 @@ extension StoredValue: Hashable {
         case (.null, .null): true
         case (.integer(let left), .integer(let right)): left == right
         case (.real(let left), .real(let right)): left == right
-        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.text(let left), .text(let right)):
+            left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
         case (.blob(let left), .blob(let right)): left == right
         case (.refused(let left), .refused(let right)): left == right
         case (.null, _), (.integer, _), (.real, _), (.text, _), (.blob, _), (.refused, _): false
