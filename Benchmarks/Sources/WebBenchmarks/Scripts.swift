@@ -62,13 +62,14 @@ let measuring = """
 
     """
 
-/// Answers with the document after each step, but for the ids in it.
+/// Answers with the document after each step and where the focus is, but for the ids in it.
 let comparing = """
     const times = {}, seen = [], result = { seen };
     const shape = (node) => node.nodeType === Node.TEXT_NODE ? node.data : [
       node.localName, [...node.attributes].map(({ name, value }) => `${name}=${value.replace(/-[0-9a-f]+$/, "-id")}`).sort(),
       [...node.childNodes].map(shape)];
-    const look = () => seen.push(JSON.stringify(shape(document.getElementById("app")), null, 1));
+    const look = () => seen.push(JSON.stringify(
+      [shape(document.getElementById("app")), document.activeElement.className], null, 1));
 
     """
 
@@ -76,7 +77,8 @@ let comparing = """
 let standstill = "WebAssembly.instantiateStreaming = () => new Promise(() => {});"
 
 /// The same list by hand, on the page that the server sends: rows are copies of a template, events are caught once, each
-/// change is made where it belongs, and what sums up all rows is written once a turn.
+/// change is made where it belongs, and what sums up all rows is written once a turn. The focus goes from a deleted row to
+/// its neighbour.
 let plainList = """
     const query = (selector) => document.querySelector(selector);
     const element = (tag, attributes, ...children) => {
@@ -104,7 +106,7 @@ let plainList = """
     const undo = query(".icon.undo"), sync = query(".sync"), syncCount = sync.firstChild, notices = query(".notices");
     const stats = query(".stats p").firstChild, emptiness = query(".emptiness");
     const items = new Map(), unsynced = new Set();
-    let next = 1, isDue = false, notice = "";
+    let next = 1, isDue = false, notice = "", focused = null;
 
     const sumUp = () => {
       isDue = false;
@@ -124,6 +126,8 @@ let plainList = """
       notices.replaceChildren(notice.startsWith("Deleted")
         ? element("div", { class: "notice" }, element("p", {}, notice), element("button", { class: "undo", type }, "Undo"), close)
         : element("div", { class: "notice quiet" }, element("p", {}, notice), close));
+      focused?.focus({ preventScroll: true });
+      focused = null;
     };
     const changed = (id, text) => {
       unsynced.add(id);
@@ -167,6 +171,7 @@ let plainList = """
       if (!row) return;
       const { id, title } = items.get(row);
       items.delete(row);
+      focused = (row.nextElementSibling ?? row.previousElementSibling ?? document).querySelector(".open, #settings");
       row.remove();
       changed(id, `Deleted “${title}”`);
     });
