@@ -39,6 +39,13 @@ import Testing
         #expect(app.state.pastedLines == ["a", "b", "-", "- c", "d "])
     }
 
+    @Test("Pasted lines that stay one are parted by spaces, from what is typed already too") func pastedAsOne() {
+        app.dispatch(.screen(.typeNew("a")))
+        app.dispatch(.screen(.pasteLines("b\nc")))
+        app.dispatch(.screen(.keepAsOneLine))
+        #expect(app.state.newTitle == "a b c")
+    }
+
     @Test("003.44 003.45 003.46 003.47 003.48 003.58 Completed, incomplete and their counts follow a toggle")
     func toggle() throws {
         let (a, _) = (try add("a"), try add("b"))

@@ -227,6 +227,7 @@ import Testing
             dispatch(.money(.record))
         }
         let ids = app.state.money.days.flatMap { $0.section.entries.map(\.id) }
+        try #require(ids.count == 2)
         dispatch(.money(.edit(ids[0])))
         dispatch(.editing(.field(.note, "changed")))
         dispatch(.money(.edit(ids[1])))

@@ -166,16 +166,19 @@ private final class ShownDocument: CustomStringConvertible {
         }
         func string() throws -> String {
             let length = Int(try word())
+            try #require((0...units.count).contains(length), "the patch ends in a text")
             defer { units = units.dropFirst(length) }
             return String(decoding: units.prefix(length), as: UTF16.self)
         }
-        func attribute() throws -> String { Attribute.allCases[Int(try word())].nameWithKind }
+        func number() throws -> UInt8 { try #require(UInt8(exactly: try word())) }
+        func tag() throws -> String { try #require(Tag(rawValue: try number())).nameWithKind }
+        func attribute() throws -> String { try #require(Attribute(rawValue: try number())).nameWithKind }
         while !words.isEmpty {
             switch try word() {
             case 0:
                 let id = try word()
                 items[id] = Item()
-                items[id]?.tag = Tag.allCases[Int(try word())].nameWithKind
+                items[id]?.tag = try tag()
             case 1:
                 let id = try word()
                 items[id] = Item()

@@ -172,7 +172,8 @@ import Testing
     @Test("The sheet of keys has those that the side knows") func keys() throws {
         let person = Person()
         func keys() throws -> [String] {
-            try #require(person.screen.element).all(class: "shortcuts")[0].children.map(\.text)
+            let sheet = try #require(person.screen.element).all(class: "shortcuts").first
+            return try #require(sheet).children.map(\.text)
         }
         person.dispatch(.screen(.openShortcuts))
         #expect(try keys().contains("Ctrl ASelect all"))
@@ -248,6 +249,10 @@ import Testing
         #expect(
             person.html.contains("<a href=\"https://example.org/x\" target=\"_blank\" rel=\"noopener noreferrer\">"))
         #expect(!person.html.contains("href=\"javascript"))
+        try person.type("https://a.example/b_(c), and (https://a.example/d).", into: "Notes")
+        for address in ["https://a.example/b_(c)", "https://a.example/d"] {
+            #expect(person.html.contains("<a href=\"\(address)\""))
+        }
         let chinese = "請看https://a.example/x，然後。另見https://b.example/y和http://c.example（http://d.example/z）"
         try person.type(chinese, into: "Notes")
         for address in ["https://a.example/x", "https://b.example/y", "http://c.example", "http://d.example/z"] {
@@ -370,6 +375,19 @@ import Testing
         #expect(person.html.contains("To-dos") == (language == .english))
         person.dispatch(.screen(.openForm))
         #expect(person.html.contains("Cancel") == (language == .english))
+    }
+
+    @Test(
+        "The language is the first of the person's that the app speaks; the script tells the two of Chinese, then the region"
+    )
+    func preferredLanguage() {
+        for (tags, language) in [
+            ([], Language.english), (["fr", "zh-TW", "en"], .traditionalChinese), (["en-GB", "zh"], .english),
+            (["zh-CN"], .simplifiedChinese), (["zh-Hans-HK"], .simplifiedChinese), (["ZH-hant"], .traditionalChinese),
+            (["yue-HK"], .traditionalChinese), (["yue-CN"], .simplifiedChinese),
+        ] {
+            #expect(Language.preferred(tags) == language, "\(tags)")
+        }
     }
 
     @Test("Two sentences are joined as the language joins them") func sentences() throws {
