@@ -52,6 +52,16 @@ import Testing
         #expect(html.contains("<span class=\"part\">支出</span><span class=\"part\">−38.00 TWD</span>"))
     }
 
+    @Test("元 in a line is the money of the language where the book's currency is another")
+    func localCurrency() throws {
+        record("5 EUR tea")
+        dispatch(.screen(.setLanguage(.traditionalChinese)))
+        perform(.type("38元 午餐"))
+        #expect(html.contains("<span class=\"part\">38.00 TWD</span>"))
+        perform(.type("38 午餐"))
+        #expect(html.contains("<span class=\"part\">38.00 EUR</span>"))
+    }
+
     @Test("Saving the form of an entry changes no tag that was left alone, also none that can't be typed there")
     func tagsLeftAlone() throws {
         let id = EntityID(high: 1, low: 2)

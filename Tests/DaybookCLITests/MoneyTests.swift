@@ -30,6 +30,22 @@ import Testing
                 """)
     }
 
+    @Test("元 is the money of the person's country where the book's currency is another")
+    func localCurrency() async throws {
+        func inTaiwan(_ arguments: String...) async throws -> String {
+            try await daybook.run(Program.daybook, arguments, ["LANG": "zh_TW.UTF-8"]).output
+        }
+        for note in ["a", "b", "c", "d"] { try await daybook.succeed("spend", "1", "EUR", note) }
+        #expect(try await inTaiwan("record", "38元 午餐").contains("?38.00 TWD"))
+        #expect(try await inTaiwan("spend", "39元", "午餐").contains("-39.00 TWD"))
+        #expect(try await inTaiwan("sort", "1", "--amount", "40元").contains("-40.00 TWD"))
+        _ = try await inTaiwan("add", "房租", "--amount", "41元")
+        #expect(try await daybook.succeed("show", "1").contains("41.00 TWD"))
+        try await daybook.succeed("edit", "1", "--amount", "1 EUR")
+        _ = try await inTaiwan("edit", "1", "--amount", "42元")
+        #expect(try await daybook.succeed("show", "1").contains("42.00 TWD"))
+    }
+
     @Test("004.2 004.4 Sorting a quick record makes it count; a change and a deletion are kept")
     func sort() async throws {
         try await daybook.succeed("record", "5 USD coffee #a")

@@ -32,6 +32,19 @@ import Testing
         #expect(try amount("¥38", "CNY") == "38.00 CNY")
     }
 
+    @Test("A sign that several currencies share means the local one where the usual one isn't among them")
+    func localSigns() throws {
+        func amount(_ text: String, _ usual: String, _ local: String) throws -> String {
+            try Amount(text, usual: currency(usual), local: currency(local)).text
+        }
+        #expect(try amount("38元", "EUR", "TWD") == "38.00 TWD")
+        #expect(try amount("38元", "CNY", "TWD") == "38.00 CNY")
+        #expect(try amount("38元", "EUR", "EUR") == "38.00 CNY")
+        #expect(try amount("¥38", "EUR", "CNY") == "38.00 CNY")
+        #expect(try amount("38", "EUR", "TWD") == "38.00 EUR")
+        #expect(try QuickRecord("午餐38元", usual: currency("EUR"), local: currency("TWD")).amount?.text == "38.00 TWD")
+    }
+
     @Test(
         "004.17 Text that is no amount is a clear error, never zero",
         arguments: [

@@ -94,7 +94,11 @@ public struct Money {
     }
 
     public var understood: Result<QuickRecord, MoneyError> {
-        do { return .success(try QuickRecord(line, usual: usual)) } catch { return .failure(error) }
+        do throws(MoneyError) {
+            return .success(try QuickRecord(line, usual: usual, local: basis?.fallback))
+        } catch {
+            return .failure(error)
+        }
     }
 
     mutating func refresh(_ book: LocalBook, _ fallback: Currency, today: CivilDate, withSums: Bool) {

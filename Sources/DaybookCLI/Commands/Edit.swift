@@ -41,7 +41,7 @@ struct Edit: ParsableCommand {
         if let day { edit.plannedDay = .some(day.isEmpty ? nil : try EntryOptions.day(day)) }
         if let amount {
             let usual = try book.read { try item.todo(in: $0).todo.amount?.currency ?? $0.currency() }
-            edit.amount = .some(amount.isEmpty ? nil : try Amount(amount, usual: usual))
+            edit.amount = .some(amount.isEmpty ? nil : try Amount(amount, usual: usual, local: .local))
         }
         try book.change("Changed", [item]) { .edit($0, edit) }
     }

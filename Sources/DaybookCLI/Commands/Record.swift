@@ -23,7 +23,8 @@ struct Record: ParsableCommand {
     func run() throws {
         let line = text.joined(separator: " ")
         let row = try book.write(makes: true) { book in
-            try book.add(QuickRecord(line, usual: book.reader.currency()).draft(on: .local()))
+            let record = try QuickRecord(line, usual: book.reader.currency(), local: .local)
+            return try book.add(record.draft(on: .local()))
         }
         var output = Output()
         if json { output.append(EntryJSON.numbered.item(row)) } else { output.append("Recorded", row) }

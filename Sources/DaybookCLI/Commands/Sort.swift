@@ -48,7 +48,7 @@ struct Sort: ParsableCommand {
             let usual = try old.entry.amount?.currency ?? book.reader.currency()
             let tags = old.entry.tags.filter { !untag.map { Spelling($0) }.contains(Spelling($0)) } + options.tags
             let edit = EntryEdit(
-                kind: kind, amount: try amount.map { try Amount($0, usual: usual) }, day: day,
+                kind: kind, amount: try amount.map { try Amount($0, usual: usual, local: .local) }, day: day,
                 place: options.place, note: note, tags: tags)
             try book.perform(entry: .edit(old.entry.id, edit))
             return try book.reader.entryRow(old.entry.id) ?? old

@@ -61,6 +61,6 @@ struct RecordingOptions: ParsableArguments {
         {
             return (amount, Array(note.dropFirst()))
         }
-        return (try Amount(amount, usual: usual), note)
+        return (try Amount(amount, usual: usual, local: .local), note)
     }
 }

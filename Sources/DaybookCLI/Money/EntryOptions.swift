@@ -61,10 +61,17 @@ struct EntryFilterOptions: ParsableArguments {
 extension BookReader {
     /// The currency of an amount that names none: that of most entries, else the one of the person's country.
     func currency() throws -> Currency {
-        if let currency = try usualCurrency() { return currency }
-        guard let local = Locale.current.currency.flatMap({ Currency($0.identifier) }) ?? Currency("USD") else {
-            throw CommandFailure("Write the currency with the amount, such as 12.50 EUR.")
-        }
-        return local
+        if let currency = try usualCurrency() ?? .local ?? Currency("USD") { return currency }
+        throw CommandFailure("Write the currency with the amount, such as 12.50 EUR.")
+    }
+}
+
+extension Currency {
+    /// That of the person's country, as the environment names it (`Locale.current` doesn't look there on Linux).
+    static var local: Currency? {
+        let environment = ProcessInfo.processInfo.environment
+        let name = ["LC_ALL", "LC_MONETARY", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        let locale = Locale(identifier: String(name.prefix { $0 != "." && $0 != "@" }))
+        return locale.currency.flatMap { Currency($0.identifier) }
     }
 }

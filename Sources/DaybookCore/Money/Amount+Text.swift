@@ -1,8 +1,10 @@
 extension Amount {
     /// The amount that a person wrote: `12.50`, `1,234.50`, `EUR 12.50`, `12.50eur`, `€12.50`, `38元`.
     ///
-    /// - Parameter usual: the currency of a number that comes with none.
-    public init(_ text: String, usual: Currency) throws(MoneyError) {
+    /// - Parameters:
+    ///   - usual: the currency of a number that comes with none.
+    ///   - local: the currency of where the person is: what a sign means that several currencies share, if `usual` is none of them.
+    public init(_ text: String, usual: Currency, local: Currency? = nil) throws(MoneyError) {
         let bytes = text.trimmed.bytes
         let isForeign = text.unicodeScalars.contains { isForeignDigit($0) }
         guard let first = bytes.firstIndex(where: { isDigit($0) || $0 == 0x2E }),
@@ -17,7 +19,7 @@ extension Amount {
         let (digits, decimals) = try Self.digits(bytes[first...last], of: text)
         var currency = usual
         if !before.isEmpty || !after.isEmpty {
-            guard let named = Currency.named(before + after, usual: usual) else {
+            guard let named = Currency.named(before + after, usual: usual, local: local) else {
                 throw .unknownCurrency(before + after)
             }
             currency = named

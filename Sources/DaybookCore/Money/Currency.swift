@@ -85,17 +85,19 @@ public struct Currency: Hashable, Comparable, Sendable {
 extension Currency {
     /// The currency that a person means by a sign such as `€` or `元`, or by a code.
     ///
-    /// - Parameter usual: what signs mean that several currencies share, if it is one of them.
-    static func named(_ name: String, usual: Currency) -> Currency? {
+    /// - Parameters:
+    ///   - usual: what signs mean that several currencies share, if it is one of them.
+    ///   - local: what they mean else, if it is one of them; if neither is, they mean the likeliest.
+    static func named(_ name: String, usual: Currency, local: Currency? = nil) -> Currency? {
         if let currency = Currency(name) { return currency }
         for (sign, codes) in signs where name == sign {
-            var first: Currency?
+            var meant: Currency?
             for code in codes.parts({ $0 == " " }) {
                 let currency = Currency(String(code))
                 if currency == usual { return usual }
-                first = first ?? currency
+                if meant == nil || currency == local { meant = currency }
             }
-            return first
+            return meant
         }
         return nil
     }

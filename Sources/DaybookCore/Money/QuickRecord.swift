@@ -15,8 +15,8 @@ public struct QuickRecord: Equatable, Sendable {
     /// Understands a line. Throws if there is a number that is meant as the amount and is none; `amount` is nil if
     /// there is no number.
     ///
-    /// - Parameter usual: the currency of a number that comes with none.
-    public init(_ line: String, usual: Currency) throws(MoneyError) {
+    /// - Parameters: as of an amount.
+    public init(_ line: String, usual: Currency, local: Currency? = nil) throws(MoneyError) {
         var words: [QuickWord] = []
         for token in line.parts({ $0.isSpace }) {
             let rest = String(Array(token.dropFirst()))
@@ -27,7 +27,7 @@ public struct QuickRecord: Equatable, Sendable {
             default: words += QuickWord.words(in: token)
             }
         }
-        try takeAmount(from: &words, usual)
+        try takeAmount(from: &words, usual, local)
         takeKind(from: &words)
         for word in words where !word.text.isEmpty {
             if word.startsToken, !note.isEmpty { note += " " }
@@ -40,7 +40,9 @@ public struct QuickRecord: Equatable, Sendable {
         EntryDraft(kind: kind, amount: amount, day: day, place: place, note: note, tags: tags)
     }
 
-    private mutating func takeAmount(from words: inout [QuickWord], _ usual: Currency) throws(MoneyError) {
+    private mutating func takeAmount(
+        from words: inout [QuickWord], _ usual: Currency, _ local: Currency?
+    ) throws(MoneyError) {
         var best: (words: Range<Int>, rank: Int, amount: Amount)?
         var failure: MoneyError?
         for index in words.indices where words[index].mayBeAmount {
@@ -59,7 +61,7 @@ public struct QuickRecord: Equatable, Sendable {
                 if index + 1 < words.count, words[index + 1].isMultiple, let last = word.unsigned.last, isDigit(last) {
                     throw .notANumber(text + words[index + 1].text)
                 }
-                let amount = try Amount(text, usual: usual)
+                let amount = try Amount(text, usual: usual, local: local)
                 let isCertain = word.sign != nil || word.hasCurrency || range.count == 2
                 let rank = isCertain ? 3 : text.utf8.contains(0x2E) ? 2 : word.isCounted ? 0 : 1
                 if rank > best?.rank ?? -1 { best = (range, rank, amount) }
