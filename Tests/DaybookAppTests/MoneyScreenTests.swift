@@ -293,13 +293,12 @@ import Testing
         type("2026-09-01", in: .day)
         perform(.save)
         perform(.period(.day))
-        #expect(app.state.money.sums.periods.count == 21)
-        #expect(app.state.money.sums.periods.last?.start == today)
-        // The larger is as high as the chart, the smaller half as high.
-        #expect(html.contains("v96") && html.contains("v48"))
+        // 21 days of 47 units. The larger is as high as the chart, the smaller half as high.
+        #expect(html.contains("viewBox=\"0 0 987 200\"") && html.contains("d=\"M23 101v48M963 101v96\""))
+        #expect(html.contains("<span>Sep 1, 2026</span><span>Sep 21, 2026</span>"))
         perform(.period(.week))
-        #expect(
-            app.state.money.sums.periods.map(\.start.text) == ["2026-08-31", "2026-09-07", "2026-09-14", "2026-09-21"])
+        // 4 weeks of 250 units.
+        #expect(html.contains("viewBox=\"0 0 1000 200\"") && html.contains("d=\"M125 101v48M875 101v96\""))
         #expect(html.contains("<th scope=\"row\">Aug 31, 2026</th>"))
         perform(.period(.month))
         #expect(app.state.money.sums.periods.count == 1)
@@ -311,6 +310,22 @@ import Testing
         record("+5 EUR")
         perform(.filter(.everything))
         #expect(html.split(separator: "<svg").count == 3)
+    }
+
+    @Test("A day that is wrong by a century leaves each bar of the chart at its place, and to be seen")
+    func wrongDay() throws {
+        for day in ["1926-09-21", "2026-09-11"] {
+            perform(.edit(nil))
+            type("6", in: .amount)
+            type(day, in: .day)
+            perform(.save)
+        }
+        perform(.period(.day))
+        // 36,525 days lie between the first and today, 10 between the second and today.
+        #expect(html.contains("viewBox=\"0 0 109578 200\"") && html.contains("d=\"M1 101v96M109546 101v96\""))
+        #expect(html.contains("<span>Sep 21, 1926</span><span>Sep 21, 2026</span>"))
+        // In a chart 300 pixels wide, a pixel.
+        #expect(html.contains("stroke-width=\"365\""))
     }
 
     @Test("A to-do that carries money is upcoming until it is checked, which books it today, and undo takes that back")

@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// What the shown entries come to, by period and by tag.
 public struct MoneySums: Equatable {
-    /// The oldest first, without a gap from the first entry to today.
+    /// Those in which something is, the oldest first, and last that of today.
     public private(set) var periods: [PeriodTotals] = []
     /// The largest sets of entries that share a tag; an entry with several counts for each.
     public private(set) var tags: [TagTotals] = []

@@ -49,18 +49,22 @@ extension Screens {
     /// A bar up for each income and a bar down for each expense, on a scale of their own for each currency. The table
     /// below says the same in numbers.
     private func chart(_ periods: [PeriodTotals], _ currency: Currency) -> Node {
+        guard let first = periods.first, let last = periods.last else { return .empty }
+        let period = state.money.period
         let parts = Sum.parts(periods.flatMap { [$0.totals.income[currency], $0.totals.expense[currency]] })
-        let step = 1_000 / max(1, periods.count)
-        let slot = max(3, step)
+        let count = 1 + period.count(from: first.start, to: last.start)
+        let slot = max(3, 1_000 / count)
+        let width = slot * count
         var paths = ["", ""]
         for (index, part) in parts.enumerated() where part != 0 {
             // What isn't nothing can be seen.
             let height = max(2, abs(part) * 96 / 1_000)
+            let place = period.count(from: first.start, to: periods[index / 2].start)
             paths[index & 1] +=
-                "M\(index / 2 * slot + slot / 2) \(index & 1 == 0 ? 99 : 101)v\(index & 1 == 0 ? -height : height)"
+                "M\(place * slot + slot / 2) \(index & 1 == 0 ? 99 : 101)v\(index & 1 == 0 ? -height : height)"
         }
-        let width = slot * periods.count
-        let thickness = String(min(60, max(2, slot * 3 / 5)))
+        // However many periods there are, a bar is some pixels wide.
+        let thickness = String(max(width / 300, min(60, slot * 3 / 5)))
         return .element(
             .div, [.class("chart"), .attribute(.ariaHidden, "true")],
             [
@@ -75,9 +79,7 @@ extension Screens {
                     ]),
                 .element(
                     .p, [],
-                    [periods.first, periods.count > 1 ? periods.last : nil].compactMap { $0 }.map {
-                        .element(.span, text: texts.label($0, state.money.period))
-                    }),
+                    (count > 1 ? [first, last] : [first]).map { .element(.span, text: texts.label($0, period)) }),
             ])
     }
 

@@ -30,7 +30,6 @@ struct Report: ParsableCommand {
                     ReportLine(label: $0.tag.map { "#" + $0 } ?? "(no tag)", totals: $0.totals)
                 }
             }
-            // Years may lie between two entries.
             return try PeriodTotals.periods(period, of: book.days(filter.filter), through: filter.through ?? .local())
                 .filter { !$0.totals.isEmpty }
                 .map { ReportLine(label: period.label($0.start), totals: $0.totals) }

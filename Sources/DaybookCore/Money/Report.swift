@@ -14,12 +14,12 @@ public enum ReportPeriod: String, CaseIterable, Sendable {
         }
     }
 
-    /// The first day of the next period.
-    public func next(after start: CivilDate) -> CivilDate {
+    /// How many periods lie between the first and the second, which starts later or with it.
+    public func count(from first: CivilDate, to second: CivilDate) -> Int {
         switch self {
-        case .day: start.adding(days: 1)
-        case .week: start.adding(days: 7)
-        case .month: start.adding(days: 32 - start.day).startOfMonth
+        case .day: Int(second.daysSince1970 - first.daysSince1970)
+        case .week: Int(second.daysSince1970 - first.daysSince1970) / 7
+        case .month: Int((second.year - first.year) * 12 + second.month - first.month)
         }
     }
 
@@ -39,10 +39,7 @@ public struct PeriodTotals: Equatable, Sendable {
         self.totals = totals
     }
 
-    /// More periods than this are not filled up: where years lie between two entries, a chart by day has gaps.
-    static let mostPeriods = 20_000
-
-    /// Sums by period, the oldest first, without a gap from the first to the last and on to `today`.
+    /// Sums by period, the oldest first: those periods alone in which something is, and last the one of `today`.
     public static func periods(
         _ period: ReportPeriod, of days: some Sequence<PeriodTotals>, through today: CivilDate
     ) throws(MoneyError) -> [PeriodTotals] {
@@ -52,21 +49,9 @@ public struct PeriodTotals: Equatable, Sendable {
                 try sum.add(day.totals)
             }
         }
-        guard let first = sums.all.first?.key, let last = sums.all.last?.key else { return [] }
-        let end = max(last, period.start(of: today))
-        guard
-            (end.daysSince1970 - first.daysSince1970) / (period.next(after: first).daysSince1970 - first.daysSince1970)
-                < mostPeriods
-        else { return sums.all.map { PeriodTotals(start: $0.key, totals: $0.value) } }
-        var periods: [PeriodTotals] = []
-        var start = first
-        var index = 0
-        while start <= end {
-            let isSum = index < sums.all.count && sums.all[index].key == start
-            periods.append(PeriodTotals(start: start, totals: isSum ? sums.all[index].value : Totals()))
-            if isSum { index += 1 }
-            start = period.next(after: start)
-        }
+        var periods = sums.all.map { PeriodTotals(start: $0.key, totals: $0.value) }
+        let present = period.start(of: today)
+        if let last = periods.last, last.start < present { periods.append(PeriodTotals(start: present)) }
         return periods
     }
 }
