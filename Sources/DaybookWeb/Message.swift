@@ -57,7 +57,7 @@ enum Message: Int32 {
         var progress: SyncClient.Progress?
         for value in values {
             switch StoredEntry.Content(value) {
-            case .record(let record)?: records.append(record)
+            case .record(let record, _)?: records.append(record)
             case .progress(let found)?: progress = found
             case nil: continue
             }

@@ -54,6 +54,62 @@ import Testing
         #expect(pushes().count == 1)
     }
 
+    /// What the browser keeps.
+    private struct Kept {
+        var values: [[UInt8]: [UInt8]] = [:]
+
+        mutating func store(_ effects: [Effect]) {
+            for case .store(_, let entries) in effects {
+                for entry in entries { values[entry.key] = StoredEntry.combined(values[entry.key] ?? [], entry.value) }
+            }
+        }
+
+        var records: [Record] {
+            values.values.compactMap {
+                if case .record(let record, _)? = StoredEntry.Content($0) { record } else { nil }
+            }
+        }
+    }
+
+    @Test(
+        "What another tab has stored stays, though this one, which hasn't heard of it, writes everything for the server anew",
+        arguments: [false, true])
+    func otherTabStores(isRestored: Bool) throws {
+        var kept = Kept()
+        func answer(_ event: OutsideEvent) throws {
+            dispatch(.outside(event))
+            kept.store(effects)
+            dispatch(.outside(.stored(try #require(stored).token)))
+        }
+        func page(_ epoch: UInt64) -> OutsideEvent {
+            let now = Timestamp(milliseconds: time.clock)
+            return .pullAnswered(
+                PullPage(epoch: epoch, serverTime: now, cursor: 1, hasMore: false, registers: []))
+        }
+        let real = Timestamp(milliseconds: time.clock)
+        if !isRestored { time.clock += 86_400_000 }
+        try answer(page(1))
+        let id = try add("mine")
+        kept.store(effects)
+        dispatch(.outside(.stored(try #require(stored).token)))
+        if isRestored { try answer(.pushAnswered(.accepted(seq: 2, serverTime: real, epoch: 1))) }
+
+        let other = App(State(node: 8), world: time.world()) { kept.store([$0]) }
+        other.dispatch(.outside(.loaded(kept.records, SyncClient.Progress())))
+        other.dispatch(.item(.update(Todo.nameLens.set(try #require(other.state.item(id)), "theirs"))))
+        try answer(isRestored ? page(2) : .pushAnswered(.clockAhead(serverTime: real)))
+
+        let next = App(State(node: 9), world: time.world()) { _ in }
+        next.dispatch(.outside(.loaded(kept.records, SyncClient.Progress())))
+        #expect(next.state.item(id)?.title == "theirs")
+        let record = try #require(next.state.book.records[id])
+        #expect(record.pendingRegisters == record.registers)
+        if !isRestored {
+            let day = CivilDate(real)
+            #expect(record.registers.filter { CivilDate($0.stamp.time) != day }.map(\.field) == [.title])
+        }
+    }
+
     @Test("Once the device's clock is right again, new things bear the right day") func clockMended() throws {
         let day: Int64 = 86_400_000
         let real = time.clock

@@ -3,29 +3,35 @@ public import DaybookCore
 /// Something to store: bytes under a key. They are made when they are asked for.
 public struct StoredEntry: Equatable {
     let content: Content
-    /// Whether to write over what another tab may have stored in between, rather than to combine the two.
-    public let replaces: Bool
 
-    init(_ record: Record, replaces: Bool = false) {
-        content = .record(record)
-        self.replaces = replaces
+    /// - Parameter known: what this tab knew to be stored, which makes way also where it would win.
+    init(_ record: Record, inPlaceOf known: Record? = nil) {
+        content = .record(record, inPlaceOf: known)
     }
 
     init(_ progress: SyncClient.Progress) {
         content = .progress(progress)
-        replaces = true
+    }
+
+    /// Whether something is stored already that it takes the place of.
+    public var replaces: Bool {
+        if case .record(_, nil) = content { false } else { true }
     }
 
     public var key: [UInt8] {
         switch content {
-        case .record(let record): record.id.bytes
+        case .record(let record, _): record.id.bytes
         case .progress: "progress".bytes
         }
     }
 
     public var value: [UInt8] {
         switch content {
-        case .record(let record): return [Self.recordKind] + record.bytes
+        case .record(let record, let known):
+            guard let known else { return [Self.recordKind] + record.bytes }
+            var value = [Self.replacementKind]
+            value.append(varint: UInt64(known.bytes.count))
+            return value + known.bytes + record.bytes
         case .progress(let progress):
             var value = [Self.progressKind]
             value.append(varint: progress.cursor)
@@ -41,10 +47,12 @@ public struct StoredEntry: Equatable {
 extension StoredEntry {
     private static let recordKind: UInt8 = 0
     private static let progressKind: UInt8 = 1
+    /// A record in the place of another: on its way to the storage, where `combined` makes a record of it.
+    private static let replacementKind: UInt8 = 2
 
-    /// What a stored value holds; nil if it is from a later version or damaged.
+    /// What a value holds; nil if it is from a later version or damaged.
     public enum Content: Equatable {
-        case record(Record)
+        case record(Record, inPlaceOf: Record?)
         case progress(SyncClient.Progress)
 
         public init?(_ value: [UInt8]) {
@@ -53,7 +61,14 @@ extension StoredEntry {
             switch kind {
             case StoredEntry.recordKind:
                 guard let record = try? Record(bytes: rest) else { return nil }
-                self = .record(record)
+                self = .record(record, inPlaceOf: nil)
+            case StoredEntry.replacementKind:
+                var reader = ByteReader(rest)
+                guard let count = try? reader.count(limit: rest.count), let old = try? reader.take(count),
+                    let new = try? reader.take(reader.remaining), let known = try? Record(bytes: Array(old)),
+                    let record = try? Record(bytes: Array(new))
+                else { return nil }
+                self = .record(record, inPlaceOf: known)
             case StoredEntry.progressKind:
                 var reader = ByteReader(rest)
                 guard let cursor = try? reader.varint() else { return nil }
@@ -67,11 +82,14 @@ extension StoredEntry {
         }
     }
 
-    /// What to store where `old` is stored already and another tab may have written it.
+    /// What to store where `old` is stored already, or nothing, and another tab may have written it.
     public static func combined(_ old: [UInt8], _ new: [UInt8]) -> [UInt8] {
-        guard case .record(var record)? = Content(old), case .record(let other)? = Content(new), record.id == other.id
-        else { return new }
-        record.merge(other)
+        guard case .record(var record, let known)? = Content(new) else { return new }
+        if case .record(let stored, _)? = Content(old), stored.id == record.id {
+            for register in stored.registers where known?.registers.contains(register) != true {
+                record.merge(register, isPending: stored.isPending(register.field))
+            }
+        }
         return StoredEntry(record).value
     }
 }

@@ -58,9 +58,9 @@ extension Reducer {
             case .acknowledge(let registers):
                 entries += state.book.acknowledge(registers).map { StoredEntry($0.after) }
             case .restampPending(let time):
-                entries += state.book.restampPending(from: time).map { StoredEntry($0, replaces: true) }
+                entries += state.book.restampPending(from: time).map { StoredEntry($0.after, inPlaceOf: $0.before) }
             case .markAllPending:
-                entries += state.book.markAllPending().map { StoredEntry($0.after, replaces: true) }
+                entries += state.book.markAllPending().map { StoredEntry($0.after, inPlaceOf: $0.before) }
             case .save(let progress):
                 entries.append(StoredEntry(progress))
             }

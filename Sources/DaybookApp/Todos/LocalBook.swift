@@ -166,12 +166,12 @@ public struct LocalBook {
     }
 
     /// Writes anew what is pending and later than `time`: the clock was ahead.
-    mutating func restampPending(from time: Timestamp) -> [Record] {
+    mutating func restampPending(from time: Timestamp) -> [Change] {
         var new = EntityTable<[Register]>()
         for register in clock.restamp(pendingRegisters, from: time) {
             new[register.entity] = (new[register.entity] ?? []) + [register]
         }
-        var restamped: [Record] = []
+        var restamped: [Change] = []
         for id in pending.ids {
             guard let old = records[id], let registers = new[id] else { continue }
             var record = Record(id: id)
@@ -179,10 +179,10 @@ public struct LocalBook {
                 let new = registers.first { $0.field == register.field }
                 record.merge(new ?? register, isPending: old.isPending(register.field))
             }
-            restamped.append(record)
+            restamped.append(Change(before: old, after: record))
         }
-        for record in restamped { records[record.id] = record }
-        refresh(restamped.map { Change(before: nil, after: $0) })
+        for change in restamped { records[change.after.id] = change.after }
+        refresh(restamped)
         return restamped
     }
 

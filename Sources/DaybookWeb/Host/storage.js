@@ -39,7 +39,7 @@ export class Storage {
 
   values() { return settled(this.database.transaction("records").objectStore("records").getAll()); }
 
-  /// Writes batches of entries in one transaction. `combined` answers what to store where a key is stored already.
+  /// Writes batches of entries in one transaction. `combined` answers what to store where a key may be stored already.
   write(batches, combined) {
     const transaction = this.database.transaction("records", "readwrite");
     const store = transaction.objectStore("records");
@@ -47,13 +47,16 @@ export class Storage {
     const attempt = (write) => {
       try { write(); } catch (error) { if (!problem) { problem = error; transaction.abort(); } }
     };
+    const merge = (key, value) => {
+      store.get(key).onsuccess = ({ target }) => attempt(() => store.put(combined(target.result ?? [], value), key));
+    };
     // Most are new, above all in a first sync, and are spared being looked up.
     const add = (key, value) => {
       store.add(value, key).onerror = (event) => {
         if (event.target.error.name !== "ConstraintError") return;
         event.preventDefault();
         event.stopPropagation();
-        store.get(key).onsuccess = ({ target }) => attempt(() => store.put(combined(target.result, value), key));
+        merge(key, value);
       };
     };
     const entries = batches.flatMap(entriesIn);
@@ -61,7 +64,7 @@ export class Storage {
     const writeFrom = (start) => {
       const end = start + 2000;
       for (const { replaces, key, value } of entries.slice(start, end)) {
-        attempt(() => { if (replaces) store.put(value, key); else add(key, value); });
+        attempt(() => (replaces ? merge : add)(key, value));
       }
       if (end < entries.length && !problem) store.getKey(0).onsuccess = () => writeFrom(end);
     };
