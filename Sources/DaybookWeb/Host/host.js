@@ -96,8 +96,8 @@ function apply(words, text) {
 }
 
 function set(node, attribute, value) {
-  const [kind, name] = attribute;
-  switch (kind) {
+  const name = attribute[1];
+  switch (attribute[0]) {
     case ".":
       if (name === "value") { if (node.value !== (value ?? "")) node.value = value ?? ""; } else node[name] = value !== null;
       break;
