@@ -349,6 +349,33 @@ import Testing
         #expect(html.contains("Upcoming"))
     }
 
+    @Test("Undo and redo lead through what was booked each time a to-do was finished")
+    func bookedAgain() throws {
+        func booked() -> [String] { entries.map { "\($0.amount?.number ?? "") \($0.note)" } }
+        dispatch(.item(.create(TodoDraft(title: "Apple", amount: try Amount("14 EUR", usual: Currency("EUR")!)))))
+        var todo = try #require(app.state.incomplete.first)
+        dispatch(.item(.toggle(todo.id)))
+        #expect(booked() == ["14.00 Apple"])
+        dispatch(.item(.toggle(todo.id)))
+        todo = try #require(app.state.item(todo.id))
+        todo.title = "Bread"
+        todo.amount = try Amount("35 EUR", usual: Currency("EUR")!)
+        dispatch(.item(.update(todo)))
+        dispatch(.item(.toggle(todo.id)))
+        let steps = [["14.00 Apple"], [], [], ["35.00 Bread"]]
+        for _ in 0..<2 {
+            #expect(booked() == steps[3])
+            for step in steps.dropLast().reversed() {
+                dispatch(.item(.undo))
+                #expect(booked() == step)
+            }
+            for step in steps.dropFirst() {
+                dispatch(.item(.redo))
+                #expect(booked() == step)
+            }
+        }
+    }
+
     @Test("A long list keeps only the rows in sight in the document")
     func longList() throws {
         for number in 0..<300 { record("-\(number + 1) n\(number)") }

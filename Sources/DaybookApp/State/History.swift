@@ -85,11 +85,14 @@ extension History.Item {
     /// wrote since then is left alone.
     func registers(undoing: Bool, record: Record?, stamp: Stamp) -> [Register] {
         guard let record else { return [] }
-        guard undoing ? wasAlive : isAlive else {
-            return record.isAlive ? [Register(entity, .deleted, stamp, [])] : []
-        }
+        let lives = undoing ? wasAlive : isAlive
         var registers: [Register] = []
-        for change in fields {
+        if !lives {
+            guard record.isAlive else { return [] }
+            registers.append(Register(entity, .deleted, stamp, []))
+        }
+        // What goes has its old values again, for the step before may bring it back. It never had those that came with it.
+        for change in fields where lives || change.before != nil {
             let present = record[change.field]?.value ?? []
             let expected = undoing ? change.after : change.before ?? []
             let wanted = undoing ? change.before ?? [] : change.after
@@ -97,7 +100,7 @@ extension History.Item {
             registers.append(Register(entity, change.field, stamp, wanted))
         }
         // Newer content brings a deleted one back, if that is what the step was about.
-        if !record.isAlive, wasAlive != isAlive, let name = record[.title] ?? record[.kind],
+        if lives, !record.isAlive, wasAlive != isAlive, let name = record[.title] ?? record[.kind],
             !registers.contains(where: { $0.field == name.field })
         {
             registers.append(name.restamped(stamp))
