@@ -57,8 +57,10 @@ function render() {
   if (wordCount) apply(new Int32Array(wasm.memory.buffer, words, wordCount), textAt(text, textLength));
   // An element that was moved lost the focus on its way.
   if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
-  for (const [id, task] of afterRender.values()) { const node = document.getElementById(id); if (node) task(node); }
+  const tasks = [...afterRender.values()];
+  // Moving the focus may ask for more, after the next rendering.
   afterRender.clear();
+  for (const [id, task] of tasks) { const node = document.getElementById(id); if (node) task(node); }
   document.documentElement.dataset.ready = "";
   for (const [field, text] of typed) { field.value = text; field.dispatchEvent(new Event("input", { bubbles: true })); }
 }
