@@ -298,9 +298,28 @@ import Testing
         #expect(hinted.errors.contains("--format csv"))
         let store = try await daybook.run("import", daybook.folder.appending(path: "0.sqlite").path)
         #expect(store.errors.contains("--format moneymom") && !store.errors.contains("--format csv"))
-        for path in [daybook.folder.path, daybook.folder.path + "/nothing"] {
-            #expect(try await daybook.run("import", path).errors.hasPrefix("Error: \(path) can't be read. "))
+    }
+
+    @Test("What can be read to its end is taken in, a file or a pipe; what can't be says why")
+    func pipes() async throws {
+        let (file, pipe) = (daybook.folder.path + "/a.csv", daybook.folder.path + "/pipe")
+        try "amount\n5 EUR\n".write(toFile: file, atomically: true, encoding: .utf8)
+        for (index, script) in [
+            "\"$0\" import - --format csv <\"$1\"", "\"$0\" import /dev/stdin --format csv <\"$1\"",
+            "cat \"$1\" | \"$0\" import - --format csv", "cat \"$1\" | \"$0\" import /dev/stdin --format csv",
+            "mkfifo \"$2\" && { cat \"$1\" >\"$2\" & \"$0\" import \"$2\" --format csv; }",
+        ].enumerated() {
+            let outcome = try await daybook.run(
+                URL(filePath: "/bin/sh"), ["-c", script, Program.daybook.path, file, pipe],
+                ["DAYBOOK_BOOK": daybook.folder.path + "/\(index).sqlite"])
+            #expect(outcome.output == "Added 1 entry; 0 known already\n", "\(script): \(outcome.errors)")
         }
+        for (path, reason) in [(daybook.folder.path, "it is a folder"), (file + "x", "there is no such file")] {
+            #expect(try await daybook.run("import", path).errors == "Error: \(path) can't be read: \(reason).\n")
+        }
+        let closed = try await daybook.run(
+            URL(filePath: "/bin/sh"), ["-c", "exec \"$0\" import - <&-", Program.daybook.path])
+        #expect(closed.errors == "Error: Standard input can't be read: Bad file descriptor.\n")
     }
 
     @Test("A leading hyphen makes a recorded line an expense")

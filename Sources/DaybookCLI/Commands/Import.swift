@@ -13,7 +13,7 @@ struct Import: ParsableCommand {
         case json, csv, moneymom
     }
 
-    @Argument(help: "The file; - for standard input.", completion: .file(), transform: TypedText.plain)
+    @Argument(help: "The file, or a pipe; - for standard input.", completion: .file(), transform: TypedText.plain)
     var file: String
 
     @Option(help: "What is in it; csv or json by the name's end if left out.")
@@ -58,16 +58,6 @@ struct Import: ParsableCommand {
         try output.flush()
     }
 
-    private func read() throws -> [UInt8] {
-        do {
-            return [UInt8](
-                try file == "-"
-                    ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: URL(filePath: file)))
-        } catch {
-            throw CommandFailure("\(file) can't be read. Is it there, a file, and yours to read?")
-        }
-    }
-
     private func items() throws -> [ImportItem] {
         switch format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .json) {
         case .moneymom:
@@ -80,7 +70,7 @@ struct Import: ParsableCommand {
                 throw CommandFailure("\(file) can't be read, and nothing was taken in. \(error)")
             }
         case .csv:
-            let bytes = try read()
+            let bytes = try FileInput.bytes(of: file)
             guard String(validating: bytes, as: UTF8.self) != nil else { throw CommandFailure("\(file) is not UTF-8.") }
             let told: (_ unknown: [String], _ known: [String]) -> Void = { unknown, known in
                 var output = Output()
@@ -96,7 +86,7 @@ struct Import: ParsableCommand {
                 throw CommandFailure("\(file): \(error.message)")
             }
         case .json:
-            let bytes = try read()
+            let bytes = try FileInput.bytes(of: file)
             let json: JSONValue
             do {
                 json = try JSONValue(bytes)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DaybookStorage
-import Foundation
 
 struct RemoteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -40,10 +39,7 @@ struct RemoteCommand: ParsableCommand {
         /// Nil for a server that asks for none.
         private func token() throws -> String? {
             if let tokenFile {
-                guard let data = FileManager.default.contents(atPath: tokenFile) else {
-                    throw CommandFailure("\(tokenFile) can't be read.")
-                }
-                return String(decoding: data, as: UTF8.self)
+                return String(decoding: try FileInput.bytes(of: tokenFile), as: UTF8.self)
             }
             if let token = Environment.variable("DAYBOOK_TOKEN") { return token }
             guard SecretInput.isTerminal else { return nil }
