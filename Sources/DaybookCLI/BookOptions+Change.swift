@@ -13,6 +13,6 @@ extension BookOptions {
         }
         var output = Output()
         for row in rows { output.append(verb, row) }
-        try output.flush()
+        try output.flushChange()
     }
 }

@@ -228,6 +228,30 @@ import Testing
         #expect(gone.errors == "0\n")
     }
 
+    @Test("A change that can't be told is made, and the error says so, that nobody makes it twice")
+    func untoldChange() async throws {
+        try await daybook.succeed("add", "x")
+        try await daybook.succeed("spend", "5 EUR")
+        let (file, backup) = (daybook.folder.path + "/a.csv", daybook.folder.path + "/backup.sqlite")
+        try "amount\n7 EUR\n".write(toFile: file, atomically: true, encoding: .utf8)
+        try FileManager.default.copyItem(atPath: daybook.book, toPath: backup)
+        for arguments in [
+            ["add", "y"], ["add", "z", "--json"], ["edit", "1", "--title", "w"], ["move", "1", "--last"],
+            ["check", "1"], ["uncheck", "1"], ["record", "5 tea"], ["spend", "6"], ["earn", "6"],
+            ["sort", "1", "--note", "lunch"], ["strike", "1"], ["delete", "1"], ["import", file], ["clear-completed"],
+            ["purge"], ["remote", "add", "http://127.0.0.1:1"], ["remote", "remove"], ["restore", backup],
+        ] {
+            let outcome = try await daybook.run(
+                URL(filePath: "/bin/sh"), ["-c", "exec \"$0\" \"$@\" >/dev/full", Program.daybook.path] + arguments)
+            #expect(outcome.status == 1, "\(arguments)")
+            #expect(outcome.errors.contains("The change is made and stored"), "\(arguments): \(outcome.errors)")
+        }
+        #expect(try await daybook.succeed("list") == "To do\n    1  [ ] x\n", "the last of them was the restoration")
+        let shown = try await daybook.run(
+            URL(filePath: "/bin/sh"), ["-c", "exec \"$0\" list >/dev/full", Program.daybook.path])
+        #expect(shown.status == 1 && !shown.errors.contains("change"), "\(shown.errors)")
+    }
+
     @Test(
         "Text that begins with a hyphen is text where it can be no option",
         arguments: [

@@ -24,7 +24,7 @@ struct AccountCommand: ParsableCommand {
             var output = Output()
             output.append("The book of \(account.name) is \(accounts.bookPath(of: account))\n")
             output.append("Serve it: daybook serve --accounts \(accounts.folder)\n")
-            try output.flush()
+            try output.flushChange()
         }
     }
 
@@ -60,7 +60,7 @@ struct AccountCommand: ParsableCommand {
             let account = try accounts.remove(name)
             var output = Output()
             output.append("Nobody gets in as \(name) any more. The book stays: \(accounts.bookPath(of: account))\n")
-            try output.flush()
+            try output.flushChange()
         }
     }
 

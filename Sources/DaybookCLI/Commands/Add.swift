@@ -39,6 +39,6 @@ struct Add: ParsableCommand {
         }
         var output = Output()
         if json { try output.append(TodoJSON.numbered.item(row)) } else { output.append("Added", row) }
-        try output.flush()
+        try output.flushChange()
     }
 }

@@ -16,6 +16,6 @@ struct ClearCompleted: ParsableCommand {
         }
         var output = Output()
         output.append(count == 1 ? "Deleted 1 finished item\n" : "Deleted \(count) finished items\n")
-        try output.flush()
+        try output.flushChange()
     }
 }

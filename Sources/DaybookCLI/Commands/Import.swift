@@ -55,7 +55,7 @@ struct Import: ParsableCommand {
         var output = Output()
         let known = items.count - added
         output.append("Added \(added) \(added == 1 ? "entry" : "entries"); \(known) known already\n")
-        try output.flush()
+        try output.flushChange()
     }
 
     private func items() throws -> [ImportItem] {

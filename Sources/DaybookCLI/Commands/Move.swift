@@ -39,7 +39,7 @@ struct Move: ParsableCommand {
         }
         var output = Output()
         if let row { output.append("Moved", row) }
-        try output.flush()
+        try output.flushChange()
     }
 
     private func place(in book: BookReader) throws -> TodoPlace {

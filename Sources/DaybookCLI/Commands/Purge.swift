@@ -28,6 +28,6 @@ struct Purge: ParsableCommand {
         let count = try book.write { try $0.purge(deletedBefore: time) }
         var output = Output()
         output.append("Purged \(count) deleted \(count == 1 ? "thing" : "things")\n")
-        try output.flush()
+        try output.flushChange()
     }
 }

@@ -28,6 +28,6 @@ struct Record: ParsableCommand {
         }
         var output = Output()
         if json { output.append(EntryJSON.numbered.item(row)) } else { output.append("Recorded", row) }
-        try output.flush()
+        try output.flushChange()
     }
 }

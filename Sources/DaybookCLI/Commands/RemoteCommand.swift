@@ -33,7 +33,7 @@ struct RemoteCommand: ParsableCommand {
             if let token { try token.store(book: path) } else { RemoteToken.remove(book: path) }
             var output = Output()
             output.append("This book syncs with \(url.text). Start now: daybook sync\n")
-            try output.flush()
+            try output.flushChange()
         }
 
         /// Nil for a server that asks for none.
@@ -78,7 +78,7 @@ struct RemoteCommand: ParsableCommand {
             output.append(
                 remote.map { "The book syncs with \($0.url) no more. What is here stays.\n" }
                     ?? "The book syncs with no server.\n")
-            try output.flush()
+            try output.flushChange()
         }
     }
 }

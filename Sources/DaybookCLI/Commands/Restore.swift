@@ -24,6 +24,6 @@ struct Restore: ParsableCommand {
         output.append(
             "Restored \(todos) \(todos == 1 ? "to-do" : "to-dos") and \(entries) \(entries == 1 ? "entry" : "entries").\n"
         )
-        try output.flush()
+        try output.flushChange()
     }
 }

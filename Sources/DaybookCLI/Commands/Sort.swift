@@ -55,7 +55,7 @@ struct Sort: ParsableCommand {
         }
         var output = Output()
         output.append("Changed", row)
-        try output.flush()
+        try output.flushChange()
     }
 }
 
@@ -75,6 +75,6 @@ struct Strike: ParsableCommand {
         }
         var output = Output()
         for row in rows { output.append("Deleted", row) }
-        try output.flush()
+        try output.flushChange()
     }
 }

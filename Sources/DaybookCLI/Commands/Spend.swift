@@ -51,7 +51,7 @@ struct RecordingOptions: ParsableArguments {
         }
         var output = Output()
         if json { output.append(EntryJSON.numbered.item(row)) } else { output.append("Recorded", row) }
-        try output.flush()
+        try output.flushChange()
     }
 
     /// As `12.50 EUR lunch` is meant, where nobody put the amount between quotation marks.

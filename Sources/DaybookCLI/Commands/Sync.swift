@@ -27,7 +27,7 @@ struct Sync: AsyncParsableCommand {
     private static func report(_ sent: Int, _ received: Int, _ url: String) throws {
         var output = Output()
         output.append("Synced with \(url): \(sent) \(sent == 1 ? "change" : "changes") sent, \(received) received.\n")
-        try output.flush()
+        try output.flushChange()
     }
 
     private static func warn(_ message: String) {

@@ -24,11 +24,19 @@ struct Output {
 
     /// Writes everything that was gathered to standard output. A reader that has gone away, such as `head`, is no error;
     /// a disk that is full is one.
-    mutating func flush() throws(CommandFailure) {
+    mutating func flush() throws(CommandFailure) { try flush("") }
+
+    /// The same for what tells of a change that is made: that it can't be told takes nothing back, and who made the change
+    /// again would have it twice.
+    mutating func flushChange() throws(CommandFailure) {
+        try flush(" The change is made and stored; only telling it failed, so don't make it again.")
+    }
+
+    private mutating func flush(_ consequence: String) throws(CommandFailure) {
         let code = write(to: STDOUT_FILENO)
         guard code == 0 || code == EPIPE else {
             throw CommandFailure(
-                "Not everything could be written to standard output: \(String(cString: strerror(code))).")
+                "Not everything could be written to standard output: \(String(cString: strerror(code))).\(consequence)")
         }
     }
 
