@@ -64,6 +64,26 @@
         }
     }
 
+    extension [String] {
+        @inline(never)
+        public func joined(separator: String) -> String {
+            var text = ""
+            for (index, part) in enumerated() { text += index > 0 ? separator + part : part }
+            return text
+        }
+    }
+
+    extension String.UTF8View {
+        public var first: UInt8? { String(self).bytes.first }
+        public var last: UInt8? { String(self).bytes.last }
+
+        public func elementsEqual(_ other: String.UTF8View) -> Bool { String(self).bytes == String(other).bytes }
+
+        public func lexicographicallyPrecedes(_ other: String.UTF8View) -> Bool {
+            String(self).bytes.lexicographicallyPrecedes(String(other).bytes)
+        }
+    }
+
     /// The standard library's `append`, which the one above hides.
     private func appendGenerically<Elements: RangeReplaceableCollection>(
         _ element: Elements.Element, to elements: inout Elements

@@ -191,6 +191,60 @@ import Testing
         #expect(app.state.book.entries[entry]?.amount?.number == "6.00" && app.state.route == .entry(entry))
     }
 
+    @Test(
+        "What is being typed outlives a deletion by another device or tab, and one who only looks hears of it",
+        arguments: [true, false])
+    func deletedMeanwhile(byTab: Bool) throws {
+        func delete(_ id: EntityID) {
+            // The other one's clock is ahead.
+            let stamp = Stamp(clock: UInt64(time.clock + 60_000) << 16, node: 9)
+            let deletion = Register(id, .deleted, stamp, [])
+            var record = Record(id: id)
+            record.merge(deletion, isPending: false)
+            let page = PullPage(
+                epoch: 1, serverTime: Timestamp(milliseconds: time.clock), cursor: 5, hasMore: false,
+                registers: [deletion])
+            dispatch(.outside(byTab ? .otherTab([record], nil) : .pullAnswered(page)))
+        }
+        let id = try add("a")
+        dispatch(.screen(.details(id)))
+        dispatch(.editing(.field(.notes, "typed")))
+        delete(id)
+        #expect(app.state.item(id)?.notes == "typed" && app.state.route == .detail(id) && app.state.notice == nil)
+        let pending = try #require(app.state.book.records[id]?.pendingRegisters.map(\.field))
+        #expect(pending.contains(.title), "the server gets all of it again")
+        dispatch(.screen(.back))
+
+        dispatch(.editing(.begin(id)))
+        dispatch(.editing(.type("named")))
+        delete(id)
+        #expect(app.state.item(id)?.title == "named" && app.state.edit?.text == "named")
+        dispatch(.editing(.type("named on")))
+        dispatch(.editing(.commit))
+        #expect(app.state.item(id)?.title == "named on")
+
+        dispatch(.editing(.begin(id)))
+        time.clock += 1_000
+        delete(id)
+        #expect(app.state.edit == nil && app.state.allCount == 0)
+        #expect(app.state.notice == .problem(.todo(.notFound(id))))
+
+        dispatch(.money(.show(true)))
+        dispatch(.money(.type("5 lunch #food")))
+        dispatch(.money(.record))
+        let entry = try #require(app.state.book.entries.all.first).id
+        dispatch(.money(.edit(entry)))
+        dispatch(.editing(.field(.note, "dinner")))
+        time.clock += 1_000
+        delete(entry)
+        #expect(app.state.book.entries[entry]?.note == "dinner" && app.state.book.entries[entry]?.tags == ["food"])
+        #expect(app.state.route == .entry(entry) && app.state.money.form?.note == "dinner")
+        time.clock += 1_000
+        delete(entry)
+        #expect(app.state.book.entries.all.isEmpty && app.state.route == .list)
+        #expect(app.state.notice == .problem(.money(.notFound(entry))))
+    }
+
     @Test("What is too long for the book is said again when the details are left, rather than lost in silence")
     func tooLong() throws {
         let id = try add("a")

@@ -27,28 +27,38 @@ extension Reducer {
         }
     }
 
-    /// Ends changing a title in its row.
+    /// Writes the title that is being changed in its row.
     ///
+    /// - Parameter ends: whether the field closes.
     /// - Returns: whether it could be taken; if not, it stays to be mended.
     @discardableResult
-    mutating func commitTitle(_ state: inout State) -> Bool {
+    mutating func commitTitle(_ state: inout State, ends: Bool = true) -> Bool {
         guard let edit = state.edit else { return false }
         if let problem = TodoDraft(title: edit.text).problem, !edit.text.isBlank {
             show(.problem(.todo(problem)), &state)
             return false
         }
-        state.edit = nil
+        if ends { state.edit = nil } else { state.edit?.original = edit.text }
         if edit.text != edit.original, let todo = state.book[edit.id] {
             reduce(&state, ItemAction.update(Todo.nameLens.set(todo, edit.text)))
         }
         return true
     }
 
-    /// Writes all that is typed and can be taken, before the page is left.
+    /// Writes all that is typed and can be taken, and leaves it open to be typed on.
     mutating func saveTyped(_ state: inout State) {
         saveDetail(&state)
-        commitTitle(&state)
+        commitTitle(&state, ends: false)
         if state.money.form?.entry != nil, keepForm(&state) { fillEntryForm(&state) }
+    }
+
+    /// Writes what is typed where it is about to be deleted, so that it outlives that.
+    @inline(never)
+    mutating func saveTyped(before deletion: Register, _ state: inout State) {
+        let id = deletion.entity
+        guard state.edit?.id == id || state.route == .detail(id) || state.route == .entry(id) else { return }
+        state.book.clock.observe(deletion.stamp)
+        saveTyped(&state)
     }
 
     /// Writes what is typed in the detail screen so far. The field keeps it as it was typed.

@@ -23,9 +23,8 @@ extension Reducer {
         case "j", "ArrowDown": reduce(&state, SelectionAction.focusRow(state.cursor, by: 1))
         case "k", "ArrowUp": reduce(&state, SelectionAction.focusRow(state.cursor, by: -1))
         case "1", "2", "3", "4", "5":
-            if let number = Int(key), let filter = Filter(rawValue: number - 1) {
-                reduce(&state, ScreenAction.setFilter(filter))
-            }
+            let place = ["1", "2", "3", "4", "5"].firstIndex(of: key)
+            if let filter = place.flatMap({ Filter(rawValue: $0) }) { reduce(&state, ScreenAction.setFilter(filter)) }
         default: break
         }
     }

@@ -32,6 +32,7 @@ extension Reducer {
             state.sync.pullFailed(failure, now: world.now())
             endTakeOver(&state)
         case .otherTab(let records, let progress):
+            for record in records { if let deletion = record[.deleted] { saveTyped(before: deletion, &state) } }
             state.book.merge(records)
             if let progress { state.sync.catchUp(with: progress) }
             closeWhatIsGone(&state)
@@ -127,16 +128,25 @@ extension Reducer {
         closeWhatIsGone(&state)
     }
 
-    /// An item that is shown in detail may have been deleted elsewhere.
+    /// What is open may have been deleted elsewhere.
     mutating func closeWhatIsGone(_ state: inout State) {
         let route = state.route
-        if case .detail(let id) = route, !state.book.hasTodo(id) { state.route = .list }
-        if case .entry(let id?) = route, !state.book.hasEntry(id) { state.route = .list }
+        if case .detail(let id) = route, !state.book.hasTodo(id) {
+            state.route = .list
+            show(.problem(.todo(.notFound(id))), &state)
+        }
+        if case .entry(let id?) = route, !state.book.hasEntry(id) {
+            state.route = .list
+            show(.problem(.money(.notFound(id))), &state)
+        }
         if state.route != route { effects.append(.visit(Route.list.path(state), replaces: true)) }
         if case .menu(let id, _, _) = state.overlay, !state.book.hasTodo(id), !state.book.hasEntry(id) {
             state.overlay = .none
         }
-        if let edit = state.edit, !state.book.hasTodo(edit.id) { state.edit = nil }
+        if let edit = state.edit, !state.book.hasTodo(edit.id) {
+            state.edit = nil
+            show(.problem(.todo(.notFound(edit.id))), &state)
+        }
         for id in state.selected.ids where !state.book.hasTodo(id) { state.selected.remove(id) }
     }
 }

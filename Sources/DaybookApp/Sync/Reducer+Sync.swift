@@ -32,6 +32,7 @@ extension Reducer {
 
     mutating func receive(_ page: PullPage, _ state: inout State) {
         followClock(page.serverTime, &state)
+        for register in page.registers where register.field == .deleted { saveTyped(before: register, &state) }
         let known = state.sync.progress.epoch
         carryOut(state.sync.pulled(page), &state)
         closeWhatIsGone(&state)

@@ -13,7 +13,7 @@ extension Amount {
         let before = String(utf8: Array(bytes[..<first])).trimmed
         let after = String(utf8: Array(bytes[(last + 1)...])).trimmed
         if isForeign { throw .foreignDigits(text) }
-        if before.utf8.contains(where: { $0 == 0x2D || $0 == 0x2B }) { throw .signedAmount(text) }
+        if before.bytes.contains(where: { $0 == 0x2D || $0 == 0x2B }) { throw .signedAmount(text) }
         guard before.isEmpty || after.isEmpty else { throw .notANumber(text) }
 
         let (digits, decimals) = try Self.digits(bytes[first...last], of: text)

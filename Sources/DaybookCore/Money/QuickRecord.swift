@@ -63,7 +63,7 @@ public struct QuickRecord: Equatable, Sendable {
                 }
                 let amount = try Amount(text, usual: usual, local: local)
                 let isCertain = word.sign != nil || word.hasCurrency || range.count == 2
-                let rank = isCertain ? 3 : text.utf8.contains(0x2E) ? 2 : word.isCounted ? 0 : 1
+                let rank = isCertain ? 3 : text.bytes.contains(0x2E) ? 2 : word.isCounted ? 0 : 1
                 if rank > best?.rank ?? -1 { best = (range, rank, amount) }
             } catch {
                 if word.sign != nil { throw error }
@@ -136,12 +136,12 @@ private struct QuickWord {
 
     /// Whether it multiplies the number before it.
     var isMultiple: Bool {
-        !startsToken && [0x4E07, 0x4EBF, 0x5104, 0x5343, 0x767E, 0x842C].contains(text.unicodeScalars.first?.value)
+        !startsToken && [0x4E07, 0x4EBF, 0x5104, 0x5343, 0x767E, 0x842C].contains(text.scalars.first?.value)
     }
 
     /// 1 or -1 for a number with a sign.
     var sign: Int? {
-        switch text.unicodeScalars.first {
+        switch text.scalars.first {
         case "+", "＋": 1
         case "-", "－", "−": -1
         default: nil
@@ -171,7 +171,7 @@ private struct QuickWord {
 
     /// Whether it is a code in capitals, or a sign, and nothing else.
     var isCurrency: Bool {
-        !text.utf8.contains { $0 >= 0x61 && $0 <= 0x7A } && Self.isCurrency(text)
+        !text.bytes.contains { $0 >= 0x61 && $0 <= 0x7A } && Self.isCurrency(text)
     }
 
     var kind: EntryKind? {

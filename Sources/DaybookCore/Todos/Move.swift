@@ -33,7 +33,10 @@ struct Move<Source: TodoSource> {
 
             let lower = width < before.count ? before[width].position : .first(stamp)
             let upper = width < after.count ? after[width].position : .last(stamp)
-            let row = before.prefix(width).reversed() + [todo] + after.prefix(width)
+            var row: [Todo] = []
+            for todo in before.prefix(width).reversed() { row.append(todo) }
+            row.append(todo)
+            for todo in after.prefix(width) { row.append(todo) }
             if row.count == 1, width >= before.count, lower < upper { return [register(todo, lower)] }
             if row.count == 1, width >= after.count, lower < upper { return [register(todo, upper)] }
             if let keys = Position.spread(row.count, between: lower, upper, using: &random) {

@@ -149,8 +149,10 @@ function listen(type, kind) {
     }
     if (isScroll) [x, y] = [target.clientHeight, target.scrollTop];
     let node = isGesture ? pressed : root.contains(target) ? target : root.firstChild;
-    while (node && !nodes.includes(node)) node = node.parentNode;
-    const taker = node && wasm.event(nodes.indexOf(node), kind, x, y, modifiers, give(text || ""));
+    let id;
+    // No node at all stands first.
+    while ((id = nodes.indexOf(node)) < 0) node = node.parentNode;
+    const taker = id && wasm.event(id, kind, x, y, modifiers, give(text || ""));
     if (isPress && taker) pressed = nodes[taker];
     if (type === "pointerup" || type === "pointercancel") pressed = null;
     if (!taker) return;
