@@ -58,7 +58,8 @@ final class Daybook {
             [
                 "-c",
                 """
-                echo correct horse | "$0" account add ann --accounts "$1" >&2 && exec "$0" serve --port 0 --accounts "$1"
+                for name in ann bob; do echo correct horse | "$0" account add $name --accounts "$1" >&2; done
+                exec "$0" serve --port 0 --accounts "$1"
                 """, Self.program.path, folder.appending(path: "accounts").path,
             ],
             until: "Daybook is at", log: folder.appending(path: "log"))

@@ -60,6 +60,25 @@ extension BrowserTests {
             }
         }
 
+        @Test("Two accounts in one browser find nothing of each other, also where the cookies are gone")
+        func twoAccounts() async throws {
+            try await Daybook.run(opens: false) { daybook in
+                try await daybook.startServerWithAccounts()
+                let browser = daybook.browser
+                for (name, todos) in [("ann", ["ann's"]), ("bob", ["bob's"]), ("ann", ["again", "ann's"])] {
+                    try await browser.devTools("Network.clearBrowserCookies")
+                    try await browser.go(daybook.address + "/login")
+                    try await browser.type("[name=name]", name)
+                    try await browser.type("[name=password]", "correct horse" + WebDriver.Key.enter)
+                    try await browser.until("document.documentElement.dataset.account")
+                    try await daybook.ready()
+                    try await daybook.add(try #require(todos.first))
+                    try await daybook.synced()
+                    try await daybook.expect(todos: todos)
+                }
+            }
+        }
+
         @Test("Where the browser refuses to store, the app says so and keeps running")
         func refusedStorage() async throws {
             try await Daybook.run(titles: ["A"], opens: false) { daybook in

@@ -60,6 +60,20 @@ import Testing
         #expect(html.contains("<span class=\"part\">38.00 TWD</span>"))
         perform(.type("38 午餐"))
         #expect(html.contains("<span class=\"part\">38.00 EUR</span>"))
+        perform(.edit(try #require(entries.first).id))
+        type("38元", in: .amount)
+        perform(.save)
+        #expect(entries.first?.amount?.text == "38.00 TWD")
+        perform(.show(false))
+        dispatch(.screen(.openForm))
+        for (field, text) in [(FormField.title, "便當"), (.amount, "90元")] { dispatch(.editing(.field(field, text))) }
+        dispatch(.screen(.saveForm))
+        let todo = try #require(app.state.incomplete.first)
+        #expect(todo.amount?.text == "90.00 TWD")
+        dispatch(.screen(.details(todo.id)))
+        dispatch(.editing(.field(.amount, "95元")))
+        dispatch(.editing(.commitDetail))
+        #expect(app.state.item(todo.id)?.amount?.text == "95.00 TWD")
     }
 
     @Test("Saving the form of an entry changes no tag that was left alone, also none that can't be typed there")

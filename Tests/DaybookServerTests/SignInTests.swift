@@ -103,15 +103,17 @@ import Testing
         try await setup { setup in
             let session = setup.cookies(try await setup.form("bob", setup.test.password))
             let page = try await setup.server.send(.get, "/", ["Cookie": session])
-            #expect(page.status == 404 || page.text.contains(#"data-account="2""#))
-            for (account, status) in [("1", 412), ("2", 200)] {
+            let (ann, bob) = (try setup.test.row("ann").account.mark, try setup.test.row("bob").account.mark)
+            #expect(page.status == 404 || page.text.contains(#"data-account="\#(bob)""#))
+            // Somebody else had bob's number before.
+            for (account, status) in [(ann, 412), ("2-0", 412), (bob, 200)] {
                 let cookies = ["Cookie": session, "Daybook-Account": account]
                 let answer = try await setup.server.send(
                     .post, "/api/v1/todos", cookies, json: #"{"title":"from \#(account)"}"#)
                 #expect(answer.status == (status == 200 ? 201 : status))
                 #expect(try await setup.server.send(.get, "/v1/pull", cookies).status == status)
             }
-            #expect(try setup.bob.read { try $0.rows().map(\.todo.title) } == ["from 2"])
+            #expect(try setup.bob.read { try $0.rows().map(\.todo.title) } == ["from \(bob)"])
         }
     }
 
@@ -245,6 +247,19 @@ import Testing
             #expect(done.headers[.clearSiteData] != nil)
             let again = try await setup.form("ann", setup.test.password, cookies)
             #expect(again.status == 303 && again.headers[.clearSiteData] == nil)
+        }
+    }
+
+    @Test("Servers on two ports of one host leave each other's cookies alone") func ports() async throws {
+        try await setup(way: .tls) { setup in
+            var names: [Substring] = []
+            for host in ["example.org:8080", "example.org:8081", "example.org", "[::1]"] {
+                let form = Array("name=ann&password=correct+horse".utf8)
+                let answer = try await setup.server.send(.post, "/login", body: form, host: host)
+                names += answer.headers[values: .setCookie].compactMap { $0.split(separator: "=").first }
+            }
+            #expect(names.prefix(2) == ["__Host-daybook_session_8080", "__Host-daybook_owner_8080"])
+            #expect(names.count == 8 && Set(names).count == 6)
         }
     }
 

@@ -12,6 +12,8 @@ public struct EntryForm: Equatable {
     public var note: String
     /// Parted by commas.
     public var tags: String
+    /// What a sign such as `元` means where the person is.
+    private let local: Currency
     /// Whether it was to be stored and could not be.
     var isChecked = false
     /// Whether it says something else than when it was opened.
@@ -22,7 +24,8 @@ public struct EntryForm: Equatable {
         public var error: MoneyError
     }
 
-    init(_ entry: Entry?, usual: Currency, today: CivilDate) {
+    init(_ entry: Entry?, usual: Currency, local: Currency, today: CivilDate) {
+        self.local = local
         self.entry = entry
         kind = entry?.kind ?? .expense
         amount = entry?.amount?.number ?? ""
@@ -76,7 +79,7 @@ public struct EntryForm: Equatable {
         if let entry, tags == Self.text(entry.tags) { draft.tags = entry.tags }
         if !amount.isBlank {
             do {
-                draft.amount = try Amount(amount, usual: currency)
+                draft.amount = try Amount(amount, usual: currency, local: local)
             } catch {
                 return .failure(Problem(field: .amount, error: error))
             }

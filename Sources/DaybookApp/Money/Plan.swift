@@ -11,15 +11,9 @@ public struct Plan: Equatable {
         self.day = day
     }
 
-    /// Nothing at all is no amount, and no problem.
-    static func amount(_ text: String, usual: Currency) -> Result<Amount?, MoneyError> {
-        guard !text.isBlank else { return .success(nil) }
-        do { return .success(try Amount(text, usual: usual)) } catch { return .failure(error) }
-    }
-
     /// Puts amount and day into a to-do that is to be made, or says why not.
-    func fill(_ draft: inout TodoDraft, usual: Currency) -> MoneyError? {
-        switch Self.amount(amount, usual: usual) {
+    func fill(_ draft: inout TodoDraft, _ state: State) -> MoneyError? {
+        switch state.amount(amount) {
         case .success(let amount): draft.amount = amount
         case .failure(let error): return error
         }
@@ -28,9 +22,24 @@ public struct Plan: Equatable {
     }
 }
 
+extension State {
+    /// The currency of a number that comes with none.
+    var usualCurrency: Currency { book.entries.usualCurrency ?? language.usualCurrency }
+
+    /// The amount that was typed. Nothing at all is no amount, and no problem.
+    func amount(_ text: String) -> Result<Amount?, MoneyError> {
+        guard !text.isBlank else { return .success(nil) }
+        do {
+            return .success(try Amount(text, usual: usualCurrency, local: language.usualCurrency))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
 extension Todo {
-    /// This one with an amount or a day as it was typed; nil if the text is neither.
-    func with(_ field: FormField, _ text: String, usual: Currency) -> Todo? {
+    /// This one with what was typed in a field; nil if that is no amount or no day.
+    func with(_ field: FormField, _ text: String, _ state: State) -> Todo? {
         var changed = self
         switch field {
         case .title: changed = Todo.nameLens.set(self, text)
@@ -40,7 +49,7 @@ extension Todo {
             changed.plannedDay = CivilDate(text)
             if !text.isEmpty, changed.plannedDay == nil { return nil }
         case .amount:
-            guard case .success(let amount) = Plan.amount(text, usual: usual) else { return nil }
+            guard case .success(let amount) = state.amount(text) else { return nil }
             changed.amount = amount
         case .currency, .place, .note, .tags: return nil
         }

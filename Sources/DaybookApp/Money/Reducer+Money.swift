@@ -133,13 +133,8 @@ extension Reducer {
             state.route = .list
             return
         }
-        let usual = usualCurrency(state)
-        state.money.open(EntryForm(entry, usual: usual, today: today(state)))
-    }
-
-    /// The currency of a number that comes with none.
-    func usualCurrency(_ state: State) -> Currency {
-        state.book.entries.usualCurrency ?? state.language.usualCurrency
+        state.money.open(
+            EntryForm(entry, usual: state.usualCurrency, local: state.language.usualCurrency, today: today(state)))
     }
 
     /// Carries `action` out as a step that can be undone, or shows why not.

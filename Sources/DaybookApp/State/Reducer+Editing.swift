@@ -64,7 +64,7 @@ extension Reducer {
     /// Writes what is typed in the detail screen so far. The field keeps it as it was typed.
     mutating func saveDetail(_ state: inout State) {
         guard let draft = state.detailDraft, !draft.isSaved, let todo = state.book[draft.id],
-            let changed = todo.with(draft.field, draft.text, usual: usualCurrency(state)),
+            let changed = todo.with(draft.field, draft.text, state),
             changed.edit(from: todo).problem == nil
         else { return }
         reduce(&state, ItemAction.update(changed))
@@ -106,11 +106,10 @@ extension Reducer {
             state.detailDraft = nil
             return
         }
-        let usual = usualCurrency(state)
-        guard let todo = state.book[draft.id], let changed = todo.with(draft.field, draft.text, usual: usual) else {
+        guard let todo = state.book[draft.id], let changed = todo.with(draft.field, draft.text, state) else {
             if keepsBad, state.book.hasTodo(draft.id) { return }
             state.detailDraft = nil
-            if case .failure(let error) = Plan.amount(draft.text, usual: usual), draft.field == .amount {
+            if case .failure(let error) = state.amount(draft.text), draft.field == .amount {
                 show(.problem(.money(error)), &state)
             }
             return

@@ -34,10 +34,11 @@ extension Reducer {
                 if let problem = state.form.problem { show(.problem(.todo(problem)), &state) }
                 return
             }
-            if let problem = state.money.plan.fill(&state.form, usual: usualCurrency(state)) {
+            var draft = state.form
+            if let problem = state.money.plan.fill(&draft, state) {
                 return show(.problem(.money(problem)), &state)
             }
-            reduce(&state, ItemAction.create(state.form))
+            reduce(&state, ItemAction.create(draft))
             emptyForms(&state)
             leave(&state)
         case .typeNew(let text): state.newTitle = text

@@ -36,7 +36,7 @@ final class LoginRoutes: Sendable {
         do {
             let (account, session) = try await attempt(name, String(form["password"] ?? ""), context.caller)
             let owner = Cookie.owner.value(in: request, context.caller)
-            let isOthers = owner != nil && owner != "\(account.id)"
+            let isOthers = owner != nil && owner != account.mark
             if isOthers, form["replace"] == nil {
                 try accounts.endSession(session)
                 return page.response(.conflict, request.language, .othersBook)
@@ -46,7 +46,7 @@ final class LoginRoutes: Sendable {
             var response = Self.redirect(to: "/")
             response.headers.append(
                 Cookie.session.header(session.text, seconds: Accounts.sessionLength / 1_000, context.caller))
-            response.headers.append(Cookie.owner.header("\(account.id)", seconds: 400 * 86_400, context.caller))
+            response.headers.append(Cookie.owner.header(account.mark, seconds: 400 * 86_400, context.caller))
             if isOthers { response.headers[.clearSiteData] = Self.everything }
             return response
         } catch {

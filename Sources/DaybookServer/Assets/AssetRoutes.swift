@@ -43,7 +43,7 @@ struct AssetRoutes {
             ByteBuffer(
                 string: firstPage(
                     shell: shell, todos: try $0.rows().map(\.todo), language: language,
-                    account: context.account.map { "\($0.id)" }))
+                    account: context.account?.mark))
         }
         let asset = Asset(name: "index.html", body: Data(page.readableBytesView), isImmutable: false)
         var response = Self.response(asset, to: request)

@@ -49,7 +49,7 @@ enum ServedBooks: Sendable {
         guard let session = Cookie.session.value(in: request, caller).flatMap({ Secret($0) }),
             let account = try accounts.account(session: session, now: now)
         else { throw Problem(.unauthorized, "Sign in at /login, or send a token: Authorization: Bearer …") }
-        if let expected = request.headers[.daybookAccount], expected != "\(account.id)" {
+        if let expected = request.headers[.daybookAccount], expected != account.mark {
             throw Problem(
                 .preconditionFailed, "Somebody else has signed in with this browser since. Load the page again.")
         }

@@ -4,7 +4,7 @@
 import { contents } from "./adoption.js";
 import { batches, bytesOf, concat, textOf, u32 } from "./bytes.js";
 import { Recordings, send } from "./recordings.js";
-import { Storage } from "./storage.js";
+import { Storage, account } from "./storage.js";
 
 const root = document.getElementById("app");
 const nodes = [null, root];
@@ -54,7 +54,8 @@ function render() {
   const [words, wordCount, text, textLength] = numbersAt(pointer, 4);
   const focused = document.activeElement;
   const typed = document.documentElement.dataset.ready === undefined ? typedSoFar() : [];
-  if (wordCount) apply(new Int32Array(wasm.memory.buffer, words, wordCount), textAt(text, textLength));
+  // A copy: an element that goes loses the focus, and the app that hears of it may need more memory.
+  if (wordCount) apply(new Int32Array(wasm.memory.buffer, words, wordCount).slice(), textAt(text, textLength));
   // An element that was moved lost the focus on its way.
   if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
   const tasks = [...afterRender.values()];
@@ -171,8 +172,8 @@ const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE,
 // MARK: Storage
 
 /// Where pages of this account leave what they have no time to write. Several may be left at once.
-const unwritten = `unwritten ${document.documentElement.dataset.account ?? ""} `, ownUnwritten = unwritten + Math.random();
-const channel = "BroadcastChannel" in window ? new BroadcastChannel("daybook") : null;
+const unwritten = `unwritten ${account} `, undoSteps = "undo" + account;
+const channel = "BroadcastChannel" in window ? new BroadcastChannel("daybook" + account) : null;
 
 async function load() {
   try {
@@ -206,12 +207,13 @@ async function flush(isLeft) {
     historyIsNew = false;
     historyIsKept = true;
     // It is a convenience: a tab without a session's storage does without.
-    try { sessionStorage.setItem("undo", textOf(copyAt(...numbersAt(wasm.history(), 2)))); } catch {}
+    try { sessionStorage.setItem(undoSteps, textOf(copyAt(...numbersAt(wasm.history(), 2)))); } catch {}
   }
   flushIsDue = false;
   const bytes = copyAt(...numbersAt(wasm.unstored(), 2)), batch = batches(bytes);
   if (!batch.length) return;
-  if (isLeft) try { localStorage.setItem(ownUnwritten, textOf(bytes)); } catch {}
+  const key = unwritten + Math.random();
+  if (isLeft) try { localStorage.setItem(key, textOf(bytes)); } catch {}
   try {
     if (!storage) throw new Error("no storage");
     await storage.write(batch.map(({ bytes }) => bytes), combined);
@@ -219,7 +221,7 @@ async function flush(isLeft) {
   } catch (error) {
     for (const { token } of batch) tell(NOT_STORED, token, 0, said(error));
   }
-  if (isLeft) try { localStorage.removeItem(ownUnwritten); } catch {}
+  if (isLeft) try { localStorage.removeItem(key); } catch {}
 }
 
 /// What was typed and not yet written goes with a page that is left.
@@ -273,7 +275,7 @@ const imports = {
   },
   // One that is out of date would take back the wrong step.
   remember() {
-    if (historyIsKept) try { sessionStorage.removeItem("undo"); } catch {}
+    if (historyIsKept) try { sessionStorage.removeItem(undoSteps); } catch {}
     historyIsKept = false;
     historyIsNew = true;
   },
@@ -301,9 +303,9 @@ async function start() {
   wasm = instance.exports;
   [tags, attributes, events] = textAt(...numbersAt(wasm.names(), 2)).split("\n").map((line) => line.split(" "));
   attributes = attributes.map((name) => [name[0], name.substring(1)]);
-  wasm.start(give([location.hash || "#", navigator.languages.join(",") || "en", document.cookie.match(/(?:^|; )language=([^;]+)/)?.[1] ?? "-", document.documentElement.dataset.account].join("\n")));
+  wasm.start(give([location.hash || "#", navigator.languages.join(",") || "en", document.cookie.match(/(?:^|; )language=([^;]+)/)?.[1] ?? "-", account].join("\n")));
   let undo;
-  try { undo = sessionStorage.getItem("undo"); } catch { /* It is a convenience. */ }
+  try { undo = sessionStorage.getItem(undoSteps); } catch { /* It is a convenience. */ }
   historyIsKept = !!undo;
   if (undo) wasm.restore(give(bytesOf(undo)));
   const { count, bytes } = contents(root, tags, attributes, (node) => nodes.push(node));

@@ -1,10 +1,9 @@
 // Recordings, and whatever else the server keeps by the hash of its bytes: made, kept here, delivered, played.
 
-import { settled } from "./storage.js";
+import { account, settled } from "./storage.js";
 
 /// Sends a request that says whose book this page holds. If somebody else has signed in since, the page is theirs.
 export async function send(path, { headers, ...options } = {}) {
-  const { account } = document.documentElement.dataset;
   const response = await fetch(path, { ...options, headers: { ...headers, ...account && { "daybook-account": account } } });
   if (response.status === 412) location.reload();
   return response;
@@ -40,21 +39,24 @@ export class Recordings {
   async record() {
     this.#isWanted = true;
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-    const recorder = new MediaRecorder(stream);
     const parts = [];
-    let size = 0;
-    recorder.ondataavailable = ({ data }) => {
-      parts.push(data);
-      size += data.size;
-      if (size > ENOUGH && recorder.state === "recording") recorder.stop();
-    };
-    const stopped = new Promise((resolve) => { recorder.onstop = resolve; });
-    recorder.start(1000);
-    this.#recorder = recorder;
-    this.#whenRunning();
-    if (!this.#isWanted) recorder.stop();
-    await stopped;
-    for (const track of stream.getTracks()) track.stop();
+    try {
+      const recorder = new MediaRecorder(stream);
+      let size = 0;
+      recorder.ondataavailable = ({ data }) => {
+        parts.push(data);
+        size += data.size;
+        if (size > ENOUGH && recorder.state === "recording") recorder.stop();
+      };
+      const stopped = new Promise((resolve) => { recorder.onstop = resolve; });
+      recorder.start(1000);
+      this.#recorder = recorder;
+      this.#whenRunning();
+      if (!this.#isWanted) recorder.stop();
+      await stopped;
+    } finally {
+      for (const track of stream.getTracks()) track.stop();
+    }
     return new Uint8Array(await new Blob(parts).arrayBuffer());
   }
 

@@ -1,5 +1,8 @@
 // What the browser keeps: bytes by their keys in IndexedDB.
 
+/// Whose book the page holds; empty without accounts. What one account keeps here, no other finds.
+export const account = document.documentElement.dataset.account ?? "";
+
 export const settled = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
   request.onerror = () => reject(request.error);
@@ -19,7 +22,7 @@ function entriesIn(bytes) {
 
 export class Storage {
   static async open() {
-    const request = indexedDB.open("daybook", 2);
+    const request = indexedDB.open("daybook" + account, 2);
     request.onupgradeneeded = () => {
       const known = request.result.objectStoreNames;
       for (const name of ["records", "blobs", "outbox"]) if (!known.contains(name)) request.result.createObjectStore(name);

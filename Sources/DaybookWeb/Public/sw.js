@@ -14,7 +14,8 @@ async function keep(response) {
   const cache = await caches.open(NAME);
   const paths = assetsOf(html);
   const missing = [];
-  for (const path of paths) if (!await cache.match(path)) missing.push(path);
+  // What bears a sum of its bytes in its address never changes; an icon may.
+  for (const path of paths) if (!/\.\d+-\d+\./.test(path) || !await cache.match(path)) missing.push(path);
   await cache.addAll(missing);
   await cache.put("/", response);
   for (const request of await cache.keys()) {
