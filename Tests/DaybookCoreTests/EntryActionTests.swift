@@ -44,12 +44,13 @@ struct MoneyDevice {
         }
     }
 
-    mutating func add(_ text: String, _ kind: EntryKind = .expense, on day: String = "2026-11-21", tags: [String] = [])
-        -> EntityID
-    {
+    mutating func add(
+        _ text: String, _ kind: EntryKind = .expense, on day: String = "2026-11-21", tags: [String] = [],
+        note: String? = nil
+    ) -> EntityID {
         let id = EntityID(using: &random)
         let amount = try? Amount(text, usual: currency("USD"))
-        perform(.add(id, EntryDraft(kind: kind, amount: amount, day: date(day), note: text, tags: tags)))
+        perform(.add(id, EntryDraft(kind: kind, amount: amount, day: date(day), note: note ?? text, tags: tags)))
         return id
     }
 }
@@ -248,6 +249,15 @@ func date(_ text: String) -> CivilDate {
         #expect(found(EntryFilter(from: date("2026-11-20"), through: date("2026-11-20"))) == ["2"])
         #expect(found(EntryFilter(text: "A 2")) == ["2"])
         #expect(found(EntryFilter(text: "a", through: date("2026-11-19"))) == ["1"])
+    }
+
+    @Test("A search is blind to upper and lower case, also of İ, and to nothing else")
+    mutating func search() {
+        for note in ["İstanbul ŠKODA café", "istanbul", "ΟΔΟΣ"] { _ = device.add("1", on: "2026-11-19", note: note) }
+        func count(_ text: String) -> Int { device.entries.items(EntryFilter(text: text)).count }
+        #expect(["istanbul", "İSTANBUL", "Istanbul", "İst"].map(count) == [2, 2, 2, 2])
+        #expect(["škoda", "CAFÉ", "οδοσ"].map(count) == [1, 1, 1])
+        #expect(["skoda", "cafe", "ｃafé"].map(count) == [0, 0, 0])
     }
 
     @Test("004.23 Sums by day, week and month run from the first entry to today")

@@ -16,7 +16,7 @@ public struct SearchQuery: Hashable, Sendable {
         words.allSatisfy { Self.contains(folded, $0) }
     }
 
-    /// Lower case, as UTF-8.
+    /// Lower case, as UTF-8, a character for each: İ is an i without a second dot, as people type it.
     @inline(never)
     public static func fold(_ text: String) -> [UInt8] {
         var bytes = text.bytes
@@ -28,7 +28,14 @@ public struct SearchQuery: Hashable, Sendable {
         }
         if isASCII { return bytes }
         var lower = ""
-        for scalar in text.unicodeScalars { lower += scalar.properties.lowercaseMapping }
+        for scalar in text.unicodeScalars {
+            #if hasFeature(Embedded)
+                // The browser gives one character.
+                lower += scalar.properties.lowercaseMapping
+            #else
+                lower.unicodeScalars.append(scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar)
+            #endif
+        }
         return lower.bytes
     }
 
