@@ -44,6 +44,16 @@ import Testing
         #expect(try await titles("active") == ["d", "b", "c"])
     }
 
+    @Test("What is finished already, or open, is told as that and stays where it is")
+    func already() async throws {
+        for title in ["a", "b"] { try await daybook.succeed("add", title) }
+        #expect(try await daybook.succeed("uncheck", "2") == "Already open 2: b\n")
+        #expect(try await daybook.succeed("check", "1", "2") == "Finished 1: a\nFinished 2: b\n")
+        #expect(try await daybook.succeed("check", "1") == "Already finished 1: a\n")
+        #expect(try await titles() == ["b", "a"])
+        #expect(try await daybook.succeed("uncheck", "1") == "Reopened 1: a\n")
+    }
+
     @Test("002.7 002.8 002.11 Deleted items are gone, open and finished, and stay so")
     func delete() async throws {
         for title in ["a", "b", "c"] { try await daybook.succeed("add", title) }

@@ -22,7 +22,8 @@ struct Add: ParsableCommand {
     var amount: String?
 
     @Option(
-        name: .customLong("on"), help: ArgumentHelp("The day on which the amount is due.", valueName: "day"),
+        name: .customLong("on"),
+        help: ArgumentHelp("The day on which the amount is due, such as 2026-12-01 or tomorrow.", valueName: "day"),
         transform: EntryOptions.day)
     var day: CivilDate?
 

@@ -23,7 +23,8 @@ struct Edit: ParsableCommand {
 
     @Option(
         name: .customLong("on"),
-        help: ArgumentHelp("The day on which the amount is due; \"\" for none.", valueName: "day"),
+        help: ArgumentHelp(
+            "The day on which the amount is due, such as 2026-12-01 or tomorrow; \"\" for none.", valueName: "day"),
         transform: TypedText.plain)
     var day: String?
 
@@ -43,6 +44,6 @@ struct Edit: ParsableCommand {
             let usual = try book.read { try item.todo(in: $0).todo.amount?.currency ?? $0.currency() }
             edit.amount = .some(amount.isEmpty ? nil : try Amount(amount, usual: usual, local: .local))
         }
-        try book.change("Changed", [item]) { .edit($0, edit) }
+        try book.change([item], { .edit($0, edit) }, { _ in "Changed" })
     }
 }

@@ -24,16 +24,7 @@ struct Report: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        let lines = try book.read { book in
-            guard let period = ReportPeriod(rawValue: by.rawValue) else {
-                return try book.tagTotals(filter.filter).map {
-                    ReportLine(label: $0.tag.map { "#" + $0 } ?? "(no tag)", totals: $0.totals)
-                }
-            }
-            return try PeriodTotals.periods(period, of: book.days(filter.filter), through: filter.through ?? .local())
-                .filter { !$0.totals.isEmpty }
-                .map { ReportLine(label: period.label($0.start), totals: $0.totals) }
-        }
+        let (lines, unsorted) = try book.read { try (makeLines(in: $0), json ? 0 : countUnsorted(in: $0)) }
         var output = Output()
         if json {
             output.append(try ReportLine.json(lines))
@@ -44,7 +35,30 @@ struct Report: ParsableCommand {
         } else {
             try output.append(report: lines)
         }
+        if unsorted > 0 {
+            output.append("Not counted: \(unsorted) \(unsorted == 1 ? "entry" : "entries") to be sorted. ")
+            output.append("See them: daybook entries --kind unsorted\n")
+        }
         try output.flush()
+    }
+
+    private func makeLines(in book: BookReader) throws -> [ReportLine] {
+        guard let period = ReportPeriod(rawValue: by.rawValue) else {
+            return try book.tagTotals(filter.filter).map {
+                ReportLine(label: $0.tag.map { "#" + $0 } ?? "(no tag)", totals: $0.totals)
+            }
+        }
+        return try PeriodTotals.periods(period, of: book.days(filter.filter), through: filter.through ?? .local())
+            .filter { !$0.totals.isEmpty }
+            .map { ReportLine(label: period.label($0.start), totals: $0.totals) }
+    }
+
+    /// How many entries the sums lack. Whoever asks for a kind knows what is left out.
+    private func countUnsorted(in book: BookReader) throws -> Int {
+        guard filter.kinds.isEmpty || filter.kinds.contains(.unsorted) else { return 0 }
+        var unsorted = filter.filter
+        unsorted.kinds = [.unsorted]
+        return try book.entryRows(unsorted).count
     }
 }
 

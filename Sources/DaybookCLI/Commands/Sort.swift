@@ -25,7 +25,7 @@ struct Sort: ParsableCommand {
     var untag: [String] = []
 
     @Option(
-        name: .customLong("on"), help: ArgumentHelp("The new day, such as 2026-11-21.", valueName: "day"),
+        name: .customLong("on"), help: ArgumentHelp("The new day, such as 2026-11-21 or yesterday.", valueName: "day"),
         transform: EntryOptions.day)
     var day: CivilDate?
 

@@ -34,7 +34,7 @@ struct RecordingOptions: ParsableArguments {
 
     @Option(
         name: .customLong("on"),
-        help: ArgumentHelp("The day, such as 2026-11-21; today if left out.", valueName: "day"),
+        help: ArgumentHelp("Such as 2026-11-21 or yesterday; today if left out.", valueName: "day"),
         transform: EntryOptions.day)
     var day: CivilDate?
 

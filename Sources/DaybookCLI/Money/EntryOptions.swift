@@ -13,9 +13,16 @@ struct EntryOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where it was.", valueName: "text"), transform: TypedText.plain)
     var place: String?
 
+    /// The day that is written, or meant by a word.
     static func day(_ text: String) throws -> CivilDate {
-        guard let day = CivilDate(text) else { throw ValidationError(MoneyError.badDay(text).message) }
-        return day
+        switch text {
+        case "today": return .local()
+        case "yesterday": return .local().adding(days: -1)
+        case "tomorrow": return .local().adding(days: 1)
+        default:
+            guard let day = CivilDate(text) else { throw ValidationError(MoneyError.badDay(text).message) }
+            return day
+        }
     }
 }
 
@@ -35,15 +42,30 @@ struct EntryFilterOptions: ParsableArguments {
     var kinds: [EntryKind] = []
 
     @Option(
-        help: ArgumentHelp("With these words in the note, the place or the tags.", valueName: "words"),
+        help: ArgumentHelp(
+            "With these words in the note, the place or the tags, in upper or lower case.", valueName: "words"),
         transform: TypedText.plain)
     var text = ""
 
-    @Option(help: ArgumentHelp("From this day on.", valueName: "day"), transform: EntryOptions.day)
+    @Option(
+        help: ArgumentHelp("From this day on, such as 2026-11-21 or yesterday.", valueName: "day"),
+        transform: EntryOptions.day)
     var from: CivilDate?
 
     @Option(help: ArgumentHelp("Through this day.", valueName: "day"), transform: EntryOptions.day)
     var through: CivilDate?
+
+    /// For what `through` is often taken to be called; the parser would suggest `--tag`.
+    @Option(
+        name: [.customLong("to"), .customLong("until"), .customLong("till")], help: .hidden,
+        transform: { _ in throw ValidationError("The last day is given with --through.") })
+    var to: CivilDate?
+
+    func validate() throws {
+        if let from, let through, from > through {
+            throw ValidationError("--from \(from.text) comes after --through \(through.text); swap the two days.")
+        }
+    }
 
     var filter: EntryFilter {
         EntryFilter(
