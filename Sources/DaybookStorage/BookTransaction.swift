@@ -13,7 +13,8 @@ public final class BookTransaction {
     var clock: HybridClock
     private var random: BookRandom
     private var stored: BookRow
-    private var hasCommitted = false
+    /// How many registers bear the present `seq`; at 0 the next one gets a new `seq`.
+    private var seqCount = 0
     /// Whether something that was here already is given to the devices once more, under this commit's `seq`.
     private var hasGivenAgain = false
 
@@ -95,7 +96,7 @@ public final class BookTransaction {
         // A book with a server of its own has yet to hand on what it takes.
         try merge(push.changes, arePending: reader.remote() != nil)
         try save()
-        let holdsPushAlone = hasCommitted && !hasGivenAgain
+        let holdsPushAlone = seqCount > 0 && !hasGivenAgain
         return .accepted(seq: holdsPushAlone ? book.seq : 0, serverTime: now, epoch: book.epoch)
     }
 
@@ -171,12 +172,9 @@ public final class BookTransaction {
                 .update(RegisterRow.pending <- false))
     }
 
-    /// One for the whole transaction.
     private func nextSeq() -> UInt64 {
-        if !hasCommitted {
-            book.seq += 1
-            hasCommitted = true
-        }
+        if seqCount == 0 { book.seq += 1 }
+        seqCount += 1
         return book.seq
     }
 
@@ -203,7 +201,10 @@ public final class BookTransaction {
         return book.nextNumber
     }
 
+    /// Ends an action. One that follows in the same transaction, as of an import, begins a new `seq` where this one would
+    /// fill a page by itself: devices get a `seq` as a whole.
     func save() throws {
+        if seqCount >= PullPage.usualCount { seqCount = 0 }
         book.clock = clock.latest
         guard book != stored else { return }
         try db.update(book, BookRow.id, 1)

@@ -50,6 +50,37 @@ import Testing
         #expect(try book.read { try $0.rows().first?.todo.title } == "later")
     }
 
+    @Test("What is imported at once reaches devices in pages of the usual size, each entry as a whole, and all or nothing")
+    func largeImport() throws {
+        let count = 3 * PullPage.usualCount / 2
+        func add(_ number: Int, _ transaction: BookTransaction) throws {
+            _ = try transaction.add(TodoDraft(title: "\(number)", notes: "n"))
+        }
+        try book.write(at: now) { for number in 0..<count { try add(number, $0) } }
+        #expect(throws: BookError.self) {
+            try book.write(at: now) {
+                for number in 0..<count { try add(number, $0) }
+                try $0.perform(.delete(EntityID(high: 9, low: 9)))
+            }
+        }
+        var cursor: UInt64 = 0
+        var seen: [EntityID: Int] = [:]
+        var sizes: [Int] = []
+        while true {
+            let page = try pull(cursor)
+            sizes.append(page.registers.count)
+            let entities = Dictionary(grouping: page.registers, by: \.entity).mapValues(\.count)
+            seen.merge(entities) { _, _ in
+                Issue.record("an entity in two pages")
+                return 0
+            }
+            cursor = page.cursor
+            guard page.hasMore else { break }
+        }
+        #expect(seen.count == count && Set(seen.values).count == 1)
+        #expect(try head == cursor && sizes.max() ?? .max < PullPage.usualCount + 100)
+    }
+
     @Test("A pull gives what came after the cursor and never splits a seq") func pages() throws {
         let count = UInt64(PullPage.usualCount / 900 + 3)
         for batch in 0..<count {
