@@ -30,14 +30,27 @@ extension Book {
         return try book.read(body)
     }
 
+    /// Looks whether there may be a book at `path` to be restored, before anything is made.
+    ///
+    /// - Throws: `noBackup` if there is none.
+    public static func checkBackup(_ path: String) throws(BookError) {
+        do {
+            let source = URL(filePath: path).resolvingSymlinksInPath().path
+            guard let size = try? FileManager.default.attributesOfItem(atPath: source)[.size] as? UInt64 else {
+                throw BookError.noBackup(path: path, reason: "there is no such file")
+            }
+            guard size > 0 else { throw BookError.noBackup(path: path, reason: "it is empty") }
+            try check(source)
+        } catch {
+            throw BookError(ofBackup: error, path: path)
+        }
+    }
+
     /// Brings a copy of the backup up to date: the backup itself may be of an older version, and is to stay so.
     private static func upToDate(_ backup: String, in folder: URL) throws -> String {
-        guard FileManager.default.fileExists(atPath: backup) else {
-            throw BookError.noBackup(path: backup, reason: "there is no such file")
-        }
+        try checkBackup(backup)
         // The log of a link's file lies beside the file.
         let source = URL(filePath: backup).resolvingSymlinksInPath().path
-        try check(source)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let current = folder.appending(path: "copy.sqlite").path
         try Database.copy(source, to: current)

@@ -5,7 +5,8 @@ import Synchronization
 
 /// One SQLite file with everything a person keeps: the registers, and the tables that are read from them.
 ///
-/// Several books, in this program and in others, may have the same file open. Calls may come from any thread.
+/// Other programs may have the same file open; this one should open it once, since closing a file that is open twice gives
+/// up its locks. Calls may come from any thread.
 public final class Book: Sendable {
     /// What may be done with a book.
     public enum Access: Sendable {

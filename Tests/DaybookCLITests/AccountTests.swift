@@ -119,6 +119,9 @@ import Testing
             let refused = try await phone.run("sync")
             #expect(refused.status == 1)
             #expect(refused.errors.contains("it was revoked") && refused.errors.contains("daybook remote add \(url)"))
+            try FileManager.default.removeItem(atPath: phone.book + ".token")
+            let asked = try await phone.run("sync").errors
+            #expect(asked.contains("asks for a token, and this device has none") && asked.contains("token add NAME"))
             #expect(try await phone.succeed("list").contains("written afterwards"))
             let new = try await token("ann")
             _ = try await phone.run("remote", "add", url, environment: ["DAYBOOK_TOKEN": new])

@@ -207,6 +207,20 @@ import Testing
         #expect(try await daybook.succeed("entries", "--json", "--book", other) == "[]\n")
     }
 
+    @Test("A CSV may part its columns with semicolons or tabs", arguments: [";", "\t"])
+    func otherSeparators(separator: String) async throws {
+        let text = "day;amount;currency;tags;note\n2026-01-01;5;EUR;a,b;\"x;y\t, z\"\n"
+            .replacingOccurrences(of: ";", with: separator)
+        #expect(
+            try await daybook.run("import", "-", "--format", "csv", input: text).output
+                == "Added 1 entry; 0 known already\n")
+        let entries = try await daybook.succeed("entries", "--json")
+        let note = "x;y\t, z".replacingOccurrences(of: ";", with: separator).replacingOccurrences(of: "\t", with: "\\t")
+        #expect(entries.contains("\"note\":\"\(note)\"") && entries.contains("\"tags\":[\"a\",\"b\"]"))
+        let capital = try await daybook.run("import", "-", "--format", "csv", input: "Day,Amount\n2026-01-01,5\n")
+        #expect(capital.status == 1 && capital.errors.contains("in small letters"))
+    }
+
     @Test("A file that names no currencies adds nothing the second time, whichever is the usual one by then")
     func guessedCurrency() async throws {
         let file = daybook.folder.appending(path: "bank.csv").path

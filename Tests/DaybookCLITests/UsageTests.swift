@@ -187,6 +187,12 @@ import Testing
         #expect(try await daybook.succeed("list").contains("kept"))
     }
 
+    @Test("Under a mistyped name of a backup no book is made") func noBackupNoBook() async throws {
+        let book = daybook.folder.path + "/new.sqlite"
+        #expect(try await daybook.run("restore", daybook.folder.path + "/nothing", "--book", book).status == 1)
+        #expect(!FileManager.default.fileExists(atPath: book))
+    }
+
     @Test("An argument that is no UTF-8 is refused, not changed into something else")
     func invalidUTF8() async throws {
         let shell = try await daybook.run(

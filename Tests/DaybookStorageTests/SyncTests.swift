@@ -50,7 +50,7 @@ import Testing
         #expect(try book.read { try $0.rows().first?.todo.title } == "later")
     }
 
-    @Test("What is imported at once reaches devices in pages of the usual size, each entry as a whole, and all or nothing")
+    @Test("What is imported at once reaches devices in pages of the usual size, each entry whole")
     func largeImport() throws {
         let count = 3 * PullPage.usualCount / 2
         func add(_ number: Int, _ transaction: BookTransaction) throws {

@@ -1,5 +1,8 @@
 import Foundation
 
+/// The terminal's own settings, for a handler of signals.
+nonisolated(unsafe) private var shownSettings = termios()
+
 /// Reads what nobody else should see.
 enum SecretInput {
     static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
@@ -12,13 +15,22 @@ enum SecretInput {
         var output = Output()
         output.append(prompt)
         output.flushToStandardError()
-        var settings = termios()
-        tcgetattr(STDIN_FILENO, &settings)
-        var silent = settings
+        tcgetattr(STDIN_FILENO, &shownSettings)
+        var silent = shownSettings
         silent.c_lflag &= ~tcflag_t(ECHO)
+        // Who breaks off gets a terminal back that shows what is typed.
+        let ends = [SIGINT, SIGTERM, SIGHUP]
+        for end in ends {
+            signal(end) { end in
+                tcsetattr(STDIN_FILENO, TCSANOW, &shownSettings)
+                signal(end, SIG_DFL)
+                raise(end)
+            }
+        }
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
         defer {
-            tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &shownSettings)
+            for end in ends { signal(end, SIG_DFL) }
             output.append("\n")
             output.flushToStandardError()
         }

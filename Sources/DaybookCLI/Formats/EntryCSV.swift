@@ -20,14 +20,15 @@ enum EntryCSV {
         }
     }
 
-    /// The lines of a file as the objects that they would be in JSON. Columns may stand in any order and may be
-    /// missing, all but `amount`; those of other names are left out, and `unknown` is told them.
+    /// The lines of a file as the objects that they would be in JSON. Columns are parted by commas, or else by semicolons or
+    /// tabs. They may stand in any order and may be missing, all but `amount`; those of other names are left out, and
+    /// `unknown` is told them.
     static func read(
         _ bytes: [UInt8], unknown: (_ names: [String], _ known: [String]) -> Void
     ) throws(CommandFailure) -> [(line: Int, JSONValue)] {
         var lines = try parts(bytes)[...]
         guard let header = lines.popFirst()?.1.map({ $0.trimmed }), header.contains("amount") else {
-            throw CommandFailure("the first line has to name the columns, one of them \"amount\".")
+            throw CommandFailure("the first line has to name the columns, one of them \"amount\", in small letters.")
         }
         if let twice = names.first(where: { name in header.count { $0 == name } > 1 }) {
             throw CommandFailure(
@@ -88,7 +89,9 @@ enum EntryCSV {
             if !values.allSatisfy({ $0.isBlank }) { lines.append((start, values)) }
             values = []
         }
-        // Excel starts UTF-8 with a mark.
+        // Where a comma parts decimals, Excel parts columns with semicolons; and it starts UTF-8 with a mark.
+        let firstLine = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+        let separator: UInt8 = [0x2C, 0x3B, 0x09].first { firstLine.contains($0) } ?? 0x2C
         var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         while let byte = rest.popFirst() {
             if byte == 0x0A || byte == 0x0D && rest.first != 0x0A { line += 1 }
@@ -98,7 +101,7 @@ enum EntryCSV {
             case _ where isQuoted: value.append(byte)
             case 0x22 where value.isEmpty && !wasQuoted: (isQuoted, wasQuoted) = (true, true)
             case 0x22: throw CommandFailure("line \(line) has a quotation mark in the middle of a value.")
-            case 0x2C: endValue()
+            case separator: endValue()
             case 0x0D where rest.first == 0x0A: break
             case 0x0A, 0x0D:
                 endLine()

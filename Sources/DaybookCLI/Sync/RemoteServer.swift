@@ -132,6 +132,11 @@ struct RemoteServer: Sendable {
     }
 
     private func refusal(_ status: HTTPResponseStatus, _ bytes: [UInt8]) -> Failure {
+        if status == .unauthorized, token == nil {
+            return .refused(
+                "\(url) asks for a token, and this device has none. One is made on the server: daybook token add NAME. "
+                    + "Then give it to this device: daybook remote add \(url)")
+        }
         let problem = try? JSONDecoder().decode(ProblemDetail.self, from: Data(bytes))
         let hint = status == .unauthorized ? ". Then give it to this device: daybook remote add \(url)" : ""
         return .refused("\(url) refused: \(problem?.detail ?? "\(status.code) \(status.reasonPhrase)")\(hint)")

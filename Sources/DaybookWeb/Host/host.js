@@ -61,7 +61,7 @@ function render() {
   const tasks = [...afterRender.values()];
   // Moving the focus may ask for more, after the next rendering.
   afterRender.clear();
-  for (const [id, task] of tasks) { const node = document.getElementById(id); if (node) task(node); }
+  for (const [id, task] of tasks) { const node = document.getElementById(decoder.decode(id)); if (node) task(node); }
   document.documentElement.dataset.ready = "";
   for (const [field, text] of typed) { field.value = text; field.dispatchEvent(new Event("input", { bubbles: true })); }
 }
@@ -264,14 +264,13 @@ const imports = {
   wake: (token, milliseconds) => { alarms.set(token, milliseconds); },
   visit(pointer, length, replaces) { history[replaces ? "replaceState" : "pushState"](null, "", textAt(pointer, length)); },
   focus(pointer, length, selects) {
-    afterRender.set("focus", [textAt(pointer, length), (node) => {
+    afterRender.set("focus", [copyAt(pointer, length), (node) => {
       node.focus({ preventScroll: !selects });
       if (selects) node.select?.();
     }]);
   },
   scroll(pointer, length, y) {
-    const id = textAt(pointer, length);
-    afterRender.set(id, [id, (node) => { node.scrollTop = y; }]);
+    afterRender.set(textAt(pointer, length), [copyAt(pointer, length), (node) => { node.scrollTop = y; }]);
   },
   // One that is out of date would take back the wrong step.
   remember() {
