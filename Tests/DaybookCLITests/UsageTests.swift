@@ -60,12 +60,13 @@ import Testing
 
     @Test("A blank title, and one over 10,000 characters, is refused and nothing is stored")
     func titles() async throws {
-        for title in ["", " \t", String(repeating: "é", count: 10_001)] {
+        let unseen = ["\u{200B}", "\u{FEFF} \u{2060}", "\u{200E}\u{202B}\u{2066}"]
+        for title in ["", " \t", String(repeating: "é", count: 10_001)] + unseen {
             let outcome = try await daybook.run("add", title)
             #expect(outcome.status == 1)
             #expect(outcome.errors.contains("title"))
         }
-        try await daybook.succeed("add", "kept")
+        try await daybook.succeed("add", "\u{200B}kept\u{200F}")
         #expect(try await daybook.run("edit", "1", "--title", " ").status == 1)
         #expect(try await daybook.succeed("list").contains("kept"))
     }

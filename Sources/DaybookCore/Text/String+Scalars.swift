@@ -25,8 +25,9 @@ extension String {
     @inline(never)
     public var bytes: [UInt8] { Array(utf8) }
 
-    /// Whether there is nothing but white space.
-    public var isBlank: Bool { trimmed.isEmpty }
+    /// Whether there is nothing to see: white space, and marks that show nothing.
+    @inline(never)
+    public var isBlank: Bool { scalars.allSatisfy { $0.isSpace || $0.isInvisible } }
 
     /// Without the white space around it.
     @inline(never)
@@ -76,6 +77,12 @@ extension String {
 
 extension Unicode.Scalar {
     public var isSpace: Bool { properties.isWhitespace }
+
+    /// Whether it is a mark of direction, or of where lines may break, or joins characters.
+    fileprivate var isInvisible: Bool {
+        value >= 0x200B && value <= 0x200F || value >= 0x202A && value <= 0x202E || value >= 0x2060 && value <= 0x206F
+            || value == 0xFEFF
+    }
 
     public var isLineBreak: Bool { value >= 0x0A && value <= 0x0D || [0x85, 0x2028, 0x2029].contains(value) }
 
