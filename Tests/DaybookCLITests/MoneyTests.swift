@@ -363,6 +363,33 @@ import Testing
         #expect(store.errors.contains("--format moneymom") && !store.errors.contains("--format csv"))
     }
 
+    @Test("A file of a million elements takes little more memory than its size")
+    func memory() async throws {
+        let file = daybook.folder.path + "/long.json"
+        try ("[" + String(repeating: "[],", count: 1_000_000) + "[]]").write(
+            toFile: file, atomically: true, encoding: .utf8)
+        // In kibibytes of address space; 150,000 are enough for a file of one element.
+        let outcome = try await daybook.run(
+            URL(filePath: "/bin/sh"), ["-c", "ulimit -v 200000; exec \"$0\" import \"$1\"", Program.daybook.path, file])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("Error: \(file), entry 1: An entry is an object"), "\(outcome.errors)")
+    }
+
+    @Test("What is wrong with a file of JSON is told, and nothing is taken in")
+    func badJSON() async throws {
+        let entry = #"{"amount":"5 EUR"}"#
+        for (text, reason) in [
+            ("[\(entry)", "it ends too early"), ("[\(entry),]", "goes wrong at byte"), ("[\(entry)] x", "goes wrong"),
+            (entry, "holds an object; an array of entries was expected"), ("5 5", "goes wrong at byte 3"),
+            ("[\(entry),5]", "entry 2: An entry is an object"),
+        ] {
+            let outcome = try await daybook.run("import", "-", input: text)
+            #expect(outcome.status == 1 && outcome.errors.contains(reason), "\(text): \(outcome.errors)")
+        }
+        #expect(try await daybook.succeed("entries", "--json") == "[]\n")
+        #expect(try await daybook.run("import", "-", input: " [ ] ").output == "Added 0 entries; 0 known already\n")
+    }
+
     @Test("What can be read to its end is taken in, a file or a pipe; what can't be says why")
     func pipes() async throws {
         let (file, pipe) = (daybook.folder.path + "/a.csv", daybook.folder.path + "/pipe")

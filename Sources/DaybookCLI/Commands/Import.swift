@@ -29,11 +29,13 @@ struct Import: ParsableCommand {
             let today = CivilDate.local()
             let now = Timestamp.now().milliseconds
             var ids = ImportedIDs()
-            for (index, item) in items.enumerated() {
+            var index = 0
+            try items.each { item in
+                defer { index += 1 }
                 do {
                     let input = try EntryInput(item.json, usual: usual)
                     let id = try ids.next(item.json, input)
-                    guard try !book.reader.knows(id) else { continue }
+                    guard try !book.reader.knows(id) else { return }
                     var draft = input.draft(today: item.day ?? today)
                     // Of one day the last in the file was written last.
                     draft.createdAt = draft.createdAt ?? Timestamp(milliseconds: now - Int64(items.count - index))
@@ -58,14 +60,14 @@ struct Import: ParsableCommand {
         try output.flushChange()
     }
 
-    private func items() throws -> [ImportItem] {
+    private func items() throws -> ImportItems {
         switch format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .json) {
         case .moneymom:
             guard FileManager.default.isReadableFile(atPath: file) else {
                 throw CommandFailure("\(file) can't be read, and nothing was taken in. Is it there, and yours to read?")
             }
             do {
-                return try MoneyMomStore.transactions(at: file).map { ImportItem($0, in: file) }
+                return ImportItems(try MoneyMomStore.transactions(at: file)) { ImportItem($0, in: file) }
             } catch {
                 throw CommandFailure("\(file) can't be read, and nothing was taken in. \(error)")
             }
@@ -80,23 +82,33 @@ struct Import: ParsableCommand {
                 output.flushToStandardError()
             }
             do throws(CommandFailure) {
-                return try EntryCSV.read(bytes, unknown: told)
-                    .map { ImportItem(place: "\(file), line \($0.line)", json: $0.1) }
+                return ImportItems(try EntryCSV.read(bytes, unknown: told)) {
+                    ImportItem(place: "\(file), line \($0.line)", json: $0.1)
+                }
             } catch {
                 throw CommandFailure("\(file): \(error.message)")
             }
         case .json:
             let bytes = try FileInput.bytes(of: file)
-            let json: JSONValue
-            do {
-                json = try JSONValue(bytes)
-            } catch {
-                throw CommandFailure("\(file): \(error.message)\(format == nil ? Self.hint(bytes) : "")")
+            let count = try count(bytes)
+            return ImportItems(count: count) { body in
+                var number = 0
+                _ = try JSONValue.eachElement(of: bytes) {
+                    number += 1
+                    try body(ImportItem(place: "\(file), entry \(number)", json: $0))
+                }
             }
-            guard case .array(let entries) = json else {
-                throw CommandFailure("\(file) holds \(json.kind); an array of entries was expected.")
-            }
-            return entries.enumerated().map { ImportItem(place: "\(file), entry \($0.offset + 1)", json: $0.element) }
+        }
+    }
+
+    /// How many entries there are, once all of the file is seen to be JSON.
+    private func count(_ bytes: [UInt8]) throws -> Int {
+        do {
+            var count = 0
+            guard let other = try JSONValue.eachElement(of: bytes, { _ in count += 1 }) else { return count }
+            throw CommandFailure("\(file) holds \(other.kind); an array of entries was expected.")
+        } catch let error as JSONError {
+            throw CommandFailure("\(file): \(error.message)\(format == nil ? Self.hint(bytes) : "")")
         }
     }
 

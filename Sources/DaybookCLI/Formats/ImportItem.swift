@@ -15,6 +15,22 @@ struct ImportItem {
     var recording: URL?
 }
 
+/// The entries of a file in its order. Each is made when it is its turn: all at once, those of a large file take many
+/// times its size.
+struct ImportItems {
+    let count: Int
+    let each: (_ body: (ImportItem) throws -> Void) throws -> Void
+
+    init(count: Int, _ each: @escaping (_ body: (ImportItem) throws -> Void) throws -> Void) {
+        self.count = count
+        self.each = each
+    }
+
+    init<Element>(_ elements: [Element], _ item: @escaping (Element) -> ImportItem) {
+        self.init(count: elements.count) { body in for element in elements { try body(item(element)) } }
+    }
+}
+
 extension ImportItem {
     /// It has no currency; the day is the one that it was here. The note takes the tags that can't be some.
     init(_ transaction: StoredTransaction, in file: String) {

@@ -23,6 +23,25 @@ struct JSONReader {
         return value
     }
 
+    /// Hands the elements of an array to `body`, one after the other, so that a long one isn't in memory as a whole.
+    ///
+    /// - Returns: what there is if it is no array.
+    mutating func eachElement(_ body: (JSONValue) throws -> Void) throws -> JSONValue? {
+        skipSpace()
+        guard take(UInt8(ascii: "[")) else { return try text() }
+        skipSpace()
+        if !take(UInt8(ascii: "]")) {
+            repeat {
+                try body(value(depth: 1))
+                skipSpace()
+            } while take(UInt8(ascii: ","))
+            try expect(UInt8(ascii: "]"))
+        }
+        skipSpace()
+        guard place == bytes.count else { throw unexpected() }
+        return nil
+    }
+
     private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
         skipSpace()
         switch next {

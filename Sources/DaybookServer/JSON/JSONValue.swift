@@ -13,6 +13,16 @@ public enum JSONValue: Equatable, Sendable {
         self = try reader.text()
     }
 
+    /// As `init`, for an array: hands its elements to `body`, one after the other, so that a long one isn't in memory as a
+    /// whole.
+    ///
+    /// - Returns: what there is if it is no array.
+    /// - Throws: `JSONError` also behind the elements that `body` got, or what `body` throws.
+    public static func eachElement(of bytes: [UInt8], _ body: (JSONValue) throws -> Void) throws -> JSONValue? {
+        var reader = try JSONReader(bytes)
+        return try reader.eachElement(body)
+    }
+
     /// What to call a value of this kind in a message.
     public var kind: String {
         switch self {
