@@ -8,13 +8,6 @@ import Synchronization
 /// Other programs may have the same file open; this one should open it once, since closing a file that is open twice gives
 /// up its locks. Calls may come from any thread.
 public final class Book: Sendable {
-    /// What may be done with a book.
-    public enum Access: Sendable {
-        case readOnly
-        /// The file, and the folders on the way to it, are made if they are missing, for their owner's eyes alone.
-        case readWrite
-    }
-
     /// The file's path; `:memory:` for a book that is gone with its object.
     public let path: String
     let database: Database
@@ -26,22 +19,19 @@ public final class Book: Sendable {
     /// The book's own row, and the state of the file for which it stands.
     private let known = Mutex<(version: Int64, row: BookRow)?>(nil)
 
-    /// Opens the book at `path`, and brings one of an older version up to date.
+    /// Opens the book at `path`, and brings one of an older version up to date. The file, and the folders on the way to
+    /// it, are made if they are missing, for their owner's eyes alone.
     ///
     /// - Parameter random: where ids and the noise in positions come from.
-    public init(path: String, access: Access = .readWrite, random: BookRandom = BookRandom()) throws(BookError) {
+    public init(path: String, random: BookRandom = BookRandom()) throws(BookError) {
         do {
-            if access == .readWrite { try Self.makeFolder(of: path) }
+            try Self.makeFolder(of: path)
             try Self.check(path)
             // Where that isn't possible, SQLite tells why.
-            if access == .readWrite { Database.makeFile(path) }
-            var options = Database.Options()
-            options.isReadOnly = access == .readOnly
-            database = try Database(path: path, options: options)
-            if access == .readWrite {
-                try Self.tune(database)
-                try Self.prepare(database, random)
-            }
+            Database.makeFile(path)
+            database = try Database(path: path)
+            try Self.tune(database)
+            try Self.prepare(database, random)
         } catch {
             throw BookError(error, path: path)
         }

@@ -51,8 +51,9 @@ import Testing
     func readOnly() async throws {
         try await withBook { path in
             let log = Log()
-            let server = try ServerUnderTest(
-                book: Book(path: path, access: .readOnly), logger: Logger(label: "test") { _ in log })
+            let book = try Book(path: path)
+            try book.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = ON") }
+            let server = try ServerUnderTest(book: book, logger: Logger(label: "test") { _ in log })
             let answer = try await server.send(.post, "/api/v1/todos", json: #"{"title":"x"}"#)
             #expect(answer.status == 403)
             #expect(answer.text.contains("can't be written") && !answer.text.contains(path))
