@@ -1,7 +1,8 @@
-import DaybookCore
 import Fixtures
 import Foundation
 import Testing
+
+@testable import DaybookCore
 
 @Suite struct TimeTests {
     @Test("Stamps grow strictly when the wall clock stands still, jumps back or is behind what was seen")

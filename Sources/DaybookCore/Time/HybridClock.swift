@@ -45,7 +45,7 @@ public struct HybridClock: Equatable, Sendable {
     }
 
     /// Forgets a clock that ran ahead, so that stamps start from `time`: for a server that refused them.
-    public mutating func reset(to time: Timestamp) {
+    mutating func reset(to time: Timestamp) {
         latest = UInt64(clamping: time.milliseconds) << 16
         latest = min(latest, Stamp.greatestClock)
     }
