@@ -98,6 +98,25 @@ import Testing
         #expect(entries.first?.tags == ["a", "b"])
     }
 
+    @Test("Saving the form of an entry leaves alone the tags that another device changed since it was opened")
+    func tagsMeanwhile() throws {
+        record("5 lunch #a #b #old")
+        let id = try #require(entries.first).id
+        perform(.edit(id))
+        type("a, c, old", in: .tags)
+        var clock = HybridClock(node: 9)
+        let theirs = EntryAction.edit(id, EntryEdit(tags: ["a", "b", "theirs"]))
+        let later = Timestamp(milliseconds: world.now().milliseconds + 1_000)
+        let registers = try theirs.registers(in: app.state.book.entries, clock: &clock, now: later).get()
+        dispatch(
+            .outside(
+                .pullAnswered(
+                    PullPage(epoch: 1, serverTime: world.now(), cursor: 5, hasMore: false, registers: registers))))
+        #expect(entries.first?.tags == ["a", "b", "theirs"])
+        perform(.save)
+        #expect(entries.first?.tags == ["a", "c", "theirs"])
+    }
+
     @Test("What is sorted away from the inbox gives the focus to the entry beside it")
     func sortedAway() throws {
         for line in ["1 one", "2 two", "3 three"] { record(line) }
@@ -310,6 +329,7 @@ import Testing
         // 21 days of 47 units. The larger is as high as the chart, the smaller half as high.
         #expect(html.contains("viewBox=\"0 0 987 200\"") && html.contains("d=\"M23 101v48M963 101v96\""))
         #expect(html.contains("<span>Sep 1, 2026</span><span>Sep 21, 2026</span>"))
+        #expect(html.contains("<p><span>12.00</span></p><svg") && html.contains("d=\"M0 4h987M0 100h987\""))
         perform(.period(.week))
         // 4 weeks of 250 units.
         #expect(html.contains("viewBox=\"0 0 1000 200\"") && html.contains("d=\"M125 101v48M875 101v96\""))

@@ -107,7 +107,16 @@ extension Reducer {
             state.money.form?.isChecked = true
             return false
         }
-        if let entry = form.entry { return perform(.edit(entry.id, draft.edit(from: entry)), &state) }
+        if let entry = form.entry {
+            var edit = draft.edit(from: entry)
+            if edit.tags != nil, let present = state.book.entries[entry.id]?.tags {
+                // What another device has tagged since the form was opened stays tagged, and what it untagged doesn't.
+                edit.tags = (draft.tags + present).filter {
+                    !entry.tags.contains($0) || draft.tags.contains($0) && present.contains($0)
+                }
+            }
+            return perform(.edit(entry.id, edit), &state)
+        }
         var random = world.generator
         let id = EntityID(using: &random)
         guard perform(.add(id, draft), &state) else { return false }

@@ -46,12 +46,14 @@ extension Screens {
         }
     }
 
-    /// A bar up for each income and a bar down for each expense, on a scale of their own for each currency. The table
-    /// below says the same in numbers.
+    /// A bar up for each income and a bar down for each expense, on a scale of their own for each currency: the line on top
+    /// is as high as the largest of all, which stands above it. The table below says the same in numbers.
     private func chart(_ periods: [PeriodTotals], _ currency: Currency) -> Node {
         guard let first = periods.first, let last = periods.last else { return .empty }
         let period = state.money.period
-        let parts = Sum.parts(periods.flatMap { [$0.totals.income[currency], $0.totals.expense[currency]] })
+        let sums = periods.flatMap { [$0.totals.income[currency], $0.totals.expense[currency]] }
+        let parts = Sum.parts(sums)
+        let largest = parts.firstIndex { abs($0) == 1_000 }.flatMap { sums[$0] }
         let count = 1 + period.count(from: first.start, to: last.start)
         let slot = max(3, 1_000 / count)
         let width = slot * count
@@ -68,10 +70,11 @@ extension Screens {
         return .element(
             .div, [.class("chart"), .attribute(.ariaHidden, "true")],
             [
+                .element(.p, [], [.element(.span, text: largest.map { Texts.grouped($0.number) } ?? "")]),
                 .element(
                     .svg, [.attribute(.viewBox, "0 0 \(width) 200"), .attribute(.preserveAspectRatio, "none")],
                     [
-                        .element(.path, [.class("axis"), .attribute(.d, "M0 100h\(width)")]),
+                        .element(.path, [.class("axis"), .attribute(.d, "M0 4h\(width)M0 100h\(width)")]),
                         .element(
                             .path, [.class("income"), .attribute(.strokeWidth, thickness), .attribute(.d, paths[0])]),
                         .element(
