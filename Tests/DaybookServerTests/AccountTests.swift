@@ -125,6 +125,20 @@ import Testing
         }
     }
 
+    @Test("Where an older accounts.sqlite was put back, nobody new gets a book that lies there already")
+    func booksWithoutAccounts() async throws {
+        try await TestAccounts.with { test in
+            let path = test.accounts.folder
+            for name in ["3.sqlite", "4.sqlite-wal"] {
+                try Data("carl's".utf8).write(to: URL(filePath: "\(path)/\(name)"))
+            }
+            let zed = try await test.accounts.add("zed", password: test.password)
+            #expect(test.accounts.bookPath(of: zed) == path + "/5.sqlite")
+            #expect(try test.accounts.list().map(\.name) == ["ann", "bob", "zed"])
+            #expect(try await test.accounts.signIn("zed", password: test.password, now: .now()).0.id == 5)
+        }
+    }
+
     @Test("The folder of the accounts may be read by its owner alone")
     func permissions() async throws {
         try await TestAccounts.with { test in

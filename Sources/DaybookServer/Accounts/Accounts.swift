@@ -16,7 +16,8 @@ public final class Accounts: Sendable {
     /// Stands in for the password of an account that doesn't exist, so that asking for one takes as long as for another.
     private let nobody: PasswordHash
 
-    /// Opens the accounts in `folder`, which is made if it is missing and may be read by its owner alone.
+    /// Opens the accounts in `folder`. It is made for its owner's eyes alone if it is missing; one that is there keeps its
+    /// permissions. `accounts.sqlite` is for its owner's eyes alone in either.
     public convenience init(folder: String) throws(AccountError) {
         try self.init(folder: folder, cost: .usual)
     }
@@ -55,8 +56,21 @@ public final class Accounts: Sendable {
                 guard try db.find(AccountRow.self, AccountRow.name, name) == nil else {
                     throw AccountError.nameTaken(name)
                 }
-                return Account(id: try db.insert(row), name: name, createdAt: now)
+                return Account(id: try insert(row, db), name: name, createdAt: now)
             }
+        }
+    }
+
+    /// Inserts an account under the next number that no book bears: a book without an account is a removed one's, or was
+    /// there when an older `accounts.sqlite` was put back.
+    private func insert(_ row: AccountRow, _ db: Connection) throws -> Int64 {
+        while true {
+            let id = try db.insert(row)
+            let path = bookPath(id)
+            if !FileManager.default.fileExists(atPath: path), !FileManager.default.fileExists(atPath: path + "-wal") {
+                return id
+            }
+            try db.delete(AccountRow.self, AccountRow.id, id)
         }
     }
 
@@ -95,7 +109,9 @@ public final class Accounts: Sendable {
     }
 
     /// Where the account's book is.
-    public func bookPath(of account: Account) -> String { "\(folder)/\(account.id).sqlite" }
+    public func bookPath(of account: Account) -> String { bookPath(account.id) }
+
+    private func bookPath(_ id: Int64) -> String { "\(folder)/\(id).sqlite" }
 
     // MARK: Tokens
 
