@@ -52,6 +52,40 @@ struct FullDiskTests {
     }
 }
 
+extension FullDiskTests {
+    @Test("On a full disk, who signs in or out is told so on a page in their language, and stays as they were")
+    func signingInAndOut() async throws {
+        let disk = try SmallDisk(server)
+        let jar = server.folder.appending(path: "cookies").path
+        func curl(_ arguments: String...) async throws -> String {
+            let language = ["-H", "Accept-Language: zh-TW"]
+            return try await server.run(
+                URL(filePath: "/usr/bin/curl"), ["--silent", "--include", "--cookie", jar] + language + arguments
+            ).output
+        }
+        try await disk.serving(
+            "--accounts \"$1/accounts\"",
+            after: "echo 'correct horse' | \"$0\" account add ann --accounts \"$1/accounts\" >&2"
+        ) { url in
+            let form = "name=ann&password=correct+horse"
+            #expect(try await curl(url + "/login", "--data", form, "--cookie-jar", jar).contains(" 303 "))
+            #expect(try await curl(url + "/todos").contains(" 200 "))
+            try disk.fill(leaving: 0)
+            let signedIn = try await curl(url + "/login", "--data", form)
+            #expect(signedIn.contains(" 507 ") && signedIn.contains("伺服器的磁碟已滿"), "\(signedIn)")
+            let signedOut = try await curl(url + "/logout", "--data", "")
+            #expect(signedOut.contains(" 507 ") && signedOut.contains("你仍處於登入狀態"), "\(signedOut)")
+            for answer in [signedIn, signedOut] {
+                #expect(!answer.contains("Set-Cookie") && !answer.contains("Clear-Site-Data"))
+            }
+            #expect(try await curl(url + "/todos").contains(" 200 "))
+            try disk.empty()
+            #expect(try await curl(url + "/logout", "--data", "").contains(" 303 "))
+            #expect(try await curl(url + "/todos").contains(" 401 "))
+        }
+    }
+}
+
 /// A file system of its own for one server, that nobody else sees.
 private final class SmallDisk {
     private let program: Program
@@ -75,8 +109,15 @@ private final class SmallDisk {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 
-    func serving(_ body: (_ url: String) async throws -> Void) async throws {
-        let script = "mount -t tmpfs -o size=2m tmpfs \"$1\" && exec \"$0\" serve --port 0 --book \"$1/book.sqlite\""
+    /// - Parameters:
+    ///   - options: in the shell's words, where `$1` is the disk.
+    ///   - preparation: likewise, what runs before; `$0` is `daybook`.
+    func serving(
+        _ options: String = "--book \"$1/book.sqlite\"", after preparation: String = "true",
+        _ body: (_ url: String) async throws -> Void
+    ) async throws {
+        let script =
+            "mount -t tmpfs -o size=2m tmpfs \"$1\" && \(preparation) && exec \"$0\" serve --port 0 \(options)"
         try await program.serving(
             through: URL(filePath: "/usr/bin/unshare"),
             ["--map-root-user", "--mount", "sh", "-c", script, Program.daybook.path, folder]

@@ -2,6 +2,8 @@ import DaybookCore
 import DaybookStorage
 import Fixtures
 import Foundation
+import HTTPTypes
+import Sworm
 import Synchronization
 import Testing
 
@@ -136,6 +138,37 @@ import Testing
             #expect(test.accounts.bookPath(of: zed) == path + "/5.sqlite")
             #expect(try test.accounts.list().map(\.name) == ["ann", "bob", "zed"])
             #expect(try await test.accounts.signIn("zed", password: test.password, now: .now()).0.id == 5)
+        }
+    }
+
+    @Test("A locked accounts.sqlite and a full disk are told from other failures, and what to do")
+    func fileFailures() async throws {
+        try await TestAccounts.with { test in
+            let path = test.accounts.folder + "/accounts.sqlite"
+            let holder = try Database(path: path)
+            var options = Database.Options()
+            options.busyTimeout = 0
+            let other = try Database(path: path, options: options)
+            try holder.write { _ in
+                let error = #expect(throws: SwormError.self) {
+                    try other.write { try $0.delete(AccountRow.self, AccountRow.id, 1) }
+                }
+                #expect(error.map { AccountError($0, path: path) } == .locked(path: path))
+            }
+            _ = try other.writeWithoutTransaction { try $0.rows(sql: "PRAGMA max_page_count = 1") }
+            let long = AccessToken(number: 0, label: String(repeating: "x", count: 100_000), createdAt: .now())
+            let full = #expect(throws: SwormError.self) {
+                try other.write { try $0.insert(TokenRow(token: long, account: 1, digest: Secret().digest)) }
+            }
+            #expect(full.map { AccountError($0, path: path) } == .diskFull(path: path))
+            for (error, status) in [
+                (AccountError.locked(path: path), 503), (.diskFull(path: path), 507),
+                (.failed(path: path, reason: path), 500),
+            ] {
+                #expect(error.message.contains(path))
+                let problem = Problem(error)
+                #expect(problem.status.code == status && !problem.detail.contains(path))
+            }
         }
     }
 

@@ -4,7 +4,6 @@ import Foundation
 import HTTPTypes
 import Logging
 import Sworm
-import Synchronization
 import Testing
 
 @testable import DaybookServer
@@ -83,25 +82,4 @@ import Testing
     private func limitPages(of book: Book, to count: Int) throws {
         _ = try book.database.writeWithoutTransaction { try $0.rows(sql: "PRAGMA max_page_count = \(count)") }
     }
-}
-
-/// Keeps what is logged as an error.
-private final class Log: LogHandler {
-    private let messages = Mutex<[String]>([])
-    var errors: [String] { messages.withLock { $0 } }
-    var metadata: Logger.Metadata {
-        get { [:] }
-        set {}
-    }
-    var logLevel: Logger.Level {
-        get { .error }
-        set {}
-    }
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { nil }
-        set {}
-    }
-
-    func log(event: LogEvent) { messages.withLock { $0.append("\(event.message)") } }
 }

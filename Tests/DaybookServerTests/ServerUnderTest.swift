@@ -60,10 +60,7 @@ struct ServerUnderTest {
         let channel = NIOAsyncTestingChannel()
         if let peer { try await channel.connect(to: SocketAddress(ipAddress: peer, port: 1)).get() }
         let context = ConnectionContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
-        let response = try await entrance.respond(to: request, context: context)
-        let writer = BodyRecorder()
-        try await response.body.write(writer)
-        return Answer(status: response.status.code, headers: response.headers, bytes: writer.bytes)
+        return try await Answer(entrance.respond(to: request, context: context))
     }
 
     func send(
@@ -82,6 +79,12 @@ struct Answer {
     let status: Int
     let headers: HTTPFields
     let bytes: [UInt8]
+
+    init(_ response: Response) async throws {
+        let writer = BodyRecorder()
+        try await response.body.write(writer)
+        (status, headers, bytes) = (response.status.code, response.headers, writer.bytes)
+    }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 

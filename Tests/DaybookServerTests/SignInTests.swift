@@ -1,3 +1,4 @@
+import DaybookApp
 import DaybookCore
 import DaybookStorage
 import Foundation
@@ -43,7 +44,9 @@ import Testing
     }
 
     private func setup(
-        way: RequestGuard.Way = .plain(proxy: nil), _ body: (Setup) async throws -> Void
+        way: RequestGuard.Way = .plain(proxy: nil),
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+        _ body: (Setup) async throws -> Void
     ) async throws {
         try await TestAccounts.with { test in
             let accounts = test.accounts
@@ -52,7 +55,8 @@ import Testing
             let (ann, bob) = (try shelf.book(of: people[0]), try shelf.book(of: people[1]))
             let clock = Clock()
             let server = try ServerUnderTest(
-                .accounts(accounts, shelf, now: { clock.time.withLock { $0 } }), book: ann, way: way)
+                .accounts(accounts, shelf, now: { clock.time.withLock { $0 } }), book: ann, way: way,
+                logger: logger)
             try await body(
                 Setup(
                     test: test, server: server, ann: ann, bob: bob,
@@ -224,6 +228,43 @@ import Testing
             setup.clock.advance(by: 1_000)
             #expect(try await setup.form("ann", setup.test.password).status == 303)
             #expect(try await setup.form("ann", setup.test.password).status == 303)
+        }
+    }
+
+    @Test("Refused sign-ins are logged with the address that they come from, and without anything that was typed")
+    func refusalsLogged() async throws {
+        for (way, address) in [(RequestGuard.Way.tls, ""), (.plain(proxy: ""), "203.0.113.9")] {
+            let log = Log()
+            try await setup(way: way, logger: Logger(label: "test") { _ in log }) { setup in
+                let headers = ["X-Forwarded-For": "1.2.3.4, 203.0.113.9"]
+                #expect(try await setup.form("ann", setup.test.password, headers).status == 303)
+                #expect(log.warnings.isEmpty)
+                for _ in 0..<6 { _ = try await setup.form("hunter2", "wrong horse", headers) }
+                let refused = "address=\(address) status=401 sign-in refused"
+                #expect(
+                    log.warnings == Array(repeating: refused, count: 5) + [refused.replacing("401", with: "429")])
+                #expect(log.errors.isEmpty)
+            }
+        }
+    }
+
+    @Test(
+        "What the server's files are to blame for is told on the page, in three languages, without their paths",
+        arguments: [
+            AccountError.diskFull(path: "/secret"), .locked(path: "/secret"), .failed(path: "/secret", reason: "x"),
+        ])
+    func faults(error: AccountError) async throws {
+        for content in [LoginPage.Content.refused(error), .stillSignedIn(error)] {
+            var texts: Set<String> = []
+            for language in [Language.english, .traditionalChinese, .simplifiedChinese] {
+                let response = LoginPage(style: nil).response(.insufficientStorage, language, content)
+                let page = try await Answer(response).text
+                let alert = try #require(page.firstMatch(of: /role="alert">(.+?)<\/p>/)).1
+                texts.insert(String(alert))
+                #expect(!page.contains("secret") && !page.contains("帳號名稱或密碼") && !page.contains("用户名或密码"))
+                #expect(language != .english || alert.hasSuffix(Problem(error).detail))
+            }
+            #expect(texts.count == 3)
         }
     }
 

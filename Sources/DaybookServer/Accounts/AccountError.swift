@@ -14,6 +14,9 @@ public enum AccountError: Error, Equatable, Sendable {
     case tooEarly(milliseconds: Int64)
     /// Too many sign in at once.
     case busy
+    case diskFull(path: String)
+    /// Another program kept the file locked for longer than the time a writer waits.
+    case locked(path: String)
     case failed(path: String, reason: String)
 
     /// What happened and what to do, in English.
@@ -32,6 +35,10 @@ public enum AccountError: Error, Equatable, Sendable {
             "Too many attempts failed. Try again in "
                 + (milliseconds <= 1_000 ? "a second." : "\((milliseconds + 999) / 1_000) seconds.")
         case .busy: "Too many people sign in at the moment. Try again in a minute."
+        case .diskFull(let path):
+            "The disk that holds \(path) is full. Nothing was changed; make room and try again."
+        case .locked(let path):
+            "\(path) is locked by another program. Nothing was changed; try again when it is done."
         case .failed(let path, let reason): "\(path): \(reason). Nothing was changed."
         }
     }
@@ -39,8 +46,12 @@ public enum AccountError: Error, Equatable, Sendable {
     init(_ error: any Error, path: String) {
         switch error {
         case let error as AccountError: self = error
-        case SwormError.cannotOpen(_, let failure): self = .failed(path: path, reason: failure.code.meaning)
-        case SwormError.sqlite(let failure): self = .failed(path: path, reason: failure.code.meaning)
+        case SwormError.cannotOpen(_, let failure), SwormError.sqlite(let failure):
+            switch failure.code.primary {
+            case .full: self = .diskFull(path: path)
+            case .busy, .locked: self = .locked(path: path)
+            default: self = .failed(path: path, reason: failure.code.meaning)
+            }
         case SwormError.newerFile(let version, let newest):
             self = .failed(
                 path: path, reason: "it was written by a newer Daybook (version \(version), known is \(newest))")

@@ -12,6 +12,8 @@ struct LoginPage {
         /// This browser holds the book of another account.
         case othersBook
         case signedIn(String)
+        /// The session goes on, since it couldn't be ended.
+        case stillSignedIn(any Error)
     }
 
     /// The address of the app's style sheet.
@@ -65,15 +67,20 @@ struct LoginPage {
                         + "\(texts.replace)</label>")
         // The name of an account has letters, digits, dots, dashes and underscores alone.
         case .signedIn(let name):
-            """
-            <p>\(texts.signedIn)<b>\(name)</b></p>
-            <form method="post" action="/logout">
-            <p class="hint">\(texts.signOutHint)</p>
-            <button class="primary" type="submit">\(texts.signOut)</button>
-            </form>
-            <p><a href="/">\(texts.open)</a></p>
-            """
+            "<p>\(texts.signedIn)<b>\(name)</b></p>\n" + signOutForm(texts)
+        case .stillSignedIn(let error):
+            Self.notice(texts.stillSignedIn + texts.refusal(error)) + signOutForm(texts)
         }
+    }
+
+    private func signOutForm(_ texts: LoginTexts) -> String {
+        """
+        <form method="post" action="/logout">
+        <p class="hint">\(texts.signOutHint)</p>
+        <button class="primary" type="submit">\(texts.signOut)</button>
+        </form>
+        <p><a href="/">\(texts.open)</a></p>
+        """
     }
 
     private func form(_ texts: LoginTexts, extra: String = "") -> String {
@@ -121,18 +128,24 @@ private struct LoginTexts {
     }
     var replace: String { pick("Remove it", "移除", "移除") }
 
+    var stillSignedIn: String { pick("You are still signed in. ", "你仍處於登入狀態。", "你仍处于登录状态。") }
+
     func refusal(_ error: any Error) -> String {
-        switch error as? AccountError {
+        // What isn't about the accounts is a form that can't be read, or is larger than any name and password.
+        let error = error as? AccountError ?? .signInRefused
+        let english = Problem(error).detail
+        switch error {
         case .tooEarly(let milliseconds):
             let seconds = (milliseconds + 999) / 1_000
-            return pick(
-                AccountError.tooEarly(milliseconds: milliseconds).message, "嘗試失敗次數過多，請在 \(seconds) 秒後再試。",
-                "尝试失败次数过多，请在 \(seconds) 秒后再试。")
-        case .busy:
-            return pick(
-                "Too many people sign in at the moment. Try again in a minute.", "目前登入人數過多，請稍後再試。", "目前登录人数过多，请稍后再试。")
-        default:
-            return pick("The name or the password is wrong.", "帳號名稱或密碼錯誤。", "用户名或密码错误。")
+            return pick(english, "嘗試失敗次數過多，請在 \(seconds) 秒後再試。", "尝试失败次数过多，请在 \(seconds) 秒后再试。")
+        case .busy: return pick(english, "目前登入人數過多，請稍後再試。", "目前登录人数过多，请稍后再试。")
+        case .diskFull:
+            return pick(english, "伺服器的磁碟已滿，未作任何變更；請清出空間後再試。", "服务器的磁盘已满，未作任何更改；请清出空间后再试。")
+        case .locked:
+            return pick(english, "另一個程式正鎖定帳號資料，未作任何變更；請稍後再試。", "另一个程序正锁定账号数据，未作任何更改；请稍后再试。")
+        case .signInRefused: return pick(english, "帳號名稱或密碼錯誤。", "用户名或密码错误。")
+        case .badName, .nameTaken, .noAccount, .noToken, .badPassword, .failed:
+            return pick(english, "伺服器發生錯誤，詳情見其記錄。", "服务器出错，详情见其日志。")
         }
     }
 }

@@ -3,6 +3,7 @@ import DaybookCore
 import DaybookStorage
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 import Synchronization
 
@@ -50,12 +51,25 @@ final class LoginRoutes: Sendable {
             if isOthers { response.headers[.clearSiteData] = Self.everything }
             return response
         } catch {
-            let problem = Problem(error, request)
-            guard problem.status.kind == .clientError || problem.status == .serviceUnavailable else { throw error }
-            var response = page.response(problem.status, request.language, .refused(error))
-            response.headers.append(contentsOf: problem.headers)
-            return response
+            return refusal(of: request, error, .refused(error), context)
         }
+    }
+
+    /// The page with what went wrong, which is logged: what the server is to blame for, and who guesses passwords.
+    private func refusal(
+        of request: Request, _ error: any Error, _ content: LoginPage.Content, _ context: ConnectionContext
+    ) -> Response {
+        let problem = Problem(error, request)
+        ProblemMiddleware.log(error, problem, request, context)
+        if problem.status == .unauthorized || problem.status == .tooManyRequests {
+            // Not the name: people type passwords there.
+            context.logger.warning(
+                "sign-in refused",
+                metadata: ["address": "\(context.caller.address)", "status": "\(problem.status.code)"])
+        }
+        var response = page.response(problem.status, request.language, content)
+        response.headers.append(contentsOf: problem.headers)
+        return response
     }
 
     private func attempt(
@@ -71,8 +85,13 @@ final class LoginRoutes: Sendable {
     }
 
     /// Takes this browser's copy of the book along: whoever comes next must not find it.
-    private func signOut(_ request: Request, _ context: ConnectionContext) throws -> Response {
-        if let session = session(request, context) { try accounts.endSession(session) }
+    private func signOut(_ request: Request, _ context: ConnectionContext) -> Response {
+        do {
+            if let session = session(request, context) { try accounts.endSession(session) }
+        } catch {
+            // Whoever has the cookie could still come in, so the browser keeps it to try again.
+            return refusal(of: request, error, .stillSignedIn(error), context)
+        }
         var response = Self.redirect(to: "/login")
         response.headers.append(Cookie.session.header("", seconds: 0, context.caller))
         response.headers.append(Cookie.owner.header("", seconds: 0, context.caller))

@@ -49,7 +49,8 @@ struct Problem: Error, Equatable {
 }
 
 extension Problem {
-    /// What any error comes to. One that nobody foresaw tells nothing of the inside.
+    /// The answer to a request that ends with `error`. One that nobody foresaw is a 500 that names no file and no
+    /// statement; those are for the log.
     init(_ error: any Error, _ request: Request) {
         switch error {
         case let problem as Problem: self = problem
@@ -67,6 +68,8 @@ extension Problem {
     }
 
     private static let unforeseen = Problem(.internalServerError, "The server failed; its log says more.")
+    private static let diskFull = Problem(
+        .insufficientStorage, "The server's disk is full. Nothing was changed; make room and try again.")
 
     init(_ error: TodoError) {
         switch error {
@@ -105,8 +108,7 @@ extension Problem {
             self.init(
                 .serviceUnavailable,
                 "Another program keeps the book locked. Nothing was changed; try again when it is done.")
-        case .diskFull:
-            self.init(.insufficientStorage, "The server's disk is full. Nothing was changed; make room and try again.")
+        case .diskFull: self = .diskFull
         case .readOnly:
             self.init(.forbidden, "The book can't be written on the server, whose log says more. Nothing was changed.")
         case .notABook, .noBackup, .newerThanProgram, .cannotOpen, .noRemote, .failed: self = .unforeseen
@@ -122,6 +124,11 @@ extension Problem {
             self.init(.tooManyRequests, error.message)
             headers[.retryAfter] = "\((milliseconds + 999) / 1_000)"
         case .busy: self.init(.serviceUnavailable, error.message)
+        case .diskFull: self = .diskFull
+        case .locked:
+            self.init(
+                .serviceUnavailable,
+                "Another program keeps the accounts locked. Nothing was changed; try again when it is done.")
         case .badName, .nameTaken, .noAccount, .noToken, .badPassword, .failed: self = .unforeseen
         }
     }
