@@ -94,6 +94,7 @@ import Testing
                     let answer = try await setup.server.send(
                         method, path, fields.merging(proof) { $1 }, json: #"{"title":"x"}"#)
                     #expect(answer.status == 401, "\(route)")
+                    #expect(answer.headers[.wwwAuthenticate] == "Bearer")
                     #expect(!answer.text.contains("ann's"))
                     if path != "/" { #expect(answer.headers[.contentType] == "application/problem+json") }
                 }

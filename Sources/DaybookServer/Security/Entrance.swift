@@ -42,7 +42,9 @@ struct Entrance: HTTPResponder {
         } catch {
             response = refusal(of: request, error, context)
         }
-        // Also where it was not a route's: the next answer follows at once.
+        // RFC 9110, 15.5.2. Browsers ask nobody for a token, so the login page stays what people see.
+        if response.status == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
+        // Refusals, too, which no route made: a client takes what follows the head for the next answer.
         if request.method == .head { response = response.createHeadResponse() }
         crossOrigin?.mark(&response, to: request)
         response.headers.makeSafe()
