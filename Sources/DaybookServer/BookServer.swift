@@ -73,7 +73,7 @@ public struct BookServer: Sendable {
         self.assets = assets
     }
 
-    /// Serves until the process gets SIGTERM or SIGINT, then finishes what is under way and closes the books.
+    /// Serves until the process gets SIGTERM, SIGINT or SIGHUP, then finishes what is under way and closes the books.
     ///
     /// - Parameter onListening: told the server's address as soon as it can be reached.
     public func run(onListening: @escaping @Sendable (_ url: String) -> Void) async throws(ServerError) {
@@ -97,7 +97,7 @@ public struct BookServer: Sendable {
                 },
                 logger: logger)
             var services = ServiceGroupConfiguration(
-                services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+                services: [application], gracefulShutdownSignals: Self.endingSignals, logger: logger)
             services.maximumGracefulShutdownDuration = .seconds(10)
             try await ServiceGroup(configuration: services).run()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
@@ -105,6 +105,14 @@ public struct BookServer: Sendable {
         } catch {
             throw .failed("\(error)")
         }
+    }
+
+    /// Without SIGHUP where whoever started the process has it ignored, as `nohup` does.
+    private static var endingSignals: [UnixSignal] {
+        var hangUp = sigaction()
+        sigaction(SIGHUP, nil, &hangUp)
+        let isIgnored = unsafeBitCast(hangUp.__sigaction_handler.sa_handler, to: Int.self) == 1
+        return [.sigterm, .sigint] + (isIgnored ? [] : [.sighup])
     }
 
     /// The web app's files, or none: the rest works without them.

@@ -156,13 +156,26 @@ import Testing
         }
         try await daybook.succeed("add", "typed")
         #expect(try await titlesOfCopy() == "typed\n")
-        for (signal, title) in [(SIGINT, "sent"), (SIGTERM, "more")] {
+        for (signal, title) in [(SIGINT, "sent"), (SIGTERM, "more"), (SIGHUP, "last")] {
             try await daybook.serving(endingWith: signal) { url in
                 _ = try await curl(url + "/api/v1/todos", "-d", #"{"title":"\#(title)"}"#)
             }
         }
-        #expect(try await titlesOfCopy() == "typed\nsent\nmore\n")
+        #expect(try await titlesOfCopy() == "typed\nsent\nmore\nlast\n")
         #expect(!FileManager.default.fileExists(atPath: daybook.book + "-wal"))
+    }
+
+    @Test("Where whoever started the server has it ignore a hang-up, it does")
+    func hangUpIgnored() async throws {
+        try await daybook.serving(
+            through: URL(filePath: "/usr/bin/nohup"), [Program.daybook.path, "serve", "--port", "0"]
+        ) { url, process in
+            kill(process, SIGHUP)
+            for _ in 0..<20 {
+                let welcome = try await curl(url + "/welcome")
+                #expect(welcome == "Hello, World")
+            }
+        }
     }
 
     @Test("A server with accounts brings every book into its file when it is stopped")
