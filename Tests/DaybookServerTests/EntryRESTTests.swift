@@ -127,6 +127,24 @@ import Testing
         #expect(try same.member("note") == .string(""))
     }
 
+    @Test("Null in a change is refused where it would change nothing, and an entry without an amount takes itself back")
+    func nullInChange() async throws {
+        let url = try await create(
+            #"{"kind":"expense","amount":"5","currency":"EUR","place":"p","note":"n","tags":["a"],"day":"2026-11-21"}"#)
+        let before = try await server.send(.get, url).json()
+        for field in ["kind", "currency", "day", "place", "note", "tags"] {
+            let answer = try await server.send(.patch, url, json: #"{"\#(field)":null}"#)
+            #expect(answer.status == 400)
+            #expect(try answer.member("field") == .string(field), "\(answer.text)")
+        }
+        #expect(try await server.send(.get, url).json() == before)
+        let voice = String(repeating: "1", count: 64)
+        let free = try await create(#"{"voice":"\#(voice)","note":"n","amount":null,"currency":null,"tags":null}"#)
+        let same = try await server.send(.get, free)
+        let back = try await server.send(.patch, free, json: same.text)
+        #expect(back.status == 200 && back.text == same.text, "\(back.text)")
+    }
+
     @Test("A deeply nested body is refused at once")
     func nestedBody() async throws {
         let nested = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)

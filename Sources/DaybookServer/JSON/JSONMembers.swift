@@ -22,6 +22,12 @@ struct JSONMembers {
         return try text(name).map { .some($0) }
     }
 
+    /// As `texts`, where null says that there are none.
+    func nullableTexts(_ name: String) throws(InputError) -> [String]?? {
+        if case .null = members[name] { return .some(nil) }
+        return try texts(name).map { .some($0) }
+    }
+
     func bool(_ name: String) throws(InputError) -> Bool? {
         try value(name, "true or false") { if case .bool(let bool) = $0 { bool } else { nil } }
     }
@@ -30,10 +36,8 @@ struct JSONMembers {
         try value(name, "a number") { if case .number(let number) = $0 { number } else { nil } }
     }
 
-    /// Null is as good as absent.
     func texts(_ name: String) throws(InputError) -> [String]? {
-        if case .null = members[name] { return nil }
-        return try value(name, "an array of strings") { json in
+        try value(name, "an array of strings") { json in
             guard case .array(let elements) = json else { return nil }
             var texts: [String] = []
             for case .string(let text) in elements { texts.append(text) }

@@ -1,7 +1,7 @@
 public import DaybookCore
 
 /// What a client or a file says to make or change an entry. Members of other names, and those that only the server
-/// sets, are ignored; null is as good as absent where it isn't said to mean something.
+/// sets, are ignored.
 public struct EntryInput: Equatable, Sendable {
     var kind: EntryKind?
     /// Null is none, which an entry that has one doesn't take.
@@ -19,6 +19,19 @@ public struct EntryInput: Equatable, Sendable {
     var voice: Digest??
     var todo: EntityID?
 
+    /// What changes an entry: null is refused where it isn't said to mean something, since it would change nothing.
+    ///
+    /// - Parameter usual: the currency of an amount that comes with none.
+    init(changing json: JSONValue, usual: Currency) throws(InputError) {
+        let members = try Self.members(json)
+        for name in ["kind", "day", "place", "note"] { _ = try members.text(name) }
+        _ = try members.texts("tags")
+        if try members.nullableText("amount") == nil { _ = try members.text("currency") }
+        try self.init(json, usual: usual)
+    }
+
+    /// What makes an entry: null is as good as absent where it isn't said to mean something.
+    ///
     /// - Parameter usual: the currency of an amount that comes with none.
     public init(_ json: JSONValue, usual: Currency) throws(InputError) {
         let members = try Self.members(json)
@@ -68,7 +81,7 @@ public struct EntryInput: Equatable, Sendable {
             }
             voice = digest
         }
-        tags = try members.texts("tags")
+        tags = try members.nullableTexts("tags") ?? nil
     }
 
     /// The id that an entry of a file brings along; nil if it brings none.

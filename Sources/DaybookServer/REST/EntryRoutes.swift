@@ -43,7 +43,7 @@ struct EntryRoutes {
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try id(context)
         let usual = try context.book.read { try $0.entryRow(id)?.entry.amount?.currency ?? $0.restCurrency() }
-        let input = try await EntryInput(request.json(upTo: Self.greatestBody), usual: usual)
+        let input = try await EntryInput(changing: request.json(upTo: Self.greatestBody), usual: usual)
         let row = try await context.book.write { book in
             guard let row = try book.reader.entryRow(id) else { throw MoneyError.notFound(id) }
             try book.perform(entry: .edit(id, input.edit(row.entry.amount)))
