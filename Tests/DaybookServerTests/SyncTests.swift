@@ -60,6 +60,33 @@ import Testing
         #expect(answer.text.contains("at most 1000 changes"), "\(answer.text)")
     }
 
+    @Test("A push that is malformed is told where, and what is wrong only where that is")
+    func malformedPush() async throws {
+        // A node, an entity, and its register: field, clock, node, and a value of one byte.
+        let head: [UInt8] = [1] + [UInt8](repeating: 9, count: 8) + [1] + [UInt8](repeating: 9, count: 8)
+        let entity: [UInt8] = [1] + [UInt8](repeating: 7, count: 16) + [1]
+        for (rest, sentence) in [
+            (entity + [0x80, 0x80, 0x04, 0, 0, 1, 1], " A field is a number up to 65535."),
+            (entity + [1, 0, 1, 1, 1], ""), (entity + [1, 0, 0, 9, 1], ""),
+            (entity.dropLast() + [0xE9, 0x07, 1, 0, 0, 1, 1], " A push holds at most 1000 changes."),
+            (
+                entity.dropLast() + [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1],
+                " A push holds at most 1000 changes."
+            ),
+        ] {
+            let bytes = head + rest
+            guard
+                case .malformed(let offset) = #expect(
+                    throws: WireError.self, performing: { try PushRequest(bytes: bytes) })
+            else { continue }
+            let answer = try await server.send(.post, "/v1/push", body: bytes)
+            #expect(answer.status == 400)
+            #expect(try answer.member("detail") == .string(WireError.malformed(at: offset).message + sentence))
+        }
+        let good = head + entity + [1, 0, 0, 1, 1]
+        #expect(try await server.send(.post, "/v1/push", body: good).status == 200)
+    }
+
     @Test("A push that is sent twice changes nothing the second time")
     func replay() async throws {
         let push = try push()
