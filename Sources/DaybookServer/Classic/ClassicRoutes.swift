@@ -48,7 +48,7 @@ struct ClassicRoutes {
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
         let number = try ClassicItem.number(request.headers)
         let row = try context.book.read { try $0.row(number: number) }
-        return try Response(json: TodoJSON.classic.list(row))
+        return try Response(json: TodoJSON.classic.list(row.map { [$0] } ?? []))
     }
 
     private func post(_ request: Request, _ context: ServerContext) async throws -> Response {

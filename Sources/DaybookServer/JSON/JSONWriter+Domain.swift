@@ -16,7 +16,6 @@ extension JSONWriter {
         var (days, inDay) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
         if inDay < 0 { (days, inDay) = (days - 1, inDay + 86_400_000) }
         let date = CivilDate(daysSince1970: days)
-        guard (0...9_999).contains(date.year) else { return string(time.text) }
         plainString { bytes in
             bytes.append(date.year / 100)
             bytes.append(date.year % 100)

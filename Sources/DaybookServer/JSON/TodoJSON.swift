@@ -28,15 +28,6 @@ public enum TodoJSON: Sendable {
         return json
     }
 
-    /// One to-do, or none, as an array.
-    func list(_ row: TodoRow?) throws -> JSONWriter {
-        var json = JSONWriter()
-        json.beginArray()
-        if let row { try append(row, to: &json) }
-        json.endArray()
-        return json
-    }
-
     /// One to-do as an object.
     public func item(_ row: TodoRow) throws -> JSONWriter {
         var json = JSONWriter()
