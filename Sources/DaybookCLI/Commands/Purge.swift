@@ -7,9 +7,8 @@ struct Purge: ParsableCommand {
         abstract: "Forget what deleted things held.",
         discussion: """
             Their texts, amounts and recordings leave this book; that they are deleted, and the names of an entry's tags, \
-            stay known. Each device and the \
-            server keep theirs until they are purged themselves. Whoever has been offline since before the deletion and \
-            changed such a thing after it brings it back as they have it.
+            stay known. Each device and the server keep theirs until they are purged themselves. Whoever has been offline \
+            since before the deletion and changed such a thing after it brings it back as they have it.
             """)
 
     @Option(
