@@ -109,7 +109,9 @@ extension Reducer {
         guard let todo = state.book[draft.id], let changed = todo.with(draft.field, draft.text, state) else {
             if keepsBad, state.book.hasTodo(draft.id) { return }
             state.detailDraft = nil
-            if case .failure(let error) = state.amount(draft.text), draft.field == .amount {
+            if draft.field == .amount,
+                case .failure(let error) = state.amount(draft.text, usual: state.usualCurrency)
+            {
                 show(.problem(.money(error)), &state)
             }
             return
