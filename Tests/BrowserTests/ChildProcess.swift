@@ -53,6 +53,11 @@ final class ChildProcess: Sendable {
         for await _ in ended {}
     }
 
+    /// Holds it up, or lets it go on.
+    func hold(_ isHeld: Bool) {
+        process.withLock { _ = Foundation.kill($0.processIdentifier, isHeld ? SIGSTOP : SIGCONT) }
+    }
+
     /// Ends it without asking: chromedriver doesn't listen.
     func kill() {
         process.withLock { if $0.isRunning { _ = Foundation.kill($0.processIdentifier, SIGKILL) } }

@@ -67,6 +67,13 @@ final class Daybook {
         self.server = server
     }
 
+    /// Runs `body` while the server answers nothing.
+    func withSilentServer(_ body: () async throws -> Void) async throws {
+        server?.hold(true)
+        defer { server?.hold(false) }
+        try await body()
+    }
+
     func stopServer() async {
         await server?.stop()
         server = nil

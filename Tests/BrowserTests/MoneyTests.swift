@@ -187,30 +187,14 @@ extension BrowserTests {
 
         @Test("004.18 Holding the button records a voice note, which can be played and reaches the server")
         func voice() async throws {
-            var options = WebDriver.Options()
-            options.arguments = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
-            try await Daybook.run(options) { daybook in
+            try await Daybook.run(.fakeMicrophone) { daybook in
                 let browser = daybook.browser
                 try await daybook.showMoney()
-                let (x, y) = try await browser.middle("#voice")
-                func pointer(_ actions: [[String: Any]]) async throws {
-                    let pointer: [String: Any] = ["type": "pointer", "id": "mouse", "actions": actions]
-                    try await browser.call("POST", "/actions", ["actions": [pointer]])
-                }
-                try await pointer([
-                    ["type": "pointerMove", "duration": 0, "x": Int(x), "y": Int(y)],
-                    ["type": "pointerDown", "button": 0],
-                ])
-                try await browser.until("document.querySelector('#voice[title^=\"Recording\"]')")
-                // Held for most of a second.
-                try await pointer([["type": "pause", "duration": 800], ["type": "pointerUp", "button": 0]])
-                try await browser.until("document.querySelector('.entry .play')")
+                try await daybook.recordVoice()
                 #expect(try await browser.texts(".entry .name") == ["Voice note"])
                 try await daybook.synced()
                 let digest = try #require(try daybook.entries().first?.voice)
-                let path = "/v1/blobs/" + digest.text
-                let crossed =
-                    "performance.getEntriesByType('resource').some((e) => e.name.endsWith('\(path)') && e.responseStatus < 300)"
+                let crossed = Self.crossed(digest)
                 try await browser.until(crossed)
                 let bytes = try #require(try daybook.blob(digest))
                 #expect(try Recording(bytes).digest == digest)
@@ -229,6 +213,53 @@ extension BrowserTests {
             }
         }
 
+        @Test("A recording that is refused on its way is brought again by the next page, and not before")
+        func refusedRecording() async throws {
+            try await Daybook.run(.fakeMicrophone) { daybook in
+                let browser = daybook.browser
+                try await daybook.showMoney()
+                try await browser.run(
+                    """
+                    window.puts = 0;
+                    window.fetch = new Proxy(window.fetch, { apply: (fetch, that, [path, options]) =>
+                      options?.method === "PUT"
+                        ? (window.puts++, Promise.resolve(new Response("", { status: 413 }))) : fetch(path, options) });
+                    """)
+                try await daybook.recordVoice()
+                try await browser.until("window.puts === 1")
+                for line in ["-1 EUR tea", "-2 EUR tea"] {
+                    try await daybook.record(line)
+                    try await daybook.synced()
+                }
+                #expect(try await browser.number("window.puts") == 1)
+                let digest = try #require(try daybook.entries().compactMap(\.voice).first)
+                #expect(try daybook.blob(digest) == nil)
+                try await daybook.reload()
+                try await browser.until(Self.crossed(digest))
+                #expect(try daybook.blob(digest) != nil)
+            }
+        }
+
+        @Test("A recording goes to the server at once where the browser keeps nothing")
+        func unkeptRecording() async throws {
+            try await Daybook.run(.fakeMicrophone, opens: false) { daybook in
+                let browser = daybook.browser
+                try await browser.devTools(
+                    "Page.addScriptToEvaluateOnNewDocument",
+                    ["source": "IDBFactory.prototype.open = () => { throw new Error('not allowed') };"])
+                try await daybook.showMoney()
+                try await daybook.recordVoice()
+                try await daybook.synced()
+                let digest = try #require(try daybook.entries().first?.voice)
+                #expect(try daybook.blob(digest) != nil)
+            }
+        }
+
+        /// Whether the recording was sent or fetched.
+        private static func crossed(_ digest: Digest) -> String {
+            "performance.getEntriesByType('resource').some((e) => e.name.endsWith('/v1/blobs/\(digest.text)') && e.responseStatus < 300)"
+        }
+
         private func amount(_ text: String) throws -> Amount { try Amount(text, usual: #require(Currency("USD"))) }
 
         private func day(_ text: String) throws -> CivilDate { try #require(CivilDate(text)) }
@@ -241,6 +272,23 @@ extension Daybook {
         try await browser.go(address + "/#/money")
         try await ready()
         try await browser.until("document.querySelector('#record')")
+    }
+
+    /// Holds the button of the microphone, until a voice note is in the list.
+    fileprivate func recordVoice() async throws {
+        let (x, y) = try await browser.middle("#voice")
+        func pointer(_ actions: [[String: Any]]) async throws {
+            let pointer: [String: Any] = ["type": "pointer", "id": "mouse", "actions": actions]
+            try await browser.call("POST", "/actions", ["actions": [pointer]])
+        }
+        try await pointer([
+            ["type": "pointerMove", "duration": 0, "x": Int(x), "y": Int(y)],
+            ["type": "pointerDown", "button": 0],
+        ])
+        try await browser.until("document.querySelector('#voice[title^=\"Recording\"]')")
+        // Held for most of a second.
+        try await pointer([["type": "pause", "duration": 800], ["type": "pointerUp", "button": 0]])
+        try await browser.until("document.querySelector('.entry .play')")
     }
 
     /// Types a quick record, and waits until it is in the list.

@@ -165,6 +165,23 @@ extension BrowserTests {
             }
         }
 
+        @Test("Where the server takes too long the kept page is shown, and what comes at last is kept for the next time")
+        func slowServer() async throws {
+            try await Daybook.run(titles: ["A"]) { daybook in
+                let browser = daybook.browser
+                try await daybook.expect(todos: ["A"])
+                try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
+                try daybook.change { _ in [.add(EntityID(high: 1, low: 2), TodoDraft(title: "B"))] }
+                try await daybook.withSilentServer {
+                    try await daybook.reload()
+                    try await browser.until("document.querySelector('section.todo .name')?.textContent === 'A'")
+                }
+                try await daybook.expect(todos: ["B", "A"])
+                try await browser.until(
+                    "caches.match('/').then((page) => page.text()).then((html) => html.includes('>B<'))")
+            }
+        }
+
         @Test(
             "The domain runs as Embedded Swift: what the browser stamped, merged and stored, the book's own code reads")
         func embedded() async throws {

@@ -14,6 +14,10 @@ final class WebDriver: Sendable {
         var height = 900
         var language = "en"
         var arguments: [String] = []
+
+        /// With something to record, and nobody who has to be asked.
+        static let fakeMicrophone = Options(
+            arguments: ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"])
     }
 
     init(_ options: Options = Options()) async throws {

@@ -72,6 +72,16 @@ import Testing
         #expect(app.state.item(id)?.title == "a" && app.state.item(id)?.notes == "note")
         dispatch(.item(.undo))
         #expect(app.state.item(id)?.notes == "")
+
+        dispatch(.editing(.field(.notes, "b")))
+        dispatch(.editing(.commitDetail))
+        // Typed and taken out again before it was written.
+        for text in ["b", "bd"] {
+            dispatch(.editing(.field(.notes, text)))
+            dispatch(.outside(.woken(.commitDraft)))
+        }
+        dispatch(.item(.undo))
+        #expect(app.state.item(id)?.notes == "b")
     }
 
     @Test("Undo of what another device has changed since leaves that alone, and says so")
@@ -243,6 +253,7 @@ import Testing
         time.clock += 1_000
         delete(entry)
         #expect(app.state.book.entries.all.isEmpty && app.state.route == .list)
+        #expect(effects.contains(.focus("settings", selectsText: false)), "the focus is not lost with the screen")
         #expect(app.state.notice == .problem(.money(.notFound(entry))))
     }
 

@@ -138,24 +138,31 @@ import Testing
         #expect(html.contains("<dd>New to-do</dd>") && !html.contains("entry</dd>"))
     }
 
-    @Test("004.18 A press without a pointer starts a recording and another ends it; the click after a hold is none")
-    func pressedVoice() {
-        perform(.pressVoice)
-        #expect(app.state.money.voice == .asked)
-        dispatch(.outside(.listening))
-        perform(.pressVoice)
-        #expect(app.state.money.voice == .ended(nil))
-        dispatch(.outside(.recorded([])))
-        perform(.holdVoice(true))
-        perform(.holdVoice(false))
-        dispatch(.outside(.recorded([])))
-        perform(.pressVoice)
-        #expect(app.state.money.voice == .none)
-        perform(.pressVoice)
-        #expect(app.state.money.voice == .asked)
+    @Test(
+        "004.18 A press without a pointer starts a recording and another ends it, also after a hold that no click followed")
+    func pressedVoice() throws {
+        let person = Person()
+        person.dispatch(.money(.show(true)))
+        let (hold, listening) = ("Hold to record a voice note", "Recording; let go to keep it")
+        for _ in 0..<2 {
+            try person.tap(hold, .withoutPointer)
+            #expect(person.state.money.voice == .asked)
+            person.dispatch(.outside(.listening))
+            try person.tap(listening, .withoutPointer)
+            #expect(person.state.money.voice == .ended(nil))
+            person.dispatch(.outside(.recorded([])))
+            try person.hold(hold)
+            person.dispatch(.outside(.recorded([])))
+            #expect(person.state.money.voice == .none)
+        }
+        try person.hold(hold)
+        person.dispatch(.outside(.recorded([])))
+        // The click that ends a hold.
+        try person.tap(hold)
+        #expect(person.state.money.voice == .none)
     }
 
-    @Test("004.18 A click presses the microphone, and a key that is held down there presses it no more than once")
+    @Test("004.18 A click by a key presses the microphone, and a key that is held down presses it no more than once")
     func clickedVoice() throws {
         let person = Person()
         person.dispatch(.money(.show(true)))
@@ -166,7 +173,7 @@ import Testing
             try person.press(key, on: name, modifiers: .repeated)
             #expect(person.state.money.voice == .none)
         }
-        try person.tap(name)
+        try person.tap(name, .withoutPointer)
         #expect(person.state.money.voice == .asked)
     }
 
@@ -372,6 +379,10 @@ import Testing
                         plannedDay: CivilDate("2026-10-01")))))
         #expect(html.contains("Upcoming</h2><span class=\"count\">1</span>"))
         #expect(html.contains("Pay rent") && html.contains("−15,000.00 TWD"))
+        let amount = try Amount("1 TWD", usual: #require(Currency("TWD")))
+        dispatch(.item(.createAll((1...50).map { TodoDraft(title: "Bill \($0)", amount: amount) })))
+        #expect(html.contains("Upcoming</h2><span class=\"count\">50 / 51</span>"), "more than is shown there")
+        dispatch(.item(.undo))
         let id = try #require(app.state.incomplete.first).id
         // 2026-09-21 21:13 UTC is the 22nd in Taipei.
         time.clock += 7 * 3_600_000

@@ -8,7 +8,6 @@ import Testing
 
     init() throws { price = try Amount("5 EUR", usual: #require(Currency("EUR"))) }
 
-    /// Whatever is done, and however much at once: rows come, go and change their section.
     @Test("The names of tags, attributes and events stand in the order in which the browser is told their numbers")
     func names() {
         for tag in Tag.allCases { #expect(tag.nameWithKind.drop { $0 == ":" } == "\(tag)") }
@@ -23,6 +22,7 @@ import Testing
         #expect(EventKind.names.split(separator: " ").map { String($0) } == EventKind.allCases.map { "\($0)" })
     }
 
+    /// Whatever is done, and however much at once: rows come, go and change their section.
     @Test("A document that gets the patches always shows what the screen is", arguments: 1...UInt64(24))
     func patches(seed: UInt64) throws {
         var random = SeededRandom(seed)

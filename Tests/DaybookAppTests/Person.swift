@@ -34,8 +34,16 @@ final class Person {
         }
     }
 
-    func tap(_ name: String) throws {
-        try send(Event(.click), to: try #require(named(name), "There is no \(name) to tap in \(html)"))
+    func tap(_ name: String, _ modifiers: Event.Modifiers = []) throws {
+        let way = try #require(named(name), "There is no \(name) to tap in \(html)")
+        try send(Event(.click, modifiers: modifiers), to: way)
+    }
+
+    /// Holds a button, and lets go beside it, where no click follows.
+    func hold(_ name: String) throws {
+        let way = try #require(named(name), "There is no \(name) to hold in \(html)")
+        try send(Event(.pointerdown), to: way)
+        try send(Event(.pointerup), to: way)
     }
 
     func press(_ key: String, on name: String, modifiers: Event.Modifiers = []) throws {

@@ -384,7 +384,8 @@ import Testing
         for (tags, language) in [
             ([], Language.english), (["fr", "zh-TW", "en"], .traditionalChinese), (["en-GB", "zh"], .english),
             (["zh-CN"], .simplifiedChinese), (["zh-Hans-HK"], .simplifiedChinese), (["ZH-hant"], .traditionalChinese),
-            (["yue-HK"], .traditionalChinese), (["yue-CN"], .simplifiedChinese),
+            (["yue"], .traditionalChinese), (["yue-HK"], .traditionalChinese), (["yue-CN"], .simplifiedChinese),
+            (["yue-Hans"], .simplifiedChinese),
         ] {
             #expect(Language.preferred(tags) == language, "\(tags)")
         }

@@ -28,8 +28,9 @@ public enum Language: String, CaseIterable, Sendable {
         switch subtags.first {
         case "en": self = .english
         case "zh", "yue":
-            // The script decides; without one, the region.
-            let isTraditional = ["hant", "tw", "hk", "mo"].contains { subtags.contains($0) }
+            // The script decides; without one, the region; without that, Cantonese is written as in Hong Kong.
+            let isTraditional =
+                ["hant", "tw", "hk", "mo"].contains { subtags.contains($0) } || subtags == ["yue"]
             self = isTraditional && !subtags.contains("hans") ? .traditionalChinese : .simplifiedChinese
         default: return nil
         }

@@ -134,7 +134,6 @@ public struct Texts: Sendable {
             "Signed out: what is written here stays here until you sign in",
             "已登出：變更會保留在此，登入後同步", "已退出登录：更改会保留在此，登录后同步")
     }
-    var retry: String { pick("Try again", "重試", "重试") }
     var notKept: String {
         pick(
             "This browser stores nothing: changes last as long as this tab. ",

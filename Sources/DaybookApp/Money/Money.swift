@@ -11,8 +11,6 @@ public struct Money {
     public internal(set) var filter = EntryFilter()
     var showsFilters = false
     public internal(set) var voice = Voice.none
-    /// Whether a pointer held the microphone's button, so that the click to come is none.
-    var wasHeld = false
     public internal(set) var period = ReportPeriod.month
     /// The form of the entry that is edited; that of a new one, which has no id yet, waits until it is saved or cancelled.
     private var forms = EntityTable<EntryForm>()
@@ -44,6 +42,7 @@ public struct Money {
 
     /// Opens the form of an entry, or of a new one, unless something is typed in that already.
     mutating func open(_ form: EntryForm) {
+        if formID != Money.newEntry { self.form = nil }
         formID = form.entry?.id ?? Money.newEntry
         if form.entry != nil || self.form?.hasChanged != true { self.form = form }
     }

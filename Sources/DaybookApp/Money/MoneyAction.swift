@@ -22,8 +22,6 @@ public indirect enum MoneyAction: Equatable {
     case delete(EntityID)
     /// Holds the button of the microphone, or lets it go.
     case holdVoice(Bool)
-    /// Presses it, with a pointer or without.
-    case pressVoice
     case play(Digest)
 }
 

@@ -26,7 +26,6 @@ extension Reducer {
             visit(.sums, &state)
             focus(on: "sums-back")
         case .holdVoice(let isHeld): holdVoice(isHeld, &state)
-        case .pressVoice: pressVoice(&state)
         case .play(let digest): effects.append(.play(digest))
         case .edit(let id):
             if let id, !state.book.hasEntry(id) { return }

@@ -3,7 +3,6 @@ import DaybookCore
 extension Reducer {
     /// Holding the button starts a recording, letting go ends it.
     mutating func holdVoice(_ isHeld: Bool, _ state: inout State) {
-        if isHeld { state.money.wasHeld = true }
         switch state.money.voice {
         case .none where isHeld:
             state.money.voice = .asked
@@ -13,13 +12,6 @@ extension Reducer {
             effects.append(.listen(false))
         case .none, .asked, .listening, .ended: break
         }
-    }
-
-    /// Pressing it without a pointer starts a recording, and ends one. The click that ends a hold is no such press.
-    mutating func pressVoice(_ state: inout State) {
-        let wasHeld = state.money.wasHeld
-        if !wasHeld { holdVoice(state.money.voice == .none, &state) }
-        state.money.wasHeld = false
     }
 
     /// A recording becomes an entry only when it is stored, with what the line says.

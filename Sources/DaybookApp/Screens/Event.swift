@@ -47,5 +47,7 @@ public struct Event: Sendable {
         public static let composing = Modifiers(rawValue: 64)
         /// The key is held down, and this is not the first event of it.
         public static let repeated = Modifiers(rawValue: 128)
+        /// The click is a key's, or that of assistive technology.
+        public static let withoutPointer = Modifiers(rawValue: 256)
     }
 }

@@ -54,7 +54,7 @@ extension Screens {
                 // A long touch is no question for a menu here.
                 .on(.contextmenu, .ignore),
                 // Without a pointer one press starts it and another ends it.
-                .on(.click, .money(.pressVoice)),
+                .ask(.click) { $0.modifiers.contains(.withoutPointer) ? .money(.holdVoice(!isOn)) : nil },
                 .ask(.keydown) { $0.modifiers.contains(.repeated) ? .ignore : nil },
             ])
     }
@@ -226,7 +226,10 @@ extension Screens {
                     .div, [.class("heading")],
                     [
                         .element(.h2, [.id("heading-upcoming")], text: texts.upcoming),
-                        .element(.span, [.class("count")], text: Texts.grouped(money.upcoming.count)),
+                        .element(
+                            .span, [.class("count")],
+                            text: (plans.count < money.upcoming.count ? "\(plans.count) / " : "")
+                                + Texts.grouped(money.upcoming.count)),
                     ]),
                 .element(
                     .ul, [],

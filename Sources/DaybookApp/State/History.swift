@@ -31,7 +31,8 @@ public struct History: Equatable {
         var after: [UInt8]
     }
 
-    /// Remembers an action. One that goes on with the last step, such as typing in the same field, joins it.
+    /// Remembers an action. One that goes on with the last step, such as typing in the same field, joins it: should it fail
+    /// to be stored, the whole step is forgotten, and what it wrote before stays.
     mutating func record(_ changes: [LocalBook.Change], id: Int, joins: Bool = false) {
         let items = changes.map { Item($0) }
         redo = []

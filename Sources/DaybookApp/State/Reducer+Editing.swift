@@ -67,9 +67,10 @@ extension Reducer {
             let changed = todo.with(draft.field, draft.text, state),
             changed.edit(from: todo).problem == nil
         else { return }
+        let version = state.book.version
         reduce(&state, ItemAction.update(changed))
         state.detailDraft?.isSaved = true
-        state.detailDraft?.hasStep = true
+        if state.book.version != version { state.detailDraft?.hasStep = true }
     }
 
     private mutating func type(_ typed: String, in field: FormField, _ state: inout State) {

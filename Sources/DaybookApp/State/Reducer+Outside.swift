@@ -47,7 +47,6 @@ extension Reducer {
             state.hearsNews = false
             sync(&state)
         case .online(let isOnline):
-            state.isOnline = isOnline
             if isOnline {
                 state.sync.retryNow()
                 sync(&state)
@@ -139,7 +138,10 @@ extension Reducer {
             state.route = .list
             show(.problem(.money(.notFound(id))), &state)
         }
-        if state.route != route { effects.append(.visit(Route.list.path(state), replaces: true)) }
+        if state.route != route {
+            effects.append(.visit(Route.list.path(state), replaces: true))
+            focus(nil, &state)
+        }
         if case .menu(let id, _, _) = state.overlay, !state.book.hasTodo(id), !state.book.hasEntry(id) {
             state.overlay = .none
         }

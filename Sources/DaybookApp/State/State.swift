@@ -48,7 +48,6 @@ public struct State {
     public internal(set) var notice: Notice?
     public internal(set) var language: Language
     public internal(set) var window = Window()
-    public internal(set) var isOnline = true
     var isVisible = true
 
     /// Whether the book is an account's, from which one can sign out.

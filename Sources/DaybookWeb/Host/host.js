@@ -1,5 +1,5 @@
 // The browser's side of the app: it applies patches, forwards events, keeps bytes and speaks HTTP.
-// What the app is about, only the WebAssembly knows. docs/web.md describes the messages.
+// What the app is about, only the WebAssembly knows. docs/web.md describes the patches, Message.swift what is told.
 
 import { contents } from "./adoption.js";
 import { batches, bytesOf, concat, textOf, u32 } from "./bytes.js";
@@ -143,9 +143,10 @@ function listen(type, kind) {
     if (isKey || isMouse) modifiers = event.shiftKey | (event.ctrlKey || event.metaKey) << 1 | event.altKey << 2;
     if (isKey) modifiers |= target.matches?.("input:not([type=checkbox]), textarea, select") << 4 | event.isComposing << 6 | event.repeat << 7;
     if (isMouse) {
-      modifiers |= (event.pointerType && event.pointerType !== "mouse") << 3 | (event.button > 0) << 5;
+      const isPointed = !isClick || event.detail > 0;
+      modifiers |= (event.pointerType && event.pointerType !== "mouse") << 3 | (event.button > 0) << 5 | !isPointed << 8;
       // A key that presses a button has no place.
-      const box = isClick && !event.detail && target.ariaHasPopup && target.getBoundingClientRect();
+      const box = !isPointed && target.ariaHasPopup && target.getBoundingClientRect();
       [x, y] = box ? [box.right, box.bottom] : [event.clientX, event.clientY];
     }
     if (isScroll) [x, y] = [target.clientHeight, target.scrollTop];

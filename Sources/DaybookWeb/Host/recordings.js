@@ -65,8 +65,9 @@ export class Recordings {
     if (this.#recorder?.state === "recording") this.#recorder.stop();
   }
 
-  /// Keeps bytes for an address and brings them there when the server can be reached.
+  /// Keeps bytes for an address and brings them there when the server can be reached; at once where nothing can be kept.
   async add(path, bytes) {
+    if (!this.#database) return fetched(path, { method: "PUT", body: bytes });
     await this.#keep(path, bytes, true);
     this.#outbox.add(path);
     this.deliver();
@@ -88,8 +89,10 @@ export class Recordings {
     for (const path of [...this.#outbox]) {
       this.#outbox.delete(path);
       try {
-        await fetched(path, { method: "PUT", body: await this.#kept(path) });
-        await settled(this.#database.transaction("outbox", "readwrite").objectStore("outbox").delete(path));
+        const { ok, status } = await send(path, { method: "PUT", body: await this.#kept(path) });
+        if (ok) await settled(this.#database.transaction("outbox", "readwrite").objectStore("outbox").delete(path));
+        // What is refused for good, such as by a proxy that takes less, the next page may try again.
+        else if (status >= 500 || [401, 408, 429].includes(status)) throw status;
       } catch {
         this.#outbox.add(path);
         return;

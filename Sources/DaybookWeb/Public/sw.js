@@ -32,12 +32,12 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 
 async function page(event) {
   const kept = await caches.match("/");
-  const fetched = fetch(event.request).then((response) => {
-    if (response.ok) event.waitUntil(keep(response.clone()).catch(() => {}));
-    // What is here stays in reach when the session has ended; the app then says so.
-    return (response.status >= 500 || response.status === 401) && kept ? kept : response;
-  });
-  if (!kept) return fetched;
+  const fetching = fetch(event.request);
+  // However late it comes.
+  event.waitUntil(fetching.then((response) => response.ok && keep(response.clone())).catch(() => {}));
+  if (!kept) return fetching;
+  // What is here stays in reach when the session has ended; the app then says so.
+  const fetched = fetching.then((response) => response.status >= 500 || response.status === 401 ? kept : response);
   const late = new Promise((resolve) => { setTimeout(() => resolve(kept), PATIENCE); });
   return Promise.race([fetched.catch(() => kept), late]);
 }
