@@ -31,6 +31,10 @@ public enum WireError: Error, Equatable, Sendable {
     case truncated
     /// A value is out of its range, at this offset.
     case malformed(at: Int)
+    /// At this offset, a list's count passes what the message may hold.
+    case tooMany(at: Int)
+    /// At this offset, a field's number passes 16 bits.
+    case greatField(at: Int)
     /// They are written in a version of the protocol that this program doesn't speak.
     case unknownVersion(UInt64)
 
@@ -38,7 +42,9 @@ public enum WireError: Error, Equatable, Sendable {
     public var message: String {
         switch self {
         case .truncated: "The message ends too early; send it again."
-        case .malformed(let offset): "The message is malformed at byte " + String(offset) + "."
+        case .malformed(let offset), .tooMany(let offset): "The message is malformed at byte " + String(offset) + "."
+        case .greatField(let offset):
+            WireError.malformed(at: offset).message + " A field is a number up to " + String(UInt16.max) + "."
         case .unknownVersion(let version):
             "The message is in version " + String(version) + " of the protocol; this program speaks version "
                 + String(protocolVersion) + ". Update the older of the two."

@@ -55,18 +55,18 @@ enum RegisterList {
 
     /// - Parameter limit: how many registers are accepted at the most.
     static func read(from reader: inout ByteReader, limit: Int) throws(WireError) -> [Register] {
-        let nodeCount = try reader.count(limit: min(limit, reader.remaining / 8))
+        let nodeCount = try reader.listCount(limit: limit, size: 8)
         var nodes: [UInt64] = []
         nodes.reserveCapacity(nodeCount)
         for _ in 0..<nodeCount { nodes.append(try reader.bigEndian()) }
 
-        let groupCount = try reader.count(limit: min(limit, reader.remaining / 17))
+        let groupCount = try reader.listCount(limit: limit, size: 17)
         var registers: [Register] = []
         var clock: UInt64 = 0
         for _ in 0..<groupCount {
             let start = reader.offset
             guard let entity = EntityID(bytes: try reader.take(16)) else { throw .malformed(at: start) }
-            let count = try reader.count(limit: limit - registers.count)
+            let count = try reader.listCount(limit: limit - registers.count, size: 4)
             for _ in 0..<count {
                 registers.append(try readRegister(of: entity, nodes, &clock, from: &reader))
             }
@@ -78,7 +78,7 @@ enum RegisterList {
         of entity: EntityID, _ nodes: [UInt64], _ clock: inout UInt64, from reader: inout ByteReader
     ) throws(WireError) -> Register {
         let start = reader.offset
-        guard let field = UInt16(exactly: try reader.varint()) else { throw .malformed(at: start) }
+        guard let field = UInt16(exactly: try reader.varint()) else { throw .greatField(at: start) }
         clock = clock &+ UInt64(bitPattern: unzigzag(try reader.varint()))
         guard clock <= Stamp.greatestClock else { throw .malformed(at: start) }
         let node = try reader.varint()
@@ -103,5 +103,14 @@ extension ByteReader {
     mutating func protocolHeader() throws(WireError) {
         let version = try varint()
         guard (oldestProtocolVersion...protocolVersion).contains(version) else { throw .unknownVersion(version) }
+    }
+
+    /// A varint that counts what follows, in `size` bytes each or more: at most `limit`.
+    fileprivate mutating func listCount(limit: Int, size: Int) throws(WireError) -> Int {
+        let start = offset
+        let value = try varint()
+        guard value <= UInt64(limit) else { throw .tooMany(at: start) }
+        guard value <= UInt64(remaining / size) else { throw .malformed(at: start) }
+        return Int(value)
     }
 }
