@@ -66,7 +66,7 @@ import Testing
         let none = String(try #require(free.headers[.location]).dropFirst("http://localhost".count))
         for (path, json, field) in [
             (url, #"{"currency":"ZZZ"}"#, "currency"), (id, #"{"currency":"ZZZ"}"#, "currency"),
-            (none, #"{"currency":"EUR"}"#, "amount"),
+            (none, #"{"currency":"EUR"}"#, "amount"), (id, #"{"currency":null}"#, "currency"),
         ] {
             let answer = try await server.send(.patch, path, json: json)
             #expect(answer.status == 400)
@@ -74,6 +74,7 @@ import Testing
         }
         for (json, field) in [
             (#"{"title":"x","currency":"ZZZ"}"#, "currency"), (#"{"title":"x","currency":"EUR"}"#, "amount"),
+            (#"{"title":"x","currency":null}"#, "currency"),
         ] {
             let answer = try await server.send(.post, todos, json: json)
             #expect(answer.status == 400)

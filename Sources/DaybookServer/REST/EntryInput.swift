@@ -23,19 +23,21 @@ public struct EntryInput: Equatable, Sendable {
     ///
     /// - Parameter usual: the currency of an amount that comes with none.
     init(changing json: JSONValue, usual: Currency) throws(InputError) {
-        let members = try Self.members(json)
-        for name in ["kind", "day", "place", "note"] { _ = try members.text(name) }
-        _ = try members.texts("tags")
-        if try members.nullableText("amount") == nil { _ = try members.text("currency") }
-        try self.init(json, usual: usual)
+        try self.init(Self.members(json), refusesNull: true, usual: usual)
     }
 
     /// What makes an entry: null is as good as absent where it isn't said to mean something.
     ///
     /// - Parameter usual: the currency of an amount that comes with none.
     public init(_ json: JSONValue, usual: Currency) throws(InputError) {
-        let members = try Self.members(json)
-        func text(_ name: String) throws(InputError) -> String? { try members.nullableText(name) ?? nil }
+        try self.init(Self.members(json), refusesNull: false, usual: usual)
+    }
+
+    private init(_ members: JSONMembers, refusesNull: Bool, usual: Currency) throws(InputError) {
+        func nullable(_ name: String) throws(InputError) -> String? { try members.nullableText(name) ?? nil }
+        func text(_ name: String) throws(InputError) -> String? {
+            try refusesNull ? members.text(name) : nullable(name)
+        }
         if let name = try text("kind") {
             kind = EntryKind(name: name)
             guard kind != nil else {
@@ -45,12 +47,12 @@ public struct EntryInput: Equatable, Sendable {
         }
         let given = try members.nullableText("amount")
         if case let number?? = given {
-            let code = try text("currency")
+            let code = try nullable("currency")
             writtenAmount = [code, number].compactMap { $0 }.joined(separator: " ")
             amount = try Amount(number, code: code, usual: usual)
         } else {
             amount = given == nil ? nil : .some(nil)
-            if let code = try text("currency") {
+            if let code = try given == nil ? text("currency") : nullable("currency") {
                 currency = Currency(code)
                 guard currency != nil else { throw InputError(.unknownCurrency(code)) }
             }
@@ -59,14 +61,14 @@ public struct EntryInput: Equatable, Sendable {
             day = CivilDate(text)
             guard day != nil else { throw InputError(.badDay(text)) }
         }
-        if let text = try text("createdAt") {
+        if let text = try nullable("createdAt") {
             createdAt = Timestamp(text)
             guard createdAt != nil else {
                 throw InputError(
                     "createdAt", "\"\(text)\" is no time; write one such as 2026-11-21T09:30:00.000Z.")
             }
         }
-        if let id = try text("todo") {
+        if let id = try nullable("todo") {
             todo = EntityID(id)
             guard todo != nil else { throw InputError("todo", "An id has 32 hexadecimal digits.") }
         }
@@ -81,7 +83,7 @@ public struct EntryInput: Equatable, Sendable {
             }
             voice = digest
         }
-        tags = try members.nullableTexts("tags") ?? nil
+        tags = try refusesNull ? members.texts("tags") : members.nullableTexts("tags") ?? nil
     }
 
     /// The id that an entry of a file brings along; nil if it brings none.

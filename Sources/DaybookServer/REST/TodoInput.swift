@@ -22,7 +22,7 @@ struct TodoInput: Equatable, Sendable {
         completed = try members.bool("completed")
         order = try members.number("order")
         amount = try members.nullableText("amount")
-        currency = try members.nullableText("currency") ?? nil
+        currency = try amount == nil ? members.text("currency") : members.nullableText("currency") ?? nil
         plannedDay = try members.nullableText("plannedDay")
     }
 
