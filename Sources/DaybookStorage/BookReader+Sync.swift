@@ -9,7 +9,7 @@ extension BookReader {
     public func isEmpty() throws -> Bool { try !db.exists(Query(RegisterRow.self)) }
 
     /// The server that the book syncs with, or nil.
-    public func remote() throws -> Remote? { try db.find(RemoteRow.self, RemoteRow.id, 1)?.remote }
+    public func remote() throws -> Remote? { try db.find(Remote.self, Remote.id, 1) }
 
     /// What the server has yet to get, the oldest first.
     public func pendingRegisters(limit: Int? = nil) throws -> [Register] {

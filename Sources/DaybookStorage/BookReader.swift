@@ -37,7 +37,7 @@ public struct BookReader {
         try Self.queries(filter).reduce(0) { try $0 + db.count($1) }
     }
 
-    /// The last commit: what a pull with the newest cursor has seen.
+    /// The number of the last commit: what a pull with the newest cursor has seen.
     public func head() throws -> UInt64 { try bookRow().seq }
 
     /// What came after `cursor`: whole commits, as many as fill a page. A new device, at nil, gets nothing of what is

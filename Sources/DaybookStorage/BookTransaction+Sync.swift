@@ -5,13 +5,13 @@ extension BookTransaction {
     /// Syncs with the server at `url` from now on. Another one than before gets everything that is here.
     public func setRemote(url: String) throws {
         guard try reader.remote()?.url != url else { return }
-        try db.upsert(RemoteRow(url: url, progress: .init()), RemoteRow.id)
+        try db.upsert(Remote(url: url, progress: .init()), Remote.id)
         try markAllPending()
     }
 
     /// Stops syncing; what is here stays.
     public func removeRemote() throws {
-        try db.delete(RemoteRow.self, RemoteRow.id, 1)
+        try db.delete(Remote.self, Remote.id, 1)
     }
 
     /// Writes what a `SyncClient` says, in the order in which it says it.
@@ -24,7 +24,7 @@ extension BookTransaction {
             case .markAllPending: try markAllPending()
             case .save(let progress):
                 guard let remote = try reader.remote() else { throw BookError.noRemote(path: "") }
-                try db.upsert(RemoteRow(url: remote.url, progress: progress), RemoteRow.id)
+                try db.upsert(Remote(url: remote.url, progress: progress), Remote.id)
             }
         }
         try save()

@@ -29,9 +29,7 @@ struct Import: ParsableCommand {
             let today = CivilDate.local()
             let now = Timestamp.now().milliseconds
             var ids = ImportedIDs()
-            var index = 0
-            try items.each { item in
-                defer { index += 1 }
+            try items.each { index, item in
                 do {
                     let input = try EntryInput(item.json, usual: usual)
                     let id = try ids.next(item.json, input)
@@ -92,10 +90,10 @@ struct Import: ParsableCommand {
             let bytes = try FileInput.bytes(of: file)
             let count = try count(bytes)
             return ImportItems(count: count) { body in
-                var number = 0
+                var index = 0
                 _ = try JSONValue.eachElement(of: bytes) {
-                    number += 1
-                    try body(ImportItem(place: "\(file), entry \(number)", json: $0))
+                    try body(index, ImportItem(place: "\(file), entry \(index + 1)", json: $0))
+                    index += 1
                 }
             }
         }

@@ -19,15 +19,18 @@ struct ImportItem {
 /// times its size.
 struct ImportItems {
     let count: Int
-    let each: (_ body: (ImportItem) throws -> Void) throws -> Void
+    /// Calls `body` with each, and how many were before it.
+    let each: (_ body: (Int, ImportItem) throws -> Void) throws -> Void
 
-    init(count: Int, _ each: @escaping (_ body: (ImportItem) throws -> Void) throws -> Void) {
+    init(count: Int, _ each: @escaping (_ body: (Int, ImportItem) throws -> Void) throws -> Void) {
         self.count = count
         self.each = each
     }
 
     init<Element>(_ elements: [Element], _ item: @escaping (Element) -> ImportItem) {
-        self.init(count: elements.count) { body in for element in elements { try body(item(element)) } }
+        self.init(count: elements.count) { body in
+            for (index, element) in elements.enumerated() { try body(index, item(element)) }
+        }
     }
 }
 

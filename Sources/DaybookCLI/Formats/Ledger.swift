@@ -4,12 +4,10 @@ import DaybookStorage
 /// Entries as a journal of double-entry bookkeeping: an expense goes from `assets:daybook` to `expenses:` and its first
 /// tag, an income from `income:` and its first tag. What isn't sorted isn't booked.
 protocol Ledger {
-    init()
     /// What stands on top, given every account and the first day on which it is used.
     func head(_ accounts: [(name: String, first: CivilDate)]) -> String
     func account(_ path: [String]) -> String
     func transaction(_ entry: Entry, _ postings: [(account: String, amount: String)]) -> String
-    func comment(_ text: String) -> String
 }
 
 extension Ledger {
@@ -19,7 +17,8 @@ extension Ledger {
         var body = Output()
         for entry in rows.reversed().map(\.entry) {
             guard let amount = entry.amount, entry.kind != .unsorted else {
-                body.append(comment("\(entry.day.text) not sorted: \(entry.amount?.text ?? "") \(entry.note)"))
+                let text = "\(entry.day.text) not sorted: \(entry.amount?.text ?? "") \(entry.note)"
+                body.append("; \(line(text, without: []))\n\n")
                 continue
             }
             let money = account(["assets", "daybook"])
@@ -73,8 +72,6 @@ struct Hledger: Ledger {
         for posting in postings { text += "\n    \(posting.account)  \(posting.amount)" }
         return text + "\n\n"
     }
-
-    func comment(_ text: String) -> String { "; \(line(text, without: []))\n\n" }
 }
 
 /// A journal for Beancount (https://beancount.github.io).
@@ -116,9 +113,6 @@ struct Beancount: Ledger {
         for posting in postings { text += "  \(posting.account)  \(posting.amount)\n" }
         return text + "\n"
     }
-
-    func comment(_ text: String) -> String { "; \(line(text, without: []))\n\n" }
-
     private func quoted(_ text: String) -> String {
         "\"" + line(text, without: []).scalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
     }

@@ -1,4 +1,4 @@
-/// A set of ids, out of the machine code of `EntityTable`.
+/// A set of ids, made of an `EntityTable` so that it needs no machine code of its own.
 public struct EntitySet: Equatable, Sendable {
     private var table = EntityTable<EntityID>()
 

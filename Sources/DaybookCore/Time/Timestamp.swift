@@ -37,7 +37,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
 extension Int64 {
     /// The quotient rounded down, and a remainder that is never negative.
-    func quotientAndRemainderFloored(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    public func quotientAndRemainderFloored(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }

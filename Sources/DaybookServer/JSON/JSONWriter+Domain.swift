@@ -12,9 +12,7 @@ extension JSONWriter {
 
     /// A moment as `Timestamp.text` spells it.
     mutating func time(_ time: Timestamp) {
-        let milliseconds = time.milliseconds
-        var (days, inDay) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
-        if inDay < 0 { (days, inDay) = (days - 1, inDay + 86_400_000) }
+        let (days, inDay) = time.milliseconds.quotientAndRemainderFloored(by: 86_400_000)
         let date = CivilDate(daysSince1970: days)
         plainString { bytes in
             bytes.append(date.year / 100)

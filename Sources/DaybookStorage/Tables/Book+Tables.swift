@@ -52,12 +52,12 @@ extension Book {
         table.column(BookRow.nextNumber)
     }
 
-    static let remote = RemoteRow.table.definition { table in
-        table.column(RemoteRow.id, primaryKey: true, check: RemoteRow.id == 1)
-        table.column(RemoteRow.url)
-        table.column(RemoteRow.cursor, check: RemoteRow.cursor >= 0)
-        table.column(RemoteRow.epoch)
-        table.column(RemoteRow.newest)
+    static let remote = Remote.table.definition { table in
+        table.column(Remote.id, primaryKey: true, check: Remote.id == 1)
+        table.column(Remote.url)
+        table.column(Remote.cursor, check: Remote.cursor >= 0)
+        table.column(Remote.epoch)
+        table.column(Remote.newest)
     }
 
     /// Entries, what they are tagged with, and recordings.

@@ -7,7 +7,7 @@ struct BookRow: Equatable {
     var node: UInt64
     /// Names this copy's data to the clients that sync with it.
     var epoch: UInt64
-    /// The last commit.
+    /// The number of the last commit.
     var seq: UInt64
     /// The clock of the last stamp that was made or seen.
     var clock: UInt64

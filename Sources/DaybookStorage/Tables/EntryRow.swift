@@ -27,7 +27,7 @@ extension EntryRow: Model {
     static let note = Expression<String>("note")
     static let voice = Expression<Digest?>("voice")
     static let todo = Expression<EntityID?>("todo")
-    /// A tag a line, so that the list reads one table.
+    /// One on each line, so that the list reads a single table.
     static let tags = Expression<String>("tags")
     static let synced = Expression<Bool>("synced")
 
