@@ -114,8 +114,11 @@ import Testing
             await #expect(throws: AccountError.signInRefused) {
                 try await test.accounts.signIn("nobody", password: test.password, now: now)
             }
+            let row = try await test.accounts.row("ann", password: test.password)
             try await test.accounts.setPassword(of: "ann", to: "new and long")
             #expect(try test.accounts.account(session: first, now: now) == nil)
+            // The password was looked at before it was changed.
+            #expect(throws: AccountError.signInRefused) { try test.accounts.beginSession(of: row, now: now) }
             let (_, second) = try await test.accounts.signIn("ann", password: "new and long", now: now)
             let token = try test.accounts.addToken(for: "ann", label: "")
             try test.accounts.remove("ann")

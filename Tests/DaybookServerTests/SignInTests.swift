@@ -4,6 +4,7 @@ import DaybookStorage
 import Foundation
 import HTTPTypes
 import Logging
+import Sworm
 import Synchronization
 import Testing
 
@@ -252,10 +253,11 @@ import Testing
     @Test(
         "What the server's files are to blame for is told on the page, in three languages, without their paths",
         arguments: [
-            AccountError.diskFull(path: "/secret"), .locked(path: "/secret"), .failed(path: "/secret", reason: "x"),
+            AccountError.diskFull(path: "/secret"), .locked(path: "/secret"), .readOnly(path: "/secret"),
+            .failed(path: "/secret", reason: "x"),
         ])
     func faults(error: AccountError) async throws {
-        for content in [LoginPage.Content.refused(error), .stillSignedIn(error)] {
+        for content in [LoginPage.Content.refused(error, name: "ann"), .stillSignedIn(error)] {
             var texts: Set<String> = []
             for language in [Language.english, .traditionalChinese, .simplifiedChinese] {
                 let response = LoginPage(style: nil).response(.insufficientStorage, language, content)
@@ -269,11 +271,15 @@ import Testing
         }
     }
 
-    @Test("What is typed into the form never becomes part of the page")
-    func injection() async throws {
+    @Test("A form that is shown again has the name that was typed, as text and no part of the page, and no password")
+    func typedAgain() async throws {
         try await setup { setup in
-            let answer = try await setup.form("%3Cscript%3Ealert(1)%3C/script%3E", "%22%3E%3Cb%3E")
-            #expect(answer.status == 401 && !answer.text.contains("alert(1)") && !answer.text.contains("\"><b>"))
+            let answer = try await setup.form("%22%3E%3Cscript%3Ealert(1)%3C/script%3E", "wrong+horse")
+            #expect(answer.status == 401 && !answer.text.contains("<script") && !answer.text.contains("horse"))
+            #expect(answer.text.contains(#"name="name" value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;""#))
+            let cookies = ["Cookie": setup.cookies(try await setup.form("ann", setup.test.password))]
+            let asked = try await setup.form("bob", setup.test.password, cookies)
+            #expect(asked.status == 409 && asked.text.contains(#"value="bob""#) && !asked.text.contains("horse"))
         }
     }
 
@@ -313,6 +319,42 @@ import Testing
             let new = ["Cookie": setup.cookies(try await setup.form("ann", setup.test.password, old))]
             #expect(try await setup.server.send(.get, "/todos", old).status == 401)
             #expect(try await setup.server.send(.get, "/todos", new).status == 200)
+        }
+    }
+
+    @Test("Where the session that the browser had can't be ended, none is begun")
+    func sessionNotReplaced() async throws {
+        try await setup { setup in
+            let old = ["Cookie": setup.cookies(try await setup.form("ann", setup.test.password))]
+            let database = try Database(path: setup.test.accounts.folder + "/accounts.sqlite")
+            try database.writeWithoutTransaction {
+                try $0.execute(
+                    sql: "CREATE TRIGGER held BEFORE DELETE ON sessions BEGIN SELECT RAISE(ABORT, 'held'); END")
+            }
+            #expect(try await setup.form("ann", setup.test.password, old).status == 500)
+            #expect(try await database.read { try $0.value(sql: "SELECT count(*) FROM sessions", as: Int.self) } == 1)
+            #expect(try await setup.server.send(.get, "/todos", old).status == 200)
+        }
+    }
+
+    @Test("Where accounts.sqlite can't be written, who signs in or out is told so, and it is logged")
+    func readOnly() async throws {
+        let log = Log()
+        try await setup(logger: Logger(label: "test") { _ in log }) { setup in
+            let cookies = ["Cookie": setup.cookies(try await setup.form("ann", setup.test.password))]
+            let path = setup.test.accounts.folder + "/accounts.sqlite"
+            try setup.test.accounts.database.writeWithoutTransaction {
+                try $0.execute(sql: "PRAGMA query_only = ON")
+            }
+            let answers = [
+                try await setup.form("ann", setup.test.password),
+                try await setup.server.send(.post, "/logout", cookies),
+            ]
+            for answer in answers {
+                #expect(answer.status == 403 && answer.text.contains("can't be written") && !answer.text.contains(path))
+            }
+            #expect(log.errors == ["request failed", "request failed"])
+            #expect(try await setup.server.send(.get, "/todos", cookies).status == 200)
         }
     }
 

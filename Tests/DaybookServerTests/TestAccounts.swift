@@ -1,3 +1,4 @@
+import DaybookCore
 import DaybookStorage
 import Fixtures
 import Sworm
@@ -28,6 +29,14 @@ final class TestAccounts {
             throw AccountError.noAccount(name)
         }
         return row
+    }
+}
+
+extension Accounts {
+    /// Begins a session for who gives the right name and password.
+    func signIn(_ name: String, password: String, now: Timestamp) async throws -> (Account, Secret) {
+        let row = try await row(name, password: password)
+        return (row.account, try beginSession(of: row, now: now))
     }
 }
 

@@ -17,6 +17,7 @@ public enum AccountError: Error, Equatable, Sendable {
     case diskFull(path: String)
     /// Another program kept the file locked for longer than the time a writer waits.
     case locked(path: String)
+    case readOnly(path: String)
     case failed(path: String, reason: String)
 
     /// What happened and what to do, in English.
@@ -39,6 +40,7 @@ public enum AccountError: Error, Equatable, Sendable {
             "The disk that holds \(path) is full. Nothing was changed; make room and try again."
         case .locked(let path):
             "\(path) is locked by another program. Nothing was changed; try again when it is done."
+        case .readOnly(let path): "\(path) can't be written. Make the file and its folder writable."
         case .failed(let path, let reason): "\(path): \(reason). Nothing was changed."
         }
     }
@@ -50,6 +52,7 @@ public enum AccountError: Error, Equatable, Sendable {
             switch failure.code.primary {
             case .full: self = .diskFull(path: path)
             case .busy, .locked: self = .locked(path: path)
+            case .readOnly: self = .readOnly(path: path)
             default: self = .failed(path: path, reason: failure.code.meaning)
             }
         case SwormError.newerFile(let version, let newest):

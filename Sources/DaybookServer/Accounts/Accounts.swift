@@ -10,7 +10,7 @@ import Sworm
 public final class Accounts: Sendable {
     /// Where they are kept.
     public let folder: String
-    private let database: Database
+    let database: Database
     private let cost: PasswordHash.Cost
     private let derivations = Derivations()
     /// Stands in for the password of an account that doesn't exist, so that asking for one takes as long as for another.
@@ -153,30 +153,47 @@ public final class Accounts: Sendable {
 
     // MARK: Coming in
 
-    /// Begins a session for who gives the right name and password.
-    func signIn(_ name: String, password: String, now: Timestamp) async throws(AccountError) -> (Account, Secret) {
+    /// The account of this name, for who gives the right password.
+    ///
+    /// - Throws: `signInRefused`.
+    func row(_ name: String, password: String) async throws(AccountError) -> AccountRow {
         let row = try access { try $0.find(AccountRow.self, AccountRow.name, name) }
         let hash = row?.password ?? nobody
         guard password.utf8.count <= Account.longestPassword else { throw .signInRefused }
         let isRight = try await derive { try hash.matches(password) }
-        guard let account = row?.account, isRight else { throw .signInRefused }
+        guard let row, isRight else { throw .signInRefused }
+        return row
+    }
+
+    /// Begins a session of an account whose password was right, and ends the one before it as well, or does neither.
+    ///
+    /// - Throws: `signInRefused` if the password is another by now.
+    func beginSession(
+        of row: AccountRow, replacing old: Secret? = nil, now: Timestamp
+    ) throws(AccountError) -> Secret {
         let secret = Secret()
         let session = SessionRow(
-            digest: secret.digest, account: account.id,
+            digest: secret.digest, account: row.account.id,
             endsAt: Timestamp(milliseconds: now.milliseconds + Self.sessionLength))
         try access { database in
             try database.write { db in
-                // The password may have been changed while this one was looked at.
-                guard try Self.row(name, db).password == hash else { throw AccountError.signInRefused }
+                guard try db.find(AccountRow.self, AccountRow.id, row.account.id)?.password == row.password else {
+                    throw AccountError.signInRefused
+                }
                 try db.run(SessionRow.table.filter(SessionRow.endsAt < now).delete())
+                if let old { try Self.end(old, db) }
                 try db.insert(session)
             }
         }
-        return (account, secret)
+        return secret
     }
 
     func endSession(_ secret: Secret) throws(AccountError) {
-        _ = try access { try $0.run(SessionRow.table.filter(SessionRow.digest == secret.digest).delete()) }
+        try access { database in try database.write { try Self.end(secret, $0) } }
+    }
+
+    private static func end(_ session: Secret, _ db: Connection) throws {
+        try db.run(SessionRow.table.filter(SessionRow.digest == session.digest).delete())
     }
 
     func account(session: Secret, now: Timestamp) throws(AccountError) -> Account? {

@@ -3,14 +3,15 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The page on which people sign in and out. It needs no script, and shows nothing that somebody typed.
+/// The page on which people sign in and out. It needs no script.
 struct LoginPage {
     /// What it is about.
     enum Content {
         case form
-        case refused(any Error)
+        /// The form keeps the name that was typed.
+        case refused(any Error, name: String)
         /// This browser holds the book of another account.
-        case othersBook
+        case othersBook(name: String)
         case signedIn(String)
         /// The session goes on, since it couldn't be ended.
         case stillSignedIn(any Error)
@@ -58,11 +59,11 @@ struct LoginPage {
     private func main(_ content: Content, _ texts: LoginTexts) -> String {
         switch content {
         case .form: form(texts)
-        case .refused(let error): Self.notice(texts.refusal(error)) + form(texts)
-        case .othersBook:
+        case .refused(let error, let name): Self.notice(texts.refusal(error)) + form(texts, name: name)
+        case .othersBook(let name):
             Self.notice(texts.othersBook)
                 + form(
-                    texts,
+                    texts, name: name,
                     extra: "<label class=\"row\"><input type=\"checkbox\" name=\"replace\" value=\"yes\" required> "
                         + "\(texts.replace)</label>")
         // The name of an account has letters, digits, dots, dashes and underscores alone.
@@ -83,15 +84,17 @@ struct LoginPage {
         """
     }
 
-    private func form(_ texts: LoginTexts, extra: String = "") -> String {
-        """
-        <form method="post" action="/login">
-        <label>\(texts.name)<input name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus></label>
-        <label>\(texts.password)<input name="password" type="password" autocomplete="current-password" required></label>
-        \(extra)
-        <button class="primary" type="submit">\(texts.signIn)</button>
-        </form>
-        """
+    private func form(_ texts: LoginTexts, name: String = "", extra: String = "") -> String {
+        // Whoever has a name there has only the password to type.
+        let (first, second) = name.isEmpty ? (" autofocus", "") : ("", " autofocus")
+        return """
+            <form method="post" action="/login">
+            <label>\(texts.name)<input name="name" value="\(Node.text(name).html)" autocomplete="username" autocapitalize="none" spellcheck="false" required\(first)></label>
+            <label>\(texts.password)<input name="password" type="password" autocomplete="current-password" required\(second)></label>
+            \(extra)
+            <button class="primary" type="submit">\(texts.signIn)</button>
+            </form>
+            """
     }
 
     private static func notice(_ text: String) -> String { "<p class=\"alert\" role=\"alert\">\(text)</p>" }
@@ -143,6 +146,8 @@ private struct LoginTexts {
             return pick(english, "伺服器的磁碟已滿，未作任何變更；請清出空間後再試。", "服务器的磁盘已满，未作任何更改；请清出空间后再试。")
         case .locked:
             return pick(english, "另一個程式正鎖定帳號資料，未作任何變更；請稍後再試。", "另一个程序正锁定账号数据，未作任何更改；请稍后再试。")
+        case .readOnly:
+            return pick(english, "伺服器無法寫入帳號資料，未作任何變更；詳情見其記錄。", "服务器无法写入账号数据，未作任何更改；详情见其日志。")
         case .signInRefused: return pick(english, "帳號名稱或密碼錯誤。", "用户名或密码错误。")
         case .badName, .nameTaken, .noAccount, .noToken, .badPassword, .failed:
             return pick(english, "伺服器發生錯誤，詳情見其記錄。", "服务器出错，详情见其日志。")

@@ -35,15 +35,15 @@ final class LoginRoutes: Sendable {
         let form = Parameters(form: String(buffer: try await request.body(upTo: 8 * 1_024)))
         let name = String(form["name"] ?? "")
         do {
-            let (account, session) = try await attempt(name, String(form["password"] ?? ""), context.caller)
+            let row = try await attempt(name, String(form["password"] ?? ""), context.caller)
+            let account = row.account
             let owner = Cookie.owner.value(in: request, context.caller)
             let isOthers = owner != nil && owner != account.mark
             if isOthers, form["replace"] == nil {
-                try accounts.endSession(session)
-                return page.response(.conflict, request.language, .othersBook)
+                return page.response(.conflict, request.language, .othersBook(name: name))
             }
             // This browser forgets the session it had, so nobody else should go on with it.
-            if let old = self.session(request, context) { try accounts.endSession(old) }
+            let session = try accounts.beginSession(of: row, replacing: self.session(request, context), now: now())
             var response = Self.redirect(to: "/")
             response.headers.append(
                 Cookie.session.header(session.text, seconds: Accounts.sessionLength / 1_000, context.caller))
@@ -51,7 +51,7 @@ final class LoginRoutes: Sendable {
             if isOthers { response.headers[.clearSiteData] = Self.everything }
             return response
         } catch {
-            return refusal(of: request, error, .refused(error), context)
+            return refusal(of: request, error, .refused(error, name: name), context)
         }
     }
 
@@ -74,14 +74,14 @@ final class LoginRoutes: Sendable {
 
     private func attempt(
         _ name: String, _ password: String, _ caller: Caller
-    ) async throws(AccountError) -> (Account, Secret) {
+    ) async throws(AccountError) -> AccountRow {
         // What can't be a name counts as one name, so that nobody fills the memory with them.
         let account = Account.isName(name) ? name : ""
         let wait = throttle.withLock { $0.begin(account: account, address: caller.address, now: now()) }
         if let wait { throw .tooEarly(milliseconds: wait) }
-        let result = try await accounts.signIn(name, password: password, now: now())
+        let row = try await accounts.row(name, password: password)
         throttle.withLock { $0.succeed(account: account, address: caller.address) }
-        return result
+        return row
     }
 
     /// Takes this browser's copy of the book along: whoever comes next must not find it.

@@ -129,6 +129,9 @@ extension Problem {
             self.init(
                 .serviceUnavailable,
                 "Another program keeps the accounts locked. Nothing was changed; try again when it is done.")
+        case .readOnly:
+            self.init(
+                .forbidden, "The accounts can't be written on the server, whose log says more. Nothing was changed.")
         case .badName, .nameTaken, .noAccount, .noToken, .badPassword, .failed: self = .unforeseen
         }
     }

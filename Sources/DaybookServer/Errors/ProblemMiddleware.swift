@@ -23,7 +23,10 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
 
     /// Logs what the server or its files are to blame for.
     static func log(_ error: any Error, _ problem: Problem, _ request: Request, _ context: Context) {
-        if case BookError.readOnly = error {} else if problem.status.kind != .serverError { return }
+        switch error {
+        case BookError.readOnly, AccountError.readOnly: break
+        default: guard problem.status.kind == .serverError else { return }
+        }
         context.logger.error(
             "request failed",
             metadata: [
