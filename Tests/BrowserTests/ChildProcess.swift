@@ -9,11 +9,17 @@ final class ChildProcess: Sendable {
     let firstLine: String
 
     /// Starts it, and waits for its first line that contains `sign`.
-    init(_ executable: URL, _ arguments: [String], until sign: String, log: URL? = nil) throws {
+    ///
+    /// - Parameter environment: what is other there than here.
+    init(
+        _ executable: URL, _ arguments: [String], environment: [String: String] = [:], until sign: String,
+        log: URL? = nil
+    ) throws {
         let child = Process()
         let pipe = Pipe()
         child.executableURL = executable
         child.arguments = arguments
+        child.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         child.standardInput = FileHandle.nullDevice
         child.standardOutput = pipe
         if let log {

@@ -1,10 +1,13 @@
 import AsyncHTTPClient
+import Fixtures
 import Foundation
 import NIOCore
 import NIOHTTP1
 
 /// A session of Chromium that is driven through chromedriver, in a fresh profile.
 final class WebDriver: Sendable {
+    /// What they put among the temporary files; Chromium leaves a socket there.
+    private let folder: TemporaryFolder
     private let driver: ChildProcess
     private let base: String
     private let session: String
@@ -21,7 +24,8 @@ final class WebDriver: Sendable {
     }
 
     init(_ options: Options = Options()) async throws {
-        driver = try Self.startDriver()
+        folder = try TemporaryFolder()
+        driver = try Self.startDriver(folder)
         guard let port = driver.firstLine.split(separator: " ").last?.trimmingCharacters(in: .punctuationCharacters)
         else {
             throw BrowserError("no port in: \(driver.firstLine)")
@@ -46,9 +50,11 @@ final class WebDriver: Sendable {
     }
 
     /// It takes a port of IPv4 and the same of IPv6, and ends at once where another program has got the second.
-    private static func startDriver() throws -> ChildProcess {
+    private static func startDriver(_ folder: TemporaryFolder) throws -> ChildProcess {
         func start() throws -> ChildProcess {
-            try ChildProcess(try program("chromedriver"), ["--port=0"], until: "started successfully")
+            try ChildProcess(
+                try program("chromedriver"), ["--port=0"], environment: ["TMPDIR": folder.url.path],
+                until: "started successfully")
         }
         return try (try? start()) ?? (try? start()) ?? start()
     }
