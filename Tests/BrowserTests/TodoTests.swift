@@ -165,7 +165,32 @@ extension BrowserTests {
             }
         }
 
-        @Test("Where the server takes too long the kept page is shown, and what comes at last is kept for the next time")
+        @Test("Without a server nobody signs out: the book stays, and says that the server can't be reached")
+        func signingOutOffline() async throws {
+            try await Daybook.run(opens: false) { daybook in
+                try await daybook.startServerWithAccounts()
+                let browser = daybook.browser
+                try await browser.go(daybook.address + "/login")
+                try await browser.type("[name=name]", "ann")
+                try await browser.type("[name=password]", "correct horse" + WebDriver.Key.enter)
+                try await browser.until("document.documentElement.dataset.account")
+                try await daybook.ready()
+                try await daybook.add("ann's")
+                try await daybook.synced()
+                try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
+                await daybook.stopServer()
+                try await browser.click("#settings")
+                try await browser.click("a.choice[href='/login']")
+                try await browser.until("location.pathname === '/'")
+                try await daybook.ready()
+                try await daybook.expect(todos: ["ann's"])
+                try await browser.until(
+                    "document.querySelector('.sync')?.title.includes('The server can\\'t be reached')")
+            }
+        }
+
+        @Test(
+            "Where the server takes too long the kept page is shown, and what comes at last is kept for the next time")
         func slowServer() async throws {
             try await Daybook.run(titles: ["A"]) { daybook in
                 let browser = daybook.browser

@@ -48,6 +48,8 @@ self.addEventListener("fetch", (event) => {
   if (method !== "GET" || origin !== self.location.origin) return;
   if (mode === "navigate") {
     if (pathname === "/") event.respondWith(page(event));
+    // Nobody signs out without the server: the app stays, and says that it can't be reached.
+    if (pathname === "/login") event.respondWith(fetch(event.request).catch(() => Response.redirect("/")));
   } else if (!pathname.startsWith("/v1/") && !pathname.startsWith("/api/")) {
     event.respondWith(caches.match(event.request, { ignoreVary: true }).then((kept) => kept ?? fetch(event.request)));
   }
