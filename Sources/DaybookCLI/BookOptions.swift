@@ -51,6 +51,15 @@ struct BookOptions: ParsableArguments {
         }
     }
 
+    /// Adds something to the book, which is made if it isn't there; all of it or nothing.
+    ///
+    /// - Parameter body: may be called twice.
+    func add<Value>(_ body: (BookTransaction) throws -> Value) throws -> Value {
+        // What can't be added would leave an empty book, so it is tried on one in memory.
+        if try !Self.isThere(location()) { _ = try Self.closing(.inMemory()) { try $0.write(body) } }
+        return try write(makes: true, body)
+    }
+
     private static func closing<Value>(_ book: Book, _ body: (Book) throws -> Value) throws -> Value {
         defer { try? book.close() }
         return try body(book)

@@ -2,19 +2,11 @@ import Foundation
 import Sworm
 
 extension Book {
-    /// Puts what the book in the file at `copy` holds in the place of everything that is here; all of it or nothing.
-    /// Other programs may have the book open meanwhile. Devices that sync with it give back what the copy lacks.
-    public func restore(from copy: String) throws(BookError) {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let current: String
+    /// Puts what the backup holds in the place of everything that is here; all of it or nothing. Other programs may have
+    /// the book open meanwhile. Devices that sync with it give back what the backup lacks.
+    public func restore(from backup: Backup) throws(BookError) {
         do {
-            current = try Self.upToDate(copy, in: folder)
-        } catch {
-            throw BookError(ofBackup: error, path: copy)
-        }
-        do {
-            try takeOver(current)
+            try takeOver(backup.copy)
         } catch {
             throw BookError(error, path: path)
         }
@@ -23,41 +15,12 @@ extension Book {
     /// Reads a copy of the book at `path`, for one that can't be written: SQLite would lay a log beside it that can't be
     /// written either, and that would be in the way once the book can be.
     public static func readCopy<Result>(of path: String, _ body: (BookReader) throws -> Result) throws -> Result {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let book = try Book(path: upToDate(path, in: folder))
-        defer { try? book.close() }
-        return try book.read(body)
-    }
-
-    /// Looks whether there may be a book at `path` to be restored, before anything is made.
-    ///
-    /// - Throws: `noBackup` if there is none.
-    public static func checkBackup(_ path: String) throws(BookError) {
-        do {
-            let source = URL(filePath: path).resolvingSymlinksInPath().path
-            guard let size = try? FileManager.default.attributesOfItem(atPath: source)[.size] as? UInt64 else {
-                throw BookError.noBackup(path: path, reason: "there is no such file")
-            }
-            guard size > 0 else { throw BookError.noBackup(path: path, reason: "it is empty") }
-            try check(source)
-        } catch {
-            throw BookError(ofBackup: error, path: path)
+        let backup = try Backup(of: path)
+        return try withExtendedLifetime(backup) {
+            let book = try Book(path: backup.copy)
+            defer { try? book.close() }
+            return try book.read(body)
         }
-    }
-
-    /// Brings a copy of the backup up to date: the backup itself may be of an older version, and is to stay so.
-    private static func upToDate(_ backup: String, in folder: URL) throws -> String {
-        try checkBackup(backup)
-        // The log of a link's file lies beside the file.
-        let source = URL(filePath: backup).resolvingSymlinksInPath().path
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let current = folder.appending(path: "copy.sqlite").path
-        try Database.copy(source, to: current)
-        // An empty file may become a book, and is none yet.
-        guard try content(of: current) == .book else { throw BookError.noBackup(path: backup, reason: "it is empty") }
-        try Book(path: current).close()
-        return current
     }
 
     private func takeOver(_ copy: String) throws {

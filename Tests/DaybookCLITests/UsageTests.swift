@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Sworm
 import Testing
 
 @testable import DaybookCLI
@@ -190,8 +191,19 @@ import Testing
 
     @Test("Under a mistyped name of a backup no book is made") func noBackupNoBook() async throws {
         let book = daybook.folder.path + "/new.sqlite"
-        #expect(try await daybook.run("restore", daybook.folder.path + "/nothing", "--book", book).status == 1)
-        #expect(!FileManager.default.fileExists(atPath: book))
+        let empty = daybook.folder.path + "/empty.sqlite"
+        try Database(path: empty).writeWithoutTransaction { _ = try $0.rows(sql: "VACUUM") }
+        for path in [daybook.folder.path + "/nothing", empty] {
+            #expect(try await daybook.run("restore", path, "--book", book).status == 1)
+            #expect(!FileManager.default.fileExists(atPath: book))
+        }
+    }
+
+    @Test("What can't be added makes no book") func nothingAdded() async throws {
+        for command in [["add", " "], ["add", "rent", "--amount", "1,23,4"], ["record", "lunch"]] {
+            #expect(try await daybook.run(Program.daybook, command).status == 1)
+            #expect(!FileManager.default.fileExists(atPath: daybook.book), "\(command)")
+        }
     }
 
     @Test("An argument that is no UTF-8 is refused, not changed into something else")

@@ -53,7 +53,9 @@ import Testing
         try sqlite(sql)
         let whole = try Book(path: folder.path("whole.sqlite"))
         try whole.write { _ = try $0.add(TodoDraft(title: "kept")) }
-        #expect(throws: BookError.noBackup(path: path, reason: "it is empty")) { try whole.restore(from: path) }
+        #expect(throws: BookError.noBackup(path: path, reason: "it is empty")) {
+            try whole.restore(from: Backup(of: path))
+        }
         let book = try Book(path: path)
         #expect(try book.write { try $0.add(TodoDraft(title: "a")).number } == 1)
         try book.close()

@@ -24,7 +24,7 @@ import Testing
             try book.add(TodoDraft(title: "lost"))
             try book.perform(entry: .delete(entry.entry.id))
         }
-        try again.restore(from: folder.path("backup.sqlite"))
+        try again.restore(from: Backup(of: folder.path("backup.sqlite")))
         #expect(try again.read { try $0.rows().map(\.todo.title) } == [todo.todo.title])
         #expect(try again.read { try $0.entryRow(entry.entry.id)?.entry.tags } == entry.entry.tags)
     }
@@ -40,7 +40,9 @@ import Testing
         try other.writeWithoutTransaction { _ = try $0.rows(sql: "VACUUM") }
         try other.close()
         for path in [file, database] {
-            #expect(throws: BookError.noBackup(path: path, reason: "it is empty")) { try book.restore(from: path) }
+            #expect(throws: BookError.noBackup(path: path, reason: "it is empty")) {
+                try book.restore(from: Backup(of: path))
+            }
             #expect(try book.read { try $0.rows().map(\.todo.title) } == ["kept"])
         }
     }
@@ -55,7 +57,7 @@ import Testing
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("link.sqlite"), withDestinationPath: folder.path("backup.sqlite"))
         let book = try Book(path: folder.path("book.sqlite"))
-        try book.restore(from: folder.path("link.sqlite"))
+        try book.restore(from: Backup(of: folder.path("link.sqlite")))
         #expect(try book.read { try $0.rows().map(\.todo.title) } == ["kept"])
         #expect(try Data(contentsOf: URL(filePath: folder.path("backup.sqlite"))) == before)
     }
@@ -70,7 +72,7 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: kept)
         #expect(try Book.readCopy(of: kept) { try $0.rows().map(\.todo.title) } == ["kept"])
         let book = try Book(path: folder.path("book.sqlite"))
-        try book.restore(from: kept)
+        try book.restore(from: Backup(of: kept))
         #expect(try book.read { try $0.rows().map(\.todo.title) } == ["kept"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("backups")) == ["backup.sqlite"])
     }

@@ -307,12 +307,12 @@ import Testing
         try book.database.writeWithoutTransaction { db in _ = try db.execute(sql: "VACUUM INTO ?", arguments: [backup])
         }
         _ = try book.write(at: now) { try $0.add(TodoDraft(title: "lost")) }
-        try book.restore(from: backup)
+        try book.restore(from: Backup(of: backup))
         #expect(try book.read { try $0.rows().map(\.todo.title) } == ["kept"])
         let after = try book.read { (try $0.node(), try $0.page(after: 0, now: now).epoch) }
         #expect(before.0 != after.0 && before.1 != after.1)
         #expect(try Book(path: backup).read { try $0.node() } == before.0, "the backup is as it was")
-        #expect(throws: BookError.self) { try book.restore(from: folder.path("nothing")) }
+        #expect(throws: BookError.self) { try book.restore(from: Backup(of: folder.path("nothing"))) }
         #expect(try book.read { try $0.count() } == 1)
     }
 

@@ -33,7 +33,7 @@ struct Add: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        let row = try book.write(makes: true) { book in
+        let row = try book.add { book in
             let amount = try amount.map { try Amount($0, usual: book.reader.currency(), local: .local) }
             return try book.add(
                 TodoDraft(title: title, description: description, notes: notes, amount: amount, plannedDay: day))

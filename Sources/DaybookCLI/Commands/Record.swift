@@ -22,7 +22,7 @@ struct Record: ParsableCommand {
 
     func run() throws {
         let line = text.joined(separator: " ")
-        let row = try book.write(makes: true) { book in
+        let row = try book.add { book in
             let record = try QuickRecord(line, usual: book.reader.currency(), local: .local)
             return try book.add(record.draft(on: .local()))
         }

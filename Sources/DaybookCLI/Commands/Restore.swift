@@ -15,8 +15,8 @@ struct Restore: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        // Under a mistyped name of a backup no empty book is made.
-        try Book.checkBackup(backup)
+        // Before the book is opened: under a mistyped name of a backup no empty book is made.
+        let backup = try Backup(of: backup)
         let (todos, entries) = try book.using(makes: true) { book in
             try book.restore(from: backup)
             book.foldLog()
