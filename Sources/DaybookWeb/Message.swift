@@ -5,6 +5,7 @@ import DaybookCore
 enum Message: Int32 {
     /// `a` is 1 and the value all stored values, each after its length in 4 bytes; or 0 and why there are none.
     case loaded
+    /// `a` is the token of what was to be stored, here and in the next.
     case stored
     /// The value is the reason.
     case notStored
@@ -12,9 +13,13 @@ enum Message: Int32 {
     case answer
     /// The value is what another tab stored.
     case otherTab
+    /// `a` is the alarm.
     case woken
+    /// The value is what stands in the address from `#` on.
     case path
+    /// `a` is the width of the window and `b` its height, in CSS pixels.
     case size
+    /// `a` is 1 or 0, here and in the next.
     case online
     case visible
     /// `a` is 2 while the microphone listens, 1 with the bytes, or 0 with the reason why there are none.
@@ -24,6 +29,8 @@ enum Message: Int32 {
     case notPlayed
     /// `a` is 1 for news from the server, 0 if it can't be heard any more.
     case live
+    /// `a` is 1 before the page is printed, and 0 after.
+    case printing
 
     func event(_ a: Int32, _ b: Int32, _ value: [UInt8]) -> OutsideEvent? {
         switch self {
@@ -48,6 +55,7 @@ enum Message: Int32 {
         case .kept: return a == 1 ? .kept : .notKept(String(utf8: value))
         case .notPlayed: return .notPlayed(String(utf8: value))
         case .live: return a == 1 ? .news : .deaf
+        case .printing: return .printing(a == 1)
         }
     }
 

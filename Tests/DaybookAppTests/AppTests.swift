@@ -41,6 +41,8 @@ import Testing
 
     @Test("Pasted lines that stay one are parted by spaces, from what is typed already too") func pastedAsOne() {
         app.dispatch(.screen(.typeNew("a")))
+        app.dispatch(.screen(.pasteLines("- [X] a\n* [ ] b\n+ c\n・買い物\n☐ d")))
+        #expect(app.state.pastedLines == ["a", "b", "c", "買い物", "d"])
         app.dispatch(.screen(.pasteLines("b\nc")))
         app.dispatch(.screen(.keepAsOneLine))
         #expect(app.state.newTitle == "a b c")

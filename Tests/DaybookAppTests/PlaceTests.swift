@@ -62,6 +62,34 @@ import Testing
         #expect(app.state.incomplete.dropFirst(200).first?.title == "1")
     }
 
+    @Test("Where it was checked and the filter no longer shows it, closing the details gives the focus to the row beside it")
+    func checkedAway() throws {
+        let ids = try ["c", "b", "a"].map { try add($0) }
+        dispatch(.screen(.setFilter(.active)))
+        dispatch(.screen(.details(ids[1])))
+        dispatch(.item(.toggle(ids[1])))
+        dispatch(.screen(.back))
+        #expect(focused == "open-" + ids[0].text)
+    }
+
+    @Test("A page that is printed has all rows, on both sides") func printing() throws {
+        dispatch(.item(.createAll((1...300).map { TodoDraft(title: "\($0)") })))
+        func rows() -> Int { html.split(separator: "class=\"name\"").count - 1 }
+        #expect(rows() < 100)
+        dispatch(.outside(.printing(true)))
+        #expect(rows() == 300 && !html.contains("aria-posinset"))
+        dispatch(.outside(.printing(false)))
+        #expect(rows() < 100)
+        dispatch(.money(.show(true)))
+        for number in 1...300 {
+            dispatch(.money(.type("\(number) lunch")))
+            dispatch(.money(.record))
+        }
+        #expect(rows() < 100)
+        dispatch(.outside(.printing(true)))
+        #expect(rows() == 300)
+    }
+
     @Test("A title that is left stays there, and the focus goes where it went") func titleLeft() throws {
         let id = try add("a")
         dispatch(.editing(.begin(id)))

@@ -19,6 +19,7 @@ import Testing
             ("支出 38 午餐", "expense|38.00 USD|午餐||"), ("午餐 38 支出", "expense|38.00 USD|午餐||"),
             ("收入 3萬 30000", "income|30000.00 USD|3萬||"), ("午餐38元", "unsorted|38.00 CNY|午餐||"),
             ("花了38午餐 ＃吃 ＠台北", "expense|38.00 USD|午餐|吃|台北"), ("赚了 ¥88 红包", "income|88 JPY|红包||"),
+            ("12.50 eur Kaffee", "unsorted|12.50 EUR|Kaffee||"), ("tea Twd 40", "unsorted|40.00 TWD|tea||"),
             ("12.50 EUR Kaffee", "unsorted|12.50 EUR|Kaffee||"), ("Kaffee EUR 12.50", "unsorted|12.50 EUR|Kaffee||"),
             ("+$5 found", "income|5.00 USD|found||"), ("tea 3eur", "unsorted|3.00 EUR|tea||"),
             ("1,234.50 rent #home #fixed", "unsorted|1234.50 USD|rent|home+fixed|"),
@@ -51,6 +52,9 @@ import Testing
             ("12 eggs 3 days", "unsorted|12.00 USD|eggs 3 days||"), ("7up 1.20", "unsorted|1.20 USD|7up||"),
             ("3月房租 15000", "unsorted|15000.00 USD|3月房租||"), ("3塊蛋糕 120", "unsorted|120.00 USD|3塊蛋糕||"),
             ("蛋糕 120塊", "unsorted|120.00 TWD|蛋糕||"), ("12 all inclusive", "unsorted|12.00 USD|all inclusive||"),
+            ("v. 1.2.3 of 21.11.2026 5", "unsorted|5.00 USD|v. 1.2.3 of 21.11.2026||"),
+            ("1,2,3 soaps 4.50", "unsorted|4.50 USD|1,2,3 soaps||"),
+            ("1,000 stamps 12XYZ 7", "unsorted|1000.00 USD|stamps 12XYZ 7||"),
         ])
     func severalNumbers(line: String, result: String) throws {
         #expect(try read(line) == result)
@@ -64,7 +68,10 @@ import Testing
             ("1234567890123456789 x", .tooManyDigits("1234567890123456789")), ("12XYZ lunch", .unknownCurrency("XYZ")),
             ("賺了3萬 薪水", .notANumber("3萬")), ("支出 2千 房租", .notANumber("2千")), ("花了5百元", .notANumber("5百")),
             ("+3.5万 工资", .notANumber("3.5万")), ("$3亿", .notANumber("$3亿")), ("午餐1，234", .notANumber("1，234")),
-            ("花了５０塊", .foreignDigits("５０塊")),
+            ("花了５０塊", .foreignDigits("５０塊")), ("2 coffees 12,50", .misplacedComma("12,50")),
+            ("12,50 EUR 2 Kaffee", .misplacedComma("12,50 EUR")), ("1 234,50 EUR rent", .misplacedComma("234,50 EUR")),
+            ("2 Kaffee 1.234,50 EUR", .misplacedComma("1.234,50 EUR")), ("5 coffee 3,80€", .misplacedComma("3,80€")),
+            ("2 coffees 7.40 1,50 EUR", .misplacedComma("1,50 EUR")),
         ])
     func refuses(line: String, problem: MoneyError) throws {
         #expect(throws: problem) { try read(line) }

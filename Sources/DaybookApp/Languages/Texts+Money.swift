@@ -143,12 +143,13 @@ extension Texts {
         return switch error {
         case .notANumber(let text):
             say(
-                "“%” is no amount; write one such as 12.50.", "「%」不是金額，例如 12.50。",
-                "“%”不是金额，例如 12.50。", text)
+                "“%” is no amount; write one such as 12.50.", "「%」不是金額，請寫成 12.50 這樣。",
+                "“%”不是金额，请写成 12.50 这样。", text)
         case .misplacedComma(let text):
             say(
                 "“%” has a comma where there can't be one; write 1234.50 or 1,234.50.",
-                "「%」的逗號位置不對，例如 1,234.50。", "“%”的逗号位置不对，例如 1,234.50。", text)
+                "「%」的逗號位置不對，請寫成 1234.50 或 1,234.50。",
+                "“%”的逗号位置不对，请写成 1234.50 或 1,234.50。", text)
         case .foreignDigits(let text):
             say(
                 "“%” is written with other digits; write it with 0 to 9.", "「%」請用 0 到 9 書寫。",
@@ -169,8 +170,8 @@ extension Texts {
                 "没有金额，请写一个，例如 12.50。")
         case .badDay(let text):
             say(
-                "“%” is no day; write one that exists, such as 2026-11-21.", "「%」不是日期，例如 2026-11-21。",
-                "“%”不是日期，例如 2026-11-21。", text)
+                "“%” is no day; write one that exists, such as 2026-11-21.", "「%」不是日期，請寫成 2026-11-21 這樣。",
+                "“%”不是日期，请写成 2026-11-21 这样。", text)
         case .badTag(let text): say("“%” can't be a tag.", "「%」不能當標籤。", "“%”不能当标签。", text)
         case .tooManyTags:
             say("% tags are the most.", "標籤最多 % 個。", "标签最多 % 个。", String(MoneyError.mostTags))

@@ -66,24 +66,31 @@ public struct EntryForm: Equatable {
     }
 
     /// What the fields say, or the first of them that can't be so.
-    public var draft: Result<EntryDraft, Problem> {
-        guard let currency = Currency(String(currency.scalars.filter { !$0.isSpace })) else {
-            return .failure(Problem(field: .currency, error: .unknownCurrency(currency)))
+    public var draft: Result<EntryDraft, Problem> { draft(isStrict: true) }
+
+    /// - Parameter isStrict: if not, an amount or a day that is none counts as left alone.
+    func draft(isStrict: Bool) -> Result<EntryDraft, Problem> {
+        let currency = Currency(String(currency.scalars.filter { !$0.isSpace }))
+        if isStrict, currency == nil {
+            return .failure(Problem(field: .currency, error: .unknownCurrency(self.currency)))
         }
-        guard let day = CivilDate(day) else { return .failure(Problem(field: .day, error: .badDay(day))) }
+        guard let day = CivilDate(day) ?? (isStrict ? nil : entry?.day) else {
+            return .failure(Problem(field: .day, error: .badDay(day)))
+        }
         var draft = EntryDraft(kind: kind, amount: nil, day: day, place: place, note: note, voice: entry?.voice)
         draft.tags = tags.parts { $0 == "," || $0 == "，" || $0 == "、" }
             .map { String(Array($0.drop { $0.isSpace || $0 == "#" })) }
             .filter { !$0.isEmpty }
         // There are tags that can't be typed here; a field that was left alone changes none.
         if let entry, tags == Self.text(entry.tags) { draft.tags = entry.tags }
-        if !amount.isBlank {
+        if !isStrict { draft.amount = entry?.amount }
+        if let currency, !amount.isBlank {
             do {
                 draft.amount = try Amount(amount, usual: currency, local: local)
             } catch {
-                return .failure(Problem(field: .amount, error: error))
+                if isStrict { return .failure(Problem(field: .amount, error: error)) }
             }
-        } else if entry?.amount != nil {
+        } else if isStrict, entry?.amount != nil {
             return .failure(Problem(field: .amount, error: .noAmount))
         }
         switch draft.problem {

@@ -41,8 +41,7 @@ extension Reducer {
         case .sort(let id, let kind):
             let next = state.money.neighbour(of: id)
             perform(.edit(id, EntryEdit(kind: kind)), &state)
-            state.refreshMoney(today: today(state))
-            if !state.money.shows(id) { focus(next, &state) }
+            focus(on: id, or: next, &state)
         case .delete(let id):
             let next = state.money.neighbour(of: id)
             guard let entry = state.book.entries[id], perform(.delete(id), &state) else { return }
@@ -94,15 +93,28 @@ extension Reducer {
     }
 
     private mutating func save(_ state: inout State) {
-        if write(&state) { leave(&state) }
+        guard case .entry(let id) = state.route else { return }
+        let next = id.flatMap { state.money.neighbour(of: $0) }
+        guard write(&state) else { return }
+        leave(&state)
+        if let id { focus(on: id, or: next, &state) }
+    }
+
+    /// Moves the focus to the entry beside one that is nothing any longer that the filter shows.
+    @inline(never)
+    private mutating func focus(on id: EntityID, or next: EntityID?, _ state: inout State) {
+        state.refreshMoney(today: today(state))
+        if !state.money.shows(id) { focus(next, &state) }
     }
 
     /// Writes what the form of an entry says.
     ///
+    /// - Parameter isStrict: as of a draft.
     /// - Returns: whether it could be done; if not, the form says why.
-    private mutating func write(_ state: inout State) -> Bool {
+    @discardableResult
+    mutating func write(_ state: inout State, isStrict: Bool = true) -> Bool {
         guard let form = state.money.form else { return false }
-        guard case .success(let draft) = form.draft else {
+        guard case .success(let draft) = form.draft(isStrict: isStrict) else {
             state.money.form?.isChecked = true
             return false
         }
@@ -135,12 +147,9 @@ extension Reducer {
 
     /// Fills the form of the entry that the address names.
     func fillEntryForm(_ state: inout State) {
-        guard case .entry(let id) = state.route, state.storage != .loading else { return }
+        guard case .entry(let id) = state.route else { return }
         let entry = id.flatMap { state.book.entries[$0] }
-        if id != nil, entry == nil {
-            state.route = .list
-            return
-        }
+        if id != nil, entry == nil { return }
         state.money.open(
             EntryForm(entry, usual: state.usualCurrency, local: state.language.usualCurrency, today: today(state)))
     }

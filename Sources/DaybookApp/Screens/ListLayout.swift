@@ -4,7 +4,7 @@ import DaybookCore
 struct ListLayout {
     static let rowHeight = 60
     static let headingHeight = 44
-    /// Up to so many rows, all of them exist: finding in the page and printing then work as anywhere.
+    /// Up to so many rows, all of them exist: finding in the page then works as anywhere.
     static let fullCount = 200
     /// Rows beyond the window, so that scrolling finds them there already.
     private static let margin = 10
@@ -16,15 +16,15 @@ struct ListLayout {
     private let height: Int
     /// About where the row is that is being dragged: it exists wherever the list is scrolled to.
     private let held: Int
+    let isPartial: Bool
 
     init(_ state: State) {
         sections = state.visible
         scroll = state.window.scroll
         height = state.window.listHeight
+        isPartial = state.window.isPartial(sections.count)
         held = if case .drag(_, let y, _) = state.gesture { y } else { scroll }
     }
-
-    var isPartial: Bool { sections.count > Self.fullCount }
 
     /// Which rows of a section that starts at `top` have to exist.
     private func rows(count: Int, top: Int) -> Range<Int> {
@@ -55,4 +55,9 @@ struct ListLayout {
     static func steps(_ distance: Int) -> Int {
         (abs(distance) + rowHeight / 2) / rowHeight * distance.signum()
     }
+}
+
+extension State.Window {
+    /// Whether only those of so many rows exist that are near to what is seen.
+    func isPartial(_ count: Int) -> Bool { count > ListLayout.fullCount && !isPrinting }
 }

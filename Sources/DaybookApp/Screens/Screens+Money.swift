@@ -133,9 +133,10 @@ extension Screens {
         ]
         return .element(
             .div, [.class("filters tags"), .attribute(.role, "group"), .label(texts.tags)],
-            names.sorted().map { name in
-                choice("#" + name, chosen.contains(name), .money(.filter(.tag(name))))
-            } + (chosen.count > 1 ? matching : []))
+            (chosen.count > 1 ? matching : [])
+                + names.sorted().map { name in
+                    choice("#" + name, chosen.contains(name), .money(.filter(.tag(name))))
+                })
     }
 
     private var dayTools: Node {
@@ -164,7 +165,7 @@ extension Screens {
     }
 
     var entryList: Node {
-        let isPartial = money.count > ListLayout.fullCount
+        let isPartial = state.window.isPartial(money.count)
         let plans = money.upcoming.prefix(50)
         let plansHeight = plans.isEmpty ? 0 : ListLayout.headingHeight + plans.count * ListLayout.rowHeight
         let shown =
@@ -228,8 +229,7 @@ extension Screens {
                         .element(.h2, [.id("heading-upcoming")], text: texts.upcoming),
                         .element(
                             .span, [.class("count")],
-                            text: (plans.count < money.upcoming.count ? "\(plans.count) / " : "")
-                                + Texts.grouped(money.upcoming.count)),
+                            text: String(plans.count) + (plans.count < money.upcoming.count ? "+" : "")),
                     ]),
                 .element(
                     .ul, [],

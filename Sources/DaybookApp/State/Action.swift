@@ -122,6 +122,7 @@ public indirect enum OutsideEvent {
     case online(Bool)
     case visible(Bool)
     case resized(width: Int, height: Int)
+    case printing(Bool)
     case visited(String)
     case restoredHistory(History)
     /// The microphone listens.

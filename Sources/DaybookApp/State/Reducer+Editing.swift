@@ -49,7 +49,8 @@ extension Reducer {
     mutating func saveTyped(_ state: inout State) {
         saveDetail(&state)
         commitTitle(&state, ends: false)
-        if state.money.form?.entry != nil, keepForm(&state) { fillEntryForm(&state) }
+        guard state.money.form?.entry != nil else { return }
+        if keepForm(&state) { fillEntryForm(&state) } else { write(&state, isStrict: false) }
     }
 
     /// Writes what is typed where it is about to be deleted, so that it outlives that.

@@ -18,9 +18,11 @@ extension Reducer {
                 show(todo.isCompleted ? .unchecked(todo.title) : .checked(todo.title), &state)
             }
             // It may be nothing any longer that the filter shows.
-            guard state.found != nil, state.route == .list else { return }
+            guard state.found != nil else { return }
             state.refreshVisible()
-            if state.visible.index(of: id) == nil { focus(next, &state) }
+            guard state.visible.index(of: id) == nil else { return }
+            state.cursor = next
+            if state.route == .list { focus(next, &state) }
         case .move(let id, let place):
             guard perform([.move(id, place)], &state), let todo = state.book[id] else { return }
             let ids = todo.isCompleted ? state.book.list.done : state.book.list.todo
@@ -30,7 +32,6 @@ extension Reducer {
             reduce(&state, ItemAction.move(id, place))
             state.refreshVisible()
             if let index = state.visible.index(of: id) { reveal(index, &state) }
-            focus(on: "grip-" + id.text)
         case .delete(let id):
             guard let todo = state.book[id] else { return }
             let next = neighbour(of: id, state)

@@ -59,6 +59,7 @@ extension Reducer {
             state.window.height = height
             // The list is a part of it; how much, the first scrolling tells.
             state.window.listHeight = height
+        case .printing(let isPrinting): state.window.isPrinting = isPrinting
         case .visited(let path):
             guard !closeWhatCovers(&state) else {
                 // The step back was for what is closed now.
@@ -91,9 +92,10 @@ extension Reducer {
         sync(&state)
     }
 
-    private mutating func endTakeOver(_ state: inout State) {
+    mutating func endTakeOver(_ state: inout State) {
         guard state.awaitsFirstPull else { return }
         state.awaitsFirstPull = false
+        if state.money.form?.hasChanged != true { fillEntryForm(&state) }
         closeWhatIsGone(&state)
     }
 

@@ -87,7 +87,9 @@ extension Reducer {
             .map { line in
                 let line = String(Array(line.drop { $0.isSpace }))
                 // The marks of a list do not belong to the titles.
-                for mark in ["- [ ] ", "- [x] ", "- ", "* ", "• "] {
+                for mark in [
+                    "- [ ] ", "- [x] ", "- [X] ", "* [ ] ", "* [x] ", "- ", "* ", "+ ", "• ", "・", "☐ ", "☑ ",
+                ] {
                     if let title = line.rest(after: mark) { return title }
                 }
                 return line
@@ -148,14 +150,16 @@ extension Reducer {
         state.route = .list
         if !state.isSelecting { state.selected = EntitySet() }
         effects.append(.visit(Route.list.path(state), replaces: true))
-        focusList(after: previous)
+        focusList(after: previous, state)
     }
 
-    /// Gives the focus back to that in the list from which one went to a screen.
-    private mutating func focusList(after route: Route) {
+    /// Gives the focus back to that in the list from which one went to a screen; where it has left the list, to the row
+    /// beside it.
+    private mutating func focusList(after route: Route, _ state: State) {
         let place =
             switch route {
-            case .detail(let id), .entry(let id?): "open-" + id.text
+            case .detail(let id): "open-" + (state.visible.index(of: id) == nil ? state.cursor ?? id : id).text
+            case .entry(let id?): "open-" + id.text
             case .form: "new"
             case .entry(nil): "record"
             case .sums: "sums-open"
@@ -168,23 +172,19 @@ extension Reducer {
     mutating func go(to route: Route, _ state: inout State) {
         commitDetail(&state)
         if !keepForm(&state), case .failure(let problem)? = state.money.form?.draft {
+            write(&state, isStrict: false)
             show(.problem(.money(problem.error)), &state)
         }
         closeTransients(&state)
         let previous = state.route
         state.route = route
         state.hasStepBack = false
-        if case .detail(let id) = route {
-            // Before the book is loaded nobody knows whether it exists.
-            if state.storage != .loading, !state.book.hasTodo(id) {
-                state.route = .list
-            } else {
-                state.selected = EntitySet([id])
-            }
-        }
-        if case .entry = route { fillEntryForm(&state) }
+        if case .detail(let id) = route { state.selected = EntitySet([id]) }
+        fillEntryForm(&state)
+        // Before the book is there nobody knows whether it exists.
+        if !state.isTakingOver { closeWhatIsGone(&state) }
         if state.route == .list, !state.isSelecting { state.selected = EntitySet() }
-        if state.route == .list, previous != .list { focusList(after: previous) }
+        if state.route == .list, previous != .list { focusList(after: previous, state) }
     }
 
     /// Closes what lies over the screen or in its place for a moment, if anything does.

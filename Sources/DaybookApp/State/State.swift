@@ -116,6 +116,9 @@ public struct State {
         /// How much of the list can be seen at once.
         public var listHeight = 768
 
+        /// Whether it is being printed, with all rows.
+        public var isPrinting = false
+
         /// Whether list and detail fit side by side.
         public var isWide: Bool { width >= 900 }
     }

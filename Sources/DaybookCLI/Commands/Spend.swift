@@ -56,7 +56,7 @@ struct RecordingOptions: ParsableArguments {
 
     /// As `12.50 EUR lunch` is meant, where nobody put the amount between quotation marks.
     private func amountAndNote(usual: Currency) throws -> (Amount, note: [String]) {
-        if let code = note.first, Currency(code)?.code == code,
+        if let code = note.first, let currency = Currency(code), currency.code == code || currency.hasSign,
             let amount = try? Amount("\(amount) \(code)", usual: usual)
         {
             return (amount, Array(note.dropFirst()))

@@ -102,6 +102,9 @@ extension Currency {
         return nil
     }
 
+    /// Whether a sign stands for it alone. A code in small letters is understood if it has one: others are words (`all`).
+    public var hasSign: Bool { Self.signs.contains { Currency($0.1) == self } }
+
     /// Signs, and the currencies they stand for, the likeliest first.
     private static let signs: [(String, String)] = [
         ("$", "USD TWD HKD SGD AUD CAD NZD MXN CLP COP ARS MOP"),

@@ -4,7 +4,8 @@
 /// - `+` before the number, or the word income, earned or 收入, makes it income; `-`, expense, spent or 支出, 花了 an
 ///   expense. Without any it waits to be sorted.
 /// - Of several numbers the amount is the one with a sign or a currency, else one with decimals, else the first that no
-///   counter follows (3月). All else is the note.
+///   counter follows (3月). One that has a currency, or a comma for decimals, and is no amount is an error. All else is
+///   the note.
 public struct QuickRecord: Equatable, Sendable {
     public var kind = EntryKind.unsorted
     public var amount: Amount?
@@ -44,7 +45,7 @@ public struct QuickRecord: Equatable, Sendable {
         from words: inout [QuickWord], _ usual: Currency, _ local: Currency?
     ) throws(MoneyError) {
         var best: (words: Range<Int>, rank: Int, amount: Amount)?
-        var failure: MoneyError?
+        var failure: (rank: Int, error: MoneyError)?
         for index in words.indices where words[index].mayBeAmount {
             let word = words[index]
             var text = String(word.unsigned)
@@ -52,28 +53,30 @@ public struct QuickRecord: Equatable, Sendable {
             if !word.hasCurrency, index + 1 < words.count, words[index + 1].isCurrency {
                 text += " " + words[index + 1].text
                 range = index..<index + 2
-            } else if !word.hasCurrency, index > 0, words[index - 1].isCurrency {
+            } else if !word.hasCurrency, index > 0, words[index - 1].isCurrency,
+                index == 1 || !words[index - 2].mayBeAmount
+            {
                 text = words[index - 1].text + " " + text
                 range = index - 1..<index + 1
             }
+            let isCertain = word.sign != nil || word.hasCurrency || range.count == 2
+            var rank = isCertain ? 3 : text.bytes.contains(0x2E) ? 2 : word.isCounted ? 0 : 1
             do throws(MoneyError) {
                 // 3萬 is not 3.
                 if index + 1 < words.count, words[index + 1].isMultiple, let last = word.unsigned.last, isDigit(last) {
                     throw .notANumber(text + words[index + 1].text)
                 }
                 let amount = try Amount(text, usual: usual, local: local)
-                let isCertain = word.sign != nil || word.hasCurrency || range.count == 2
-                let rank = isCertain ? 3 : text.bytes.contains(0x2E) ? 2 : word.isCounted ? 0 : 1
                 if rank > best?.rank ?? -1 { best = (range, rank, amount) }
             } catch {
                 if word.sign != nil { throw error }
-                failure = failure ?? error
+                // 12,50 was to have decimals; 1.2.3 needn't.
+                if rank < 3 { if case .misplacedComma = error { rank = 2 } else { rank = min(rank, 1) } }
+                if rank > failure?.rank ?? -1 { failure = (rank, error) }
             }
         }
-        guard let best else {
-            if let failure { throw failure }
-            return
-        }
+        if let failure, failure.rank > best?.rank ?? -1 { throw failure.error }
+        guard let best else { return }
         amount = best.amount
         for index in best.words {
             switch words[index].sign {
@@ -169,9 +172,9 @@ private struct QuickWord {
         return !name.isEmpty && name.count < unsigned.count && Self.isCurrency(String(name))
     }
 
-    /// Whether it is a code in capitals, or a sign, and nothing else.
+    /// Whether it is a sign or a code, and nothing else.
     var isCurrency: Bool {
-        !text.bytes.contains { $0 >= 0x61 && $0 <= 0x7A } && Self.isCurrency(text)
+        text.bytes.contains { $0 >= 0x61 && $0 <= 0x7A } ? Currency(text)?.hasSign == true : Self.isCurrency(text)
     }
 
     var kind: EntryKind? {

@@ -56,8 +56,8 @@ function render() {
   const typed = document.documentElement.dataset.ready === undefined ? typedSoFar() : [];
   // A copy: an element that goes loses the focus, and the app that hears of it may need more memory.
   if (wordCount) apply(new Int32Array(wasm.memory.buffer, words, wordCount).slice(), textAt(text, textLength));
-  // An element that was moved lost the focus on its way.
-  if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
+  // An element that was moved lost the focus on its way. That of one that is gone goes to what is always there.
+  if (focused !== document.activeElement) (focused.isConnected ? focused : document.getElementById("settings"))?.focus({ preventScroll: true });
   const tasks = [...afterRender.values()];
   // Moving the focus may ask for more, after the next rendering.
   afterRender.clear();
@@ -168,7 +168,7 @@ function listen(type, kind) {
 function tell(kind, a = 0, b = 0, value = "") { wasm.tell(kind, a, b, give(value)); changed(); }
 
 // The kinds of `tell`, as in Message.swift.
-const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE, VISIBLE, RECORDED, KEPT, NOT_PLAYED, LIVE] = Array(14).keys();
+const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE, VISIBLE, RECORDED, KEPT, NOT_PLAYED, LIVE, PRINTING] = Array(15).keys();
 
 // MARK: Storage
 
@@ -316,6 +316,8 @@ async function start() {
   for (const type of ["online", "offline"]) addEventListener(type, () => { hear(); tell(ONLINE, navigator.onLine ? 1 : 0); });
   addEventListener("visibilitychange", () => { hear(); seen(!document.hidden); });
   addEventListener("pagehide", () => seen(false));
+  // All rows have to be there at once.
+  for (const type of ["beforeprint", "afterprint"]) addEventListener(type, () => { tell(PRINTING, type === "beforeprint"); render(); });
   if (channel) channel.onmessage = ({ data }) => tell(OTHER_TAB, 0, 0, data);
   tell(SIZE, innerWidth, innerHeight);
   await load();
