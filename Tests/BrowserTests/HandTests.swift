@@ -349,7 +349,8 @@ extension BrowserTests {
                 try await browser.press("1")
                 try await browser.until("document.querySelectorAll('.row').length > 1")
                 try await browser.run(
-                    "addEventListener('beforeprint', () => { window.printed = document.querySelectorAll('.row').length })")
+                    "addEventListener('beforeprint', () => { window.printed = document.querySelectorAll('.row').length })"
+                )
                 try await browser.call("POST", "/print", [:])
                 #expect(try await browser.number("window.printed") == 250)
                 #expect(try await browser.number("document.querySelectorAll('.row').length") < 100)

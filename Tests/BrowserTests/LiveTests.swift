@@ -93,9 +93,11 @@ extension BrowserTests {
                     try await browser.text("document.querySelector('.notice.problem').textContent").contains(
                         "not allowed"))
                 // It stays, and the last row can be reached beside it.
-                try await browser.run("const list = document.getElementById('list'); list.scrollTop = list.scrollHeight")
+                try await browser.run(
+                    "const list = document.getElementById('list'); list.scrollTop = list.scrollHeight")
                 try await browser.until(
-                    "document.querySelector('.row:last-child').getBoundingClientRect().bottom <= document.querySelector('.notice.problem').getBoundingClientRect().top")
+                    "document.querySelector('.row:last-child').getBoundingClientRect().bottom <= document.querySelector('.notice.problem').getBoundingClientRect().top"
+                )
                 try await daybook.add("B")
                 try await daybook.synced()
                 #expect(try daybook.book().map(\.title) == ["B"] + titles)

@@ -194,7 +194,8 @@ import Testing
     }
 
     @Test(
-        "004.18 A press without a pointer starts a recording and another ends it, also after a hold that no click followed")
+        "004.18 A press without a pointer starts a recording and another ends it, also after a hold that no click followed"
+    )
     func pressedVoice() throws {
         let person = Person()
         person.dispatch(.money(.show(true)))

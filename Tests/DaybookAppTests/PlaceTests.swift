@@ -62,7 +62,7 @@ import Testing
         #expect(app.state.incomplete.dropFirst(200).first?.title == "1")
     }
 
-    @Test("Where it was checked and the filter no longer shows it, closing the details gives the focus to the row beside it")
+    @Test("Details of what was checked and is filtered away give the focus to the row beside it")
     func checkedAway() throws {
         let ids = try ["c", "b", "a"].map { try add($0) }
         dispatch(.screen(.setFilter(.active)))

@@ -103,7 +103,10 @@ extension Currency {
     }
 
     /// Whether a sign stands for it alone. A code in small letters is understood if it has one: others are words (`all`).
-    public var hasSign: Bool { Self.signs.contains { Currency($0.1) == self } }
+    public var hasSign: Bool {
+        for (_, codes) in Self.signs where Currency(codes) == self { return true }
+        return false
+    }
 
     /// Signs, and the currencies they stand for, the likeliest first.
     private static let signs: [(String, String)] = [
