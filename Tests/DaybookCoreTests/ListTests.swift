@@ -1,4 +1,5 @@
 import DaybookCore
+import Fixtures
 import Testing
 
 @Suite struct ListTests {
@@ -34,5 +35,25 @@ import Testing
         all.insert(contentsOf: Array(entries[..<900]))
         all.insert(contentsOf: Array(entries[900...]))
         #expect(one == all)
+    }
+
+    @Test("The usual currency is that of most entries, whatever was added, changed and taken out")
+    func usualCurrency() throws {
+        var random = SeededRandom(5)
+        var list = EntryList()
+        for step in 0..<400 {
+            let new = (0..<(step == 200 ? 1_001 : 1)).map { _ in
+                let code = random.pick(["EUR", "JPY", "USD", nil]) ?? nil
+                let amount = code.flatMap { Currency($0) }.flatMap { try? Amount(number: "5", currency: $0) }
+                return Entry(
+                    id: id(random.below(40)), kind: .unsorted, amount: amount,
+                    day: CivilDate(daysSince1970: Int64(random.below(9))), createdAt: time)
+            }
+            if random.chance(70) { list.insert(contentsOf: new) } else { list.remove(new[0].id) }
+            let counts = Dictionary(grouping: list.all.compactMap { $0.amount?.currency.code }) { $0 }.mapValues(
+                \.count)
+            let usual = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.first?.key
+            #expect(list.usualCurrency?.code == usual)
+        }
     }
 }

@@ -21,7 +21,7 @@ final class Device {
     /// The book as a browser has it. It is told the same as the real one, and has to hold and show the same.
     private(set) var tab: LocalBook
     /// What the browser shows of the money.
-    private var money = Money(usual: Language.english.usualCurrency)
+    private var money = Money()
     /// It began empty, so that it never heard of some deletions.
     var isBootstrapped = false
 
@@ -75,7 +75,7 @@ final class Device {
 
     /// What the browser shows of the money, and what it comes to by all periods.
     func shownMoney() throws -> MoneyShown {
-        money.refresh(tab, Language.english.usualCurrency, today: CivilDate(daysSince1970: 20_000), withSums: true)
+        money.refresh(tab, today: CivilDate(daysSince1970: 20_000), withSums: true)
         var all = Totals()
         for period in money.sums.periods { try all.add(period.totals) }
         guard all == money.sums.all else { throw Violation(1, "the browser's periods come to something else") }

@@ -24,14 +24,10 @@ public struct Money {
     public internal(set) var upcoming: [Todo] = []
     /// All tags, the most used first.
     public internal(set) var tags: [String] = []
-    /// The currency of a number that comes with none.
-    public internal(set) var usual: Currency
     public internal(set) var sums = MoneySums()
     /// Why there are no sums.
     var problem: MoneyError?
     private var basis: Basis?
-
-    init(usual: Currency) { self.usual = usual }
 
     private static let newEntry = EntityID(high: 0, low: 0)
 
@@ -66,7 +62,6 @@ public struct Money {
     /// What the list and the sums were made from.
     private struct Basis: Equatable {
         var version: Int
-        var fallback: Currency
         var filter: EntryFilter
         var period: ReportPeriod?
         var today: CivilDate
@@ -92,22 +87,10 @@ public struct Money {
         return last
     }
 
-    public var understood: Result<QuickRecord, MoneyError> {
-        do throws(MoneyError) {
-            return .success(try QuickRecord(line, usual: usual, local: basis?.fallback))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    mutating func refresh(_ book: LocalBook, _ fallback: Currency, today: CivilDate, withSums: Bool) {
-        let basis = Basis(
-            version: book.version, fallback: fallback, filter: filter, period: withSums ? period : nil, today: today)
+    mutating func refresh(_ book: LocalBook, today: CivilDate, withSums: Bool) {
+        let basis = Basis(version: book.version, filter: filter, period: withSums ? period : nil, today: today)
         guard basis != self.basis else { return }
-        if basis.version != self.basis?.version || basis.fallback != self.basis?.fallback {
-            usual = book.entries.usualCurrency ?? fallback
-            tags = book.entries.tags.map { $0.name }
-        }
+        if basis.version != self.basis?.version { tags = book.entries.tags.map { $0.name } }
         // They are nothing that a filter could find.
         upcoming = filter == EntryFilter() ? book.list.upcoming : []
         self.basis = basis
@@ -133,10 +116,17 @@ extension State {
     /// Whether chart and sums are on the screen.
     var showsSums: Bool { money.isShown && (route == .sums || route == .list && window.isWide) }
 
-    /// Works out anew what the money side shows.
-    mutating func refreshMoney(today: CivilDate) {
-        money.refresh(book, language.usualCurrency, today: today, withSums: showsSums)
+    /// What the line of the quick record says.
+    var understood: Result<QuickRecord, MoneyError> {
+        do throws(MoneyError) {
+            return .success(try QuickRecord(money.line, usual: usualCurrency, local: language.usualCurrency))
+        } catch {
+            return .failure(error)
+        }
     }
+
+    /// Works out anew what the money side shows.
+    mutating func refreshMoney(today: CivilDate) { money.refresh(book, today: today, withSums: showsSums) }
 }
 
 extension Language {

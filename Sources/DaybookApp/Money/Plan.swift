@@ -13,7 +13,7 @@ public struct Plan: Equatable {
 
     /// Puts amount and day into a to-do that is to be made, or says why not.
     func fill(_ draft: inout TodoDraft, _ state: State) -> MoneyError? {
-        switch state.amount(amount, usual: state.usualCurrency) {
+        switch state.amount(amount) {
         case .success(let amount): draft.amount = amount
         case .failure(let error): return error
         }
@@ -23,14 +23,14 @@ public struct Plan: Equatable {
 }
 
 extension State {
-    /// The currency of a number that comes with none. Looks at every entry; what is drawn has `Money.usual`.
+    /// The currency of a number that comes with none.
     var usualCurrency: Currency { book.entries.usualCurrency ?? language.usualCurrency }
 
     /// The amount that was typed. Nothing at all is no amount, and no problem.
-    func amount(_ text: String, usual: Currency) -> Result<Amount?, MoneyError> {
+    func amount(_ text: String) -> Result<Amount?, MoneyError> {
         guard !text.isBlank else { return .success(nil) }
         do {
-            return .success(try Amount(text, usual: usual, local: language.usualCurrency))
+            return .success(try Amount(text, usual: usualCurrency, local: language.usualCurrency))
         } catch {
             return .failure(error)
         }
@@ -49,7 +49,7 @@ extension Todo {
             changed.plannedDay = CivilDate(text)
             if !text.isEmpty, changed.plannedDay == nil { return nil }
         case .amount:
-            guard case .success(let amount) = state.amount(text, usual: state.usualCurrency) else { return nil }
+            guard case .success(let amount) = state.amount(text) else { return nil }
             changed.amount = amount
         case .currency, .place, .note, .tags: return nil
         }

@@ -70,7 +70,7 @@ extension Reducer {
     /// Stores the quick record. What can't be stored stays in its field.
     private mutating func record(_ state: inout State) {
         state.money.isLineChecked = true
-        guard case .success(let record) = state.money.understood, record.amount != nil else { return }
+        guard case .success(let record) = state.understood, record.amount != nil else { return }
         var random = world.generator
         let draft = record.draft(on: today(state))
         let id = EntityID(using: &random)

@@ -29,7 +29,7 @@ extension Reducer {
         guard case .ended(let digest?) = state.money.voice else { return }
         state.money.voice = .none
         var draft = EntryDraft(kind: .unsorted, amount: nil, day: today(state), voice: digest)
-        if case .success(let record) = state.money.understood {
+        if case .success(let record) = state.understood {
             var said = record.draft(on: draft.day)
             said.voice = digest
             if said.amount == nil { said.kind = .unsorted }

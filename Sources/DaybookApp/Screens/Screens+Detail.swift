@@ -74,7 +74,7 @@ extension Screens {
     }
 
     private func amountProblem(_ text: String) -> MoneyError? {
-        if case .failure(let error) = state.amount(text, usual: state.money.usual) { error } else { nil }
+        if case .failure(let error) = state.amount(text) { error } else { nil }
     }
 
     private func completedSwitch(_ todo: Todo) -> Node {

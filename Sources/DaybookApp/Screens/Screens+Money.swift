@@ -65,7 +65,7 @@ extension Screens {
 
     /// What the app makes of the line.
     private var understood: [Node] {
-        switch money.understood {
+        switch state.understood {
         case .failure(let error): return [.element(.span, [.class("problem")], text: texts.problem(error))]
         case .success(let record):
             guard let amount = record.amount else {

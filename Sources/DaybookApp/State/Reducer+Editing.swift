@@ -111,9 +111,7 @@ extension Reducer {
         guard let todo = state.book[draft.id], let changed = todo.with(draft.field, draft.text, state) else {
             if keepsBad, state.book.hasTodo(draft.id) { return }
             state.detailDraft = nil
-            if draft.field == .amount,
-                case .failure(let error) = state.amount(draft.text, usual: state.usualCurrency)
-            {
+            if draft.field == .amount, case .failure(let error) = state.amount(draft.text) {
                 show(.problem(.money(error)), &state)
             }
             return

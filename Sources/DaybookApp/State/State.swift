@@ -29,7 +29,7 @@ public struct State {
     /// From where Shift extends the selection.
     var anchor: EntityID?
 
-    public internal(set) var money: Money
+    public internal(set) var money = Money()
     public internal(set) var route = Route.list
     /// Whether the browser's history has a step of ours that the next screen can take, instead of one more.
     var hasStepBack = false
@@ -57,7 +57,6 @@ public struct State {
         self.hasAccount = hasAccount
         book = LocalBook(node: node)
         sync = SyncClient(node: node)
-        money = Money(usual: language.usualCurrency)
         self.language = language
     }
 

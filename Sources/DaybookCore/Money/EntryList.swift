@@ -2,10 +2,12 @@
 public struct EntryList: Equatable, Sendable {
     private var entries = EntityTable<Entry>()
     private var order: [EntityID] = []
+    /// How many amounts there are in each currency.
+    private var currencies = Tally<Currency, Int>()
 
     public init(_ entries: some Sequence<Entry> = []) {
         for entry in entries { self.entries[entry.id] = entry }
-        sort()
+        arrange()
     }
 
     public subscript(id: EntityID) -> Entry? { entries[id] }
@@ -21,6 +23,7 @@ public struct EntryList: Equatable, Sendable {
         remove(entry.id)
         order.insert(entry.id, at: index(of: entry))
         entries[entry.id] = entry
+        count(entry, 1)
     }
 
     /// Puts many where they belong. Each by itself would move all that follow it, so very many are sorted in at once.
@@ -30,7 +33,7 @@ public struct EntryList: Equatable, Sendable {
             return
         }
         for entry in new { entries[entry.id] = entry }
-        sort()
+        arrange()
     }
 
     @discardableResult
@@ -38,6 +41,7 @@ public struct EntryList: Equatable, Sendable {
         guard let old = entries[id] else { return nil }
         order.remove(at: index(of: old))
         entries[id] = nil
+        count(old, -1)
         return old
     }
 
@@ -50,17 +54,25 @@ public struct EntryList: Equatable, Sendable {
 
     /// The currency of most entries; nil without entries. Of several the first by code.
     public var usualCurrency: Currency? {
-        var counts = Tally<Currency, Int>()
-        for entry in entries.values {
-            if let amount = entry.amount { counts.change(amount.currency, from: 0) { $0 += 1 } }
-        }
         var usual: (key: Currency, value: Int)?
-        for count in counts.all where count.value > usual?.value ?? 0 { usual = count }
+        for count in currencies.all where count.value > usual?.value ?? 0 { usual = count }
         return usual?.key
     }
 
-    private mutating func sort() {
-        order = entries.values.sorted { $0.precedes($1) }.map { $0.id }
+    public static func == (left: EntryList, right: EntryList) -> Bool {
+        left.order == right.order && left.entries == right.entries
+    }
+
+    /// Sorts and counts everything.
+    private mutating func arrange() {
+        let all = entries.values
+        order = all.sorted { $0.precedes($1) }.map { $0.id }
+        currencies = Tally()
+        for entry in all { count(entry, 1) }
+    }
+
+    private mutating func count(_ entry: Entry, _ step: Int) {
+        if let amount = entry.amount { currencies.change(amount.currency, from: 0) { $0 += step } }
     }
 
     /// Where `entry` stands, or would stand.

@@ -17,3 +17,5 @@ struct Tally<Key: Comparable, Value> {
         try change(&all[low].value)
     }
 }
+
+extension Tally: Sendable where Key: Sendable, Value: Sendable {}
