@@ -45,6 +45,18 @@ import Testing
     }
 
     @Test(
+        "Marks of direction around a tag or a place are no part of it",
+        arguments: [
+            ("5 \u{200E}#food", "unsorted|5.00 USD||food|"),
+            ("\u{202B}#food,fun\u{202C} 5", "unsorted|5.00 USD||food+fun|"),
+            ("5 \u{200F}@Haifa", "unsorted|5.00 USD|||Haifa"), ("5 \u{200E}#", "unsorted|5.00 USD|\u{200E}#||"),
+            ("5 \u{200E}", "unsorted|5.00 USD|\u{200E}||"),
+        ])
+    func directions(line: String, result: String) throws {
+        #expect(try read(line) == result)
+    }
+
+    @Test(
         "Of several numbers the likeliest is the amount, and the others stay in the note",
         arguments: [
             ("2 coffees 7.40", "unsorted|7.40 USD|2 coffees||"),

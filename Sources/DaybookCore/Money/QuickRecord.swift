@@ -20,8 +20,10 @@ public struct QuickRecord: Equatable, Sendable {
     public init(_ line: String, usual: Currency, local: Currency? = nil) throws(MoneyError) {
         var words: [QuickWord] = []
         for token in line.parts({ $0.isSpace }) {
-            let rest = String(Array(token.dropFirst()))
-            switch token[0] {
+            // Keyboards of writing from right to left put marks of direction around tags.
+            let visible = token.trimming { $0.isInvisible }
+            let rest = String(Array(visible.dropFirst()))
+            switch visible.first {
             case "#" where !rest.isEmpty, "＃" where !rest.isEmpty:
                 tags += rest.parts { $0 == "," || $0 == "，" || $0 == "、" }.map { String($0) }
             case "@" where !rest.isEmpty, "＠" where !rest.isEmpty: place = place.isEmpty ? rest : place + " " + rest

@@ -35,11 +35,8 @@ extension String {
         // Nearly all texts begin and end with a sign of ASCII, and need no other look.
         let signs: ClosedRange<UInt8> = 0x21...0x7E
         if let first = utf8.first, let last = utf8.last, signs.contains(first), signs.contains(last) { return self }
-        let scalars = scalars
-        guard let first = scalars.firstIndex(where: { !$0.isSpace }),
-            let last = scalars.lastIndex(where: { !$0.isSpace })
-        else { return "" }
-        return first == 0 && last == scalars.count - 1 ? self : String(Array(scalars[first...last]))
+        let (scalars, trimmed) = (scalars, scalars.trimming { $0.isSpace })
+        return trimmed.count == scalars.count ? self : String(trimmed)
     }
 
     /// What stands between the scalars that part it, without what is empty.
@@ -75,11 +72,20 @@ extension String {
     }
 }
 
+extension [Unicode.Scalar] {
+    /// Without those at either end that are margin.
+    func trimming(_ isMargin: (Unicode.Scalar) -> Bool) -> [Unicode.Scalar] {
+        guard let first = firstIndex(where: { !isMargin($0) }), let last = lastIndex(where: { !isMargin($0) })
+        else { return [] }
+        return Array(self[first...last])
+    }
+}
+
 extension Unicode.Scalar {
     public var isSpace: Bool { properties.isWhitespace }
 
     /// Whether it is a mark of direction, or of where lines may break, or joins characters.
-    fileprivate var isInvisible: Bool {
+    var isInvisible: Bool {
         value >= 0x200B && value <= 0x200F || value >= 0x202A && value <= 0x202E || value >= 0x2060 && value <= 0x206F
             || value == 0xFEFF
     }
