@@ -200,7 +200,10 @@ import Testing
     }
 
     @Test("What can't be added makes no book") func nothingAdded() async throws {
-        for command in [["add", " "], ["add", "rent", "--amount", "1,23,4"], ["record", "lunch"]] {
+        for command in [
+            ["add", " "], ["add", "rent", "--amount", "1,23,4"], ["spend", "x"], ["earn", "5", "--tag", "a,b"],
+            ["record", "lunch"],
+        ] {
             #expect(try await daybook.run(Program.daybook, command).status == 1)
             #expect(!FileManager.default.fileExists(atPath: daybook.book), "\(command)")
         }

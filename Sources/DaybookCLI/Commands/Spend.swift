@@ -42,7 +42,7 @@ struct RecordingOptions: ParsableArguments {
     @OptionGroup var book: BookOptions
 
     func record(_ kind: EntryKind) throws {
-        let row = try book.write(makes: true) { book in
+        let row = try book.add { book in
             let (amount, note) = try amountAndNote(usual: book.reader.currency())
             return try book.add(
                 EntryDraft(
