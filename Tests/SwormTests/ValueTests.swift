@@ -25,6 +25,28 @@ import Testing
         }
     }
 
+    @Test("001.1 A decimal whose zeros have no room in its exponent is read as it was stored")
+    func greatDecimals() throws {
+        let db = try Database()
+        let amount = Column<Decimal>("amount")
+        let table = Tablex("amounts")
+        try db.run(table.create { $0.column(amount) })
+        let five = Decimal(sign: .plus, exponent: 127, significand: 5)
+        let great = [
+            five + five, -five - five, five + five + five, (1...2_000).reduce(Decimal(0)) { sum, _ in sum + five },
+            Decimal.greatestFiniteMagnitude - five, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
+        ]
+        for decimal in great {
+            try db.run(table.delete())
+            try db.run(table.insert(amount <- decimal))
+            #expect(try db.first(table.select(amount)) == decimal)
+        }
+        // 4 × 10^165, and 10^127 with a zero too many.
+        for text in ["2666.4", "2999.9", "2629.10"] {
+            #expect(throws: SwormError.self, "\(text)") { try Decimal.read(Field(StoredValue.text(text))) }
+        }
+    }
+
     @Test("001.1 Decimals compare, sort and add up as numbers in SQL")
     func decimalOrder() throws {
         let db = try Database()

@@ -66,8 +66,17 @@ enum DecimalKey {
             }
         }
         let exponent = parts.exponent - parts.digits.count
-        guard (-128...127).contains(exponent) else { return nil }
-        return Decimal(sign: parts.isNegative ? .minus : .plus, exponent: exponent, significand: mantissa)
+        // A mantissa has room for 38 zeros.
+        guard (-128...165).contains(exponent) else { return nil }
+        var decimal = Decimal(
+            sign: parts.isNegative ? .minus : .plus, exponent: min(exponent, 127), significand: mantissa)
+        // Beyond 127 the zeros stand in the mantissa. Multiplying by 10 would put them into the exponent; adding doesn't.
+        for _ in 127..<max(exponent, 127) {
+            let double = decimal + decimal
+            let half = double + double + decimal
+            decimal = half + half
+        }
+        return decimal.isNaN ? nil : decimal
     }
 
     /// Nil if the bytes are not such a text.
