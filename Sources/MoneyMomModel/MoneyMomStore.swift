@@ -19,10 +19,12 @@ public enum MoneyMomStore {
         ])
     }
 
-    /// The file of the voice note with this name; nil if there is none. Recordings lie beside the store.
+    /// The file of the voice note with this name; nil if there is none. Recordings lie beside the store, or in folders
+    /// there: a name that leads anywhere else, by `..` or a link, would take in what the store's maker never had.
     public static func recording(_ name: String, besideStoreAt path: String) -> URL? {
-        let store = URL(filePath: path).resolvingSymlinksInPath()
-        let file = store.deletingLastPathComponent().appending(path: name).resolvingSymlinksInPath()
+        let folder = URL(filePath: path).resolvingSymlinksInPath().deletingLastPathComponent()
+        let file = folder.appending(path: name).resolvingSymlinksInPath()
+        guard file.pathComponents.starts(with: folder.pathComponents) else { return nil }
         let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
         return type == .typeRegular ? file : nil
     }

@@ -113,6 +113,48 @@ import Testing
         #expect(try entries().allSatisfy { $0.voice == nil })
     }
 
+    @Test("004.16 A voice note that leads out of the store's folder is none; one in a folder there comes along")
+    func foreignVoice() async throws {
+        let files = FileManager.default
+        func sound(_ name: String, _ byte: UInt8) throws -> Digest {
+            let bytes: [UInt8] = [0, 0, 0, 32] + Array("ftypM4A ".utf8) + Array(repeating: byte, count: 100)
+            let file = folder.appending(path: name)
+            try files.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(bytes).write(to: file)
+            return Digest(of: bytes)
+        }
+        let (beside, below) = (try sound("one.m4a", 1), try sound("voice/two.m4a", 2))
+        let outside = daybook.folder.appending(path: "moneymom-other")
+        _ = try sound("../moneymom-other/memo.m4a", 3)
+        for (link, target) in [
+            ("link.m4a", outside.appending(path: "memo.m4a")), ("way", outside),
+            ("same.m4a", folder.appending(path: "one.m4a")),
+        ] {
+            try files.createSymbolicLink(at: folder.appending(path: link), withDestinationURL: target)
+        }
+        let names = [
+            "../moneymom-other/memo.m4a", "voice/../../moneymom-other/memo.m4a", outside.path + "/memo.m4a", "link.m4a",
+            "way/memo.m4a", "same.m4a", "voice/two.m4a",
+        ]
+        let records = names.enumerated().map { index, name in
+            var record = SampleStore.record(index + 1)
+            record.voiceNote = name
+            return record
+        }
+        try SampleStore.version1(0, and: records, at: store)
+        // Through a link, too, the folder is the store's own.
+        let link = daybook.folder.appending(path: "store").path
+        try files.createSymbolicLink(atPath: link, withDestinationPath: store)
+        for path in [store, link] {
+            let book = daybook.folder.appending(path: "\(UUID().uuidString).sqlite").path
+            try await daybook.succeed("import", path, "--format", "moneymom", "--book", book)
+            let opened = try Book(path: book)
+            defer { try? opened.close() }
+            let entries = try opened.read { try $0.entryRows() }.map(\.entry).sorted { $0.createdAt < $1.createdAt }
+            #expect(entries.map(\.voice) == [nil, nil, nil, nil, nil, beside, below])
+        }
+    }
+
     @Test("004.13 In another time zone a store adds nothing the second time")
     func timeZone() async throws {
         try SampleStore.version3(40, at: store)
