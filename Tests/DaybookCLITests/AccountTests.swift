@@ -153,8 +153,8 @@ import Testing
             let (heads, head) = AsyncStream.makeStream(of: ContinuousClock.Instant.self)
             let (others, other) = AsyncStream.makeStream(of: Void.self)
             let listening = [
-                Task { try? await RemoteServer(url: url, token: annsToken).live { head.yield(.now) } },
-                Task { try? await RemoteServer(url: url, token: bobsToken).live { other.yield() } },
+                Task { await RemoteServer(url: url, token: annsToken).live { head.yield(.now) } },
+                Task { await RemoteServer(url: url, token: bobsToken).live { other.yield() } },
             ]
             defer { for task in listening { task.cancel() } }
             var times = heads.makeAsyncIterator()

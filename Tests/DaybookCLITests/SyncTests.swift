@@ -307,7 +307,7 @@ import Testing
     func live() async throws {
         try await server.serving { url in
             let (heads, head) = AsyncStream.makeStream(of: ContinuousClock.Instant.self)
-            let listening = Task { try? await RemoteServer(url: url).live { head.yield(.now) } }
+            let listening = Task { await RemoteServer(url: url).live { head.yield(.now) } }
             defer { listening.cancel() }
             var times = heads.makeAsyncIterator()
             _ = await times.next()
@@ -324,7 +324,45 @@ import Testing
         }
     }
 
-    @Test("sync --watch carries changes both ways until it is stopped")
+    @Test("A server that refuses to say its news is asked after 1, 2, 4 … 60 seconds", .timeLimit(.minutes(2)))
+    func livePauses() async throws {
+        // The tenth time it says something, and hangs up.
+        let script = """
+            import http.server
+            asked = 0
+            class Handler(http.server.BaseHTTPRequestHandler):
+                def do_GET(self):
+                    global asked
+                    asked += self.path == "/v1/live"
+                    speaks = self.path == "/v1/live" and asked == 10
+                    self.send_response(200 if speaks else 404)
+                    body = b"data: 1\\n\\n" if speaks else b""
+                    self.send_header("Content-Length", str(len(body)))
+                    self.end_headers()
+                    self.wfile.write(body)
+                def log_message(self, *_): pass
+            server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+            print("Daybook is at http://127.0.0.1:%d" % server.server_port, flush=True)
+            server.serve_forever()
+            """
+        let python = URL(filePath: "/usr/bin/python3")
+        try await server.serving(through: python, ["-c", script], endingWith: SIGKILL) { url, _ in
+            let book = try Book.inMemory()
+            try await book.write { try $0.setRemote(url: url) }
+            let (pauses, pause) = AsyncStream.makeStream(of: Duration.self)
+            let session = try RemoteSession(book: book)
+            let following = Task {
+                var session = session
+                try await session.follow(onSync: { _, _ in }, onFailure: { _ in }, pause: { pause.yield($0) })
+            }
+            defer { following.cancel() }
+            var seen: [Duration] = []
+            for await pause in pauses.prefix(12) { seen.append(pause) }
+            #expect(seen == [1, 2, 4, 8, 16, 32, 60, 60, 60, 1, 2, 4].map { .seconds($0) })
+        }
+    }
+
+    @Test("sync --watch carries changes both ways until it is stopped", .timeLimit(.minutes(2)))
     func watch() async throws {
         try await server.serving { url in
             for device in [phone, laptop] { try await device.succeed("remote", "add", url) }
@@ -336,6 +374,9 @@ import Testing
                     try await laptop.succeed("check", "1")
                     for await _ in mine.heads() where try mine.read({ try $0.count(.completed) }) == 1 { break }
                 }
+            }
+            for book in [mine, theirs] {
+                #expect(try book.read { try $0.rows(.completed).map(\.todo.title) } == ["milk"])
             }
         }
     }
@@ -377,7 +418,9 @@ import Testing
         }
     }
 
-    @Test("003.70 sync --watch says nothing of syncing while the server is away, and goes on when it is back")
+    @Test(
+        "003.70 sync --watch says nothing of syncing while the server is away, and goes on when it is back",
+        .timeLimit(.minutes(2)))
     func watchWithoutServer() async throws {
         var port = ""
         try await server.serving { url in port = String(try #require(url.split(separator: ":").last)) }

@@ -73,17 +73,27 @@ struct RemoteServer: Sendable {
     }
 
     /// Calls `onHead` whenever the server says that it has news, until the connection ends.
-    func live(_ onHead: @Sendable () -> Void) async throws {
-        let response = try await Self.http.execute(request(.GET, "/v1/live"), deadline: .distantFuture)
-        guard response.status == .ok else { return }
-        var isStart = true
-        for try await chunk in response.body {
-            // A line of data starts an event; one of a colon alone is a sign of life.
-            for byte in chunk.readableBytesView {
-                if isStart, byte == UInt8(ascii: "d") { onHead() }
-                isStart = byte == UInt8(ascii: "\n")
+    ///
+    /// - Returns: whether it ever said so; it does at once where the connection comes about.
+    @discardableResult
+    func live(_ onHead: @Sendable () -> Void) async -> Bool {
+        var hasBegun = false
+        do {
+            let response = try await Self.http.execute(request(.GET, "/v1/live"), deadline: .distantFuture)
+            guard response.status == .ok else { return false }
+            var isStart = true
+            for try await chunk in response.body {
+                // A line of data starts an event; one of a colon alone is a sign of life.
+                for byte in chunk.readableBytesView {
+                    if isStart, byte == UInt8(ascii: "d") {
+                        hasBegun = true
+                        onHead()
+                    }
+                    isStart = byte == UInt8(ascii: "\n")
+                }
             }
-        }
+        } catch {}
+        return hasBegun
     }
 
     private func send(

@@ -4,12 +4,15 @@ import DaybookStorage
 extension RemoteSession {
     /// Syncs whenever something changed here or there, until the task is cancelled. A failure is told once, and the
     /// next attempt is made when the client says.
+    ///
+    /// - Parameter pause: lets time pass before the server is asked for its news again.
     mutating func follow(
-        onSync: (_ sent: Int, _ received: Int) -> Void, onFailure: (String) -> Void
+        onSync: (_ sent: Int, _ received: Int) -> Void, onFailure: (String) -> Void,
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) async throws {
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let here = Task { [book] in for await _ in book.heads() { signal.yield() } }
-        var there = live(signal)
+        var there = live(signal, pause)
         defer {
             here.cancel()
             there.cancel()
@@ -20,9 +23,14 @@ extension RemoteSession {
             do {
                 if try refresh() {
                     there.cancel()
-                    there = live(signal)
+                    there = live(signal, pause)
                 }
                 try await sync()
+                // A server that is back is listened to at once, however long the pause had become.
+                if failure != nil {
+                    there.cancel()
+                    there = live(signal, pause)
+                }
                 if self.sent > sent || self.received > received || failure != nil {
                     onSync(self.sent - sent, self.received - received)
                 }
@@ -37,12 +45,17 @@ extension RemoteSession {
         }
     }
 
-    /// Signals when the server has news, and after each reconnection, since something may have been missed.
-    private func live(_ signal: AsyncStream<Void>.Continuation) -> Task<Void, Never> {
+    /// Signals when the server has news, and after each reconnection, since something may have been missed. While there
+    /// is no connection it tries after 1, 2, 4 … 60 seconds.
+    private func live(
+        _ signal: AsyncStream<Void>.Continuation, _ pause: @escaping @Sendable (Duration) async throws -> Void
+    ) -> Task<Void, Never> {
         Task { [server] in
+            var delay = Duration.seconds(1)
             while !Task.isCancelled {
-                try? await server.live { signal.yield() }
-                try? await Task.sleep(for: .seconds(1))
+                if await server.live({ signal.yield() }) { delay = .seconds(1) }
+                try? await pause(delay)
+                delay = min(delay * 2, .seconds(60))
             }
         }
     }
