@@ -123,6 +123,8 @@ import Testing
             albums.all.leftJoin(tracks, on: tracks[album] == albums[id]).where(tracks[id].isNull).select(title))
         #expect(lonely == ["Empty"])
         #expect(try db.count(tracks.all.limit(3)) == 3)
+        let albumCounts = try #require(try db.first(tracks.select(countAll, album.count, album.countDistinct)))
+        #expect(albumCounts == (10, 9, 2))
         #expect(try db.first(tracks.select(seconds.average)) == 5.5)
         #expect(try db.first(tracks.filter(id > 99).select(seconds.sum)) == .some(nil))
         #expect(try db.first(tracks.filter(id > 99)) == nil)

@@ -54,6 +54,16 @@ public struct Row {
         try source.field(source.checked(index)).withBytes(body)
     }
 
+    /// The values of the columns, from left to right.
+    func tuple<each V: Value>() throws -> (repeat each V) {
+        var index = -1
+        func next<Item: Value>(_ type: Item.Type) throws -> Item {
+            index += 1
+            return try get(at: index)
+        }
+        return (repeat try next((each V).self))
+    }
+
     /// The names of the columns, from left to right.
     public var columns: [String] { source.names }
 

@@ -10,8 +10,6 @@ struct MigrationCopy {
         self.path = path + ".before-migration"
     }
 
-    var exists: Bool { FileManager.default.fileExists(atPath: path) }
-
     /// Writes the copy. It has its name only when it is whole. A copy that is there already is of an attempt that did not
     /// come through, so the file is still as it was; it is written anew all the same.
     ///

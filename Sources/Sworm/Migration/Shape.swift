@@ -4,14 +4,8 @@ struct Shape: Equatable {
 
     init(of version: SchemaVersion) {
         for table in version.tables {
-            var sql = SQLWriter(literal: true)
-            table.writeCreate(to: &sql, ifNotExists: false)
-            definitions[table.table.name] = sql.sql
-            for index in table.indexes {
-                var sql = SQLWriter(literal: true)
-                index.write(to: &sql, ifNotExists: false)
-                definitions[index.name] = sql.sql
-            }
+            definitions[table.table.name] = table.createSQL
+            definitions.merge(table.indexSQL) { $1 }
         }
     }
 

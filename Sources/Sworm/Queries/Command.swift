@@ -82,14 +82,7 @@ public struct Command: Sendable {
     public func returning<each V>(_ columns: repeat Expression<each V>) -> Returning<(repeat each V)> {
         var nodes: [Node] = []
         for column in repeat each columns { nodes.append(column.node) }
-        return Returning(command: self, columns: nodes) { row in
-            var index = -1
-            func next<Item: Value>(_ type: Item.Type) throws -> Item {
-                index += 1
-                return try row.get(at: index)
-            }
-            return (repeat try next((each V).self))
-        }
+        return Returning(command: self, columns: nodes) { try $0.tuple() }
     }
 
     /// `RETURNING *`: every row that was written, as a model.

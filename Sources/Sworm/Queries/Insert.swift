@@ -64,15 +64,9 @@ struct Insert: Sendable {
             sql.text(" DEFAULT VALUES")
         } else {
             sql.text(" (")
-            for (index, setter) in setters.enumerated() {
-                if index > 0 { sql.text(", ") }
-                sql.name(setter.column)
-            }
+            sql.list(setters) { $0.name($1.column) }
             sql.text(") VALUES (")
-            for (index, setter) in setters.enumerated() {
-                if index > 0 { sql.text(", ") }
-                setter.write(to: &sql)
-            }
+            sql.list(setters) { $1.write(to: &$0) }
             sql.text(")")
         }
         guard case .update(let keys, let updates, let condition) = conflict.kind else { return }
@@ -99,11 +93,10 @@ extension Setter {
 
 extension SQLWriter {
     mutating func assignments(_ setters: [Setter]) {
-        for (index, setter) in setters.enumerated() {
-            if index > 0 { text(", ") }
-            name(setter.column)
-            text(" = ")
-            setter.write(to: &self)
+        list(setters) { sql, setter in
+            sql.name(setter.column)
+            sql.text(" = ")
+            setter.write(to: &sql)
         }
     }
 

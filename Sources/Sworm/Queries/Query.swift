@@ -83,14 +83,7 @@ public struct Query<Output>: Sendable {
         var select = select
         select.columns = []
         for column in repeat each columns { select.columns.append(column.node) }
-        return Query<(repeat each V)>(select: select) { row in
-            var index = -1
-            func next<Item: Value>(_ type: Item.Type) throws -> Item {
-                index += 1
-                return try row.get(at: index)
-            }
-            return (repeat try next((each V).self))
-        }
+        return Query<(repeat each V)>(select: select) { try $0.tuple() }
     }
 
     /// The rows as models.

@@ -50,11 +50,17 @@ struct SQLWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    mutating func names(_ names: [String]) {
-        for (index, name) in names.enumerated() {
+    /// Writes each of them, with commas between.
+    @inline(__always)
+    mutating func list<Item>(_ items: [Item], _ write: (inout SQLWriter, Item) -> Void) {
+        for (index, item) in items.enumerated() {
             if index > 0 { text(", ") }
-            self.name(name)
+            write(&self, item)
         }
+    }
+
+    mutating func names(_ names: [String]) {
+        list(names) { $0.name($1) }
     }
 
     mutating func value(_ value: StoredValue, for column: String = "") {
@@ -68,10 +74,7 @@ struct SQLWriter {
     }
 
     mutating func list(_ nodes: [Node]) {
-        for (index, node) in nodes.enumerated() {
-            if index > 0 { text(", ") }
-            node.write(to: &self)
-        }
+        list(nodes) { $1.write(to: &$0) }
     }
 
     mutating func subquery(_ select: Select) {

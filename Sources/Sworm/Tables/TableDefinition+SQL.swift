@@ -3,10 +3,7 @@ extension TableDefinition {
         sql.text(ifNotExists ? "CREATE TABLE IF NOT EXISTS " : "CREATE TABLE ")
         sql.name(table.name)
         sql.text(" (")
-        for (index, column) in columns.enumerated() {
-            if index > 0 { sql.text(", ") }
-            column.write(to: &sql)
-        }
+        sql.list(columns) { $1.write(to: &$0) }
         if !primaryKey.isEmpty {
             sql.text(", PRIMARY KEY (")
             sql.names(primaryKey)
