@@ -76,15 +76,12 @@ struct BookOptions: ParsableArguments {
     }
 
     /// The path of the book: the option, else the environment's, else a file in the folder for a person's data.
-    /// Variables that are set to nothing count as not set.
     static func location(option: String?, environment: (String) -> String?) throws(CommandFailure) -> String {
-        func variable(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
-
         if let option {
             guard !option.isEmpty else { throw CommandFailure("--book is empty; name a file.") }
             return option
         }
-        if let path = variable("DAYBOOK_BOOK") { return path }
+        if let path = environment("DAYBOOK_BOOK") { return path }
         return try dataFolder(environment: environment) + "/book.sqlite"
     }
 
@@ -92,7 +89,7 @@ struct BookOptions: ParsableArguments {
     static func dataFolder(environment: (String) -> String?) throws(CommandFailure) -> String {
         // The XDG specification has relative paths ignored.
         if let folder = environment("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder + "/daybook" }
-        guard let home = environment("HOME"), !home.isEmpty else {
+        guard let home = environment("HOME") else {
             throw CommandFailure("There is no $HOME to find your book in; name one with --book.")
         }
         return home + "/.local/share/daybook"
