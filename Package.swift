@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The target list is the architecture: what a target may import is what stands in its `dependencies`, also what others
-/// there import: an incremental build doesn't compile a target anew when something changes that it only reaches through.
-/// `Tests/ArchitectureTests` holds the sources against the arrows in docs/architecture.md.
+/// The target list is the architecture. A target's `dependencies` name every module that it imports, also where one of
+/// them brings another along: an incremental build compiles a target anew only for what is named there.
+/// `Tests/ArchitectureTests` holds this list and the sources against the arrows in docs/architecture.md.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -76,7 +76,7 @@ let package = Package(
         .executableTarget(
             name: "DaybookCLI",
             dependencies: [
-                "DaybookStorage", "DaybookApp", "DaybookCore", "DaybookServer", "MoneyMomModel",
+                "DaybookStorage", "DaybookCore", "DaybookServer", "MoneyMomModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
@@ -113,7 +113,7 @@ let package = Package(
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "DaybookServer", "DaybookStorage", "DaybookCore", "Fixtures", "Sworm",
+                "DaybookServer", "DaybookStorage", "DaybookApp", "DaybookCore", "Fixtures", "Sworm",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
