@@ -47,18 +47,25 @@ public struct BookReader {
         try page(after: place, now: now, usualCount: place == nil ? PullPage.firstCount : PullPage.usualCount)
     }
 
-    func page(after place: UInt64?, now: Timestamp, usualCount: Int) throws -> PullPage {
+    func page(
+        after place: UInt64?, now: Timestamp, usualCount: Int, usualSize: Int = PullPage.usualSize
+    ) throws -> PullPage {
         let book = try bookRow()
         let cursor = place ?? 0
         var rows: [RegisterRow] = []
+        var size = 0
         var hasMore = false
         if cursor < book.seq {
-            let later = Query(RegisterRow.self).where(RegisterRow.seq > Int64(cursor)).order(RegisterRow.seq)
-            rows = try db.all(later.limit(usualCount))
-            if rows.count == usualCount, let last = rows.last?.seq {
-                rows.removeAll { $0.seq == last }
-                rows += try db.query(RegisterRow.self) { $0.where(RegisterRow.seq == Int64(last)) }
-                hasMore = try db.exists(Query(RegisterRow.self).where(RegisterRow.seq > Int64(last)))
+            struct Enough: Error {}
+            do {
+                let later = Query(RegisterRow.self).where(RegisterRow.seq > Int64(cursor)).order(RegisterRow.seq)
+                try db.each(later) { row in
+                    if rows.count >= usualCount || size >= usualSize, row.seq != rows.last?.seq { throw Enough() }
+                    rows.append(row)
+                    size += row.register.value.count
+                }
+            } catch is Enough {
+                hasMore = true
             }
         }
         let end = hasMore ? rows.last?.seq ?? book.seq : book.seq

@@ -15,6 +15,8 @@ public final class BookTransaction {
     private var stored: BookRow
     /// How many registers bear the present `seq`; at 0 the next one gets a new `seq`.
     private var seqCount = 0
+    /// How many bytes the values of these have.
+    private var seqSize = 0
     /// Whether something that was here already is given to the devices once more, under this commit's `seq`.
     private var hasGivenAgain = false
 
@@ -147,6 +149,7 @@ public final class BookTransaction {
             if isRevived || before[field] != register || (hasNews && !isAlive && field == .deleted) {
                 if before[field] == register { hasGivenAgain = true }
                 let row = RegisterRow(register: register, seq: nextSeq(), isPending: after.isPending(field))
+                seqSize += register.value.count
                 if before[field] == nil {
                     // Most writes are of new to-dos, and a plain insert is much faster.
                     try db.insert(row)
@@ -173,7 +176,10 @@ public final class BookTransaction {
     }
 
     private func nextSeq() -> UInt64 {
-        if seqCount == 0 { book.seq += 1 }
+        if seqCount == 0 {
+            book.seq += 1
+            seqSize = 0
+        }
         seqCount += 1
         return book.seq
     }
@@ -204,7 +210,7 @@ public final class BookTransaction {
     /// Ends an action. One that follows in the same transaction, as of an import, begins a new `seq` where this one would
     /// fill a page by itself: devices get a `seq` as a whole.
     func save() throws {
-        if seqCount >= PullPage.usualCount { seqCount = 0 }
+        if seqCount >= PullPage.usualCount || seqSize >= PullPage.usualSize { seqCount = 0 }
         book.clock = clock.latest
         guard book != stored else { return }
         try db.update(book, BookRow.id, 1)

@@ -106,6 +106,46 @@ import Testing
         #expect(try pull(.max).registers.isEmpty)
     }
 
+    /// The pages from `cursor` on.
+    private func pages(from cursor: UInt64?) throws -> [PullPage] {
+        var pages = [try pull(cursor)]
+        while let last = pages.last, last.hasMore { pages.append(try pull(last.cursor)) }
+        return pages
+    }
+
+    @Test("A page ends with the seq that brings its values to 4 MiB; what the first leaves out doesn't come later")
+    func longTexts() throws {
+        func change(_ id: UInt64, _ field: DaybookCore.Field, _ value: [UInt8], after: UInt64 = 0) -> Register {
+            let clock = UInt64(now.milliseconds) << 16 + after
+            return Register(EntityID(high: 0, low: id), field, Stamp(clock: clock, node: 9), value)
+        }
+        let text = [UInt8](repeating: UInt8(ascii: "t"), count: 65_536)
+        for batch in 0..<UInt64(50) {
+            if batch == 20 { _ = try push((0..<10).map { change($0 * 10, .deleted, [], after: 1) }) }
+            _ = try push((0..<3).map { change(batch * 10 + $0, .notes, text) })
+        }
+        // 65 texts are more than 4 MiB, and three of them are one push.
+        #expect(try pages(from: 0).map(\.registers.count) == [66 + 10, 66, 18])
+        let pages = try pages(from: nil)
+        #expect(pages.map(\.registers.count) == [66 - 10, 66, 18])
+        let kept = Set(pages.flatMap(\.registers).map(\.entity.low))
+        #expect(kept.count == 140 && kept.isDisjoint(with: stride(from: 0, to: 100, by: 10)))
+    }
+
+    @Test("What is imported at once and has long texts is given in pages of some 4 MiB") func largeTexts() throws {
+        let notes = String(repeating: "n", count: 65_000)
+        try book.write(at: now) { book in
+            for number in 0..<200 { _ = try book.add(TodoDraft(title: "\(number)", notes: notes)) }
+        }
+        let pages = try pages(from: nil)
+        #expect(pages.count == 4)
+        #expect(
+            pages.allSatisfy { page in
+                page.registers.reduce(0) { $0 + $1.value.count } < PullPage.usualSize + 70_000
+            })
+        #expect(Set(pages.flatMap(\.registers).map(\.entity)).count == 200)
+    }
+
     @Test("Every commit is in the next pull, whichever program made it, and a restored book shows its new epoch")
     func currentPages() throws {
         let folder = try TemporaryFolder()

@@ -172,7 +172,9 @@ struct Simulation {
         case .pull(let text):
             guard isSpoken(by: device, message) else { return }
             let (now, cursor) = (wall(server), try SyncBody.cursor(text))
-            let page = try server.read { try $0.page(after: cursor, now: now, usualCount: faults.pageSize) }
+            let page = try server.read {
+                try $0.page(after: cursor, now: now, usualCount: faults.pageSize, usualSize: 16 * faults.pageSize)
+            }
             note("the server gives \(page.registers.count) registers up to \(page.cursor)")
             let (bytes, isPacked) = SyncBody.answer(page.bytes, acceptsGzip: device.packs)
             reply(message, .page(bytes, isPacked: isPacked))
