@@ -22,8 +22,9 @@ import Testing
         #expect(EventKind.names.split(separator: " ").map { String($0) } == EventKind.allCases.map { "\($0)" })
     }
 
-    /// Whatever is done, and however much at once: rows come, go and change their section.
-    @Test("A document that gets the patches always shows what the screen is", arguments: 1...UInt64(24))
+    /// Whatever is done, and however much at once: rows come, go and change their section. Half of the documents are the
+    /// HTML of an earlier screen at first, as the server sends one.
+    @Test("A document that gets the patches always shows what the screen is", arguments: 1...UInt64(48))
     func patches(seed: UInt64) throws {
         var random = SeededRandom(seed)
         var clock: Int64 = 1_790_000_000_000
@@ -34,6 +35,19 @@ import Testing
         app.dispatch(.outside(.loaded([], SyncClient.Progress())))
         app.dispatch(.outside(.pullFailed(.offline)))
         let document = ShownDocument()
+        if seed.isMultiple(of: 2) {
+            for _ in 0..<random.below(40) { app.dispatch(action(app.state, &random)) }
+            let (words, text) = try document.parse(appScreen(app.state, world).html)
+            app.adopt(words: words, text: text)
+            // The document that is there may be that of another moment, or just what is wanted.
+            if random.chance(50) {
+                let patch = try #require(app.render())
+                try document.apply(words: patch.words, text: patch.text)
+                let wanted = ShownDocument.describe(appScreen(app.state, world))
+                try #require(document.description == wanted, "seed \(seed)")
+            }
+            stores = []
+        }
         for step in 0..<100 {
             for _ in 0..<Int.random(in: 1...5, using: &random) {
                 clock += Bool.random(using: &random) ? 1 : 40_000_000
@@ -151,6 +165,91 @@ private final class ShownDocument: CustomStringConvertible {
             let named = attributes.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
             return "<\(element.tag.nameWithKind)\(named)>" + element.children.map { describe($0) }.joined() + "</>"
         }
+    }
+
+    /// Takes HTML as the content, as a browser does.
+    ///
+    /// - Returns: what adoption.js says of it.
+    func parse(_ html: String) throws -> (words: [Int32], text: [UInt8]) {
+        let names = Dictionary(uniqueKeysWithValues: Tag.allCases.map { ($0.nameWithKind.drop { $0 == ":" }, $0) })
+        let attributes = Dictionary(
+            uniqueKeysWithValues: Attribute.allCases.map { ($0.nameWithKind.dropFirst(), $0) })
+        var (words, text): ([Int32], [UInt8]) = ([], [])
+        var rest = html[...]
+        func cut(to mark: Character) throws -> Substring {
+            let end = try #require(rest.firstIndex(of: mark), "the HTML ends in the middle")
+            defer { rest = rest[rest.index(after: end)...] }
+            return rest[..<end]
+        }
+        func note(_ value: String) {
+            words.append(Int32(value.utf8.count))
+            text += Array(value.utf8)
+        }
+        /// Reads nodes up to the closing tag.
+        func nodes(of parent: Item) throws {
+            let place = words.count
+            words.append(0)
+            while !rest.isEmpty, !rest.hasPrefix("</") {
+                let item = Item()
+                item.parent = parent
+                parent.children.append(item)
+                items[Int32(items.count + 1)] = item
+                words[place] += 1
+                guard rest.hasPrefix("<") else {
+                    item.text = Self.unescaped(rest.prefix { $0 != "<" })
+                    rest = rest.drop { $0 != "<" }
+                    words.append(-1)
+                    note(item.text)
+                    continue
+                }
+                rest = rest.dropFirst()
+                let name = rest.prefix { $0 != " " && $0 != ">" }
+                rest = rest.dropFirst(name.count)
+                let tag = try #require(names[name], "\(name) is no tag")
+                item.tag = tag.nameWithKind
+                words += [Int32(tag.rawValue), 0]
+                let count = words.count - 1
+                // The key is for adopting alone.
+                func take(_ attribute: Attribute, _ value: String) {
+                    words[count] += 1
+                    words.append(Int32(attribute.rawValue))
+                    note(value)
+                    if attribute != .dataKey { item.attributes[attribute.nameWithKind] = value }
+                }
+                while rest.popFirst() == " " {
+                    let name = rest.prefix { !" =>".contains($0) }
+                    rest = rest.dropFirst(name.count)
+                    var value = ""
+                    if rest.hasPrefix("=\"") {
+                        rest = rest.dropFirst(2)
+                        value = Self.unescaped(try cut(to: "\""))
+                    }
+                    take(try #require(attributes[name], "\(name) is no attribute"), value)
+                }
+                if tag == .input {
+                    words.append(0)
+                    continue
+                }
+                if tag == .textarea {
+                    let content = try cut(to: "<")
+                    take(.value, Self.unescaped(content.first == "\n" ? content.dropFirst() : content))
+                    words.append(0)
+                    rest = "<" + rest
+                } else {
+                    try nodes(of: item)
+                }
+                try #require(rest.hasPrefix("</\(name)>"))
+                rest = rest.dropFirst(name.count + 3)
+            }
+        }
+        try nodes(of: root)
+        try #require(rest.isEmpty)
+        return (words, text)
+    }
+
+    private static func unescaped(_ text: Substring) -> String {
+        String(text).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+            .replacing("&#39;", with: "'").replacing("&amp;", with: "&")
     }
 
     func apply(words: [Int32], text: [UInt8]) throws {
