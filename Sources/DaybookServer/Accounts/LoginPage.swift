@@ -116,7 +116,7 @@ private struct LoginTexts {
     var password: String { pick("Password", "密碼", "密码") }
     var signIn: String { pick("Sign in", "登入", "登录") }
     var signOut: String { pick("Sign out", "登出", "退出登录") }
-    var open: String { pick("Open the book", "開啟", "打开") }
+    var open: String { pick("Open the book", "返回帳本", "返回账本") }
     var signedIn: String { pick("Signed in as ", "已登入：", "已登录：") }
     var signOutHint: String {
         pick(
