@@ -56,12 +56,14 @@ function render() {
   const typed = document.documentElement.dataset.ready === undefined ? typedSoFar() : [];
   // A copy: an element that goes loses the focus, and the app that hears of it may need more memory.
   if (wordCount) apply(new Int32Array(wasm.memory.buffer, words, wordCount).slice(), textAt(text, textLength));
-  // An element that was moved lost the focus on its way. That of one that is gone goes to what is always there.
-  if (focused !== document.activeElement) (focused.isConnected ? focused : document.getElementById("settings"))?.focus({ preventScroll: true });
+  // An element that was moved lost the focus on its way.
+  if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
   const tasks = [...afterRender.values()];
   // Moving the focus may ask for more, after the next rendering.
   afterRender.clear();
   for (const [id, task] of tasks) { const node = document.getElementById(decoder.decode(id)); if (node) task(node); }
+  // Of an element that is gone it goes to what is always there.
+  if (!focused.isConnected && document.activeElement === document.body) document.getElementById("settings")?.focus({ preventScroll: true });
   document.documentElement.dataset.ready = "";
   for (const [field, text] of typed) { field.value = text; field.dispatchEvent(new Event("input", { bubbles: true })); }
 }
