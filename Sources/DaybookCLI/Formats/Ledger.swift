@@ -113,6 +113,7 @@ struct Beancount: Ledger {
         for posting in postings { text += "  \(posting.account)  \(posting.amount)\n" }
         return text + "\n"
     }
+
     private func quoted(_ text: String) -> String {
         "\"" + line(text, without: []).scalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
     }
