@@ -66,12 +66,15 @@ extension BrowserTests {
             """
 
         @Test(
-            "Nothing sticks out of the window in any language, at 390, 820 and 1440 pixels",
+            "Nothing sticks out of the window in any language, at 390, 820 and 1440 pixels, and in large letters",
             arguments: ["en", "zh-TW", "zh-CN"])
         func overflow(language: String) async throws {
             try await Daybook.run(.init(width: 1_440, language: language), titles: Self.titles) { daybook in
                 let browser = daybook.browser
-                for width in [390, 820, 1_440] {
+                for (width, letters) in [(390, 16), (820, 16), (1_440, 16), (390, 32)] {
+                    try await browser.devTools("Page.setFontSizes", ["fontSizes": ["standard": letters]])
+                    try await browser.until(
+                        "getComputedStyle(document.body).fontSize === '\(min(letters, 20))px'")
                     try await browser.devTools(
                         "Emulation.setDeviceMetricsOverride",
                         ["width": width, "height": 844, "deviceScaleFactor": 1, "mobile": width == 390])
