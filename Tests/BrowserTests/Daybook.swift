@@ -67,6 +67,22 @@ final class Daybook {
         self.server = server
     }
 
+    /// Signs in to a server that asks who it is, and waits for the book.
+    func signIn(_ name: String) async throws {
+        try await browser.go(address + "/login")
+        try await browser.type("[name=name]", name)
+        try await browser.type("[name=password]", "correct horse" + WebDriver.Key.enter)
+        try await browser.until("document.documentElement.dataset.account")
+        try await ready()
+    }
+
+    /// Makes the browser store nothing from the next page on.
+    func refuseStorage() async throws {
+        try await browser.devTools(
+            "Page.addScriptToEvaluateOnNewDocument",
+            ["source": "IDBFactory.prototype.open = () => { throw new Error('not allowed') };"])
+    }
+
     /// Runs `body` while the server answers nothing.
     func withSilentServer(_ body: () async throws -> Void) async throws {
         server?.hold(true)

@@ -67,11 +67,7 @@ extension BrowserTests {
                 let browser = daybook.browser
                 for (name, todos) in [("ann", ["ann's"]), ("bob", ["bob's"]), ("ann", ["again", "ann's"])] {
                     try await browser.devTools("Network.clearBrowserCookies")
-                    try await browser.go(daybook.address + "/login")
-                    try await browser.type("[name=name]", name)
-                    try await browser.type("[name=password]", "correct horse" + WebDriver.Key.enter)
-                    try await browser.until("document.documentElement.dataset.account")
-                    try await daybook.ready()
+                    try await daybook.signIn(name)
                     try await daybook.add(try #require(todos.first))
                     try await daybook.synced()
                     try await daybook.expect(todos: todos)
@@ -84,9 +80,7 @@ extension BrowserTests {
             let titles = (1...30).map { "\($0)" }
             try await Daybook.run(titles: titles, opens: false) { daybook in
                 let browser = daybook.browser
-                try await browser.devTools(
-                    "Page.addScriptToEvaluateOnNewDocument",
-                    ["source": "IDBFactory.prototype.open = () => { throw new Error('not allowed') };"])
+                try await daybook.refuseStorage()
                 try await daybook.open()
                 try await daybook.expect(todos: titles)
                 #expect(

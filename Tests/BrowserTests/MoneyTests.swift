@@ -246,10 +246,7 @@ extension BrowserTests {
         @Test("A recording goes to the server at once where the browser keeps nothing")
         func unkeptRecording() async throws {
             try await Daybook.run(.fakeMicrophone, opens: false) { daybook in
-                let browser = daybook.browser
-                try await browser.devTools(
-                    "Page.addScriptToEvaluateOnNewDocument",
-                    ["source": "IDBFactory.prototype.open = () => { throw new Error('not allowed') };"])
+                try await daybook.refuseStorage()
                 try await daybook.showMoney()
                 try await daybook.recordVoice()
                 try await daybook.synced()

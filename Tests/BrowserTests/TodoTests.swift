@@ -170,11 +170,7 @@ extension BrowserTests {
             try await Daybook.run(opens: false) { daybook in
                 try await daybook.startServerWithAccounts()
                 let browser = daybook.browser
-                try await browser.go(daybook.address + "/login")
-                try await browser.type("[name=name]", "ann")
-                try await browser.type("[name=password]", "correct horse" + WebDriver.Key.enter)
-                try await browser.until("document.documentElement.dataset.account")
-                try await daybook.ready()
+                try await daybook.signIn("ann")
                 try await daybook.add("ann's")
                 try await daybook.synced()
                 try await browser.run("return navigator.serviceWorker.ready.then(() => true)")

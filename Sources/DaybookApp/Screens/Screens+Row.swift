@@ -13,14 +13,14 @@ extension Screens {
 
     /// All that a row shows, as a number. What changes from moment to moment is built always.
     private func version(_ id: EntityID, shift: Int, _ isPartial: Bool) -> Int64 {
+        if isPartial || state.edit?.id == id || state.gesture.id == id { return -1 }
         let isPending = state.book.pending.contains(id)
         // A refusal comes with words of its own.
-        let failure = isPending ? failureNumber : 0
-        if isPartial || state.edit?.id == id || state.gesture.id == id || failure == 2 { return -1 }
+        if isPending, case .refused? = state.sync.failure { return -1 }
         var version = Int64(truncatingIfNeeded: state.book.version(of: id))
         version = version << 2 | Int64(shift + 1)
         version = version << 2 | Int64(languageNumber)
-        version = version << 3 | Int64(failure)
+        version = version << 3 | Int64(isPending ? failureNumber : 0)
         version = version << 1 | (state.isSelecting ? 1 : 0)
         version = version << 1 | (state.selected.contains(id) ? 1 : 0)
         return version

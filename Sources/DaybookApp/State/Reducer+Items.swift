@@ -21,8 +21,7 @@ extension Reducer {
             guard state.found != nil else { return }
             state.refreshVisible()
             guard state.visible.index(of: id) == nil else { return }
-            state.cursor = next
-            if state.route == .list { focus(next, &state) }
+            if state.route == .list { focus(next, &state) } else { state.cursor = next }
         case .move(let id, let place):
             guard perform([.move(id, place)], &state), let todo = state.book[id] else { return }
             let ids = todo.isCompleted ? state.book.list.done : state.book.list.todo

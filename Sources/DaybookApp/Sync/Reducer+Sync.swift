@@ -35,8 +35,7 @@ extension Reducer {
         for register in page.registers where register.field == .deleted { saveTyped(before: register, &state) }
         let known = state.sync.progress.epoch
         carryOut(state.sync.pulled(page), &state)
-        if !page.hasMore { endTakeOver(&state) }
-        if !state.awaitsFirstPull { closeWhatIsGone(&state) }
+        if !state.awaitsFirstPull { closeWhatIsGone(&state) } else if !page.hasMore { endTakeOver(&state) }
         if page.hasMore || state.hasNews || known != page.epoch { sync(&state) }
     }
 
