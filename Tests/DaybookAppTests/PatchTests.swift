@@ -24,7 +24,7 @@ import Testing
 
     /// Whatever is done, and however much at once: rows come, go and change their section. Half of the documents are the
     /// HTML of an earlier screen at first, as the server sends one.
-    @Test("A document that gets the patches always shows what the screen is", arguments: 1...UInt64(48))
+    @Test("A document that gets the patches always shows what the screen is", arguments: 1...UInt64(32))
     func patches(seed: UInt64) throws {
         var random = SeededRandom(seed)
         var clock: Int64 = 1_790_000_000_000

@@ -51,7 +51,7 @@ final class Program: Sendable {
         process.standardInput = try FileHandle(forReadingFrom: given)
         process.standardOutput = try Self.empty(output)
         process.standardError = try Self.empty(errors)
-        try await Self.finish(process)
+        for await _ in try Self.start(process) {}
         return Outcome(
             status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
             errors: try String(contentsOf: errors, encoding: .utf8))
@@ -82,9 +82,8 @@ final class Program: Sendable {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
         process.standardError = try Self.empty(log)
-        let (ended, end) = AsyncStream.makeStream(of: Void.self)
-        process.terminationHandler = { _ in end.finish() }
-        try process.run()
+        let ended = try Self.start(process)
+        defer { try? pipe.fileHandleForReading.close() }
         let line = pipe.fileHandleForReading.nextOutput()
         let match = line.wholeMatch(of: /Daybook is at (https?:\/\/\S+)\n/)
         let said = try String(contentsOf: log, encoding: .utf8)
@@ -104,9 +103,7 @@ final class Program: Sendable {
         let process = try process(Self.daybook, arguments, [:])
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try output.map { try Self.empty($0) } ?? FileHandle.nullDevice
-        let (ended, end) = AsyncStream.makeStream(of: Void.self)
-        process.terminationHandler = { _ in end.finish() }
-        try process.run()
+        let ended = try Self.start(process)
         let result = await Result { try await body() }
         process.terminate()
         for await _ in ended {}
@@ -124,11 +121,20 @@ final class Program: Sendable {
         return process
     }
 
-    private static func finish(_ process: Process) async throws {
+    /// Starts it, and closes the files that were opened for it: they would stay open with the `Process`, which Foundation
+    /// keeps after its end.
+    ///
+    /// - Returns: what ends when the process has ended.
+    private static func start(_ process: Process) throws -> AsyncStream<Void> {
         let (ended, end) = AsyncStream.makeStream(of: Void.self)
         process.terminationHandler = { _ in end.finish() }
         try process.run()
-        for await _ in ended {}
+        let shared = [FileHandle.nullDevice, .standardInput, .standardOutput, .standardError]
+        for given in [process.standardInput, process.standardOutput, process.standardError] {
+            guard let file = given as? FileHandle, !shared.contains(where: { $0 === file }) else { continue }
+            try file.close()
+        }
+        return ended
     }
 
     private static func empty(_ file: URL) throws -> FileHandle {
