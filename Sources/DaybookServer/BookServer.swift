@@ -90,7 +90,8 @@ public struct BookServer: Sendable {
                 responder: entrance(),
                 server: try encryption.map { try .tls(plain, tlsConfiguration: $0.configuration) } ?? plain,
                 configuration: ApplicationConfiguration(
-                    address: .hostname(address.host, port: address.port), serverName: nil),
+                    address: .hostname(address.host, port: address.port), serverName: nil,
+                    availableConnectionsDelegate: .maximum(Self.greatestConnectionCount(), logger: logger)),
                 onServerRunning: { [address, isSecure = encryption != nil] channel in
                     onListening(
                         address.url(port: channel.localAddress?.port ?? address.port, isSecure: isSecure))
@@ -105,6 +106,19 @@ public struct BookServer: Sendable {
         } catch {
             throw .failed("\(error)")
         }
+    }
+
+    /// How many connections are open at once; more wait for one of them to end. Each is an open file, and the books, which
+    /// can't be read without any, are to have as many.
+    private static func greatestConnectionCount() -> Int {
+        var limit = rlimit()
+        let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        getrlimit(files, &limit)
+        // Many systems allow a process few at first, and more if it asks.
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(files, &limit)
+        getrlimit(files, &limit)
+        return max(1, Int(clamping: limit.rlim_cur) / 2)
     }
 
     /// Without SIGHUP where whoever started the process has it ignored, as `nohup` does.

@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Testing
 
@@ -192,8 +193,83 @@ import Testing
         #expect(files == ["1.sqlite", "accounts.sqlite"])
     }
 
+    @Test("However many connect, the books can be opened, and who waited is served when others have gone")
+    func manyConnections() async throws {
+        let accounts = daybook.folder.appending(path: "accounts").path
+        _ = try await daybook.run("account", "add", "ann", "--accounts", accounts, input: "correct horse\n")
+        let token = try await daybook.succeed("token", "add", "ann", "--accounts", accounts).dropLast()
+        let script = #"ulimit -n 128; exec "$0" serve --port 0 --accounts "$1""#
+        try await daybook.serving(
+            through: URL(filePath: "/bin/sh"), ["-c", script, Program.daybook.path, accounts]
+        ) { url, _ in
+            let port = try #require(UInt16(url.split(separator: ":").last ?? ""))
+            let first = try Connection(port: port)
+            let others = try (0..<150).map { _ in try Connection(port: port) }
+            #expect(try others[60].get("/login").hasPrefix("HTTP/1.1 200 "))
+            try others[80].ask("/login")
+            #expect(!others[80].isAnswered(within: 1_000))
+            // Ann's book is opened only now.
+            #expect(try first.get("/api/v1/todos", "Authorization: Bearer \(token)\r\n").hasPrefix("HTTP/1.1 200 "))
+            for other in others[..<80] { other.end() }
+            #expect(others[80].isAnswered(within: 10_000))
+        }
+    }
+
+    @Test("The server opens as many files as the system lets it, however few it is given at first")
+    func fileLimit() async throws {
+        try await daybook.serving(
+            through: URL(filePath: "/bin/sh"),
+            ["-c", #"ulimit -Sn 64; exec "$0" serve --port 0"#, Program.daybook.path]
+        ) { url, _ in
+            let port = try #require(UInt16(url.split(separator: ":").last ?? ""))
+            let connections = try (0..<100).map { _ in try Connection(port: port) }
+            for connection in connections {
+                #expect(try connection.get("/welcome").hasPrefix("HTTP/1.1 200 "))
+            }
+        }
+    }
+
     /// What curl prints.
     private func curl(_ url: String, _ arguments: String...) async throws -> String {
         try await daybook.run(curl, ["--silent", "--globoff"] + arguments + [url]).output
     }
+}
+
+/// A connection that stays open.
+private final class Connection: Sendable {
+    private let socket: FileHandle
+    private let port: UInt16
+
+    init(port: UInt16) throws {
+        self.port = port
+        socket = FileHandle(
+            fileDescriptor: Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), closeOnDealloc: true)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+        let result = withUnsafeBytes(of: &address) {
+            connect(
+                socket.fileDescriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
+        }
+        try #require(result == 0, "\(String(cString: strerror(errno)))")
+    }
+
+    func ask(_ path: String, _ headers: String = "") throws {
+        let head = "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(headers)\r\n"
+        try socket.write(contentsOf: Data(head.utf8))
+    }
+
+    func isAnswered(within milliseconds: Int32) -> Bool {
+        var awaited = pollfd(fd: socket.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&awaited, 1, milliseconds) == 1
+    }
+
+    /// - Returns: the beginning of the answer; nothing if there is none for 10 s.
+    func get(_ path: String, _ headers: String = "") throws -> String {
+        try ask(path, headers)
+        return isAnswered(within: 10_000) ? socket.nextOutput() : ""
+    }
+
+    func end() { try? socket.close() }
 }
