@@ -146,10 +146,9 @@ public struct BookServer: Sendable {
         var methods = RouteMethods()
         for route in open.routes { methods.add(route.path.description, route.method) }
         for route in routes.routes { methods.add(route.path.description, route.method) }
-        let hasAccounts = if case .accounts = books { true } else { false }
         return Entrance(
             requestGuard: RequestGuard(way: way, allowedOrigin: allowedOrigin),
-            crossOrigin: allowedOrigin.map { CrossOrigin(allowedOrigin: $0) }, loginPage: hasAccounts ? loginPage : nil,
+            crossOrigin: allowedOrigin.map { CrossOrigin(allowedOrigin: $0) }, page: plainPage,
             books: books, open: open.buildResponder(), openPaths: Set(open.routes.map(\.path.description)),
             routes: routes.buildResponder(), methods: methods)
     }
@@ -176,13 +175,13 @@ public struct BookServer: Sendable {
         router.add(middleware: ProblemMiddleware())
         AssetRoutes(assets: assets, cache: ListCache()).add(to: router)
         if case .accounts(let accounts, _, let now) = books {
-            LoginRoutes(accounts: accounts, page: loginPage, now: now).add(to: router)
+            LoginRoutes(accounts: accounts, page: plainPage, now: now).add(to: router)
         }
         return router
     }
 
-    private var loginPage: LoginPage {
-        LoginPage(style: assets.files.first { $0.value.contentType.hasPrefix("text/css") }?.key)
+    private var plainPage: PlainPage {
+        PlainPage(style: assets.files.first { $0.value.contentType.hasPrefix("text/css") }?.key)
     }
 }
 

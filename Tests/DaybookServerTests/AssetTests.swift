@@ -31,6 +31,23 @@ import Testing
         #expect(page.headers[.xContentTypeOptions] == "nosniff")
     }
 
+    @Test(
+        "Who goes to an address where nothing is gets a page that leads back; a program gets problem details",
+        arguments: [("en", "There is nothing"), ("zh-TW", "這個網址沒有"), ("zh-CN", "此网址没有")])
+    func nothing(language: String, words: String) async throws {
+        let server = try server()
+        let visit = ["Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": language]
+        let page = try await server.send(.get, "/settings/%3Cb%3E", visit)
+        #expect(page.status == 404 && page.headers[.contentType] == "text/html; charset=utf-8")
+        #expect(page.text.contains(words) && page.text.contains("<a href=\"/\">") && !page.text.contains("<b>"))
+        #expect(try await server.send(.head, "/settings", visit).text.isEmpty)
+        for (method, fields) in [(HTTPRequest.Method.get, ["Accept": "*/*"]), (.get, [:]), (.post, visit)] {
+            let answer = try await server.send(method, "/settings", fields)
+            #expect(answer.status == 404 && answer.headers[.contentType] == "application/problem+json")
+        }
+        #expect(try await server.send(.get, "/todo/", visit).status != 404)
+    }
+
     @Test("A file whose address changes with its content is kept for ever, another is not")
     func caching() async throws {
         let server = try server()

@@ -203,8 +203,9 @@ import Testing
     @Test("The login page needs no script, and is there in three languages", arguments: ["en", "zh-TW", "zh-CN"])
     func page(language: String) async throws {
         try await setup { setup in
-            for (path, status) in [("/", 401), ("/login", 200)] {
-                let page = try await setup.server.send(.get, path, ["Accept-Language": language])
+            for (path, status) in [("/", 401), ("/login", 200), ("/elsewhere", 401), ("/todos", 401)] {
+                let page = try await setup.server.send(
+                    .get, path, ["Accept-Language": language, "Accept": "text/html,*/*;q=0.8"])
                 #expect(page.status == status)
                 #expect(page.headers[.contentType] == "text/html; charset=utf-8")
                 #expect(page.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
@@ -257,10 +258,10 @@ import Testing
             .failed(path: "/secret", reason: "x"),
         ])
     func faults(error: AccountError) async throws {
-        for content in [LoginPage.Content.refused(error, name: "ann"), .stillSignedIn(error)] {
+        for content in [PlainPage.Content.refused(error, name: "ann"), .stillSignedIn(error)] {
             var texts: Set<String> = []
             for language in [Language.english, .traditionalChinese, .simplifiedChinese] {
-                let response = LoginPage(style: nil).response(.insufficientStorage, language, content)
+                let response = PlainPage(style: nil).response(.insufficientStorage, language, content)
                 let page = try await Answer(response).text
                 let alert = try #require(page.firstMatch(of: /role="alert">(.+?)<\/p>/)).1
                 texts.insert(String(alert))

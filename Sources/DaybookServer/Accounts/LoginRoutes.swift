@@ -10,11 +10,11 @@ import Synchronization
 /// `/login` and `/logout`: how a browser gets its session, and ends it.
 final class LoginRoutes: Sendable {
     private let accounts: Accounts
-    private let page: LoginPage
+    private let page: PlainPage
     private let now: @Sendable () -> Timestamp
     private let throttle = Mutex(LoginThrottle())
 
-    init(accounts: Accounts, page: LoginPage, now: @escaping @Sendable () -> Timestamp) {
+    init(accounts: Accounts, page: PlainPage, now: @escaping @Sendable () -> Timestamp) {
         self.accounts = accounts
         self.page = page
         self.now = now
@@ -57,7 +57,7 @@ final class LoginRoutes: Sendable {
 
     /// The page with what went wrong, which is logged: what the server is to blame for, and who guesses passwords.
     private func refusal(
-        of request: Request, _ error: any Error, _ content: LoginPage.Content, _ context: ConnectionContext
+        of request: Request, _ error: any Error, _ content: PlainPage.Content, _ context: ConnectionContext
     ) -> Response {
         let problem = Problem(error, request)
         ProblemMiddleware.log(error, problem, request, context)

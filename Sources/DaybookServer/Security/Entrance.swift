@@ -11,8 +11,8 @@ struct Entrance: HTTPResponder {
 
     let requestGuard: RequestGuard
     let crossOrigin: CrossOrigin?
-    /// What a person sees who opens the web app without a session; nil without accounts.
-    let loginPage: LoginPage?
+    /// What a person sees who has no session, or comes to where there is nothing.
+    let page: PlainPage
     let books: ServedBooks
     /// What anybody may have: the web app's files, and signing in.
     let open: RouterResponder<ConnectionContext>
@@ -34,10 +34,11 @@ struct Entrance: HTTPResponder {
                 let source = try books.admit(request, context)
                 response = try await routes.respond(to: request, context: ServerContext(source: source))
             }
-            if response.status == .notFound, context.endpointPath == RouteMethods.unknown,
-                let allowed = methods.allowed(at: request.uri.path)
-            {
-                throw Problem(allowing: allowed, instead: request.method)
+            if response.status == .notFound, context.endpointPath == RouteMethods.unknown {
+                if let allowed = methods.allowed(at: request.uri.path) {
+                    throw Problem(allowing: allowed, instead: request.method)
+                }
+                if request.isVisit { response = page.response(.notFound, request.language, .nothing) }
             }
         } catch {
             response = refusal(of: request, error, context)
@@ -53,12 +54,18 @@ struct Entrance: HTTPResponder {
     }
 
     private func refusal(of request: Request, _ error: any Error, _ context: ConnectionContext) -> Response {
-        if let loginPage, (error as? Problem)?.status == .unauthorized, request.method == .get,
-            request.uri.path == "/"
-        {
-            return loginPage.response(.unauthorized, request.language, .form)
+        if (error as? Problem)?.status == .unauthorized, request.isVisit {
+            return page.response(.unauthorized, request.language, .form)
         }
         return ProblemMiddleware.response(for: error, request, context)
+    }
+}
+
+extension Request {
+    /// Whether a person is to see the answer: browsers ask for HTML where somebody follows a link or types an address.
+    fileprivate var isVisit: Bool {
+        guard method == .get || method == .head else { return false }
+        return uri.path == "/" || headers[values: .accept].contains { $0.contains("text/html") }
     }
 }
 

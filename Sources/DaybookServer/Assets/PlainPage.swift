@@ -3,8 +3,9 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The page on which people sign in and out. It needs no script.
-struct LoginPage {
+/// The pages beside the web app: those on which people sign in and out, and what stands where there is nothing. They need
+/// no script.
+struct PlainPage {
     /// What it is about.
     enum Content {
         case form
@@ -15,6 +16,8 @@ struct LoginPage {
         case signedIn(String)
         /// The session goes on, since it couldn't be ended.
         case stillSignedIn(any Error)
+        /// There is nothing at the address.
+        case nothing
     }
 
     /// The address of the app's style sheet.
@@ -31,10 +34,10 @@ struct LoginPage {
                 // With no-referrer, browsers would send the form as from nowhere.
                 .referrerPolicy: "same-origin",
             ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: html(content, LoginTexts(language: language)))))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: html(content, PageTexts(language: language)))))
     }
 
-    private func html(_ content: Content, _ texts: LoginTexts) -> String {
+    private func html(_ content: Content, _ texts: PageTexts) -> String {
         """
         <!doctype html>
         <html lang="\(texts.language.rawValue)">
@@ -56,7 +59,7 @@ struct LoginPage {
         """
     }
 
-    private func main(_ content: Content, _ texts: LoginTexts) -> String {
+    private func main(_ content: Content, _ texts: PageTexts) -> String {
         switch content {
         case .form: form(texts)
         case .refused(let error, let name): Self.notice(texts.refusal(error)) + form(texts, name: name)
@@ -71,20 +74,23 @@ struct LoginPage {
             "<p>\(texts.signedIn)<b>\(name)</b></p>\n" + signOutForm(texts)
         case .stillSignedIn(let error):
             Self.notice(texts.stillSignedIn + texts.refusal(error)) + signOutForm(texts)
+        case .nothing: "<p>\(texts.nothing)</p>\n" + link(texts)
         }
     }
 
-    private func signOutForm(_ texts: LoginTexts) -> String {
+    private func link(_ texts: PageTexts) -> String { "<p><a href=\"/\">\(texts.open)</a></p>" }
+
+    private func signOutForm(_ texts: PageTexts) -> String {
         """
         <form method="post" action="/logout">
         <p class="hint">\(texts.signOutHint)</p>
         <button class="primary" type="submit">\(texts.signOut)</button>
         </form>
-        <p><a href="/">\(texts.open)</a></p>
+        \(link(texts))
         """
     }
 
-    private func form(_ texts: LoginTexts, name: String = "", extra: String = "") -> String {
+    private func form(_ texts: PageTexts, name: String = "", extra: String = "") -> String {
         // Whoever has a name there has only the password to type.
         let (first, second) = name.isEmpty ? (" autofocus", "") : ("", " autofocus")
         return """
@@ -101,7 +107,7 @@ struct LoginPage {
 }
 
 /// The words of the page, in each language.
-private struct LoginTexts {
+private struct PageTexts {
     let language: Language
 
     private func pick(_ english: String, _ traditional: String, _ simplified: String) -> String {
@@ -117,6 +123,7 @@ private struct LoginTexts {
     var signIn: String { pick("Sign in", "登入", "登录") }
     var signOut: String { pick("Sign out", "登出", "退出登录") }
     var open: String { pick("Open the book", "返回帳本", "返回账本") }
+    var nothing: String { pick("There is nothing at this address.", "這個網址沒有內容。", "此网址没有内容。") }
     var signedIn: String { pick("Signed in as ", "已登入：", "已登录：") }
     var signOutHint: String {
         pick(
