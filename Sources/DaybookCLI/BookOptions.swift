@@ -36,6 +36,9 @@ struct BookOptions: ParsableArguments {
             guard !isNamed else { throw Self.none(at: path) }
             return try Self.closing(.inMemory()) { try $0.read(body) }
         }
+        guard access(path, R_OK) == 0 else {
+            throw BookError.cannotOpen(path: path, reason: String(cString: strerror(errno)))
+        }
         guard access(path, W_OK) == 0 else { return try Book.readCopy(of: path, body) }
         return try Self.closing(Book(path: path)) { try $0.read(body) }
     }
@@ -65,10 +68,11 @@ struct BookOptions: ParsableArguments {
         return try body(book)
     }
 
-    /// Whether there is something at `path`; an empty file is no book yet.
+    /// Whether there is something at `path`, or may be, in a folder that can't be looked into; an empty file is no book yet.
     private static func isThere(_ path: String) -> Bool {
         var file = stat()
-        return stat(path, &file) == 0 && (file.st_mode & S_IFMT != S_IFREG || file.st_size > 0)
+        guard stat(path, &file) == 0 else { return errno != ENOENT && errno != ENOTDIR }
+        return file.st_mode & S_IFMT != S_IFREG || file.st_size > 0
     }
 
     private static func none(at path: String) -> CommandFailure {

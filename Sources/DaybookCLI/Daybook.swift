@@ -34,6 +34,8 @@ struct Daybook: AsyncParsableCommand {
 
     // The subcommands state their names, too: deriving them from the types takes a millisecond at every start.
     static func main() async {
+        // A file that grows over the limit of its size (`ulimit -f`) is an error like a full disk, and no reason to die.
+        signal(SIGXFSZ, SIG_IGN)
         do {
             try checkArguments()
             var command = try parseAsRoot(TypedText.marked(CommandLine.arguments.dropFirst()))

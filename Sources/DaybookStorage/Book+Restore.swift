@@ -15,7 +15,12 @@ extension Book {
     /// Reads a copy of the book at `path`, for one that can't be written: SQLite would lay a log beside it that can't be
     /// written either, and that would be in the way once the book can be.
     public static func readCopy<Result>(of path: String, _ body: (BookReader) throws -> Result) throws -> Result {
-        let backup = try Backup(of: path)
+        let backup: Backup
+        do {
+            backup = try Backup(of: path)
+        } catch .noBackup(_, let reason) {
+            throw BookError.cannotOpen(path: path, reason: "\(reason) (it is read from a copy in $TMPDIR)")
+        }
         return try withExtendedLifetime(backup) {
             let book = try Book(path: backup.copy)
             defer { try? book.close() }

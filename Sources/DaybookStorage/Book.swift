@@ -14,6 +14,8 @@ public final class Book: Sendable {
     private let commits: GroupCommit
     /// In bytes.
     private static let longLog = 4 << 20
+    /// Which file it is; nil in memory.
+    private let file: FileIdentity?
     let watch = BookWatch()
     let random: BookRandom
     /// The book's own row, and the state of the file for which it stands.
@@ -37,6 +39,7 @@ public final class Book: Sendable {
         }
         self.path = path
         self.random = random
+        file = FileIdentity(of: path)
         commits = GroupCommit(database)
     }
 
@@ -54,6 +57,7 @@ public final class Book: Sendable {
         } catch {
             throw BookError(error, path: path)
         }
+        file = nil
         commits = GroupCommit(database)
     }
 
@@ -100,6 +104,7 @@ public final class Book: Sendable {
         at now: Timestamp = .now(), _ body: (BookTransaction) throws -> Result
     ) throws -> Result {
         do {
+            try checkPlace()
             return try database.write { try body(BookTransaction($0, now: now, random)) }
         } catch {
             throw meaning(of: error)
@@ -114,10 +119,17 @@ public final class Book: Sendable {
         at now: Timestamp = .now(), _ body: @escaping @Sendable (BookTransaction) throws -> Result
     ) async throws -> Result {
         do {
+            try checkPlace()
             return try await commits.write { [random] in try body(BookTransaction($0, now: now, random)) }
         } catch {
             throw meaning(of: error)
         }
+    }
+
+    /// A file that was moved or deleted takes changes as before, and nobody finds them again.
+    private func checkPlace() throws(BookError) {
+        guard let file else { return }
+        guard file == FileIdentity(of: path) else { throw .moved(path: path) }
     }
 
     /// What an error says of the book. One that says nothing of any book came from the caller, and stays what it is.
@@ -160,6 +172,20 @@ public final class Book: Sendable {
         let folder = URL(filePath: path).deletingLastPathComponent()
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+}
+
+/// What tells a file from another one that has its name.
+private struct FileIdentity: Equatable {
+    let device: dev_t
+    let number: ino_t
+
+    /// - Returns: nil if there is no file.
+    init?(of path: String) {
+        var file = stat()
+        guard stat(path, &file) == 0 else { return nil }
+        device = file.st_dev
+        number = file.st_ino
     }
 }
 

@@ -14,6 +14,8 @@ public enum BookError: Error, Equatable, Sendable {
     /// Another program kept the book locked for longer than the time a writer waits.
     case busy(path: String)
     case cannotOpen(path: String, reason: String)
+    /// The file isn't any more where it was when it was opened, or another has taken its place.
+    case moved(path: String)
     /// Anything else that SQLite reports.
     case failed(path: String, reason: String)
     /// The book was to sync, and doesn't know with what.
@@ -41,6 +43,9 @@ public enum BookError: Error, Equatable, Sendable {
             "\(path) is locked by another program. Nothing was changed; try again when it is done."
         case .cannotOpen(let path, let reason):
             "\(path) can't be opened: \(reason). Check the path and its permissions, or name another with --book."
+        case .moved(let path):
+            "\(path) was moved, deleted or replaced while it was in use. Nothing was changed; put it back, or start this "
+                + "program anew."
         case .failed(let path, let reason):
             "\(path): \(reason). Nothing was changed."
         case .noRemote(let path):

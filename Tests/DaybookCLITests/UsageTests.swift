@@ -124,6 +124,28 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: daybook.folder.path + "/typo"))
     }
 
+    @Test("A book that can't be looked at is an error, and neither an empty book nor a failed restoration")
+    func unreadableBook() async throws {
+        // A link to itself: permissions say nothing to an administrator.
+        try FileManager.default.createSymbolicLink(atPath: daybook.book, withDestinationPath: daybook.book)
+        for command in [["list"], ["entries"], ["report"], ["export"], ["show", "1"], ["add", "x"]] {
+            let outcome = try await daybook.run(Program.daybook, command)
+            #expect(outcome.status == 1 && outcome.output.isEmpty)
+            #expect(outcome.errors.contains("\(daybook.book) can't be opened"), "\(command): \(outcome.errors)")
+        }
+    }
+
+    @Test("Over the limit for the size of a file a change fails and says so, and isn't made")
+    func fileSizeLimit() async throws {
+        try await daybook.succeed("add", "kept")
+        let notes = String(repeating: "long ", count: 12_000)
+        let limited = try await daybook.run(
+            URL(filePath: "/bin/sh"),
+            ["-c", #"ulimit -f 64; exec "$0" add lost --notes "$1""#, Program.daybook.path, notes])
+        #expect(limited.status == 1 && limited.errors.contains("Nothing was changed"), "\(limited)")
+        #expect(try await daybook.succeed("list") == "To do\n    1  [ ] kept\n")
+    }
+
     @Test("A person's own book is empty until something is written; looking makes no file")
     func ownBook() async throws {
         #expect(try await daybook.succeed("list").contains("The book is empty"))

@@ -142,6 +142,36 @@ import Testing
         #expect(try Book(path: path).read { try $0.count() } == kept + 1)
     }
 
+    @Test("Nothing is written to a book that was moved, deleted or replaced; put back, it is written again")
+    func movedBook() async throws {
+        let book = try Book(path: path)
+        _ = try await book.write { try $0.add(TodoDraft(title: "a")) }
+        func writeAtOnce() throws { try book.write { _ = try $0.add(TodoDraft(title: "b")) } }
+        let elsewhere = folder.path("elsewhere.sqlite")
+        try FileManager.default.moveItem(atPath: path, toPath: elsewhere)
+        for isReplaced in [false, true] {
+            if isReplaced { try Data("another".utf8).write(to: URL(filePath: path)) }
+            #expect(throws: BookError.moved(path: path)) { try writeAtOnce() }
+            await #expect(throws: BookError.moved(path: path)) {
+                _ = try await book.write { try $0.add(TodoDraft(title: "b")) }
+            }
+        }
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.moveItem(atPath: elsewhere, toPath: path)
+        _ = try await book.write { try $0.add(TodoDraft(title: "c")) }
+        try book.close()
+        #expect(try Book(path: path).read { try $0.rows() }.map(\.todo.title) == ["c", "a"])
+    }
+
+    @Test("A book that is made through a link is for its owner's eyes alone, too")
+    func madeThroughLink() throws {
+        let target = folder.path("target.sqlite")
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+        try Book(path: path).write { _ = try $0.add(TodoDraft(title: "a")) }
+        let mode = try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
     private func sqlite(_ sql: String) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

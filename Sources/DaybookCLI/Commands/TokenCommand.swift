@@ -25,7 +25,7 @@ struct TokenCommand: ParsableCommand {
             let token = try accounts.addToken(for: account, label: label)
             var output = Output()
             output.append("\(token.text)\n")
-            try output.flush()
+            try output.flush(" The token is made, and nobody saw it: revoke it. See: daybook token list \(account)")
         }
     }
 

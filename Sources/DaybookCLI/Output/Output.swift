@@ -32,7 +32,8 @@ struct Output {
         try flush(" The change is made and stored; only telling it failed, so don't make it again.")
     }
 
-    private mutating func flush(_ consequence: String) throws(CommandFailure) {
+    /// - Parameter consequence: what it means if that fails, as a sentence after a space.
+    mutating func flush(_ consequence: String) throws(CommandFailure) {
         let code = write(to: STDOUT_FILENO)
         guard code == 0 || code == EPIPE else {
             throw CommandFailure(

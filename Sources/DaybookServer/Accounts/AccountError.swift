@@ -1,4 +1,5 @@
 import DaybookCore
+import Foundation
 import Sworm
 
 /// Why something can't be done with the accounts of a server.
@@ -58,7 +59,10 @@ public enum AccountError: Error, Equatable, Sendable {
         case SwormError.newerFile(let version, let newest):
             self = .failed(
                 path: path, reason: "it was written by a newer Daybook (version \(version), known is \(newest))")
-        default: self = .failed(path: path, reason: "\(error)")
+        case let error as SwormError: self = .failed(path: path, reason: "\(error)")
+        default:
+            let reason = error.localizedDescription
+            self = .failed(path: path, reason: reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
         }
     }
 }

@@ -32,7 +32,10 @@ public final class Accounts: Sendable {
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             // Before it is opened: what SQLite lays beside a file gets its permissions.
             Database.makeFile(path)
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+            let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            if permissions != 0o600 {
+                try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+            }
             database = try Database(path: path)
             try database.migrate(to: Self.schema)
         } catch {

@@ -7,7 +7,9 @@ extension Database {
     ///
     /// - Returns: whether the file was made.
     @discardableResult public static func makeFile(_ path: String) -> Bool {
-        let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY, 0o600)
+        var descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY, 0o600)
+        // Through a link that leads to where nothing is yet.
+        if descriptor < 0, access(path, F_OK) != 0 { descriptor = open(path, O_CREAT | O_WRONLY, 0o600) }
         return descriptor >= 0 && Foundation.close(descriptor) == 0
     }
 
