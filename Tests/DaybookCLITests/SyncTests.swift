@@ -112,6 +112,10 @@ import Testing
             ("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nHello", "can't be reached: it hung up; check the address"),
             ("HTTP/1.1 200 OK\r\nContent-Le", "can't be reached: it hung up; check the address"),
             ("SSH-2.0-x\r\n\r\n", "speaks no HTTP; perhaps the address starts with https. What"),
+            (
+                "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>",
+                "answered with a page for people; check the address, and whether the network asks to sign in."
+            ),
             ("HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Length: 5\r\n\r\nHello", "packs its answers as br"),
         ])
     func brokenAnswer(answer: String, words: String) async throws {

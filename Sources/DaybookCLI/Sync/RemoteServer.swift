@@ -108,6 +108,11 @@ struct RemoteServer: Sendable {
         }
         do {
             let response = try await Self.http.execute(request, timeout: .seconds(60))
+            if response.status == .ok, response.headers.first(name: "content-type")?.hasPrefix("text/html") == true {
+                throw Failure.refused(
+                    "\(url) answered with a page for people; check the address, and whether the network asks to sign in."
+                )
+            }
             let bytes = try await response.body.collect(upTo: Self.greatestAnswer)
             switch response.headers.first(name: "content-encoding")?.lowercased() {
             case nil, "identity": return (response.status, Array(buffer: bytes))
