@@ -91,7 +91,9 @@ public struct BookServer: Sendable {
                 server: try encryption.map { try .tls(plain, tlsConfiguration: $0.configuration) } ?? plain,
                 configuration: ApplicationConfiguration(
                     address: .hostname(address.host, port: address.port), serverName: nil,
-                    availableConnectionsDelegate: .maximum(Self.greatestConnectionCount(), logger: logger)),
+                    // Each is an open file, and the books, which can't be read without any, are to have as many. Who
+                    // comes after waits until one ends.
+                    availableConnectionsDelegate: .maximum(max(1, Self.raiseFileLimit() / 2), logger: logger)),
                 onServerRunning: { [address, isSecure = encryption != nil] channel in
                     onListening(
                         address.url(port: channel.localAddress?.port ?? address.port, isSecure: isSecure))
@@ -108,9 +110,10 @@ public struct BookServer: Sendable {
         }
     }
 
-    /// How many connections are open at once; more wait for one of them to end. Each is an open file, and the books, which
-    /// can't be read without any, are to have as many.
-    private static func greatestConnectionCount() -> Int {
+    /// Lets this process open as many files as the system allows.
+    ///
+    /// - Returns: how many these are.
+    private static func raiseFileLimit() -> Int {
         var limit = rlimit()
         let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         getrlimit(files, &limit)
@@ -118,7 +121,7 @@ public struct BookServer: Sendable {
         limit.rlim_cur = limit.rlim_max
         setrlimit(files, &limit)
         getrlimit(files, &limit)
-        return max(1, Int(clamping: limit.rlim_cur) / 2)
+        return Int(clamping: limit.rlim_cur)
     }
 
     /// Without SIGHUP where whoever started the process has it ignored, as `nohup` does.

@@ -72,10 +72,14 @@ extension BookError {
         case SwormError.cannotOpen(_, let failure): self = BookError(failure, path: path, isOpening: true)
         case SwormError.sqlite(let failure): self = BookError(failure, path: path, isOpening: false)
         case let error as SwormError: self = .failed(path: path, reason: "\(error)")
-        default:
-            let reason = error.localizedDescription
-            self = .cannotOpen(path: path, reason: reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
+        default: self = .cannotOpen(path: path, reason: Self.reason(of: error))
         }
+    }
+
+    /// What the system says of an error, as the middle of a sentence.
+    public static func reason(of error: any Error) -> String {
+        let text = error.localizedDescription
+        return text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 
     /// What an error means for the backup at `path`.

@@ -30,9 +30,7 @@ final class ChildProcess: Sendable {
         } else {
             child.standardError = FileHandle.nullDevice
         }
-        let (ended, end) = AsyncStream.makeStream(of: Void.self)
-        child.terminationHandler = { _ in end.finish() }
-        try child.run()
+        let ended = try child.start()
         var output = ""
         var found: String?
         while found == nil {

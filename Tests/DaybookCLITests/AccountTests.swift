@@ -39,11 +39,7 @@ import Testing
     @Test("A password that is not UTF-8 is refused: it would be the same as another")
     func passwordBytes() async throws {
         let outcome = try await server.run(
-            URL(filePath: "/bin/sh"),
-            [
-                "-c", "printf 'correct \\377orse\\n' | \"$0\" account add ann --accounts \"$1\"", Program.daybook.path,
-                accounts,
-            ])
+            shell: "printf 'correct \\377orse\\n' | \"$0\" account add ann --accounts \"$1\"", [accounts])
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("not UTF-8"))
         #expect(!FileManager.default.fileExists(atPath: accounts))
@@ -61,8 +57,7 @@ import Testing
         try await server.succeed("token", "revoke", "1", "--accounts", accounts)
         #expect(try await server.succeed("token", "list", "ann", "--accounts", accounts).isEmpty)
         let unseen = try await server.run(
-            URL(filePath: "/bin/sh"),
-            ["-c", #"exec "$0" token add ann --accounts "$1" >/dev/full"#, Program.daybook.path, accounts])
+            shell: #"exec "$0" token add ann --accounts "$1" >/dev/full"#, [accounts])
         #expect(unseen.status == 1 && unseen.errors.contains("nobody saw it"))
         let changed = try await server.run(
             "account", "password", "ann", "--accounts", accounts, input: "another horse\n")

@@ -370,7 +370,7 @@ import Testing
             toFile: file, atomically: true, encoding: .utf8)
         // In kibibytes of address space; 150,000 are enough for a file of one element.
         let outcome = try await daybook.run(
-            URL(filePath: "/bin/sh"), ["-c", "ulimit -v 200000; exec \"$0\" import \"$1\"", Program.daybook.path, file])
+            shell: "ulimit -v 200000; exec \"$0\" import \"$1\"", [file])
         #expect(outcome.status == 1)
         #expect(outcome.errors.hasPrefix("Error: \(file), entry 1: An entry is an object"), "\(outcome.errors)")
     }
@@ -400,15 +400,13 @@ import Testing
             "mkfifo \"$2\" && { cat \"$1\" >\"$2\" & \"$0\" import \"$2\" --format csv; }",
         ].enumerated() {
             let outcome = try await daybook.run(
-                URL(filePath: "/bin/sh"), ["-c", script, Program.daybook.path, file, pipe],
-                ["DAYBOOK_BOOK": daybook.folder.path + "/\(index).sqlite"])
+                shell: script, [file, pipe], ["DAYBOOK_BOOK": daybook.folder.path + "/\(index).sqlite"])
             #expect(outcome.output == "Added 1 entry; 0 known already\n", "\(script): \(outcome.errors)")
         }
         for (path, reason) in [(daybook.folder.path, "it is a folder"), (file + "x", "there is no such file")] {
             #expect(try await daybook.run("import", path).errors == "Error: \(path) can't be read: \(reason).\n")
         }
-        let closed = try await daybook.run(
-            URL(filePath: "/bin/sh"), ["-c", "exec \"$0\" import - <&-", Program.daybook.path])
+        let closed = try await daybook.run(shell: "exec \"$0\" import - <&-")
         #expect(closed.errors == "Error: Standard input can't be read: Bad file descriptor.\n")
     }
 

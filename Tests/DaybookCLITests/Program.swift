@@ -51,10 +51,17 @@ final class Program: Sendable {
         process.standardInput = try FileHandle(forReadingFrom: given)
         process.standardOutput = try Self.empty(output)
         process.standardError = try Self.empty(errors)
-        for await _ in try Self.start(process) {}
+        for await _ in try process.start() {}
         return Outcome(
             status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
             errors: try String(contentsOf: errors, encoding: .utf8))
+    }
+
+    /// Runs a line of the shell to its end, where `$0` is `daybook`, and `$1` the first of the arguments.
+    func run(
+        shell line: String, _ arguments: [String] = [], _ environment: [String: String] = [:]
+    ) async throws -> Outcome {
+        try await run(Self.shell, ["-c", line, Self.daybook.path] + arguments, environment)
     }
 
     /// Starts `daybook serve` on a free port, calls `body` with its address, and stops it as Ctrl-C does, or with
@@ -82,7 +89,7 @@ final class Program: Sendable {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
         process.standardError = try Self.empty(log)
-        let ended = try Self.start(process)
+        let ended = try process.start()
         defer { try? pipe.fileHandleForReading.close() }
         let line = pipe.fileHandleForReading.nextOutput()
         let match = line.wholeMatch(of: /Daybook is at (https?:\/\/\S+)\n/)
@@ -96,6 +103,14 @@ final class Program: Sendable {
         return try String(contentsOf: log, encoding: .utf8)
     }
 
+    /// Lets a line of the shell become `daybook serve`, as `run(shell:)` runs one.
+    func serving(
+        shell line: String, _ arguments: [String] = [],
+        while body: (_ url: String, _ process: pid_t) async throws -> Void
+    ) async throws {
+        try await serving(through: Self.shell, ["-c", line, Self.daybook.path] + arguments, while: body)
+    }
+
     /// Runs `daybook` while `body` does something, and then stops it.
     ///
     /// - Parameter output: the file that takes what it says.
@@ -103,7 +118,7 @@ final class Program: Sendable {
         let process = try process(Self.daybook, arguments, [:])
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try output.map { try Self.empty($0) } ?? FileHandle.nullDevice
-        let ended = try Self.start(process)
+        let ended = try process.start()
         let result = await Result { try await body() }
         process.terminate()
         for await _ in ended {}
@@ -121,26 +136,12 @@ final class Program: Sendable {
         return process
     }
 
-    /// Starts it, and closes the files that were opened for it: they would stay open with the `Process`, which Foundation
-    /// keeps after its end.
-    ///
-    /// - Returns: what ends when the process has ended.
-    private static func start(_ process: Process) throws -> AsyncStream<Void> {
-        let (ended, end) = AsyncStream.makeStream(of: Void.self)
-        process.terminationHandler = { _ in end.finish() }
-        try process.run()
-        let shared = [FileHandle.nullDevice, .standardInput, .standardOutput, .standardError]
-        for given in [process.standardInput, process.standardOutput, process.standardError] {
-            guard let file = given as? FileHandle, !shared.contains(where: { $0 === file }) else { continue }
-            try file.close()
-        }
-        return ended
-    }
-
     private static func empty(_ file: URL) throws -> FileHandle {
         try Data().write(to: file)
         return try FileHandle(forWritingTo: file)
     }
+
+    private static let shell = URL(filePath: "/bin/sh")
 
     /// The product, which lies beside the tests.
     static let daybook = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -23,7 +23,7 @@ import Testing
             let port = try #require(url.split(separator: ":").last)
             func run(_ index: Int) async throws -> String {
                 let line = lines[index].replacing("localhost:8080", with: "localhost:\(port)")
-                return try await daybook.run(URL(filePath: "/bin/sh"), ["-c", line + " --silent"]).output
+                return try await daybook.run(shell: line + " --silent").output
             }
             let item =
                 #"{"id":3,"name":"todo 1","description":"Our first todo item","notes":"do not forget to buy potato chips","completed":false,"synced":false}"#
@@ -181,9 +181,7 @@ import Testing
 
     @Test("A server with accounts brings every book into its file when it is stopped")
     func copiesOfAccounts() async throws {
-        let accounts = daybook.folder.appending(path: "accounts").path
-        _ = try await daybook.run("account", "add", "ann", "--accounts", accounts, input: "correct horse\n")
-        let token = try await daybook.succeed("token", "add", "ann", "--accounts", accounts).dropLast()
+        let (accounts, token) = try await makeAccount()
         try await daybook.serving("--accounts", accounts, endingWith: SIGTERM) { url in
             let sent = try await curl(
                 url + "/api/v1/todos", "-d", #"{"title":"sent"}"#, "-H", "Authorization: Bearer \(token)")
@@ -195,16 +193,12 @@ import Testing
 
     @Test("However many connect, the books can be opened, and who waited is served when others have gone")
     func manyConnections() async throws {
-        let accounts = daybook.folder.appending(path: "accounts").path
-        _ = try await daybook.run("account", "add", "ann", "--accounts", accounts, input: "correct horse\n")
-        let token = try await daybook.succeed("token", "add", "ann", "--accounts", accounts).dropLast()
-        let script = #"ulimit -n 128; exec "$0" serve --port 0 --accounts "$1""#
+        let (accounts, token) = try await makeAccount()
         try await daybook.serving(
-            through: URL(filePath: "/bin/sh"), ["-c", script, Program.daybook.path, accounts]
+            shell: #"ulimit -n 128; exec "$0" serve --port 0 --accounts "$1""#, [accounts]
         ) { url, _ in
-            let port = try #require(UInt16(url.split(separator: ":").last ?? ""))
-            let first = try Connection(port: port)
-            let others = try (0..<150).map { _ in try Connection(port: port) }
+            let first = try Connection(to: url)
+            let others = try (0..<150).map { _ in try Connection(to: url) }
             #expect(try others[60].get("/login").hasPrefix("HTTP/1.1 200 "))
             try others[80].ask("/login")
             #expect(!others[80].isAnswered(within: 1_000))
@@ -217,16 +211,19 @@ import Testing
 
     @Test("The server opens as many files as the system lets it, however few it is given at first")
     func fileLimit() async throws {
-        try await daybook.serving(
-            through: URL(filePath: "/bin/sh"),
-            ["-c", #"ulimit -Sn 64; exec "$0" serve --port 0"#, Program.daybook.path]
-        ) { url, _ in
-            let port = try #require(UInt16(url.split(separator: ":").last ?? ""))
-            let connections = try (0..<100).map { _ in try Connection(port: port) }
+        try await daybook.serving(shell: #"ulimit -Sn 64; exec "$0" serve --port 0"#) { url, _ in
+            let connections = try (0..<100).map { _ in try Connection(to: url) }
             for connection in connections {
                 #expect(try connection.get("/welcome").hasPrefix("HTTP/1.1 200 "))
             }
         }
+    }
+
+    /// Makes ann's account, the first one there, and a token of hers.
+    private func makeAccount() async throws -> (folder: String, token: Substring) {
+        let folder = daybook.folder.appending(path: "accounts").path
+        _ = try await daybook.run("account", "add", "ann", "--accounts", folder, input: "correct horse\n")
+        return (folder, try await daybook.succeed("token", "add", "ann", "--accounts", folder).dropLast())
     }
 
     /// What curl prints.
@@ -240,8 +237,8 @@ private final class Connection: Sendable {
     private let socket: FileHandle
     private let port: UInt16
 
-    init(port: UInt16) throws {
-        self.port = port
+    init(to url: String) throws {
+        port = try #require(UInt16(url.split(separator: ":").last ?? ""))
         socket = FileHandle(
             fileDescriptor: Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), closeOnDealloc: true)
         var address = sockaddr_in()

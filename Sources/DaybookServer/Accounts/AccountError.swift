@@ -1,5 +1,5 @@
 import DaybookCore
-import Foundation
+import DaybookStorage
 import Sworm
 
 /// Why something can't be done with the accounts of a server.
@@ -60,9 +60,7 @@ public enum AccountError: Error, Equatable, Sendable {
             self = .failed(
                 path: path, reason: "it was written by a newer Daybook (version \(version), known is \(newest))")
         case let error as SwormError: self = .failed(path: path, reason: "\(error)")
-        default:
-            let reason = error.localizedDescription
-            self = .failed(path: path, reason: reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
+        default: self = .failed(path: path, reason: BookError.reason(of: error))
         }
     }
 }
