@@ -477,6 +477,26 @@ extension BrowserTests {
             }
         }
 
+        @Test("Lines that came from elsewhere stay where a title or a description is edited; Enter makes none")
+        func lines() async throws {
+            try await Daybook.run(titles: ["L1\nL2"]) { daybook in
+                let browser = daybook.browser
+                try daybook.change { [.edit($0[0].id, TodoEdit(description: "milk\nbread"))] }
+                try await browser.until("document.querySelector('.row .more-text')?.textContent === 'milk'")
+                try await browser.run("document.querySelector('.row .open').focus()")
+                try await browser.press("e")
+                try await browser.until("document.activeElement.id === 'edit'")
+                try await browser.press(WebDriver.Key.end, "!", WebDriver.Key.enter)
+                try await daybook.expect(todos: ["L1\nL2!"])
+                try await browser.click(".row .open")
+                try await browser.type("#detail-description", "!" + WebDriver.Key.enter)
+                try await daybook.synced()
+                let todo = try #require(try daybook.book().first)
+                #expect(todo.title == "L1\nL2!")
+                #expect(todo.description == "milk\nbread!")
+            }
+        }
+
         @Test("The keyboard goes everywhere, and ? shows how; Escape closes the sheet and gives the focus back")
         func shortcuts() async throws {
             try await Daybook.run(titles: ["A", "B"]) { daybook in

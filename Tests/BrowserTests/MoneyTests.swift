@@ -97,6 +97,26 @@ extension BrowserTests {
             }
         }
 
+        @Test("Lines of a place that came from elsewhere stay where it is edited; Enter saves")
+        func lines() async throws {
+            try await Daybook.run { daybook in
+                let browser = daybook.browser
+                let book = try Book(path: daybook.folder.appending(path: "book").path)
+                let amount = try amount("5 EUR")
+                _ = try await book.write { book in
+                    try book.add(EntryDraft(kind: .expense, amount: amount, day: .local(), place: "5 Main St\nTaipei"))
+                }
+                try book.close()
+                try await daybook.showMoney()
+                try await browser.until("document.querySelector('.entry')")
+                try await browser.click(".entry .open")
+                try await browser.type("#entry-place", "!" + WebDriver.Key.enter)
+                try await browser.until("document.querySelector('.entry').textContent.includes('Taipei!')")
+                try await daybook.synced()
+                #expect(try daybook.entries().map(\.place) == ["5 Main St\nTaipei!"])
+            }
+        }
+
         @Test("004.22 The menu of a row sorts, edits and deletes; undo brings it back")
         func menu() async throws {
             try await Daybook.run { daybook in

@@ -141,5 +141,6 @@ extension WebDriver {
         static let up = "\u{E013}"
         static let down = "\u{E015}"
         static let tab = "\u{E004}"
+        static let end = "\u{E010}"
     }
 }

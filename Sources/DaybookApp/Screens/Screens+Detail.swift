@@ -44,10 +44,18 @@ extension Screens {
     func field(_ field: FormField, _ label: String, _ value: String, _ problem: MoneyError? = nil) -> Node {
         let id = routeName + "-" + field.rawValue
         let atEnter: Action =
-            state.route != .form
-            ? .editing(.commitDetail) : state.form.title.isBlank ? .ignore : .screen(.saveForm)
-        // A title has one line, which is wrapped rather than cut.
-        let rows = field == .notes || field == .note ? "4" : field == .title ? "1" : nil
+            field == .place
+            ? .money(.save)
+            : state.route != .form
+                ? .editing(.commitDetail) : state.form.title.isBlank ? .ignore : .screen(.saveForm)
+        // Text has a text area, also where one line is meant: it wraps rather than cuts, and keeps lines that came from
+        // elsewhere. An input would join them.
+        let rows: String? =
+            switch field {
+            case .notes, .note: "4"
+            case .title, .description, .place: "1"
+            default: nil
+            }
         return .element(
             .div, [.class("field")],
             [
@@ -61,7 +69,7 @@ extension Screens {
                         .attribute(.ariaInvalid, problem == nil ? nil : "true"), .attribute(.value, value),
                         .ask(.input) { .editing(.field(field, $0.text)) }, .on(.change, .editing(.commitDetail)),
                         .ask(.keydown) {
-                            field == .title && $0.text == "Enter" && !$0.modifiers.contains(.composing)
+                            rows == "1" && $0.text == "Enter" && !$0.modifiers.contains(.composing)
                                 ? atEnter : nil
                         },
                     ]),

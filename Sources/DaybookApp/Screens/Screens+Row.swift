@@ -175,19 +175,16 @@ extension Screens {
 
     private var editField: Node {
         .element(
-            .form, [.class("edit"), .on(.submit, .editing(.commit))],
+            .textarea,
             [
-                .element(
-                    .input,
-                    [
-                        .id("edit"), .attribute(.type, "text"), .label(texts.title), .attribute(.autocomplete, "off"),
-                        .attribute(.value, state.edit?.text ?? ""), .ask(.input) { .editing(.type($0.text)) },
-                        .on(.focusout, .editing(.leave)),
-                        .ask(.keydown) {
-                            // An input method has an Escape of its own.
-                            $0.text == "Escape" && !$0.modifiers.contains(.composing) ? .editing(.cancel) : nil
-                        },
-                    ])
+                .id("edit"), .attribute(.rows, "1"), .label(texts.title), .attribute(.autocomplete, "off"),
+                .attribute(.value, state.edit?.text ?? ""), .ask(.input) { .editing(.type($0.text)) },
+                .on(.focusout, .editing(.leave)),
+                .ask(.keydown) {
+                    // An input method has an Enter and an Escape of its own.
+                    $0.modifiers.contains(.composing)
+                        ? nil : $0.text == "Enter" ? .editing(.commit) : $0.text == "Escape" ? .editing(.cancel) : nil
+                },
             ])
     }
 
