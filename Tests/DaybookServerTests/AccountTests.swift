@@ -223,6 +223,15 @@ import Testing
         #expect(throttle.begin(account: "ann", address: "10.0.3.1", now: now) == nil)
     }
 
+    @Test("A clock that is set back makes nobody wait longer, and what it says of the wait is true")
+    func throttlingWithClockSetBack() {
+        var throttle = LoginThrottle()
+        for _ in 0..<5 { _ = throttle.begin(account: "ann", address: "10.0.0.1", now: Timestamp(milliseconds: 0)) }
+        let wait = throttle.begin(account: "ann", address: "10.0.0.1", now: Timestamp(milliseconds: -3_600_000))
+        #expect(wait == 1_000)
+        #expect(throttle.begin(account: "ann", address: "10.0.0.1", now: Timestamp(milliseconds: -3_599_000)) == nil)
+    }
+
     @Test("However many others are turned away, who is slowed down stays so")
     func throttlingAmongMany() {
         var throttle = LoginThrottle()

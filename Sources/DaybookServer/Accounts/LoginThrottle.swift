@@ -68,7 +68,9 @@ struct LoginThrottle {
 
     private mutating func delay(_ key: Key, _ now: Timestamp) -> Int64 {
         guard let known = failures[key] else { return 0 }
-        let age = now.milliseconds - known.last.milliseconds
+        // A clock that was set back: the wait begins now, and doesn't last until the clock is where it was.
+        if now < known.last { failures[key]?.last = now }
+        let age = max(0, now.milliseconds - known.last.milliseconds)
         if age >= Self.memory {
             failures[key] = nil
             return 0
@@ -76,8 +78,7 @@ struct LoginThrottle {
         let excess = known.count - key.freeCount
         guard excess >= 0 else { return 0 }
         let delay = min(Int64(1_000) << Int64(min(excess, 16)), Self.longestDelay)
-        // A clock that was set back makes the wait no longer.
-        return min(delay, max(0, delay - age))
+        return max(0, delay - age)
     }
 
     /// Makes room: what is old goes, and if that isn't enough, half of what there is. Who is slowed most stays longest.
