@@ -125,6 +125,16 @@ import Testing
         #expect(app.state.book.entries.all.map(\.day) == [CivilDate(Timestamp(milliseconds: real))])
     }
 
+    @Test("004.21 What is recorded bears the day of the person's own clock, whatever the server's says")
+    func serverClockBehind() throws {
+        let serverTime = Timestamp(milliseconds: time.clock - 3 * 86_400_000)
+        dispatch(.outside(.pushAnswered(.clockAhead(serverTime: serverTime))))
+        dispatch(.money(.show(true)))
+        dispatch(.money(.type("5 lunch")))
+        dispatch(.money(.record))
+        #expect(app.state.book.entries.all.map(\.day) == [CivilDate(Timestamp(milliseconds: time.clock))])
+    }
+
     @Test("An undo that can't be stored is still to be done, also in a tab that was loaded again")
     func undoNotStored() throws {
         let id = try add("a")

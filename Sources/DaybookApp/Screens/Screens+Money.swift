@@ -207,7 +207,7 @@ extension Screens {
                 .element(
                     .div, [.class("heading")],
                     [
-                        .element(.h2, text: texts.day(section.day, today: world.day(at: state.now(world)))),
+                        .element(.h2, text: texts.day(section.day, today: world.day(at: world.now()))),
                         .element(.span, [.class("totals")], text: texts.totals(section.totals)),
                     ]),
                 .element(

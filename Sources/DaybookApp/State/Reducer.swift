@@ -30,13 +30,14 @@ struct Reducer {
             let distance = (index - dragged) * ListLayout.rowHeight
             state.gesture = state.gesture.moved(by: -distance, start: distance)
         }
-        if state.money.isShown, state.storage != .loading { state.refreshMoney(today: today(state)) }
+        if state.money.isShown, state.storage != .loading { state.refreshMoney(today: today) }
     }
 
     func now(_ state: State) -> Timestamp { state.now(world) }
 
     /// The day that it is where the person is.
-    func today(_ state: State) -> CivilDate { world.day(at: now(state)) }
+    /// The day where the person is, by their own clock.
+    var today: CivilDate { world.day(at: world.now()) }
 
     @inline(never)
     mutating func show(_ notice: Notice, _ state: inout State) {
