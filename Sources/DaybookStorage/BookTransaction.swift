@@ -91,9 +91,12 @@ public final class BookTransaction {
 
     /// Keeps what a device pushed, or says why not; a push with one register too far ahead is refused as a whole.
     public func accept(_ push: PushRequest) throws -> PushAnswer {
-        let latest = now.milliseconds + PushAnswer.greatestLead
-        if push.changes.contains(where: { $0.stamp.time.milliseconds > latest }) {
-            return .clockAhead(serverTime: now)
+        // A clock that was set back doesn't count: nobody could write over what was written before.
+        let newest = Stamp(clock: clock.latest, node: book.node).time
+        let isSetBack = newest.milliseconds >= now.milliseconds + PushAnswer.greatestLead
+        let time = isSetBack ? newest : now
+        if push.changes.contains(where: { $0.stamp.time.milliseconds > time.milliseconds + PushAnswer.greatestLead }) {
+            return .clockAhead(serverTime: time)
         }
         // A book with a server of its own has yet to hand on what it takes.
         try merge(push.changes, arePending: reader.remote() != nil)

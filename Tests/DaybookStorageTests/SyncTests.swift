@@ -50,6 +50,25 @@ import Testing
         #expect(try book.read { try $0.rows().first?.todo.title } == "later")
     }
 
+    @Test("A server whose clock was set back takes what is written over what it has, and names the time that counts")
+    func setBack() throws {
+        let lead = PushAnswer.greatestLead
+        _ = try push([title(1, "a")])
+        func later(_ text: String, at milliseconds: Int64, behind: Int64) throws -> PushAnswer {
+            let request = PushRequest(node: 9, changes: [title(1, text, at: now.milliseconds + milliseconds)])
+            return try book.write(at: Timestamp(milliseconds: now.milliseconds - behind)) { try $0.accept(request) }
+        }
+        #expect(try later("b", at: lead + 1, behind: 3_600_000) == .clockAhead(serverTime: now))
+        guard case .accepted = try later("c", at: 60_000, behind: 3_600_000) else {
+            Issue.record("what comes right after what it has is taken")
+            return
+        }
+        #expect(try book.read { try $0.rows().first?.todo.title } == "c")
+        // Less than five minutes before what it has, its clock counts as ever.
+        let clock = Timestamp(milliseconds: now.milliseconds - 60_000)
+        #expect(try later("d", at: lead, behind: 60_000) == .clockAhead(serverTime: clock))
+    }
+
     @Test("What is imported at once reaches devices in pages of the usual size, each entry whole")
     func largeImport() throws {
         let count = 3 * PullPage.usualCount / 2

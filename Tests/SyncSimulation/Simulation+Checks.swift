@@ -5,7 +5,9 @@ import DaybookCore
 /// The invariants of docs/sync.md, by their numbers.
 extension Simulation {
     /// What the server has and which clock it bears, after each push that it took.
-    func checkServer(after push: PushRequest, _ answer: PushAnswer) throws {
+    ///
+    /// - Parameter newest: the time of the newest stamp that it had before.
+    func checkServer(after push: PushRequest, _ answer: PushAnswer, newest: Timestamp) throws {
         switch answer {
         case .clockAhead:
             return
@@ -16,8 +18,11 @@ extension Simulation {
                 else { throw Violation(7, "the server took only a part of a push") }
             }
         }
-        let latest = time + server.skew + PushAnswer.greatestLead
-        for row in server.committed.values where row.register.stamp.time.milliseconds > latest {
+        let lead = PushAnswer.greatestLead
+        let latest = time + server.skew + lead
+        // Where its clock was set back to before what it had, that is what counts.
+        let greatest = newest.milliseconds >= latest ? newest.milliseconds + lead : latest
+        for row in server.committed.values where row.register.stamp.time.milliseconds > greatest {
             throw Violation(8, "the server keeps a stamp that is more than five minutes ahead")
         }
         guard push.changes.count % 3 == 0 else { return }
@@ -139,6 +144,7 @@ extension Simulation {
     mutating func checkSimultaneousChanges() throws {
         let item = try server.read { try $0.rows(.active) }.first?.todo
         guard devices.count >= 2, let item else { return }
+        server.skew = 0
         for device in devices { device.replica.skew = 0 }
         time += 400 * 86_400_000
         try change(devices[0], after: 1) { transaction in

@@ -226,10 +226,11 @@ struct Simulation {
     /// The server's side of a push.
     private mutating func accept(_ body: [UInt8], coding: String?) throws -> [UInt8]? {
         let push = try SyncBody.push(body, coding: coding)
+        let newest = server.committed.values.map(\.register.stamp.time).max() ?? Timestamp(milliseconds: 0)
         let answer = try server.write(at: time, breaksAfter: breaks()) { try $0.accept(push) }
         guard let answer else { return nil }
         note("the server takes \(push.changes.count) registers: \(answer)")
-        try checkServer(after: push, answer)
+        try checkServer(after: push, answer, newest: newest)
         return answer.bytes
     }
 
@@ -238,6 +239,7 @@ struct Simulation {
         let stored = device.client.progress
         let isRestamp = writes.contains { if case .restampPending = $0 { true } else { false } }
         let shown = isRestamp ? try device.replica.read { try $0.rows().map(\.todo.id) } : []
+        let before = device.replica.committed
         guard try device.replica.write(at: time, breaksAfter: breaks(), { try $0.apply(writes) }) != nil else {
             note("device \(device.index) can't store what it was told")
             if random.chance(50) {
@@ -250,8 +252,16 @@ struct Simulation {
         }
         device.tabApplies(writes)
         if isRestamp || random.chance(30) { try device.checkTab() }
-        if isRestamp, try Set(device.replica.read { try $0.rows().map(\.todo.id) }) != Set(shown) {
-            throw Violation(8, "device \(device.index) shows other items since it mended its clock")
+        if isRestamp {
+            guard try Set(device.replica.read { try $0.rows().map(\.todo.id) }) == Set(shown) else {
+                throw Violation(8, "device \(device.index) shows other items since it mended its clock")
+            }
+            var rows = device.replica.committed.values.map(\.register)
+            let start = rows.partition { before[$0.key]?.register != $0 }
+            let latest = rows[..<start].map(\.stamp.clock).max() ?? 0
+            guard rows[start...].allSatisfy({ $0.stamp.clock > latest }) else {
+                throw Violation(8, "device \(device.index) mended its clock to before what it has from the server")
+            }
         }
         for case .acknowledge(let registers) in writes { acknowledged += registers }
         guard try device.replica.read({ try $0.remote()?.progress }) == stored else {
@@ -287,11 +297,16 @@ struct Simulation {
             device.isPartitioned.toggle()
             note("device \(device.index) is \(device.isPartitioned ? "cut off" : "back")")
         }
+        let day: Int64 = 86_400_000
+        let skews: [Int64] = [0, -3 * day, 3 * day, day, 4 * 60_000, 6 * 60_000, -60_000]
         if random.chance(faults.skews * 6), let device {
-            let day: Int64 = 86_400_000
-            let skews: [Int64] = [0, -3 * day, 3 * day, day, 4 * 60_000, 6 * 60_000, -60_000]
             device.replica.skew = random.pick(skews) ?? 0
             note("the clock of device \(device.index) is off by \(device.replica.skew) ms")
+        }
+        if random.chance(faults.skews * 2) {
+            let skew = random.pick(skews) ?? 0
+            server.skew = skew
+            note("the server's clock is off by \(skew) ms")
         }
         if random.chance(faults.crashes * 6), let device {
             try device.replica.crash(using: &random)

@@ -167,20 +167,13 @@ public struct SyncClient: Equatable, Sendable {
 
     /// The server's data is another than the one known so far: it gets everything, and is read from the start.
     private mutating func startOver(_ epoch: UInt64) -> [Write] {
-        progress.cursor = 0
-        progress.epoch = epoch
+        progress = Progress(epoch: epoch)
         return [.markAllPending, .save(progress)]
     }
 
-    /// Stamps go on after whatever the server has, so that what was written last here still wins. Where the server has
-    /// registers that it would now refuse itself (its clock was set back), that can't be: then everything is read again,
-    /// since what lost here may win now.
-    private mutating func restamp(_ serverTime: Timestamp) -> [Write] {
-        let latest = serverTime.milliseconds + PushAnswer.greatestLead
-        let next = max(serverTime.milliseconds, progress.newest.milliseconds + 1)
-        if next <= latest { return [.restampPending(Timestamp(milliseconds: next))] }
-        progress.cursor = 0
-        return [.restampPending(Timestamp(milliseconds: latest)), .save(progress)]
+    /// Stamps go on after whatever the server has, so that what was written last here still wins.
+    private func restamp(_ serverTime: Timestamp) -> [Write] {
+        [.restampPending(max(serverTime, Timestamp(milliseconds: progress.newest.milliseconds + 1)))]
     }
 
     private mutating func learn(_ registers: [Register]) {
