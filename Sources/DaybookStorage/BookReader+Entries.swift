@@ -101,13 +101,14 @@ extension BookReader {
     /// All of the filter but its text.
     static func entries(_ filter: EntryFilter) -> Query<EntryRow> {
         var query = Query(EntryRow.self)
+        let id = EntryRow.table[EntryRow.id]
         if !filter.kinds.isEmpty { query = query.where(EntryRow.kind.isIn(filter.kinds)) }
         if let from = filter.from { query = query.where(EntryRow.day >= from) }
         if let through = filter.through { query = query.where(EntryRow.day <= through) }
         switch filter.matching {
-        case .any where !filter.tags.isEmpty: query = query.where(EntryRow.id.isIn(tagged(filter.tags)))
+        case .any where !filter.tags.isEmpty: query = query.where(id.isIn(tagged(filter.tags)))
         case .any: break
-        case .all: for tag in filter.tags { query = query.where(EntryRow.id.isIn(tagged([tag]))) }
+        case .all: for tag in filter.tags { query = query.where(id.isIn(tagged([tag]))) }
         }
         return query
     }

@@ -55,7 +55,8 @@ extension BookTransaction {
         let query = EntryTagRow.table.filter(EntryTagRow.entry == entry)
             .join(TagRow.table, on: EntryTagRow.tag == TagRow.table[TagRow.id])
         return try db.all(
-            query.select(EntryTagRow.id, TagRow.table[TagRow.name], EntryTagRow.present, EntryTagRow.synced)
+            query.select(
+                EntryTagRow.table[EntryTagRow.id], TagRow.table[TagRow.name], EntryTagRow.present, EntryTagRow.synced)
         ).map { EntryTag(id: $0.0, entry: entry, name: $0.1, isPresent: $0.2, isSynced: $0.3) }
     }
 }

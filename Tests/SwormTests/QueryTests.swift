@@ -59,7 +59,7 @@ import Testing
                 "join",
                 """
                 SELECT "tracks"."title", "albums"."title" FROM "tracks" JOIN "albums" \
-                ON "albums"."id" = "tracks"."album" WHERE "tracks"."seconds" < ?
+                ON "albums"."id" = "album" WHERE "seconds" < ?
                 """
             ),
             (
@@ -91,8 +91,8 @@ import Testing
             "page": tracks.all.order(title.descending, id.ascending).limit(5, offset: 10).sql,
             "arithmetic": tracks.select(seconds * 2 + seconds).sql,
             "decimal": tracks.select(price + 1).sql,
-            "join": tracks.all.join(albums, on: albums[id] == tracks[album]).where(seconds < 3)
-                .select(title, albums[title]).sql,
+            "join": tracks.all.join(albums, on: albums[id] == album).where(seconds < 3)
+                .select(tracks[title], albums[title]).sql,
             "group": tracks.all.group(album).having(countAll > 1)
                 .select(album, countAll, seconds.sum, price.sum).sql,
             "distinct": tracks.select(album.alias("a")).distinct().order(album.alias("a")).sql,
@@ -120,7 +120,7 @@ import Testing
         #expect(totals.map(\.1) == [4, 5])
         #expect(totals.map(\.2) == [2, 2.5])
         let lonely = try db.all(
-            albums.all.leftJoin(tracks, on: tracks[album] == albums[id]).where(tracks[id].isNull).select(title))
+            albums.all.leftJoin(tracks, on: tracks[album] == albums[id]).where(tracks[id].isNull).select(albums[title]))
         #expect(lonely == ["Empty"])
         #expect(try db.count(tracks.all.limit(3)) == 3)
         let albumCounts = try #require(try db.first(tracks.select(countAll, album.count, album.countDistinct)))
@@ -135,6 +135,25 @@ import Testing
         let longest = tracks.select(seconds.max.or(0)).scalar
         #expect(try db.all(tracks.filter(seconds == longest).select(id)) == [10])
         #expect(try db.count(tracks.filter(id.isIn([Int64]()))) == 0)
+    }
+
+    @Test("A bare column that several tables of a join have is refused, rather than read from the first of them")
+    func ambiguous() throws {
+        let db = try database()
+        let joined = tracks.all.join(albums, on: album == albums[id])
+        #expect(try db.all(joined.where(albums[id] == 2).select(note, seconds, albums[title])).count == 5)
+        for query in [
+            tracks.all.join(albums, on: album == id), joined.where(id == 2), joined.group(id),
+            joined.join(albums.alias("others"), on: albums[title] == title),
+        ] {
+            let error = #expect(throws: SwormError.self) { try db.all(query) }
+            #expect(error?.description.contains("ambiguous column name: ") == true)
+        }
+        #expect(throws: SwormError.self) { try db.all(joined.select(id)) }
+        #expect(throws: SwormError.self) { try db.all(joined.select(note).order(title)) }
+        #expect(throws: SwormError.self) { try db.run(joined.where(id == 2).delete()) }
+        // All columns are those of the first table, as before.
+        #expect(try db.first(joined)?.columns == ["id", "album", "title", "note", "seconds", "price"])
     }
 
     @Test("An update or delete of a limited query touches only its rows")

@@ -61,17 +61,13 @@ extension Node {
     func write(to sql: inout SQLWriter) {
         switch self {
         case .column(let name):
-            if let table = sql.qualifier {
-                sql.name(table)
-                sql.text(".")
-            }
             sql.name(name)
         case .qualified(let table, let column):
             sql.name(table)
             sql.text(".")
             sql.name(column)
         case .everything(let table):
-            if let table = table ?? sql.qualifier {
+            if let table {
                 sql.name(table)
                 sql.text(".")
             }

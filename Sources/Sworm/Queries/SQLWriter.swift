@@ -5,8 +5,6 @@ struct SQLWriter {
     /// The first value that no column can keep, and the column that it was meant for, if known.
     private var refusal: (column: String, reason: String)?
     private var lacksName = false
-    /// The table that bare columns belong to, where more than one table is in sight.
-    var qualifier: String?
     /// Definitions (defaults, checks, partial indexes) can't have bound values: there they are written as literals.
     let literal: Bool
 
@@ -30,7 +28,6 @@ struct SQLWriter {
     mutating func reset() {
         bytes.removeAll(keepingCapacity: true)
         values.removeAll(keepingCapacity: true)
-        qualifier = nil
         refusal = nil
         lacksName = false
     }
@@ -78,11 +75,9 @@ struct SQLWriter {
     }
 
     mutating func subquery(_ select: Select) {
-        let outer = qualifier
         text("(")
         select.write(to: &self)
         text(")")
-        qualifier = outer
     }
 
     private mutating func writeLiteral(_ value: StoredValue) {

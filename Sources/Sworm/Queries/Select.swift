@@ -27,10 +27,10 @@ struct Select: Sendable {
     }
 
     func write(to sql: inout SQLWriter) {
-        sql.qualifier = joins.isEmpty ? nil : table.reference
         sql.text(isDistinct ? "SELECT DISTINCT " : "SELECT ")
         if columns.isEmpty {
-            Node.everything(table: nil).write(to: &sql)
+            // The rows of a join, too, are those of its first table.
+            Node.everything(table: joins.isEmpty ? nil : table.reference).write(to: &sql)
         } else {
             sql.list(columns)
         }
