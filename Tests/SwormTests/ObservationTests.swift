@@ -28,4 +28,42 @@ import Testing
         }
         #expect(seen == [[], ["Ann"], ["Ann B."], []])
     }
+
+    @Test(
+        "A table without row ids is observed as any other, also through a cascade and outside of `write`",
+        .timeLimit(.minutes(1)))
+    func withoutRowID() async throws {
+        let db = try Database()
+        let teams = Tablex("teams")
+        let players = Tablex("players")
+        let name = Column<String>("name")
+        let team = Column<String>("team")
+        try db.run(teams.create(withoutRowID: true) { $0.column(name, primaryKey: true) })
+        try db.run(
+            players.create(withoutRowID: true) { t in
+                t.column(name, primaryKey: true)
+                t.column(team, references: Reference(teams, name, onDelete: .cascade))
+            })
+        try db.run(teams.insert(name <- "A"))
+        var seen: [[String]] = []
+        for try await names in db.observe({ try $0.all(players.select(name).order(name)) }) {
+            if names == seen.last { continue }
+            seen.append(names)
+            switch seen.count {
+            case 1: try await db.write { _ = try $0.run(players.insert(name <- "Ann", team <- "A")) }
+            case 2:
+                try db.writeWithoutTransaction { _ = try $0.run(players.insert(name <- "Bob", team <- "A")) }
+            case 3:
+                try db.writeWithoutTransaction { db in
+                    try db.execute(sql: "BEGIN")
+                    try db.run(players.filter(name == "Ann").delete())
+                    try db.execute(sql: "COMMIT")
+                }
+            case 4: try await db.write { _ = try $0.run(teams.delete()) }
+            default: break
+            }
+            if seen.count == 5 { break }
+        }
+        #expect(seen == [[], ["Ann"], ["Ann", "Bob"], ["Bob"], []])
+    }
 }

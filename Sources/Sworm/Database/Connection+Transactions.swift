@@ -1,3 +1,4 @@
+import GRDB
 import GRDBSQLite
 
 extension Connection {
@@ -45,12 +46,14 @@ extension Connection {
         _ begin: String, _ commit: String, _ rollback: String, _ release: String?, _ body: () throws -> Result
     ) throws -> Result {
         try execute(fixed: begin)
+        let before = sqlite3_total_changes64(handle)
         let outer = isBracketed
         isBracketed = true
         defer { isBracketed = outer }
         do {
             let result = try body()
             try checkTransaction()
+            if !outer, sqlite3_total_changes64(handle) != before { try tellOfTablesWithoutRowID() }
             try execute(fixed: commit)
             return result
         } catch {
@@ -64,9 +67,18 @@ extension Connection {
         }
     }
 
+    /// Tells observers that every table WITHOUT ROWID may have changed: of those SQLite says nothing. To be called before
+    /// the commit that they wait for.
+    func tellOfTablesWithoutRowID() throws {
+        guard isObserved else { return }
+        for table in try rows(sql: "SELECT name FROM pragma_table_list WHERE schema = 'main' AND wr") {
+            try base.notifyChanges(in: GRDB.Table(table.get(at: 0, as: String.self)))
+        }
+    }
+
     /// An interruption may hit this, too. It lasts until every statement of the connection has ended, so that it makes no
     /// sense to try for ever while an outer one runs.
-    private func end(by sql: String) {
+    func end(by sql: String) {
         for _ in 0..<100 {
             do {
                 return try execute(fixed: sql)

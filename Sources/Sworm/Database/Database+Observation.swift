@@ -10,7 +10,9 @@ extension Database {
         return base
     }
 
-    /// What a query gives, now and after every commit that may change it, from this process.
+    /// What a query gives, now and after every commit of this `Database` that may change it; for a table `WITHOUT ROWID`
+    /// that is each that changes any row. Commits of another `Database` and of other programs aren't seen here; for those
+    /// ask ``version()``.
     ///
     /// The first value may come twice. Who takes long over one gets the newest next, and none of those in between. An error
     /// ends the observation, and so does leaving the loop.

@@ -129,6 +129,10 @@ import GRDBSQLite
     }
 
     private func stepWriting() throws -> Bool {
+        // It may be a transaction of its own, which ends with it. BEGIN IMMEDIATE is not read-only to SQLite.
+        if isFirstStep, !isReadOnly, !connection.isBracketed, !key.starts(with: "BEGIN".utf8) {
+            try connection.tellOfTablesWithoutRowID()
+        }
         do {
             guard try execution.next() != nil else { return false }
         } catch {
