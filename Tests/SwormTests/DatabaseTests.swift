@@ -75,6 +75,38 @@ import Testing
         #expect(try db.query(Member.self).map(\.name) == ["Ann"])
     }
 
+    @Test("A transaction of one's own that an error leaves open is rolled back, and so is one that was never ended")
+    func openTransaction() throws {
+        let db = try Database()
+        try db.migrate([Member.self])
+        let error = #expect(throws: SwormError.self) {
+            try db.writeWithoutTransaction { db in
+                try db.execute(sql: "BEGIN")
+                try db.insert(Member(name: "Ann"))
+                try db.insert(Member(name: "Ann"))
+                try db.execute(sql: "COMMIT")
+            }
+        }
+        guard case .sqlite(let failure) = error else { throw Stop() }
+        #expect(failure.code == .uniqueFailed)
+        let other = #expect(throws: SwormError.self) {
+            try db.writeWithoutTransaction { db in
+                try db.execute(sql: "SAVEPOINT mine")
+                try db.insert(Member(name: "Ann"))
+            }
+        }
+        #expect(other?.description == "A transaction was begun and not ended, and so was rolled back.")
+        #expect(try db.count(Query(Member.self)) == 0)
+        // An inner scope leaves the outer one's transaction as it is.
+        try db.writeWithoutTransaction { outer in
+            try outer.execute(sql: "BEGIN")
+            try db.writeWithoutTransaction { _ = try $0.insert(Member(name: "Ann")) }
+            try? db.writeWithoutTransaction { _ in throw Stop() }
+            try outer.execute(sql: "COMMIT")
+        }
+        #expect(try db.count(Query(Member.self)) == 1)
+    }
+
     @Test("async reads and writes do the same")
     func asynchronous() async throws {
         let folder = try TemporaryFolder()

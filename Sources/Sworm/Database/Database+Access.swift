@@ -58,7 +58,8 @@ extension Database {
     /// another `Database`, nor after this one was opened again.
     public func version() -> Int64? { dataVersion?.current() }
 
-    /// Uses the writing connection without a transaction around it, for PRAGMA, VACUUM and transactions of your own.
+    /// Uses the writing connection without a transaction around it, for PRAGMA, VACUUM and transactions of your own. What
+    /// those leave open is rolled back; it throws unless `body` does so itself.
     @discardableResult public func writeWithoutTransaction<Result>(_ body: (Connection) throws -> Result) throws
         -> Result
     {
@@ -80,7 +81,9 @@ extension Database {
 }
 
 extension Connection {
-    func scoped<Result>(readOnly: Bool, _ body: () throws -> Result) rethrows -> Result {
+    /// Ends with no transaction open but one that was open before: GRDB would end the process.
+    func scoped<Result>(readOnly: Bool, _ body: () throws -> Result) throws -> Result {
+        let wasInTransaction = isInTransaction
         let outer = isReadOnly
         let outerUser = user.exchange(currentThread(), ordering: .relaxed)
         isReadOnly = readOnly
@@ -88,7 +91,12 @@ extension Connection {
             isReadOnly = outer
             user.store(outerUser, ordering: .relaxed)
         }
-        return try body()
+        defer { if !wasInTransaction, isInTransaction { end(by: "ROLLBACK") } }
+        let result = try body()
+        guard wasInTransaction || !isInTransaction else {
+            throw SwormError.misuse("A transaction was begun and not ended, and so was rolled back.")
+        }
+        return result
     }
 }
 
