@@ -233,6 +233,26 @@ import Testing
         #expect(try db.count(Query(Member.self)) == writes * 2)
     }
 
+    @Test("A database goes on reading the file that was opened when the program moves to another folder")
+    func workingFolder() async {
+        // The working folder is the whole process's.
+        await #expect(processExitsWith: .success) {
+            let files = FileManager.default
+            let folder = try TemporaryFolder()
+            for name in ["here", "there"] {
+                try files.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+                #expect(files.changeCurrentDirectoryPath(folder.path(name)))
+                let db = try Database(path: "a.sqlite")
+                try db.migrate([Member.self])
+                try db.insert(Member(name: name))
+                #expect(files.changeCurrentDirectoryPath("/"))
+                #expect(try db.query(Member.self).map(\.name) == [name])
+                #expect(db.version() != nil)
+                try db.close()
+            }
+        }
+    }
+
     @Test("A database opened read-only reads, and says so when it is to write")
     func readOnly() throws {
         let folder = try TemporaryFolder()

@@ -16,7 +16,7 @@ public final class Database: Sendable {
     let dataVersion: DataVersion?
     let base: any GRDB.DatabaseWriter
     let connections: Connections
-    /// The file's path; nil if in memory.
+    /// The file's path from the root; nil if in memory.
     public let path: String?
 
     /// How to open a file.
@@ -39,7 +39,7 @@ public final class Database: Sendable {
         guard !path.isEmpty, path != ":memory:" else {
             throw SwormError.misuse("\(path.isEmpty ? "An empty path" : path) is no file. Database() is in memory.")
         }
-        self.path = path
+        self.path = Database.absolute(path)
         connections = Connections(showsValues: options.errorsShowValues)
         var configuration = Database.configuration(options, connections)
         configuration.maximumReaderCount = Swift.max(1, options.maximumReaders)
@@ -47,12 +47,12 @@ public final class Database: Sendable {
             if options.isReadOnly, !FileManager.default.fileExists(atPath: path) {
                 throw GRDB.DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "there is no such file")
             }
-            let pool = try GRDB.DatabasePool(path: path, configuration: configuration)
+            let pool = try GRDB.DatabasePool(path: self.path ?? path, configuration: configuration)
             if !options.isReadOnly {
                 try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             }
             base = pool
-            dataVersion = DataVersion(path: path)
+            dataVersion = DataVersion(path: self.path ?? path)
         } catch let error as GRDB.DatabaseError {
             throw SwormError.cannotOpen(path: path, SQLiteFailure(error))
         }
@@ -96,6 +96,12 @@ public final class Database: Sendable {
     /// Breaks off whatever statement is running; it throws ``SQLiteCode/interrupted``.
     public func interrupt() {
         base.interrupt()
+    }
+
+    /// Readers are opened later, perhaps when the program works in another folder. A URI stays as it is.
+    private static func absolute(_ path: String) -> String {
+        let folder = FileManager.default.currentDirectoryPath
+        return path.hasPrefix("/") || path.hasPrefix("file:") || folder.isEmpty ? path : "\(folder)/\(path)"
     }
 
     private static func configuration(_ options: Options, _ connections: Connections) -> GRDB.Configuration {
