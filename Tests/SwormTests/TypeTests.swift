@@ -18,6 +18,10 @@ import Testing
             "let a = table.filter(id == 3 && name.like(\"A%\"))",
             "let b = table.filter(note == nil || id > 3)",
             "let c = [id <- 3, name <- \"Ann\", note <- nil]",
+            "let d = try Database().first(table.select(id, name))?.1",
+            "print(try Database().all(table.select(id, name)).count, d ?? \"\")",
+            "print(try Database().all(table.all.select(id, name, note)).count)",
+            "print(try Database().first(table.select(id, name, note))?.2 ?? \"\")",
         ]
         let (status, errors) = try compile(Self.beginning + lines)
         #expect(status == 0, "\(errors)")

@@ -79,6 +79,24 @@ public struct Query<Output>: Sendable {
         return Query<V>(select: select) { try $0.get(at: 0) }
     }
 
+    // Two and three by themselves: where it has no type to go by, the compiler doesn't come to an end with any number.
+
+    /// These columns only, as a tuple.
+    public func select<A: Value, B: Value>(_ first: Expression<A>, _ second: Expression<B>) -> Query<(A, B)> {
+        var select = select
+        select.columns = [first.node, second.node]
+        return Query<(A, B)>(select: select) { try $0.tuple() }
+    }
+
+    /// These columns only, as a tuple.
+    public func select<A: Value, B: Value, C: Value>(
+        _ first: Expression<A>, _ second: Expression<B>, _ third: Expression<C>
+    ) -> Query<(A, B, C)> {
+        var select = select
+        select.columns = [first.node, second.node, third.node]
+        return Query<(A, B, C)>(select: select) { try $0.tuple() }
+    }
+
     /// These columns only, as a tuple.
     public func select<each V>(_ columns: repeat Expression<each V>) -> Query<(repeat each V)> {
         var select = select

@@ -37,6 +37,18 @@ public struct Tablex: Sendable, Hashable {
     public func select<V: Value>(_ column: Expression<V>) -> Query<V> { all.select(column) }
 
     /// These columns of every row, as tuples.
+    public func select<A: Value, B: Value>(_ first: Expression<A>, _ second: Expression<B>) -> Query<(A, B)> {
+        all.select(first, second)
+    }
+
+    /// These columns of every row, as tuples.
+    public func select<A: Value, B: Value, C: Value>(
+        _ first: Expression<A>, _ second: Expression<B>, _ third: Expression<C>
+    ) -> Query<(A, B, C)> {
+        all.select(first, second, third)
+    }
+
+    /// These columns of every row, as tuples.
     public func select<each V>(_ columns: repeat Expression<each V>) -> Query<(repeat each V)> {
         all.select(repeat each columns)
     }
