@@ -51,6 +51,7 @@ import Testing
             "let f = id <- \"Ann\"",
             "let g = name <- nil",
             "let h = id.like(\"3%\")",
+            "let i = Expression<UInt64>(\"bits\").sum",
         ]
         let (status, errors) = try compile(Self.beginning + lines)
         #expect(status == 1)

@@ -177,6 +177,28 @@ import Testing
         #expect(averages == (3, 0.5, 3, 1))
     }
 
+    @Test("Integers of every width add up beyond it, and what is beyond 64 bits throws")
+    func narrowSums() throws {
+        let db = try Database()
+        let (byte, word, big) = (Column<UInt8>("byte"), Column<Int32?>("word"), Column<Int64>("big"))
+        let small = Column<UInt8?>("small")
+        let table = Tablex("things")
+        try db.run(
+            table.create { t in
+                t.column(byte)
+                t.column(word)
+                t.column(small)
+                t.column(big)
+            })
+        try db.run(table.insert(byte <- 200, word <- .max, small <- nil, big <- .max))
+        try db.run(table.insert(byte <- 100, word <- .max, small <- 7, big <- 1))
+        let sums = try #require(try db.first(table.select(byte.sum, word.sum, small.sum)))
+        #expect(sums == (300, Int64(Int32.max) * 2, 7))
+        let averages = try #require(try db.first(table.select(byte.average, word.average, small.average)))
+        #expect(averages == (150, Double(Int32.max), 7))
+        #expect(throws: SwormError.self) { try db.first(table.select(big.sum)) }
+    }
+
     @Test("001.2 Colours round-trip red, green, blue and alpha")
     func color() throws {
         for color in [Color(red: 1, green: 2, blue: 3, alpha: 4), Color(red: 255, green: 0, blue: 255)] {

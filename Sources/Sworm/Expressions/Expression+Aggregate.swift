@@ -21,16 +21,27 @@ extension Expression {
     }
 }
 
-extension Expression where Result: FixedWidthInteger {
-    /// The sum, or nil if there are none. An overflow is an error.
-    public var sum: Expression<Result?> { Expression<Result?>(node: .call(.sum, [node], distinct: false)) }
-    /// The average, or nil if there are none.
-    public var average: Expression<Double?> { Expression<Double?>(node: .call(.avg, [node], distinct: false)) }
+/// What SQLite adds up. `UInt64` and `UInt` are not: from 2^63 on they lie there as negative numbers.
+public protocol Summable: Value {
+    /// What a sum of these is read as.
+    associatedtype Sum: Value
 }
 
-extension Expression where Result == Double {
-    /// The sum, or nil if there are none.
-    public var sum: Expression<Double?> { Expression<Double?>(node: .call(.sum, [node], distinct: false)) }
+extension Int: Summable { public typealias Sum = Int }
+extension Int64: Summable { public typealias Sum = Int64 }
+extension Int32: Summable { public typealias Sum = Int64 }
+extension Int16: Summable { public typealias Sum = Int64 }
+extension Int8: Summable { public typealias Sum = Int64 }
+extension UInt32: Summable { public typealias Sum = Int64 }
+extension UInt16: Summable { public typealias Sum = Int64 }
+extension UInt8: Summable { public typealias Sum = Int64 }
+extension Double: Summable { public typealias Sum = Double }
+/// Of a column that may be NULL, what is not NULL counts.
+extension Optional: Summable where Wrapped: Summable { public typealias Sum = Wrapped.Sum }
+
+extension Expression where Result: Summable {
+    /// The sum, or nil if there are none. An overflow of integers is an error.
+    public var sum: Expression<Result.Sum?> { Expression<Result.Sum?>(node: .call(.sum, [node], distinct: false)) }
     /// The average, or nil if there are none.
     public var average: Expression<Double?> { Expression<Double?>(node: .call(.avg, [node], distinct: false)) }
 }
@@ -51,27 +62,6 @@ extension Expression where Result: ExpressibleByNilLiteral {
     public var min: Expression<Result> { Expression(node: .call(.min, [node], distinct: false)) }
     /// The greatest, or nil if there are none.
     public var max: Expression<Result> { Expression(node: .call(.max, [node], distinct: false)) }
-}
-
-extension Expression where Result == Int? {
-    /// The sum, or nil if there are none. An overflow is an error.
-    public var sum: Expression<Int?> { Expression(node: .call(.sum, [node], distinct: false)) }
-    /// The average, or nil if there are none.
-    public var average: Expression<Double?> { Expression<Double?>(node: .call(.avg, [node], distinct: false)) }
-}
-
-extension Expression where Result == Int64? {
-    /// The sum, or nil if there are none. An overflow is an error.
-    public var sum: Expression<Int64?> { Expression(node: .call(.sum, [node], distinct: false)) }
-    /// The average, or nil if there are none.
-    public var average: Expression<Double?> { Expression<Double?>(node: .call(.avg, [node], distinct: false)) }
-}
-
-extension Expression where Result == Double? {
-    /// The sum, or nil if there are none.
-    public var sum: Expression<Double?> { Expression(node: .call(.sum, [node], distinct: false)) }
-    /// The average, or nil if there are none.
-    public var average: Expression<Double?> { Expression(node: .call(.avg, [node], distinct: false)) }
 }
 
 extension Expression where Result == Decimal? {
