@@ -315,6 +315,35 @@ import Testing
         }
     }
 
+    @Test("An error names its columns where SQLite does, and nothing that only looks like one")
+    func places() throws {
+        let db = try Database()
+        let (things, weight) = (Tablex("things"), Column<Double>("weight"))
+        let (first, second) = (Column<String?>("first"), Column<String?>("second"))
+        let third = Column<String?>("third")
+        try db.run(
+            things.create { t in
+                t.column(weight, check: weight < 7.5)
+                t.column(first, unique: true)
+                t.column(second)
+                t.column(third)
+                t.unique(second, weight)
+            })
+        try db.write { try $0.execute(sql: "CREATE UNIQUE INDEX 'a.b' ON things (lower(third))") }
+        func place(_ setters: Setter...) throws -> String {
+            let error = #expect(throws: SwormError.self) { try db.run(things.insert(setters)) }
+            guard case .sqlite(let failure) = error else { throw Stop() }
+            return "\(failure.model)|\(failure.column)"
+        }
+        try db.run(things.insert(weight <- 1, first <- "a", second <- "b", third <- "c"))
+        #expect(try place(weight <- 8) == "|")
+        #expect(try place(weight <- 2, first <- "a") == "things|first")
+        #expect(try place(weight <- 2, third <- "C") == "|")
+        #expect(try place(weight <- 1, second <- "b") == "things|second, weight")
+        #expect(try place(second <- "c") == "things|weight")
+        #expect(try place(Column<String>("weight") <- "x") == "things|weight")
+    }
+
     @Test("interrupt breaks off a running statement")
     func interrupt() async throws {
         let folder = try TemporaryFolder()

@@ -54,12 +54,17 @@ extension SQLiteFailure {
             sql: error.sql ?? "", model: "", column: "", values: nil)
     }
 
-    /// Table and column of "UNIQUE constraint failed: members.name" and of "… value in TEXT column members.name".
+    /// Table and columns of "UNIQUE constraint failed: members.team, members.name" and of "cannot store TEXT value in REAL
+    /// column members.age". A check's message is its text or name, and an index on what is computed is told by its own.
     static func place(in message: String) -> (table: String, column: String) {
-        guard message.contains("constraint failed: ") || message.contains(" column "),
-            let place = message.split(separator: " ").last
+        let kinds = [
+            ("UNIQUE ", "constraint failed: "), ("NOT NULL ", "constraint failed: "), ("cannot store ", " column "),
+        ]
+        guard let (_, end) = kinds.first(where: { message.hasPrefix($0.0) }),
+            let start = message.firstRange(of: end)?.upperBound, !message[start...].hasPrefix("index '")
         else { return ("", "") }
-        let parts = place.split(separator: ".", maxSplits: 1)
-        return parts.count == 2 ? (String(parts[0]), String(parts[1])) : ("", "")
+        let places = message[start...].split(separator: ", ").map { $0.split(separator: ".", maxSplits: 1) }
+        guard let table = places.first?.first, places.allSatisfy({ $0.count == 2 }) else { return ("", "") }
+        return (String(table), places.map { String($0[1]) }.joined(separator: ", "))
     }
 }

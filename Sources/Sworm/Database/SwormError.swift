@@ -35,7 +35,7 @@ public struct SQLiteFailure: Sendable, Equatable {
     public let sql: String
     /// The model, or else the table.
     public let model: String
-    /// The column, where SQLite names one.
+    /// The column, where SQLite names one; of several that are unique together all, with commas between. None for a check.
     public let column: String
     /// The bound values, if the database was opened with `errorsShowValues`.
     public let values: [StoredValue]?
