@@ -1,4 +1,5 @@
 import Fixtures
+import Foundation
 import Testing
 
 @testable import Sworm
@@ -231,6 +232,21 @@ import Testing
         // What is not a chain keeps its meaning.
         let mixed = (Self.name == "Ann" || Self.name == "Bob") && (Self.name == "Ann" || Self.name == "Cy")
         #expect(try db.count(Self.people.filter(mixed)) == 1)
+    }
+
+    @Test("A chain or a nesting of thousands is refused as too large, and doesn't end the process")
+    func longChain() throws {
+        let names = (0..<10_000).map { Self.name == "\($0)" }
+        for condition in [
+            names.reduce(Self.name == "Ann") { $0 || $1 }, names.reduce(Self.name == "Ann") { $1 && $0 },
+            names.indices.reduce(Self.name == "Ann") { condition, _ in !condition },
+        ] {
+            #expect(message { try db.count(Self.people.filter(condition)) }.contains("Expression tree is too large"))
+        }
+        let price = Column<Decimal>("price")
+        let sum = names.indices.reduce(price) { sum, _ in sum + price }
+        #expect(message { try db.all(Self.people.select(sum)) }.contains("Expression tree is too large"))
+        #expect(try db.count(Self.people.filter(Self.name == "Ann")) == 1)
     }
 
     @Test("What is computed is no column: nothing is made, found or set by it")

@@ -59,6 +59,8 @@ extension Node {
     }
 
     func write(to sql: inout SQLWriter) {
+        guard sql.descend() else { return }
+        defer { sql.ascend() }
         switch self {
         case .column(let name):
             sql.name(name)
@@ -81,14 +83,18 @@ extension Node {
             operand.writeOperand(to: &sql)
             sql.text(symbol.rawValue)
         case .binary(let symbol, let left, let right):
-            // SQL reads a chain from the left as well; in parentheses it takes no more than some ninety links.
-            if case .binary(symbol, _, _) = left, symbol == .and || symbol == .or {
-                left.write(to: &sql)
-            } else {
-                left.writeOperand(to: &sql)
+            // SQL reads a chain from the left as well; in parentheses it takes no more than some ninety links. In a loop, since
+            // there may be more of them than the stack has room for. SQLite takes 1,000.
+            var (first, others) = (left, [right])
+            while symbol == .and || symbol == .or, case .binary(symbol, let next, let other) = first {
+                others.append(other)
+                first = next
             }
-            sql.text(symbol.rawValue)
-            right.writeOperand(to: &sql)
+            first.writeOperand(to: &sql)
+            for other in others.reversed() {
+                sql.text(symbol.rawValue)
+                other.writeOperand(to: &sql)
+            }
         case .between(let operand, let low, let high):
             operand.writeOperand(to: &sql)
             sql.text(" BETWEEN ")

@@ -5,6 +5,10 @@ struct SQLWriter {
     /// The first value that no column can keep, and the column that it was meant for, if known.
     private var refusal: (column: String, reason: String)?
     private var lacksName = false
+    private var depth = 0
+    private var isTooDeep = false
+    /// SQLite's.
+    private static let greatestDepth = 1_000
     /// Definitions (defaults, checks, partial indexes) can't have bound values: there they are written as literals.
     let literal: Bool
 
@@ -21,6 +25,11 @@ struct SQLWriter {
                 "\(model.isEmpty ? "A statement" : model) names a column or a table by an empty text. What is computed, such as "
                     + "`id + 1`, is no column, and has a name only by `alias`.")
         }
+        if isTooDeep {
+            let message = "Expression tree is too large (maximum depth \(SQLWriter.greatestDepth))"
+            return .sqlite(
+                SQLiteFailure(code: .error, message: message, sql: "", model: model, column: "", values: nil))
+        }
         return refusal.map { .unstorable(column: $0.column, model: model, reason: $0.reason) }
     }
 
@@ -30,7 +39,21 @@ struct SQLWriter {
         values.removeAll(keepingCapacity: true)
         refusal = nil
         lacksName = false
+        isTooDeep = false
     }
+
+    /// To what is within an expression; false where SQLite would not follow. The stack has not room for any number.
+    mutating func descend() -> Bool {
+        guard depth < SQLWriter.greatestDepth else {
+            isTooDeep = true
+            return false
+        }
+        depth += 1
+        return true
+    }
+
+    /// Back from ``descend()``.
+    mutating func ascend() { depth -= 1 }
 
     @inline(__always)
     mutating func text(_ text: String) {
