@@ -167,6 +167,14 @@ import Testing
         #expect(try db.count(tracks.filter(album == 1)) == 0)
     }
 
+    @Test("A limit below 0 gives, changes and deletes no row")
+    func negativeLimit() throws {
+        let db = try database()
+        #expect(try db.all(tracks.all.limit(-5)).isEmpty)
+        #expect(try db.run(tracks.all.limit(-5).delete()) == 0)
+        #expect(try db.all(tracks.all.order(id).limit(2, offset: -5).select(id)) == [1, 2])
+    }
+
     @Test("A condition on groups without groups changes nothing and says so")
     func havingWithoutGroup() throws {
         let db = try database()

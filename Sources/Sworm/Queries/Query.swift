@@ -38,10 +38,11 @@ public struct Query<Output>: Sendable {
         changed { $0.order += [first.node] + others.map(\.node) }
     }
 
-    /// At most this many rows, after leaving out the first `offset`.
+    /// At most this many rows, after leaving out the first `offset`. What is below 0 counts as 0.
     public func limit(_ count: Int, offset: Int? = nil) -> Query {
         changed {
-            $0.limit = count
+            // To SQLite a negative limit is none.
+            $0.limit = Swift.max(0, count)
             $0.offset = offset
         }
     }

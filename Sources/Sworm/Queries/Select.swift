@@ -58,10 +58,9 @@ struct Select: Sendable {
             sql.text(" ORDER BY ")
             sql.list(order)
         }
-        // A negative limit means none.
-        if limit != nil || offset != nil {
+        if let limit {
             sql.text(" LIMIT ")
-            sql.value(.integer(Int64(limit ?? -1)))
+            sql.value(.integer(Int64(limit)))
         }
         if let offset {
             sql.text(" OFFSET ")
