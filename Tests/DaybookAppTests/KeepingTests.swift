@@ -201,6 +201,19 @@ import Testing
         #expect(app.state.book.entries[entry]?.amount?.number == "6.00" && app.state.route == .entry(entry))
     }
 
+    @Test("A number typed over an amount keeps its currency, whatever the usual one is") func keptCurrency() throws {
+        let yen = try Amount("500 JPY", usual: #require(Currency("USD")))
+        dispatch(.item(.create(TodoDraft(title: "a", amount: yen))))
+        let id = try #require(app.state.visible.todo.first)
+        dispatch(.screen(.details(id)))
+        dispatch(.editing(.field(.amount, "800")))
+        dispatch(.editing(.commitDetail))
+        #expect(app.state.item(id)?.amount?.text == "800 JPY")
+        dispatch(.editing(.field(.amount, "9 EUR")))
+        dispatch(.editing(.commitDetail))
+        #expect(app.state.item(id)?.amount?.text == "9.00 EUR")
+    }
+
     @Test(
         "What is being typed outlives a deletion by another device or tab, and one who only looks hears of it",
         arguments: [true, false])

@@ -21,7 +21,8 @@ import Testing
             ("花了38午餐 ＃吃 ＠台北", "expense|38.00 USD|午餐|吃|台北"), ("赚了 ¥88 红包", "income|88 JPY|红包||"),
             ("12.50 eur Kaffee", "unsorted|12.50 EUR|Kaffee||"), ("tea Twd 40", "unsorted|40.00 TWD|tea||"),
             ("12.50 EUR Kaffee", "unsorted|12.50 EUR|Kaffee||"), ("Kaffee EUR 12.50", "unsorted|12.50 EUR|Kaffee||"),
-            ("+$5 found", "income|5.00 USD|found||"), ("tea 3eur", "unsorted|3.00 EUR|tea||"),
+            ("+$5 found", "income|5.00 USD|found||"), ("-块5 茶", "expense|5.00 CNY|茶||"),
+            ("tea 3eur", "unsorted|3.00 EUR|tea||"),
             ("1,234.50 rent #home #fixed", "unsorted|1234.50 USD|rent|home+fixed|"),
         ])
     func understands(line: String, result: String) throws {
@@ -67,6 +68,7 @@ import Testing
             ("v. 1.2.3 of 21.11.2026 5", "unsorted|5.00 USD|v. 1.2.3 of 21.11.2026||"),
             ("1,2,3 soaps 4.50", "unsorted|4.50 USD|1,2,3 soaps||"),
             ("1,000 stamps 12XYZ 7", "unsorted|1000.00 USD|stamps 12XYZ 7||"),
+            ("3萬人 12 門票", "unsorted|12.00 USD|3萬人 門票||"), ("米2千克 88", "unsorted|88.00 USD|米2千克||"),
         ])
     func severalNumbers(line: String, result: String) throws {
         #expect(try read(line) == result)
@@ -78,12 +80,16 @@ import Testing
             ("1e400 lunch", MoneyError.notANumber("1e400")), ("lunch 1,23,4", .misplacedComma("1,23,4")),
             ("１２ 午餐", .foreignDigits("１２")), ("+1e400 for 2 coffees", .notANumber("1e400")),
             ("1234567890123456789 x", .tooManyDigits("1234567890123456789")), ("12XYZ lunch", .unknownCurrency("XYZ")),
-            ("賺了3萬 薪水", .notANumber("3萬")), ("支出 2千 房租", .notANumber("2千")), ("花了5百元", .notANumber("5百")),
+            ("賺了3萬 薪水", .notANumber("3萬")), ("支出 2千 房租", .notANumber("2千")), ("花了5百元", .notANumber("5百元")),
             ("+3.5万 工资", .notANumber("3.5万")), ("$3亿", .notANumber("$3亿")), ("午餐1，234", .notANumber("1，234")),
             ("花了５０塊", .foreignDigits("５０塊")), ("2 coffees 12,50", .misplacedComma("12,50")),
             ("12,50 EUR 2 Kaffee", .misplacedComma("12,50 EUR")), ("1 234,50 EUR rent", .misplacedComma("234,50 EUR")),
             ("2 Kaffee 1.234,50 EUR", .misplacedComma("1.234,50 EUR")), ("5 coffee 3,80€", .misplacedComma("3,80€")),
             ("2 coffees 7.40 1,50 EUR", .misplacedComma("1,50 EUR")),
+            ("hotel €120/night 3 nights", .notANumber("€120/night")), ("3 tickets CHF5.-", .notANumber("CHF5.-")),
+            ("120EUR/night 3 nights", .unknownCurrency("EUR/night")), ("2 teas (€12.50)", .notANumber("(€12.50)")),
+            ("房租3萬5", .notANumber("3萬5")), ("3万5元 2", .notANumber("3万5元")), ("8千5 USD", .notANumber("8千5 USD")),
+            ("5块5", .notANumber("5块5")), ("午餐5塊5 2", .notANumber("5塊5")),
         ])
     func refuses(line: String, problem: MoneyError) throws {
         #expect(throws: problem) { try read(line) }

@@ -64,10 +64,7 @@ public struct QuickRecord: Equatable, Sendable {
             let isCertain = word.sign != nil || word.hasCurrency || range.count == 2
             var rank = isCertain ? 3 : text.bytes.contains(0x2E) ? 2 : word.isCounted ? 0 : 1
             do throws(MoneyError) {
-                // 3萬 is not 3.
-                if index + 1 < words.count, words[index + 1].isMultiple, let last = word.unsigned.last, isDigit(last) {
-                    throw .notANumber(text + words[index + 1].text)
-                }
+                if word.text.scalars.contains(where: QuickWord.isMultiple) { throw .notANumber(text) }
                 let amount = try Amount(text, usual: usual, local: local)
                 if rank > best?.rank ?? -1 { best = (range, rank, amount) }
             } catch {
@@ -125,7 +122,8 @@ private struct QuickWord {
                 continue
             }
             let isWord =
-                scalar.isLetter && !scalar.isASCII && (!isCurrencySign(scalar) || isCounter(scalar) && !isMark(next))
+                scalar.isLetter && !scalar.isASCII && !(isDigit(before) && isMultiple(scalar))
+                && (!isCurrencySign(scalar) || isCounter(scalar) && !isMark(next) && !isDigit(next))
             if isWord == wasWord {
                 words[words.count - 1].text.unicodeScalars.append(scalar)
                 continue
@@ -137,11 +135,6 @@ private struct QuickWord {
             wasWord = isWord
         }
         return words
-    }
-
-    /// Whether it multiplies the number before it.
-    var isMultiple: Bool {
-        !startsToken && [0x4E07, 0x4EBF, 0x5104, 0x5343, 0x767E, 0x842C].contains(text.scalars.first?.value)
     }
 
     /// 1 or -1 for a number with a sign.
@@ -161,17 +154,16 @@ private struct QuickWord {
         guard let start = unsigned.firstIndex(where: { !Self.isCurrencySign($0) }) else { return false }
         let first = unsigned[start]
         if first == ".", start + 1 < unsigned.count { return isDigit(unsigned[start + 1]) }
-        if isDigit(first) || isForeignDigit(first) { return true }
-        // A code or a sign with letters, directly before the number: USD12.50.
-        guard let digit = unsigned[start...].firstIndex(where: { !($0.isLetter || $0 == "$") }) else { return false }
-        return isDigit(unsigned[digit]) && Self.isCurrency(String(Array(unsigned[start..<digit])))
+        return isDigit(first) || isForeignDigit(first) || hasCurrency && unsigned.contains { isDigit($0) }
     }
 
-    /// Whether the word names its currency itself.
+    /// Whether a part of the word names a currency, as in USD12.50, (€5) and 120€/night: a number in it is meant as the
+    /// amount.
     var hasCurrency: Bool {
-        let unsigned = unsigned
-        let name = unsigned.filter { !(isDigit($0) || isForeignDigit($0) || $0 == "." || $0 == ",") }
-        return !name.isEmpty && name.count < unsigned.count && Self.isCurrency(String(name))
+        for part in text.parts({ !($0.isLetter || Self.isCurrencySign($0)) }) where Self.isCurrency(String(part)) {
+            return true
+        }
+        return false
     }
 
     /// Whether it is a sign or a code, and nothing else.
@@ -193,6 +185,11 @@ private struct QuickWord {
 
     /// 3塊蛋糕 is cake, 3塊 is money.
     private static func isCounter(_ scalar: Unicode.Scalar) -> Bool { scalar == "塊" || scalar == "块" }
+
+    /// 3萬 is not 3, nor is 3萬5 5.
+    static func isMultiple(_ scalar: Unicode.Scalar) -> Bool {
+        [0x4E07, 0x4EBF, 0x5104, 0x5343, 0x767E, 0x842C].contains(scalar.value)
+    }
 
     /// The punctuation of writing that puts no spaces around it, 、 。 （ ） ， ： ；, and the semicolon.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
