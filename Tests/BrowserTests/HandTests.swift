@@ -252,7 +252,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("What was typed before the app runs, and in the details right before a reload, is not lost")
+        @Test("What was typed or tapped before the app runs, and in the details right before a reload, is not lost")
         func typedInTime() async throws {
             try await Daybook.run(titles: ["A"], opens: false) { daybook in
                 let browser = daybook.browser
@@ -263,16 +263,19 @@ extension BrowserTests {
                         "source": """
                         const instantiate = WebAssembly.instantiateStreaming;
                         WebAssembly.instantiateStreaming = async (...given) => {
-                          while (!localStorage.typed && !document.getElementById("new")?.value)
-                            await new Promise(requestAnimationFrame);
-                          localStorage.typed = true;
+                          addEventListener("click", () => { window.isTapped = true; });
+                          while (!localStorage.tapped && !window.isTapped) await new Promise(requestAnimationFrame);
+                          localStorage.tapped = true;
                           return instantiate.apply(WebAssembly, given);
                         };
                         """
                     ])
                 try await browser.go(daybook.address)
                 try await browser.type("#new", "Early")
+                try await browser.click("#plus")
                 try await daybook.ready()
+                try await browser.until("document.querySelector('#form-title')")
+                try await browser.click(".actions .quiet")
                 try await browser.click(".new .add")
                 try await daybook.expect(todos: ["Early", "A"])
                 try await browser.click(try await daybook.row("A") + " .open")

@@ -66,7 +66,15 @@ function render() {
   if (!focused.isConnected && document.activeElement === document.body) document.getElementById("settings")?.focus({ preventScroll: true });
   document.documentElement.dataset.ready = "";
   for (const [field, text] of typed) { field.value = text; field.dispatchEvent(new Event("input", { bubbles: true })); }
+  removeEventListener("click", tap);
+  tapped?.click();
+  tapped = null;
 }
+
+/// What was tapped at the top of the server's page before anything listened.
+let tapped;
+const tap = ({ target }) => { tapped = target.closest(".bar button"); };
+addEventListener("click", tap);
 
 /// What was typed into the server's page before anything listened.
 const typedSoFar = () => [...root.querySelectorAll("input, textarea")].filter((field) => field.value).map((field) => [field, field.value]);
