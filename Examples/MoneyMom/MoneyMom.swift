@@ -16,7 +16,6 @@ import Sworm
             print("usage: MoneyMom generate COUNT FILE | migrate FILE | check FILE")
             exit(2)
         }
-        let schema = MoneyMomStore.schema { MoneyMomStore.recording($0, besideStoreAt: path) != nil }
         do {
             switch command {
             case "generate":
@@ -25,8 +24,8 @@ import Sworm
                     exit(2)
                 }
                 try MoneyMomStore.generate(count, at: path)
-            case "migrate": try using(path) { show(try $0.migrate(to: schema, progress: show)) }
-            case "check": try using(path) { show(try $0.dryRun(to: schema)) }
+            case "migrate": try migrate(path)
+            case "check": show(try dryRun(path))
             default:
                 print("unknown command \(command)")
                 exit(2)
@@ -37,20 +36,26 @@ import Sworm
         }
     }
 
-    /// Closing brings everything into the one file.
-    private static func using(_ path: String, _ body: (Database) throws -> Void) throws {
+    /// A store that can't be migrated isn't opened, so every byte of it stays.
+    private static func migrate(_ path: String) throws {
+        for table in try dryRun(path).tables {
+            guard let failure = table.failures.first else { continue }
+            throw SwormError.migrationFailed(
+                from: table.from, to: table.to, table: table.name, record: failure.record, reason: failure.reason)
+        }
+        let database = try Database(path: path)
+        // Closing brings everything into the one file.
+        defer { try? database.close() }
+        let schema = MoneyMomStore.schema { MoneyMomStore.recording($0, besideStoreAt: path) != nil }
+        show(try database.migrate(to: schema, progress: show))
+    }
+
+    private static func dryRun(_ path: String) throws -> MigrationReport {
         guard FileManager.default.fileExists(atPath: path) else {
             print("There is no store at \(path).")
             exit(1)
         }
-        let database = try Database(path: path)
-        do {
-            try body(database)
-        } catch {
-            try? database.close()
-            throw error
-        }
-        try database.close()
+        return try MoneyMomStore.dryRun(at: path)
     }
 
     private static func show(_ progress: MigrationProgress) {

@@ -33,6 +33,39 @@ public enum MoneyMomStore {
     ///
     /// - Throws: `NotAStore`, or what makes it impossible to migrate.
     public static func transactions(at path: String) throws -> [StoredTransaction] {
+        try withCopy(of: path) { database in
+            guard try database.read({ try $0.value(sql: "PRAGMA user_version", as: Int.self) }) ?? 0 > 0 else {
+                throw NotAStore()
+            }
+            let records = Mutex<[Int64: Int64]>([:])
+            let schema = schema(
+                fileExists: { recording($0, besideStoreAt: path) != nil },
+                moved: { record, transaction in records.withLock { $0[transaction] = record } })
+            try database.migrate(to: schema)
+            return try database.read { db in
+                let all = Version5.Transaction.table
+                return try db.query(Version5.Transaction.self) {
+                    $0.order(Version5.Transaction.createdAt, all[Version5.Transaction.id])
+                }.map { transaction in
+                    StoredTransaction(
+                        id: transaction.id, record: records.withLock { $0[transaction.id] },
+                        amount: transaction.amount, createdAt: transaction.createdAt, kind: transaction.kind,
+                        place: transaction.place, tags: try Tag.ofTransactions.names(of: transaction.id, db),
+                        recording: transaction.voiceNote.flatMap { recording($0, besideStoreAt: path) })
+                }
+            }
+        }
+    }
+
+    /// What migrating a store of any version would do. The store itself isn't touched, byte for byte: a copy is tried.
+    ///
+    /// - Throws: `NotAStore`, or what makes it impossible to migrate, but for rows that fail: those are in the report.
+    public static func dryRun(at path: String) throws -> MigrationReport {
+        try withCopy(of: path) { try $0.dryRun(to: schema { recording($0, besideStoreAt: path) != nil }) }
+    }
+
+    /// Calls `body` with a copy of the store, since opening a file for writing changes it already.
+    private static func withCopy<Result>(of path: String, _ body: (Database) throws -> Result) throws -> Result {
         let files = FileManager.default
         // The log of a link's file, and the recordings, lie beside the file.
         let store = URL(filePath: path).resolvingSymlinksInPath()
@@ -50,26 +83,7 @@ public enum MoneyMomStore {
         }
         let database = try Database(path: copy)
         defer { try? database.close() }
-        guard try database.read({ try $0.value(sql: "PRAGMA user_version", as: Int.self) }) ?? 0 > 0 else {
-            throw NotAStore()
-        }
-        let records = Mutex<[Int64: Int64]>([:])
-        let schema = schema(
-            fileExists: { recording($0, besideStoreAt: path) != nil },
-            moved: { record, transaction in records.withLock { $0[transaction] = record } })
-        try database.migrate(to: schema)
-        return try database.read { db in
-            let all = Version5.Transaction.table
-            return try db.query(Version5.Transaction.self) {
-                $0.order(Version5.Transaction.createdAt, all[Version5.Transaction.id])
-            }.map { transaction in
-                StoredTransaction(
-                    id: transaction.id, record: records.withLock { $0[transaction.id] }, amount: transaction.amount,
-                    createdAt: transaction.createdAt, kind: transaction.kind, place: transaction.place,
-                    tags: try Tag.ofTransactions.names(of: transaction.id, db),
-                    recording: transaction.voiceNote.flatMap { recording($0, besideStoreAt: path) })
-            }
-        }
+        return try body(database)
     }
 
     /// Makes a store of version 1 with so many records.

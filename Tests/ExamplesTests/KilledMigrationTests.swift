@@ -25,9 +25,9 @@ import Testing
         for attempt in 1...50 {
             let path = folder.path("store-\(attempt).sqlite")
             try FileManager.default.copyItem(atPath: original, toPath: path)
-            // After so many words of progress, or up to 20 ms after the start, when it copies the file.
+            // After so many words of progress, or up to 300 ms after the start, when it tries the way and copies the file.
             let line = Int.random(in: 0..<lines, using: &random)
-            let delay = line == 0 ? UInt32.random(in: 0..<20_000, using: &random) : 0
+            let delay = line == 0 ? UInt32.random(in: 0..<300_000, using: &random) : 0
             let result = try migrate(path, killAfter: line, delay: delay)
             let found = try dump(path)
             #expect(found == before || found == after, "killed after line \(line) and \(delay) µs")
@@ -49,6 +49,8 @@ import Testing
         let output = Pipe()
         process.executableURL = try MoneyMomProgram.url()
         process.arguments = ["migrate", path]
+        // What a killed process tries the way on stays behind.
+        process.environment = ["TMPDIR": URL(filePath: path).deletingLastPathComponent().path]
         process.standardOutput = output
         try process.run()
         var lines = 0

@@ -112,6 +112,36 @@ import Testing
         #expect(report.tables.first?.rowsOut == 18)
     }
 
+    /// Makes a store that isn't in WAL mode, and changes it by some SQL beforehand.
+    private func makeStoreAtRest(_ records: [Version1.Record], sql: String) throws {
+        let made = folder.path("made.sqlite")
+        try SampleStore.version1(3, and: records, at: made)
+        let db = try Database(path: made)
+        if !sql.isEmpty { try db.writeWithoutTransaction { try $0.execute(sql: sql) } }
+        try db.close()
+        try Database.copy(made, to: path)
+        try FileManager.default.removeItem(atPath: made)
+    }
+
+    @Test(
+        "004.5 004.12 A store that can't be migrated, or is only checked, stays as it is byte for byte",
+        arguments: [
+            ("PRAGMA user_version = 9", ""), ("PRAGMA user_version = 0", ""),
+            ("ALTER TABLE records ADD COLUMN more TEXT", ""), ("", "12 apples"), ("", "12.50"),
+        ])
+    func untouched(sql: String, amount: String) throws {
+        var last = SampleStore.record(4)
+        last.amount = amount.isEmpty ? last.amount : amount
+        try makeStoreAtRest([last], sql: sql)
+        let before = try Data(contentsOf: URL(filePath: path))
+        for command in amount == "12.50" ? ["check"] : ["check", "migrate"] {
+            let status = try program(command, path, in: folder)
+            #expect(status == (sql.isEmpty && command == "check" ? 0 : 1))
+            #expect(try Data(contentsOf: URL(filePath: path)) == before)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["store.sqlite"])
+        }
+    }
+
     @Test("004.14 Version 2 → 3 adds the exact sum of every UTC day and kind")
     func dailySums() throws {
         try SampleStore.version3(200, at: path)
