@@ -73,13 +73,14 @@ enum Version5 {
                             kind: .unsorted))
                     moved(old.id, new)
                 },
-                Mapping(
-                    from: Tag.ofRecords.table, rows: { _, _ in },
-                    relate: { row, migration in
-                        let record = try row.get(Tag.ofRecords.owner)
-                        guard let new = try migration.destination(of: record, in: "records") else { return }
-                        try Tag.ofTransactions.add(try row.get(Tag.ofRecords.tag), to: new, migration.db)
-                    }),
+                // The records are transactions by now: mappings make their rows one after the other.
+                Mapping(from: Tag.ofRecords.table) { row, migration in
+                    let record = try row.get(Tag.ofRecords.owner)
+                    guard let new = try migration.destination(of: record, in: "records") else { return }
+                    let links = Tag.ofTransactions
+                    try migration.insert(
+                        into: links.table, links.owner <- new, links.tag <- row.get(Tag.ofRecords.tag))
+                },
             ])
     }
 }

@@ -142,6 +142,20 @@ import Testing
         }
     }
 
+    @Test("The report counts the tags that come along from records, and those that go with a processed one")
+    func countedTags() throws {
+        try SampleStore.version3(40, at: path)
+        let db = try Database(path: path)
+        try db.migrate(to: Self.schema(upTo: 4))
+        let tags = try db.count(Tag.ofRecords.table.all)
+        let before = try db.count(Tag.ofTransactions.table.all)
+        let report = try db.migrate(to: Self.schema(upTo: 5))
+        let counted = try #require(report.tables.first { $0.name == "record_tags" })
+        #expect(try db.count(Tag.ofTransactions.table.all) == before + counted.rowsOut)
+        #expect(counted.rowsIn == tags)
+        #expect(counted.rowsOut > 0 && counted.dropped == tags - counted.rowsOut)
+    }
+
     @Test("004.14 Version 2 → 3 adds the exact sum of every UTC day and kind")
     func dailySums() throws {
         try SampleStore.version3(200, at: path)
