@@ -103,10 +103,10 @@ enum Version2 {
         2, tables: [Record.definition, Transaction.definition],
         mappings: [
             Mapping(from: Version1.Record.self) { old, migration in
-                guard let amount = Amount.exact(old.amount) else { throw Amount.NotANumber() }
                 try migration.insert(
                     Record(
-                        id: old.id, amount: amount, voiceNote: old.voiceNote, createdAt: old.createdAt, tags: old.tags))
+                        id: old.id, amount: try Amount.exact(old.amount), voiceNote: old.voiceNote,
+                        createdAt: old.createdAt, tags: old.tags))
             }
         ])
 }

@@ -73,7 +73,10 @@ import Testing
 
     @Test("004.17 An amount that is no number stops the import and names the record; nothing comes in")
     func badAmount() async throws {
-        for (amount, word) in [("twelve", "row 3"), ("-5", "-5"), ("1234567890123456789", "18")] {
+        for (amount, word) in [
+            ("twelve", "row 3"), ("-5", "-5"), ("1234567890123456789", "18"),
+            (String(repeating: "1", count: 39), "row 3: its amount has too many digits; 38 are the most"),
+        ] {
             try? FileManager.default.removeItem(atPath: store)
             var bad = SampleStore.record(3)
             bad.amount = amount

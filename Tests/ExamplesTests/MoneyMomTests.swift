@@ -112,6 +112,21 @@ import Testing
         #expect(report.tables.first?.rowsOut == 18)
     }
 
+    @Test("An amount of 38 digits comes over exactly, and one of 39 is said to have too many")
+    func longAmount() throws {
+        let digits = String(repeating: "9", count: 38)
+        var long = SampleStore.record(1)
+        long.amount = "-\(digits.prefix(36)).\(digits.suffix(2))"
+        try SampleStore.version1(0, and: [long], at: path)
+        let db = try Database(path: path)
+        try db.migrate(to: Self.schema(upTo: 2))
+        #expect(try db.query(Version2.Record.self) { $0 }.map { "\($0.amount)" } == [long.amount])
+        for amount in [digits + "9", "0." + digits] {
+            #expect(throws: Amount.Unreadable.tooManyDigits) { try Amount.exact(amount) }
+        }
+        #expect("\(Amount.Unreadable.tooManyDigits)" == "its amount has too many digits; 38 are the most")
+    }
+
     /// Makes a store that isn't in WAL mode, and changes it by some SQL beforehand.
     private func makeStoreAtRest(_ records: [Version1.Record], sql: String) throws {
         let made = folder.path("made.sqlite")
