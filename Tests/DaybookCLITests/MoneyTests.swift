@@ -252,6 +252,50 @@ import Testing
         #expect(try await take("\"\(signed)\"") == "Added 0 entries; 1 known already\n")
     }
 
+    @Test("The same number in another spelling is known, and so are the same tags in another order")
+    func otherSpelling() async throws {
+        func take(_ format: String, _ text: String) async throws -> String {
+            try await daybook.run("import", "-", "--format", format, input: text).output
+        }
+        let csv = "day,amount,note,tags\n"
+        let spellings = [
+            csv + "2026-01-01,5.00,tea,\"a,b\"\n2026-01-02,\"1,234.50\",rent,\n2026-01-03,$5.00,bus,\n",
+            csv + "2026-01-01,5,tea,\"b, a,b\"\n2026-01-02,1234.5,rent,\n2026-01-03,$ 5,bus,\n",
+        ]
+        #expect(try await take("csv", spellings[0]) == "Added 3 entries; 0 known already\n")
+        for text in spellings { #expect(try await take("csv", text) == "Added 0 entries; 3 known already\n") }
+        let json = #"[{"day":"2026-01-02","amount":"01234.50","note":"rent"}]"#
+        #expect(try await take("json", json) == "Added 0 entries; 1 known already\n")
+        // Two in one file are two entries, however they are written.
+        let twice = csv + "2026-01-01,5.00,tea,\"a,b\"\n2026-01-01,5,tea,\"a,b\"\n"
+        #expect(try await take("csv", twice) == "Added 1 entry; 1 known already\n")
+        #expect(try await take("csv", twice) == "Added 0 entries; 2 known already\n")
+        let tags = csv + "2026-01-05,7 EUR,tea,\"b,a\"\n2026-01-05,7 EUR,tea,\"a,b\"\n"
+        #expect(try await take("csv", tags) == "Added 2 entries; 0 known already\n")
+        #expect(try await take("csv", tags) == "Added 0 entries; 2 known already\n")
+        for amount in ["€ 6", "6.0 EUR", "6,EUR", "$6,USD", "6.00,USD"] {
+            let (column, isFirst) = (amount.contains(",") ? ",currency" : "", ["€ 6", "$6,USD"].contains(amount))
+            #expect(
+                try await take("csv", "day,amount\(column)\n2026-01-04,\(amount)\n")
+                    == (isFirst ? "Added 1 entry; 0 known already\n" : "Added 0 entries; 1 known already\n"),
+                "\(amount)")
+        }
+    }
+
+    @Test("What an earlier version took in is known by the id that it gave, each of them once")
+    func formerIDs() async throws {
+        let item = #"{"id":"c27a2b647b28d64822b3b3075da2cdd2","day":"2026-01-01","amount":"5","note":"tea"}"#
+        let given = try await daybook.run("import", "-", input: "[\(item)]")
+        #expect(given.output == "Added 1 entry; 0 known already\n")
+        let text = "day,amount,note\n2026-01-01,5.00,tea\n2026-01-01,5,tea\n"
+        #expect(
+            try await daybook.run("import", "-", "--format", "csv", input: text).output
+                == "Added 1 entry; 1 known already\n")
+        #expect(
+            try await daybook.run("import", "-", "--format", "csv", input: text).output
+                == "Added 0 entries; 2 known already\n")
+    }
+
     @Test("White space around a column's name or a day loses nothing, and a line without values is skipped")
     func spacedCSV() async throws {
         let text =

@@ -132,8 +132,7 @@ extension BookTransaction {
         var ids = ImportedIDs()
         for item in items {
             let input = try EntryInput(item, usual: usual)
-            let id = try ids.next(item, input)
-            guard try !reader.knows(id) else { continue }
+            guard let id = try ids.next(item, input, knows: { try reader.knows($0) }) else { continue }
             try add(input.draft(today: today), id: id)
         }
     }

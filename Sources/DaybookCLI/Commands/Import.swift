@@ -32,8 +32,7 @@ struct Import: ParsableCommand {
             try items.each { index, item in
                 do {
                     let input = try EntryInput(item.json, usual: usual)
-                    let id = try ids.next(item.json, input)
-                    guard try !book.reader.knows(id) else { return }
+                    guard let id = try ids.next(item.json, input, knows: { try book.reader.knows($0) }) else { return }
                     var draft = input.draft(today: item.day ?? today)
                     // Of one day the last in the file was written last.
                     draft.createdAt = draft.createdAt ?? Timestamp(milliseconds: now - Int64(items.count - index))

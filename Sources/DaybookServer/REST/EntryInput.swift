@@ -6,8 +6,9 @@ public struct EntryInput: Equatable, Sendable {
     var kind: EntryKind?
     /// Null is none, which an entry that has one doesn't take.
     var amount: Amount??
-    /// The amount as it was written, with the currency if there was one.
+    /// The amount as it was written, with the code of its currency in front if that stood beside it.
     private var writtenAmount: String?
+    private var hasCode = false
     /// Where it comes without an amount: what the amount that is there is to be in.
     var currency: Currency?
     var day: CivilDate?
@@ -49,6 +50,7 @@ public struct EntryInput: Equatable, Sendable {
         if case let number?? = given {
             let code = try nullable("currency")
             writtenAmount = [code, number].compactMap { $0 }.joined(separator: " ")
+            hasCode = code != nil
             amount = try Amount(number, code: code, usual: usual)
         } else {
             amount = given == nil ? nil : .some(nil)
@@ -104,35 +106,56 @@ public struct EntryInput: Equatable, Sendable {
             voice: voice ?? nil, todo: todo, tags: tags ?? [], createdAt: createdAt)
     }
 
-    /// An id for an entry that comes without one: the same for the same content, whatever the usual currency and the
-    /// time zone are at the moment.
+    /// An id for an entry that comes without one: the same for the same content, however that is written, and whatever the
+    /// usual currency and the time zone are at the moment.
     ///
     /// - Parameter occurrence: how many times the content has come up before; equal lines are different entries.
     fileprivate func derivedID(_ occurrence: Int) -> EntityID {
+        let tags = Set((tags ?? []).map { Spelling($0.trimmed) }).sorted().map(\.text)
+        return derivedID(occurrence, amountText, tags)
+    }
+
+    /// The id that earlier versions gave it, which went by how the amount is written and how the tags are ordered.
+    fileprivate func formerID(_ occurrence: Int) -> EntityID {
+        derivedID(occurrence, formerAmountText, tags ?? [])
+    }
+
+    private func derivedID(_ occurrence: Int, _ amount: String, _ tags: [String]) -> EntityID {
         var bytes: [UInt8] = []
         bytes.append(bigEndian: UInt64(occurrence))
-        let parts = [
-            kind?.name ?? "", amountText, day?.text ?? "", createdAt?.text ?? "", place ?? "", note ?? "",
-        ]
-        for text in parts + (tags ?? []) {
+        let parts = [kind?.name ?? "", amount, day?.text ?? "", createdAt?.text ?? "", place ?? "", note ?? ""]
+        for text in parts + tags {
             bytes.append(varint: UInt64(text.utf8.count))
             bytes += text.utf8
         }
         return EntityID(derivedFrom: bytes, for: "import")
     }
 
-    /// The amount in its one form if it names its currency, else as it was written: then the currency is a guess, which
-    /// other usual currencies make otherwise. Every sign that several currencies share may mean one of the last two.
+    /// The amount in its one form if it names its currency, else in that of each reading: then the currency is a guess,
+    /// which other usual currencies make otherwise.
     private var amountText: String {
+        guard let amount = amount ?? nil else { return "" }
+        let readings = readings
+        guard !hasCode, Set(readings).count > 1 else { return amount.text }
+        return readings.map { $0?.text ?? "" }.joined(separator: "|")
+    }
+
+    private var formerAmountText: String {
         guard let writtenAmount else { return "" }
-        let readings = ["XPF", "CNY", "HKD"].map { code in
-            Currency(code).flatMap { try? Amount(writtenAmount, usual: $0) }
-        }
-        // The ids of entries in XPF have always been made of what was written.
+        let readings = readings
+        // XPF, the first reading, can't be told here from no currency.
         guard let amount = readings[0], Set(readings).count == 1, amount.currency != Currency("XPF") else {
             return writtenAmount
         }
         return amount.text
+    }
+
+    /// What was written, under usual currencies that make it one amount only if it names its own: every sign that several
+    /// currencies share may mean one of the last two.
+    private var readings: [Amount?] {
+        ["XPF", "CNY", "HKD"].map { code in
+            Currency(code).flatMap { currency in writtenAmount.flatMap { try? Amount($0, usual: currency) } }
+        }
     }
 
     /// - Parameter present: the amount before.
@@ -147,15 +170,38 @@ public struct EntryInput: Equatable, Sendable {
 
 /// Gives the entries of a file their ids, one after the other.
 public struct ImportedIDs {
-    private var seen: [EntityID: Int] = [:]
+    /// How many entries had a content so far.
+    private var counts: [EntityID: Int] = [:]
+    private var formerCounts: [EntityID: Int] = [:]
+    /// Those of entries further up in the file, whether they were known or are new.
+    private var taken: Set<EntityID> = []
 
     public init() {}
 
     /// The id of the next entry: the one that it brings along, else one of its content, and of how many before it were equal.
-    public mutating func next(_ json: JSONValue, _ input: EntryInput) throws(InputError) -> EntityID {
-        let first = input.derivedID(0)
-        let occurrence = seen[first, default: 0]
-        seen[first] = occurrence + 1
-        return try EntryInput.id(in: json) ?? input.derivedID(occurrence)
+    ///
+    /// - Parameter knows: whether the book knows an id, those that were given for this file included.
+    /// - Returns: nil if the entry is known.
+    public mutating func next(
+        _ json: JSONValue, _ input: EntryInput, knows: (EntityID) throws -> Bool
+    ) throws -> EntityID? {
+        let former = Self.number(input.formerID, &formerCounts)
+        let derived = Self.number(input.derivedID, &counts)
+        if let id = try EntryInput.id(in: json) { return try knows(id) ? nil : id }
+        // An earlier version may have taken it in. What it calls equal isn't always the same, so each id counts once.
+        for id in [former, derived] where !taken.contains(id) {
+            guard try knows(id) else { continue }
+            taken.insert(id)
+            return nil
+        }
+        taken.insert(derived)
+        return derived
+    }
+
+    private static func number(_ id: (Int) -> EntityID, _ counts: inout [EntityID: Int]) -> EntityID {
+        let first = id(0)
+        let occurrence = counts[first, default: 0]
+        counts[first] = occurrence + 1
+        return occurrence == 0 ? first : id(occurrence)
     }
 }
