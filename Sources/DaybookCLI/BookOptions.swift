@@ -58,9 +58,13 @@ struct BookOptions: ParsableArguments {
     ///
     /// - Parameter body: may be called twice.
     func add<Value>(_ body: (BookTransaction) throws -> Value) throws -> Value {
-        // What can't be added would leave an empty book, so it is tried on one in memory.
-        if try !Self.isThere(location()) { _ = try Self.closing(.inMemory()) { try $0.write(body) } }
+        try beforeMaking { _ = try body($0) }
         return try write(makes: true, body)
+    }
+
+    /// Calls `body` with an empty book in memory, if there is no book yet: what can't be written would leave an empty one.
+    func beforeMaking(_ body: (BookTransaction) throws -> Void) throws {
+        if try !Self.isThere(location()) { try Self.closing(.inMemory()) { try $0.write(body) } }
     }
 
     private static func closing<Value>(_ book: Book, _ body: (Book) throws -> Value) throws -> Value {

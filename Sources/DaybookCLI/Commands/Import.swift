@@ -23,38 +23,55 @@ struct Import: ParsableCommand {
 
     func run() throws {
         let items = try items()
+        // Not kept, even in memory: recordings may be large.
+        try book.beforeMaking { book in
+            var ids = Set<EntityID>()
+            try entries(of: items, for: book.reader, knows: { ids.contains($0) }) { id, draft, _ in
+                if let problem = draft.problem { throw problem }
+                ids.insert(id)
+            }
+        }
         var added = 0
         try book.write(makes: true) { book in
-            let usual = try book.reader.currency()
-            let today = CivilDate.local()
-            let now = Timestamp.now().milliseconds
-            var ids = ImportedIDs()
-            try items.each { index, item in
-                do {
-                    let input = try EntryInput(item.json, usual: usual)
-                    guard let id = try ids.next(item.json, input, knows: { try book.reader.knows($0) }) else { return }
-                    var draft = input.draft(today: item.day ?? today)
-                    // Of one day the last in the file was written last.
-                    draft.createdAt = draft.createdAt ?? Timestamp(milliseconds: now - Int64(items.count - index))
-                    if let recording = try item.recording.map({ try Recording(file: $0) }) {
-                        try book.store(recording)
-                        draft.voice = recording.digest
-                    }
-                    try book.add(draft, id: id)
-                    added += 1
-                } catch let error as InputError {
-                    throw CommandFailure("\(item.place): \(error.message)")
-                } catch let error as MoneyError {
-                    throw CommandFailure("\(item.place): \(error.message)")
-                } catch let error as CocoaError {
-                    throw CommandFailure("\(item.place): its recording can't be read. \(error.localizedDescription)")
-                }
+            try entries(of: items, for: book.reader, knows: { try book.reader.knows($0) }) { id, draft, recording in
+                if let recording { try book.store(recording) }
+                try book.add(draft, id: id)
+                added += 1
             }
         }
         var output = Output()
         let known = items.count - added
         output.append("Added \(added) \(added == 1 ? "entry" : "entries"); \(known) known already\n")
         try output.flushChange()
+    }
+
+    /// Calls `body` with each entry that isn't known.
+    private func entries(
+        of items: ImportItems, for reader: BookReader, knows: (EntityID) throws -> Bool,
+        _ body: (EntityID, EntryDraft, Recording?) throws -> Void
+    ) throws {
+        let usual = try reader.currency()
+        let today = CivilDate.local()
+        let now = Timestamp.now().milliseconds
+        var ids = ImportedIDs()
+        try items.each { index, item in
+            do {
+                let input = try EntryInput(item.json, usual: usual)
+                guard let id = try ids.next(item.json, input, knows: knows) else { return }
+                var draft = input.draft(today: item.day ?? today)
+                // Of one day the last in the file was written last.
+                draft.createdAt = draft.createdAt ?? Timestamp(milliseconds: now - Int64(items.count - index))
+                let recording = try item.recording.map { try Recording(file: $0) }
+                if let recording { draft.voice = recording.digest }
+                try body(id, draft, recording)
+            } catch let error as InputError {
+                throw CommandFailure("\(item.place): \(error.message)")
+            } catch let error as MoneyError {
+                throw CommandFailure("\(item.place): \(error.message)")
+            } catch let error as CocoaError {
+                throw CommandFailure("\(item.place): its recording can't be read. \(error.localizedDescription)")
+            }
+        }
     }
 
     private func items() throws -> ImportItems {
