@@ -296,6 +296,19 @@ import Testing
                 == "Added 0 entries; 2 known already\n")
     }
 
+    @Test(
+        "Beside semicolons an amount with a comma is refused, since nobody knows what it parts",
+        arguments: ["12,500", "12,50 EUR", "1,234.50"])
+    func decimalComma(amount: String) async throws {
+        let text = "day;amount;note\n2026-01-01;5.50;a, b\n2026-01-02;\(amount);c\n"
+        let outcome = try await daybook.run("import", "-", "--format", "csv", input: text)
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.hasPrefix("Error: -: line 3: \"\(amount)\" has a comma, which")
+                && outcome.errors.contains("write a full stop before the decimals"), "\(outcome.errors)")
+        #expect(!FileManager.default.fileExists(atPath: daybook.book))
+    }
+
     @Test("White space around a column's name or a day loses nothing, and a line without values is skipped")
     func spacedCSV() async throws {
         let text =

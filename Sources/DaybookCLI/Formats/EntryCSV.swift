@@ -22,11 +22,12 @@ enum EntryCSV {
 
     /// The lines of a file as the objects that they would be in JSON. Columns are parted by commas, or else by semicolons or
     /// tabs. They may stand in any order and may be missing, all but `amount`; those of other names are left out, and
-    /// `unknown` is told them.
+    /// `unknown` is told them. Beside semicolons an amount with a comma is refused.
     static func read(
         _ bytes: [UInt8], unknown: (_ names: [String], _ known: [String]) -> Void
     ) throws(CommandFailure) -> [(line: Int, JSONValue)] {
-        var lines = try parts(bytes)[...]
+        let (separator, allLines) = try parts(bytes)
+        var lines = allLines[...]
         guard let header = lines.popFirst()?.1.map({ $0.trimmed }), header.contains("amount") else {
             throw CommandFailure("the first line has to name the columns, one of them \"amount\", in small letters.")
         }
@@ -47,6 +48,11 @@ enum EntryCSV {
                 // The id of a line without one is made of these as they are.
                 let value = ["amount", "currency", "note", "place", "tags"].contains(name) ? written : written.trimmed
                 if value.isEmpty { continue }
+                if name == "amount", separator == UInt8(ascii: ";"), value.utf8.contains(UInt8(ascii: ",")) {
+                    throw CommandFailure(
+                        "line \(line): \"\(value)\" has a comma, which beside semicolons may part decimals or thousands; "
+                            + "write a full stop before the decimals, and nothing between thousands.")
+                }
                 members[name] =
                     name == "tags" ? .array(value.parts { $0 == "," }.map { .string(String($0)) }) : .string(value)
             }
@@ -71,8 +77,10 @@ enum EntryCSV {
         output.append("\r\n" as StaticString)
     }
 
-    /// The values of each line that has any, and its number in the file.
-    private static func parts(_ bytes: [UInt8]) throws(CommandFailure) -> [(Int, [String])] {
+    /// What parts the columns, and the values of each line that has any with its number in the file.
+    private static func parts(
+        _ bytes: [UInt8]
+    ) throws(CommandFailure) -> (separator: UInt8, lines: [(Int, [String])]) {
         var lines: [(Int, [String])] = []
         var values: [String] = []
         var value: [UInt8] = []
@@ -113,6 +121,6 @@ enum EntryCSV {
         }
         if isQuoted { throw CommandFailure("the quotation mark that opens in line \(start) is never closed.") }
         endLine()
-        return lines
+        return (separator, lines)
     }
 }
