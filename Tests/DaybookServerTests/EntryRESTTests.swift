@@ -101,6 +101,7 @@ import Testing
                 (#""amount":"","currency":"5 EUR""#, "currency"), (#""amount":"5","currency":"€""#, "currency"),
                 (#""amount":"5","currency":"""#, "currency"), (#""amount":"5 USD","currency":"EUR""#, "amount"),
                 (#""amount":"5 XYZ","currency":"EUR""#, "amount"), (#""amount":"5 EUR 5","currency":"EUR""#, "amount"),
+                (#""amount":"5 XYZ""#, "amount"),
             ] {
                 let answer = try await server.send(.post, path, json: "{\(title)\(members)}")
                 #expect(answer.status == 400)

@@ -21,7 +21,7 @@ extension Amount {
         do {
             try self.init(text, usual: currency)
         } catch {
-            throw code == nil ? InputError(error) : InputError("amount", error.message)
+            throw InputError("amount", error.message)
         }
         guard code == nil || self.currency == currency else {
             throw InputError(
