@@ -78,6 +78,12 @@ extension BookError {
 
     /// What the system says of an error, as the middle of a sentence.
     public static func reason(of error: any Error) -> String {
+        // Of a code that it doesn't translate Foundation tells the number alone.
+        if let error = error as? CocoaError, [.fileReadUnknown, .fileWriteUnknown].contains(error.code),
+            let cause = error.underlying as? POSIXError
+        {
+            return String(cString: strerror(cause.code.rawValue))
+        }
         let text = error.localizedDescription
         return text.hasSuffix(".") ? String(text.dropLast()) : text
     }

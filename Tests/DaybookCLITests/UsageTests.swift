@@ -325,6 +325,18 @@ import Testing
         #expect(throws: CommandFailure.self) { try location("") }
     }
 
+    @Test("A file where a folder has to be on the way to the book is told in words")
+    func fileOnTheWay() async throws {
+        let file = daybook.folder.appending(path: "file").path
+        try Data().write(to: URL(filePath: file))
+        let outcome = try await daybook.run("add", "x", environment: ["XDG_DATA_HOME": "", "HOME": file])
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.hasPrefix(
+                "Error: \(file)/.local/share/daybook/book.sqlite can't be opened: Not a directory. Check the path"),
+            "\(outcome.errors)")
+    }
+
     @Test("The folders on the way to the book are made")
     func folders() async throws {
         let data = daybook.folder.appending(path: "data").path
