@@ -64,7 +64,12 @@ import Testing
     @Test("A trigger and an index that were made by SQL stay on a table that is copied, and do not see the copying")
     func extras() throws {
         let db = try store()
+        try db.write { db in
+            try db.execute(sql: "CREATE VIEW titles AS SELECT title FROM books")
+            try db.execute(sql: "CREATE VIEW broken AS SELECT * FROM nowhere")
+        }
         try db.migrate(to: Self.next())
+        #expect(try db.count(Tablex("titles").all) == 3)
         #expect(try db.count(Tablex("log").all) == 0)
         let temporary = try db.writeWithoutTransaction { try $0.rows(sql: "SELECT name FROM temp.sqlite_schema") }
         #expect(temporary.isEmpty)
@@ -74,18 +79,25 @@ import Testing
     }
 
     @Test(
-        "A trigger or an index that fits no more stops the migration, and the error names it",
-        arguments: ["trigger", "index", "name"])
+        "A trigger, an index or a view that fits no more stops the migration, and the error names it",
+        arguments: ["trigger", "index", "name", "view"])
     func misfits(_ kind: String) throws {
         let db = try store()
-        if kind == "trigger" { try db.write { try $0.execute(sql: "DROP INDEX by_year") } }
+        try db.write { db in
+            if ["trigger", "view"].contains(kind) { try db.execute(sql: "DROP INDEX by_year") }
+            if kind == "view" {
+                try db.execute(sql: "DROP TRIGGER logged")
+                try db.execute(sql: "CREATE VIEW years AS SELECT year FROM books")
+            }
+        }
         let before = try dump(db)
         let schema =
             kind == "name"
             ? Self.next(Tablex("works"), renames: [.table("books", to: "works")]) : Self.next(keeps: false)
         let error = #expect(throws: SwormError.self) { try db.migrate(to: schema) }
         let text = try #require(error?.description)
-        #expect(text.contains(kind == "trigger" ? "at trigger logged: it was made outside" : "at index by_year"))
+        let named = ["trigger": "trigger logged", "view": "view years"][kind] ?? "index by_year"
+        #expect(text.contains("at \(named): it was made outside"))
         #expect(text.contains(kind == "name" ? "works" : "no such column"), "\(text)")
         #expect(try dump(db) == before)
         #expect(!FileManager.default.fileExists(atPath: copy))

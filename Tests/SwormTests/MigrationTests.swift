@@ -469,7 +469,34 @@ import Testing
                 }
             ])
         let error = #expect(throws: SwormError.self) { try db.migrate(to: Schema([Self.version1, version2])) }
-        #expect(error?.description.contains("refers to a row of events that is not there") == true)
+        #expect(error?.description.contains("at row 2: it refers to a row of events that is not there") == true)
+        #expect(try dump(db) == before)
+    }
+
+    @Test(
+        "Rows that a new unique index refuses stop the migration, and a dry run reports them", arguments: [true, false])
+    func refusedByIndex(_ isCopied: Bool) throws {
+        let db = try store()
+        try db.run(Self.events.filter(Self.id == 3).update(Self.title <- "event 1"))
+        let before = try dump(db)
+        let version2 = Self.version2 { t in
+            t.column(Self.id, primaryKey: .autoincrement)
+            t.column(Self.title)
+            t.column(Self.note)
+            if isCopied { t.column(Self.place, default: "here") }
+            t.index(Self.title, unique: true)
+        }
+        let schema = Schema([Self.version1, version2])
+        let report = try db.dryRun(to: schema)
+        #expect(report.tables.map(\.name) == ["events"])
+        #expect(report.tables.first?.failures.map(\.record) == ["index events_on_title"])
+        #expect(report.tables.first?.rowsIn == (isCopied ? 3 : 0))
+        let error = #expect(throws: SwormError.self) { try db.migrate(to: schema) }
+        guard case .migrationFailed(1, 2, "events", "index events_on_title", let reason) = error else {
+            Issue.record("\(error?.description ?? "")")
+            return
+        }
+        #expect(reason.contains("UNIQUE constraint failed: events.title"))
         #expect(try dump(db) == before)
     }
 }

@@ -9,7 +9,7 @@ extension Database {
     /// it is not needed and goes at once.
     ///
     /// Triggers and indexes that were made by SQL of one's own on a table that is copied are made again; where they no
-    /// longer fit, the migration fails. A file opened read-only has to have the last version already.
+    /// longer fit, the migration fails, and so it does where a view that could be read can't be any more. A file opened read-only has to have the last version already.
     ///
     /// - Parameter progress: called now and then from the thread that migrates.
     @discardableResult public func migrate(
@@ -142,8 +142,9 @@ extension Schema {
 
     private func check(_ db: Connection, from start: Int) throws {
         if let row = try db.rows(sql: "PRAGMA foreign_key_check").first {
+            let id = try row.get(at: 1, as: Int64?.self)
             throw SwormError.migrationFailed(
-                from: start, to: newest, table: try row.get(at: 0), record: "row \(try row.stored(at: 1))",
+                from: start, to: newest, table: try row.get(at: 0), record: id.map { "row \($0)" } ?? "a row",
                 reason: "it refers to a row of \(try row.get(at: 2, as: String.self)) that is not there")
         }
         let integrity = try db.value(sql: "PRAGMA integrity_check", as: String.self) ?? ""

@@ -1,5 +1,5 @@
 extension MigrationStep {
-    /// A trigger or an index that the schema does not know, on a table that is made anew.
+    /// A trigger or an index that the schema does not know, on a table that is made anew; or a view.
     struct Extra {
         let type: String
         let name: String
@@ -44,6 +44,23 @@ extension MigrationStep {
             }
         } catch SwormError.sqlite(let failure) {
             throw misfit(extra, failure.message)
+        }
+    }
+
+    /// The views that can be read. One that can't has been broken before.
+    func views() throws -> [Extra] {
+        try db.rows(sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'view'").map { row in
+            let name = try row.get(at: 0, as: String.self)
+            return Extra(type: "view", name: name, table: name, sql: try row.get(at: 1))
+        }.filter { (try? check($0)) != nil }
+    }
+
+    /// Reads no row of the view: SQLite looks at the tables only then. Explained, it would be compiled just once.
+    func check(_ view: Extra) throws {
+        do {
+            _ = try db.all(Tablex(view.name).all.limit(0))
+        } catch SwormError.sqlite(let failure) {
+            throw misfit(view, failure.message)
         }
     }
 

@@ -17,6 +17,7 @@ struct MigrationStep {
             from: from, to: to, mappings: mappings,
             Migration.Tables(withoutRowID: withoutRowID, kept: kept.intersection(withoutRowID)), db: db)
         let extras = try extras()
+        let views = try views()
         try setAside()
         // Before the first row is made: what a mapping adds to a table that it keeps is no source.
         let sources = try mappings.map(source)
@@ -36,8 +37,9 @@ struct MigrationStep {
         reports += mapped
         for (old, new) in plan.counted where plan.aside.contains(old) { try goOnCounting(old, new) }
         for name in plan.aside { try db.run(Tablex(MigrationStep.aside(name)).drop()) }
-        try createIndexes()
+        try createIndexes(&reports)
         for extra in extras { try create(extra) }
+        for view in views { try check(view) }
         try migration.end()
         try db.execute(sql: "PRAGMA user_version = \(to)")
         return reports
@@ -67,12 +69,23 @@ struct MigrationStep {
         }
     }
 
-    private func createIndexes() throws {
+    private func createIndexes(_ reports: inout [MigrationReport.Table]) throws {
         for table in plan.to.tables {
             let isNew = plan.created.contains { $0.table == table.table }
             let there = isNew ? [:] : plan.from.tables.first { $0.table == table.table }?.indexSQL ?? [:]
             for (name, sql) in table.indexSQL.sorted(by: { $0.key < $1.key }) where there[name] != sql {
-                try db.execute(sql: sql)
+                do {
+                    try db.execute(sql: sql)
+                } catch {
+                    let failure = MigrationReport.Failure(record: "index \(name)", reason: "\(error)")
+                    guard isDryRun else { throw failed(table.table.name, failure) }
+                    let place = reports.firstIndex { $0.name == table.table.name } ?? reports.count
+                    // The table stays as it is, and only gets an index.
+                    if place == reports.count {
+                        reports.append(MigrationReport.Table(from: from, to: to, name: table.table.name))
+                    }
+                    reports[place].failures.append(failure)
+                }
             }
         }
     }
