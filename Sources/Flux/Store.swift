@@ -66,9 +66,17 @@ public final class Store<State, Action, Effect> {
         isRunning = wasRunning
         // Goes on with all that waits, in the order in which it came.
         if !isRunning, let action = waiting.popLast() { dispatch(action) }
-        return Observation { [observers] in
+        // Kept for longer than the store, it keeps none of the others.
+        #if hasFeature(Embedded)
+            // There are no weak references there.
+            let observers: Observers? = observers
+        #else
+            weak let observers = observers
+        #endif
+        return Observation {
             guard observer.look != nil else { return }
             observer.look = nil
+            guard let observers else { return }
             observers.cancelledCount += 1
             // Not at each, so that ending many takes no longer for each of them.
             guard observers.cancelledCount * 2 > observers.list.count else { return }

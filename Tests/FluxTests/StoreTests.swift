@@ -42,6 +42,25 @@ import Testing
         #expect(heard == 1)
     }
 
+    @Test("An observation that is kept keeps nothing of its store, once that is gone, nor of other observers")
+    func keptObservation() {
+        final class Held {}
+        weak var own: Held?
+        weak var other: Held?
+        var observation: Observation?
+        do {
+            let store = store()
+            let (first, second) = (Held(), Held())
+            (own, other) = (first, second)
+            observation = store.observe({ $0.count }) { _ in _ = first }
+            store.observe({ $0.count }) { _ in _ = second }
+            #expect(other != nil)
+        }
+        #expect(other == nil)
+        observation?.cancel()
+        #expect(own == nil)
+    }
+
     @Test("An observer that another one cancels while an action is told hears nothing of it") func cancelledMeanwhile()
     {
         let store = store()
