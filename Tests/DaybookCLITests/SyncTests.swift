@@ -140,6 +140,41 @@ import Testing
         }
     }
 
+    @Test("A server that drips its answer isn't waited for", .timeLimit(.minutes(1))) func drippedAnswer() async throws
+    {
+        let script = """
+            import socket, time
+            server = socket.create_server(("127.0.0.1", 0))
+            print("Daybook is at http://127.0.0.1:%d" % server.getsockname()[1], flush=True)
+            connection = server.accept()[0]
+            connection.recv(65536)
+            connection.sendall(b"HTTP/1.1 200 OK\\r\\nContent-Length: 100000\\r\\n\\r\\n")
+            while True:
+                connection.sendall(b"x")
+                time.sleep(0.05)
+            """
+        let python = URL(filePath: "/usr/bin/python3")
+        try await server.serving(through: python, ["-c", script], endingWith: SIGKILL) { url, _ in
+            let failure = await #expect(throws: RemoteServer.Failure.self) {
+                try await RemoteServer(url: url, pace: AnswerPace(window: .milliseconds(200))).pull(0)
+            }
+            let words = "can't be reached: its answer comes too slowly; check the network and the server."
+            #expect(failure?.message.contains(words) == true, "\(failure?.message ?? "")")
+        }
+    }
+
+    @Test("A slow line is waited for as long as it brings 1 KiB a second, over 45 seconds each")
+    func pace() {
+        func givenUp(_ bytes: (Int) -> Int) -> Int? {
+            var pace = AnswerPace()
+            return (1...90).first { !pace.isKept(bytes($0), after: .seconds($0)) }
+        }
+        #expect(givenUp { $0 * 1_024 } == nil)
+        #expect(givenUp { $0 } == 45)
+        // What came before doesn't make up for what doesn't come any more.
+        #expect(givenUp { 1_000_000 + $0 } == 90)
+    }
+
     /// Stands before servers: hands each request on to the next of them, and takes no push if it is told so.
     private static let gateway = """
         import http.server, sys, urllib.request

@@ -24,6 +24,7 @@ extension RemoteServer.Failure {
         case HTTPParserError.invalidEOFState: hungUp
         case is HTTPParserError: "what answers speaks no HTTP; perhaps the address starts with https"
         case let error as HTTPClientError: reason(error)
+        case is RemoteServer.TooSlow: "its answer comes too slowly; check the network and the server"
         default: "\(error)"
         }
     }

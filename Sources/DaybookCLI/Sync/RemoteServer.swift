@@ -29,6 +29,8 @@ struct RemoteServer: Sendable {
     let url: String
     /// Admits the device to its account, on a server with accounts.
     var token: String?
+    /// How slowly an answer may come.
+    var pace = AnswerPace()
 
     func push(_ request: PushRequest) async throws(Failure) -> PushAnswer {
         let (status, bytes) = try await send(.POST, "/v1/push", body: request.bytes)
@@ -113,7 +115,7 @@ struct RemoteServer: Sendable {
                     "\(url) answered with a page for people; check the address, and whether the network asks to sign in."
                 )
             }
-            let bytes = try await response.body.collect(upTo: Self.greatestAnswer)
+            let bytes = try await collect(response.body)
             switch response.headers.first(name: "content-encoding")?.lowercased() {
             case nil, "identity": return (response.status, Array(buffer: bytes))
             case "gzip": return (response.status, try Gzip.unpacked(Array(buffer: bytes), upTo: Self.greatestAnswer))
@@ -131,6 +133,25 @@ struct RemoteServer: Sendable {
             throw Failure(unreachable: url, error)
         }
     }
+
+    /// The whole of an answer. A byte now and then satisfies the client's own limit for ever.
+    private func collect(_ body: HTTPClientResponse.Body) async throws -> ByteBuffer {
+        var bytes = ByteBuffer()
+        var pace = pace
+        // The time that a laptop sleeps is no fault of the server's.
+        let start = SuspendingClock.now
+        for try await chunk in body {
+            bytes.writeImmutableBuffer(chunk)
+            guard bytes.readableBytes <= Self.greatestAnswer else {
+                throw NIOTooManyBytesError(maxBytes: Self.greatestAnswer)
+            }
+            guard pace.isKept(bytes.readableBytes, after: start.duration(to: .now)) else { throw TooSlow() }
+        }
+        return bytes
+    }
+
+    /// An answer began, and comes too slowly to wait for its end.
+    struct TooSlow: Error {}
 
     private func request(_ method: HTTPMethod, _ path: String) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: url + path)
@@ -172,4 +193,25 @@ struct RemoteServer: Sendable {
         configuration.connectionPool.retryConnectionEstablishment = false
         return HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
     }()
+}
+
+/// The least pace of an answer: 1 KiB a second, which any line that is of use keeps, on average over some time.
+struct AnswerPace {
+    private let window: Duration
+    private var start = Duration.zero
+    private var count = 0
+    private static let leastRate = 1_024.0
+
+    init(window: Duration = .seconds(45)) { self.window = window }
+
+    /// To be asked at each part that comes.
+    ///
+    /// - Parameters:
+    ///   - bytes: how many have come in all.
+    ///   - time: since the answer began.
+    mutating func isKept(_ bytes: Int, after time: Duration) -> Bool {
+        guard time - start >= window else { return true }
+        defer { (start, count) = (time, bytes) }
+        return Double(bytes - count) >= Self.leastRate * ((time - start) / .seconds(1))
+    }
 }
