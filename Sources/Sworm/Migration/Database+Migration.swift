@@ -9,7 +9,8 @@ extension Database {
     /// it is not needed and goes at once.
     ///
     /// Triggers and indexes that were made by SQL of one's own on a table that is copied are made again; where they no
-    /// longer fit, the migration fails, and so it does where a view that could be read can't be any more. A file opened read-only has to have the last version already.
+    /// longer fit, the migration fails, and so it does where a view that could be read can't be any more. A file opened
+    /// read-only has to have the last version already.
     ///
     /// - Parameter progress: called now and then from the thread that migrates.
     @discardableResult public func migrate(
