@@ -54,6 +54,29 @@ import Testing
         #expect(pushes().count == 1)
     }
 
+    @Test("A server that tells of its news is asked once a minute all the same: the line may be dead without a word")
+    func quietLine() {
+        let page = PullPage(
+            epoch: 1, serverTime: Timestamp(milliseconds: time.clock), cursor: 1, hasMore: false, registers: [])
+        /// Answers as long as the server is asked.
+        func isAsked() -> Bool {
+            guard effects.contains(where: { if case .pull = $0 { true } else { false } }) else { return false }
+            dispatch(.outside(.pullAnswered(page)))
+            _ = isAsked()
+            return true
+        }
+        dispatch(.outside(.pullAnswered(page)))
+        #expect(isAsked())
+        dispatch(.outside(.news))
+        #expect(isAsked())
+        let asked = (0..<30).filter { _ in
+            dispatch(.outside(.woken(.poll)))
+            return isAsked()
+        }
+        // It looks every four seconds whether there is a need.
+        #expect(asked == [14, 29])
+    }
+
     /// What the browser keeps.
     private struct Kept {
         var values: [[UInt8]: [UInt8]] = [:]

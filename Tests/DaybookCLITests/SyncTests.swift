@@ -163,6 +163,28 @@ import Testing
         }
     }
 
+    @Test("A recording that a slow line takes long to carry away is waited for", .timeLimit(.minutes(1)))
+    func slowUpload() async throws {
+        let script = """
+            import socket, time
+            server = socket.create_server(("127.0.0.1", 0))
+            print("Daybook is at http://127.0.0.1:%d" % server.getsockname()[1], flush=True)
+            connection = server.accept()[0]
+            left = None
+            while left != 0:
+                bytes = connection.recv(65536)
+                left = (left or 1_000_000 + bytes.index(b"\\r\\n\\r\\n") + 4) - len(bytes)
+                time.sleep(0.05)
+            connection.sendall(b"HTTP/1.1 204 No Content\\r\\n\\r\\n")
+            """
+        let python = URL(filePath: "/usr/bin/python3")
+        try await server.serving(through: python, ["-c", script], endingWith: SIGKILL) { url, _ in
+            var random = SystemRandomNumberGenerator()
+            let recording = (0..<1_000_000).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+            try await RemoteServer(url: url, patience: .milliseconds(200)).put(recording, Digest(of: recording))
+        }
+    }
+
     @Test("A slow line is waited for as long as it brings 1 KiB a second, over 45 seconds each")
     func pace() {
         func givenUp(_ bytes: (Int) -> Int) -> Int? {

@@ -103,7 +103,13 @@ extension Reducer {
         switch alarm {
         case .poll:
             effects.append(.wake(.poll, milliseconds: Self.pollInterval))
-            if state.isVisible, !state.hearsNews || state.sync.failure != nil { sync(&state) }
+            state.quietPolls += 1
+            // A line may be dead without a word, so now and then it is asked in any case.
+            if state.isVisible, !state.hearsNews || state.sync.failure != nil || state.quietPolls >= Self.mostQuietPolls
+            {
+                state.quietPolls = 0
+                sync(&state)
+            }
         case .hideNotice:
             state.notice = nil
         case .commitDraft:

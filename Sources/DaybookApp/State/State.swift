@@ -7,6 +7,8 @@ public struct State {
     public internal(set) var storage = Storage.loading
     /// Whether the server tells by itself when it has news; otherwise it is asked every few seconds.
     var hearsNews = false
+    /// How many times in a row there was no need to ask it.
+    var quietPolls = 0
     /// Whether there is news that no pull has asked for yet.
     var hasNews = false
     /// Whether nothing is known here yet and the server is asked: until it answers, its own page stays on the screen.

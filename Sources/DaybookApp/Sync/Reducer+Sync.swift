@@ -3,6 +3,8 @@ import DaybookCore
 extension Reducer {
     /// How often a server that doesn't tell by itself is asked for news while the app is in sight, in milliseconds.
     static let pollInterval = 4_000
+    /// A server that tells by itself is asked as well, after so many of these: once a minute.
+    static let mostQuietPolls = 15
 
     /// Asks for whatever may be sent or fetched now.
     mutating func sync(_ state: inout State) {

@@ -31,6 +31,8 @@ struct RemoteServer: Sendable {
     var token: String?
     /// How slowly an answer may come.
     var pace = AnswerPace()
+    /// How long an answer may take to begin, beside the time that the request itself takes at the least pace.
+    var patience = Duration.seconds(60)
 
     func push(_ request: PushRequest) async throws(Failure) -> PushAnswer {
         let (status, bytes) = try await send(.POST, "/v1/push", body: request.bytes)
@@ -102,14 +104,16 @@ struct RemoteServer: Sendable {
         _ method: HTTPMethod, _ path: String, body: [UInt8]? = nil
     ) async throws(Failure) -> (HTTPResponseStatus, [UInt8]) {
         var request = request(method, path)
+        var patience = patience
         if let body {
             request.headers.replaceOrAdd(name: "content-type", value: "application/octet-stream")
             let packed = Gzip.packed(body)
             if packed != nil { request.headers.add(name: "content-encoding", value: "gzip") }
             request.body = .bytes(ByteBuffer(bytes: packed ?? body))
+            patience += .seconds((packed ?? body).count / AnswerPace.leastRate)
         }
         do {
-            let response = try await Self.http.execute(request, timeout: .seconds(60))
+            let response = try await Self.http.execute(request, timeout: TimeAmount(patience))
             if response.status == .ok, response.headers.first(name: "content-type")?.hasPrefix("text/html") == true {
                 throw Failure.refused(
                     "\(url) answered with a page for people; check the address, and whether the network asks to sign in."
@@ -200,7 +204,8 @@ struct AnswerPace {
     private let window: Duration
     private var start = Duration.zero
     private var count = 0
-    private static let leastRate = 1_024.0
+    /// In bytes a second.
+    static let leastRate = 1_024
 
     init(window: Duration = .seconds(45)) { self.window = window }
 
@@ -212,6 +217,6 @@ struct AnswerPace {
     mutating func isKept(_ bytes: Int, after time: Duration) -> Bool {
         guard time - start >= window else { return true }
         defer { (start, count) = (time, bytes) }
-        return Double(bytes - count) >= Self.leastRate * ((time - start) / .seconds(1))
+        return Double(bytes - count) >= Double(Self.leastRate) * ((time - start) / .seconds(1))
     }
 }
