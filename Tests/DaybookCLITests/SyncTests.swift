@@ -166,7 +166,7 @@ import Testing
     @Test("A recording that a slow line takes long to carry away is waited for", .timeLimit(.minutes(1)))
     func slowUpload() async throws {
         let script = """
-            import socket, time
+            import signal, socket, time
             server = socket.create_server(("127.0.0.1", 0))
             print("Daybook is at http://127.0.0.1:%d" % server.getsockname()[1], flush=True)
             connection = server.accept()[0]
@@ -176,6 +176,7 @@ import Testing
                 left = (left or 1_000_000 + bytes.index(b"\\r\\n\\r\\n") + 4) - len(bytes)
                 time.sleep(0.05)
             connection.sendall(b"HTTP/1.1 204 No Content\\r\\n\\r\\n")
+            signal.pause()
             """
         let python = URL(filePath: "/usr/bin/python3")
         try await server.serving(through: python, ["-c", script], endingWith: SIGKILL) { url, _ in
