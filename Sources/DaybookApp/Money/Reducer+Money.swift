@@ -72,7 +72,7 @@ extension Reducer {
         state.money.isLineChecked = true
         guard case .success(let record) = state.understood, record.amount != nil else { return }
         var random = world.generator
-        let draft = record.draft(on: today)
+        let draft = record.draft(on: world.today)
         let id = EntityID(using: &random)
         guard perform(.add(id, draft), &state) else { return }
         state.money.line = ""
@@ -84,7 +84,7 @@ extension Reducer {
     mutating func showAdded(_ id: EntityID, _ state: inout State) {
         guard let entry = state.book.entries[id] else { return }
         show(.added(Texts(state.language).title(entry)), &state)
-        state.refreshMoney(today: today)
+        state.refreshMoney(today: world.today)
         if !state.money.shows(id) {
             state.money.filter = EntryFilter()
             state.money.showsFilters = false
@@ -103,7 +103,7 @@ extension Reducer {
     /// Moves the focus to the entry beside one that is nothing any longer that the filter shows.
     @inline(never)
     private mutating func focus(on id: EntityID, or next: EntityID?, _ state: inout State) {
-        state.refreshMoney(today: today)
+        state.refreshMoney(today: world.today)
         if !state.money.shows(id) { focus(next, &state) }
     }
 
@@ -151,7 +151,7 @@ extension Reducer {
         let entry = id.flatMap { state.book.entries[$0] }
         if id != nil, entry == nil { return }
         state.money.open(
-            EntryForm(entry, usual: state.usualCurrency, local: state.language.usualCurrency, today: today))
+            EntryForm(entry, usual: state.usualCurrency, local: state.language.usualCurrency, today: world.today))
     }
 
     /// Carries `action` out as a step that can be undone, or shows why not.

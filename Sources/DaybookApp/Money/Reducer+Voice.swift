@@ -28,7 +28,7 @@ extension Reducer {
     mutating func keptVoice(_ state: inout State) {
         guard case .ended(let digest?) = state.money.voice else { return }
         state.money.voice = .none
-        var draft = EntryDraft(kind: .unsorted, amount: nil, day: today, voice: digest)
+        var draft = EntryDraft(kind: .unsorted, amount: nil, day: world.today, voice: digest)
         if case .success(let record) = state.understood {
             var said = record.draft(on: draft.day)
             said.voice = digest

@@ -207,7 +207,7 @@ extension Screens {
                 .element(
                     .div, [.class("heading")],
                     [
-                        .element(.h2, text: texts.day(section.day, today: world.day(at: world.now()))),
+                        .element(.h2, text: texts.day(section.day, today: world.today)),
                         .element(.span, [.class("totals")], text: texts.totals(section.totals)),
                     ]),
                 .element(

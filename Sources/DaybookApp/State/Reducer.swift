@@ -30,14 +30,10 @@ struct Reducer {
             let distance = (index - dragged) * ListLayout.rowHeight
             state.gesture = state.gesture.moved(by: -distance, start: distance)
         }
-        if state.money.isShown, state.storage != .loading { state.refreshMoney(today: today) }
+        if state.money.isShown, state.storage != .loading { state.refreshMoney(today: world.today) }
     }
 
     func now(_ state: State) -> Timestamp { state.now(world) }
-
-    /// The day that it is where the person is.
-    /// The day where the person is, by their own clock.
-    var today: CivilDate { world.day(at: world.now()) }
 
     @inline(never)
     mutating func show(_ notice: Notice, _ state: inout State) {

@@ -21,6 +21,9 @@ public struct World {
         CivilDate(Timestamp(milliseconds: time.milliseconds &+ Int64(minutesAheadOfUTC(time)) * 60_000))
     }
 
+    /// The day where the person is, by their own clock, whatever the server's says.
+    var today: CivilDate { day(at: now()) }
+
     var generator: Generator { Generator(random: random) }
 
     struct Generator: RandomNumberGenerator {
