@@ -23,7 +23,7 @@ public struct Expression<Result: Value>: Sendable {
 
     /// The same under a name, for `SELECT … AS name` and for ``Row/get(_:)``.
     public func alias(_ name: String) -> Expression<Result> {
-        Expression(label: name, node: .alias(node, name))
+        Expression(label: name, node: .alias(node.unnamed, name))
     }
 
     /// The SQL that this writes, with `?` for each bound value.

@@ -59,8 +59,6 @@ extension Node {
     }
 
     func write(to sql: inout SQLWriter) {
-        guard sql.descend() else { return }
-        defer { sql.ascend() }
         switch self {
         case .column(let name):
             sql.name(name)
@@ -113,9 +111,8 @@ extension Node {
             }
         case .isIn(let operand, let candidates):
             operand.writeOperand(to: &sql)
-            sql.text(" IN (")
-            sql.list(candidates)
-            sql.text(")")
+            sql.text(" IN ")
+            sql.parenthesized { $0.list(candidates) }
         case .isInQuery(let operand, let select):
             operand.writeOperand(to: &sql)
             sql.text(" IN ")
@@ -127,10 +124,11 @@ extension Node {
             sql.subquery(select)
         case .call(let function, let arguments, let distinct):
             sql.text(function.rawValue)
-            sql.text(distinct ? "(DISTINCT " : "(")
-            if arguments.isEmpty { sql.text("*") }
-            sql.list(arguments)
-            sql.text(")")
+            sql.parenthesized {
+                if distinct { $0.text("DISTINCT ") }
+                if arguments.isEmpty { $0.text("*") }
+                $0.list(arguments)
+            }
         case .alias(let node, let name):
             node.write(to: &sql)
             sql.text(" AS ")
@@ -144,9 +142,7 @@ extension Node {
         case .column, .qualified, .value, .call, .exists, .scalar, .everything:
             write(to: &sql)
         case .prefix, .suffix, .binary, .between, .like, .isIn, .isInQuery, .alias:
-            sql.text("(")
-            write(to: &sql)
-            sql.text(")")
+            sql.parenthesized { write(to: &$0) }
         }
     }
 }

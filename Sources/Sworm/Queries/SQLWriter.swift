@@ -42,18 +42,19 @@ struct SQLWriter {
         isTooDeep = false
     }
 
-    /// To what is within an expression; false where SQLite would not follow. The stack has not room for any number.
-    mutating func descend() -> Bool {
+    /// Every nesting goes through here, no deeper than SQLite would follow: the stack has not room for any number.
+    @inline(__always)
+    mutating func parenthesized(_ write: (inout SQLWriter) -> Void) {
         guard depth < SQLWriter.greatestDepth else {
             isTooDeep = true
-            return false
+            return
         }
         depth += 1
-        return true
+        text("(")
+        write(&self)
+        text(")")
+        depth -= 1
     }
-
-    /// Back from ``descend()``.
-    mutating func ascend() { depth -= 1 }
 
     @inline(__always)
     mutating func text(_ text: String) {
@@ -98,9 +99,7 @@ struct SQLWriter {
     }
 
     mutating func subquery(_ select: Select) {
-        text("(")
-        select.write(to: &self)
-        text(")")
+        parenthesized { select.write(to: &$0) }
     }
 
     private mutating func writeLiteral(_ value: StoredValue) {
