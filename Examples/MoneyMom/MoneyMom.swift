@@ -6,7 +6,7 @@ import Sworm
 ///
 ///     MoneyMom generate 1000 store.sqlite     makes a store of version 1
 ///     MoneyMom migrate store.sqlite           brings a store to version 5
-///     MoneyMom check store.sqlite             says what migrating would do
+///     MoneyMom check store.sqlite             says what migrating would do; exit status 1 if it can't be done
 @main enum MoneyMom {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
@@ -25,7 +25,10 @@ import Sworm
                 }
                 try MoneyMomStore.generate(count, at: path)
             case "migrate": try migrate(path)
-            case "check": show(try dryRun(path))
+            case "check":
+                let report = try dryRun(path)
+                show(report)
+                if !report.isClean { exit(1) }
             default:
                 print("unknown command \(command)")
                 exit(2)
@@ -47,7 +50,7 @@ import Sworm
         // Closing brings everything into the one file.
         defer { try? database.close() }
         let schema = MoneyMomStore.schema { MoneyMomStore.recording($0, besideStoreAt: path) != nil }
-        show(try database.migrate(to: schema, progress: show))
+        show(try database.migrate(to: schema, progress: { show($0, on: .standardOutput) }))
     }
 
     private static func dryRun(_ path: String) throws -> MigrationReport {
@@ -55,12 +58,12 @@ import Sworm
             print("There is no store at \(path).")
             exit(1)
         }
-        return try MoneyMomStore.dryRun(at: path)
+        return try MoneyMomStore.dryRun(at: path) { show($0, on: .standardError, "Trying on a copy: ") }
     }
 
-    private static func show(_ progress: MigrationProgress) {
-        let line = "\(progress.from) → \(progress.to) \(progress.table): \(progress.rows) of \(progress.total)\n"
-        FileHandle.standardOutput.write(Data(line.utf8))
+    private static func show(_ progress: MigrationProgress, on output: FileHandle, _ prefix: String = "") {
+        let step = "\(progress.from) → \(progress.to) \(progress.table)"
+        output.write(Data("\(prefix)\(step): \(progress.rows) of \(progress.total)\n".utf8))
     }
 
     private static func show(_ report: MigrationReport) {

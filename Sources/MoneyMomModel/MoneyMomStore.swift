@@ -60,8 +60,12 @@ public enum MoneyMomStore {
     /// What migrating a store of any version would do. The store itself isn't touched, byte for byte: a copy is tried.
     ///
     /// - Throws: `NotAStore`, or what makes it impossible to migrate, but for rows that fail: those are in the report.
-    public static func dryRun(at path: String) throws -> MigrationReport {
-        try withCopy(of: path) { try $0.dryRun(to: schema { recording($0, besideStoreAt: path) != nil }) }
+    public static func dryRun(
+        at path: String, progress: (MigrationProgress) -> Void = { _ in }
+    ) throws -> MigrationReport {
+        try withCopy(of: path) {
+            try $0.dryRun(to: schema { recording($0, besideStoreAt: path) != nil }, progress: progress)
+        }
     }
 
     /// Calls `body` with a copy of the store, since opening a file for writing changes it already.
