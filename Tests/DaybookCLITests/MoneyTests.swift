@@ -282,20 +282,6 @@ import Testing
         }
     }
 
-    @Test("What an earlier version took in is known by the id that it gave, each of them once")
-    func formerIDs() async throws {
-        let item = #"{"id":"c27a2b647b28d64822b3b3075da2cdd2","day":"2026-01-01","amount":"5","note":"tea"}"#
-        let given = try await daybook.run("import", "-", input: "[\(item)]")
-        #expect(given.output == "Added 1 entry; 0 known already\n")
-        let text = "day,amount,note\n2026-01-01,5.00,tea\n2026-01-01,5,tea\n"
-        #expect(
-            try await daybook.run("import", "-", "--format", "csv", input: text).output
-                == "Added 1 entry; 1 known already\n")
-        #expect(
-            try await daybook.run("import", "-", "--format", "csv", input: text).output
-                == "Added 0 entries; 2 known already\n")
-    }
-
     @Test(
         "Beside semicolons an amount with a comma is refused, since nobody knows what it parts",
         arguments: ["12,500", "12,50 EUR", "1,234.50"])

@@ -112,18 +112,9 @@ public struct EntryInput: Equatable, Sendable {
     /// - Parameter occurrence: how many times the content has come up before; equal lines are different entries.
     fileprivate func derivedID(_ occurrence: Int) -> EntityID {
         let tags = Set((tags ?? []).map { Spelling($0.trimmed) }).sorted().map(\.text)
-        return derivedID(occurrence, amountText, tags)
-    }
-
-    /// The id that earlier versions gave it, which went by how the amount is written and how the tags are ordered.
-    fileprivate func formerID(_ occurrence: Int) -> EntityID {
-        derivedID(occurrence, formerAmountText, tags ?? [])
-    }
-
-    private func derivedID(_ occurrence: Int, _ amount: String, _ tags: [String]) -> EntityID {
         var bytes: [UInt8] = []
         bytes.append(bigEndian: UInt64(occurrence))
-        let parts = [kind?.name ?? "", amount, day?.text ?? "", createdAt?.text ?? "", place ?? "", note ?? ""]
+        let parts = [kind?.name ?? "", amountText, day?.text ?? "", createdAt?.text ?? "", place ?? "", note ?? ""]
         for text in parts + tags {
             bytes.append(varint: UInt64(text.utf8.count))
             bytes += text.utf8
@@ -138,16 +129,6 @@ public struct EntryInput: Equatable, Sendable {
         let readings = readings
         guard !hasCode, Set(readings).count > 1 else { return amount.text }
         return readings.map { $0?.text ?? "" }.joined(separator: "|")
-    }
-
-    private var formerAmountText: String {
-        guard let writtenAmount else { return "" }
-        let readings = readings
-        // XPF, the first reading, can't be told here from no currency.
-        guard let amount = readings[0], Set(readings).count == 1, amount.currency != Currency("XPF") else {
-            return writtenAmount
-        }
-        return amount.text
     }
 
     /// What was written, under usual currencies that make it one amount only if it names its own: every sign that several
@@ -172,9 +153,6 @@ public struct EntryInput: Equatable, Sendable {
 public struct ImportedIDs {
     /// How many entries had a content so far.
     private var counts: [EntityID: Int] = [:]
-    private var formerCounts: [EntityID: Int] = [:]
-    /// Those of entries further up in the file, whether they were known or are new.
-    private var taken: Set<EntityID> = []
 
     public init() {}
 
@@ -185,23 +163,10 @@ public struct ImportedIDs {
     public mutating func next(
         _ json: JSONValue, _ input: EntryInput, knows: (EntityID) throws -> Bool
     ) throws -> EntityID? {
-        let former = Self.number(input.formerID, &formerCounts)
-        let derived = Self.number(input.derivedID, &counts)
-        if let id = try EntryInput.id(in: json) { return try knows(id) ? nil : id }
-        // An earlier version may have taken it in. What it calls equal isn't always the same, so each id counts once.
-        for id in [former, derived] where !taken.contains(id) {
-            guard try knows(id) else { continue }
-            taken.insert(id)
-            return nil
-        }
-        taken.insert(derived)
-        return derived
-    }
-
-    private static func number(_ id: (Int) -> EntityID, _ counts: inout [EntityID: Int]) -> EntityID {
-        let first = id(0)
+        let first = input.derivedID(0)
         let occurrence = counts[first, default: 0]
         counts[first] = occurrence + 1
-        return occurrence == 0 ? first : id(occurrence)
+        let id = try EntryInput.id(in: json) ?? (occurrence == 0 ? first : input.derivedID(occurrence))
+        return try knows(id) ? nil : id
     }
 }
