@@ -45,7 +45,14 @@ public final class BookTransaction {
     ///
     /// - Throws: `MoneyError` if it can't be done.
     public func perform(entry action: EntryAction) throws {
-        try merge(action.registers(in: reader, clock: &clock, now: now).get(), arePending: true)
+        let registers: Result<[Register], MoneyError>
+        if case .edit(let id, let edit) = action, let tags = edit.tags, let entry = try reader.entry(id) {
+            let edited = try EditedEntry(entry, edit, tags: tags)
+            registers = EntryAction.edit(id, edited.edit).registers(in: edited, clock: &clock, now: now)
+        } else {
+            registers = try action.registers(in: reader, clock: &clock, now: now)
+        }
+        try merge(registers.get(), arePending: true)
         try save()
     }
 

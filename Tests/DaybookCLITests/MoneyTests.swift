@@ -1,3 +1,5 @@
+import DaybookCore
+import DaybookStorage
 import Foundation
 import Testing
 
@@ -64,6 +66,34 @@ import Testing
         try await daybook.succeed("strike", "1")
         #expect(try await daybook.succeed("entries").hasPrefix("There are no such entries"))
         #expect(try await daybook.run("sort", "1", "--as", "income").status == 1)
+    }
+
+    @Test("sort writes what it was asked to: tags stay as they are, and one is taken away as it is spelled")
+    func sortOfManyTags() async throws {
+        try await daybook.succeed("spend", "5 USD")
+        let foreign = [" food"] + (0..<119).map { "t\($0)" }
+        do {
+            let book = try Book(path: daybook.book)
+            let id = try #require(try book.read { try $0.entryRow(number: 1) }).entry.id
+            let changes = foreign.map {
+                Register(EntryTag.id($0, of: id), .tag, Stamp(clock: 1, node: 9), [1] + id.bytes + Array($0.utf8))
+            }
+            try await book.write { _ = try $0.accept(PushRequest(node: 9, changes: changes)) }
+            try book.close()
+        }
+        func tags() throws -> Set<String> {
+            let book = try Book(path: daybook.book)
+            defer { try? book.close() }
+            return Set(try #require(try book.read { try $0.entryRow(number: 1) }).entry.tags)
+        }
+        try await daybook.succeed("sort", "1", "--note", "x")
+        #expect(try tags() == Set(foreign))
+        try await daybook.succeed("sort", "1", "--untag", "food", "--untag", "t0")
+        #expect(try tags() == Set(foreign).subtracting(["t0"]))
+        try await daybook.succeed("sort", "1", "--untag", " food")
+        #expect(try tags() == Set(foreign).subtracting(["t0", " food"]))
+        #expect(
+            try await daybook.run("sort", "1", "--tag", "new").errors.contains("There are 119 tags; 100 are the most."))
     }
 
     @Test("004.23 A report sums up by day, week, month and tag, each currency by itself")

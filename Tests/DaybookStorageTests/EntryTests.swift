@@ -189,6 +189,35 @@ import Testing
         #expect(try book.read { try $0.tagTotals() }.map(\.tag) == ["fun"])
     }
 
+    @Test("An edit leaves the tags that stay as they are, be they too many or spelled with white space, and adds none")
+    func tagsThatStay() throws {
+        let row = try add("1")
+        let id = row.entry.id
+        let stamp = Stamp(clock: 1, node: 9)
+        let foreign = [" food"] + (0..<119).map { "t\($0)" }
+        try book.write { book in
+            let changes = foreign.map {
+                Register(EntryTag.id($0, of: id), .tag, stamp, [1] + id.bytes + Array($0.utf8))
+            }
+            _ = try book.accept(PushRequest(node: 9, changes: changes))
+        }
+        func edit(_ tags: [String]) throws {
+            try book.write { try $0.perform(entry: .edit(id, EntryEdit(tags: tags))) }
+        }
+        let tags = try #require(try book.read { try $0.entryRow(id) }).entry.tags
+        #expect(tags.count == 120)
+        let head = try book.read { try $0.head() }
+        try edit(tags)
+        #expect(try book.read { try $0.head() } == head, "nothing is written")
+        #expect(throws: BookError.refusedEntry(.tooManyTags(121))) { try edit(tags + ["new"]) }
+        try edit(tags.filter { $0 != "t0" })
+        #expect(try book.read { try $0.entryRow(id)?.entry.tags } == tags.filter { $0 != "t0" })
+        try edit([" food", "t1", " new "])
+        #expect(try book.read { try $0.entryRow(id)?.entry.tags } == [" food", "new", "t1"])
+        try edit(["t1", "new"])
+        #expect(try book.read { try $0.entryRow(id)?.entry.tags } == ["new", "t1"])
+    }
+
     @Test("A refused entry leaves the whole commit undone and says why") func refused() throws {
         let missing = EntityID(high: 1, low: 2)
         #expect(throws: BookError.refusedEntry(.notFound(missing))) {
