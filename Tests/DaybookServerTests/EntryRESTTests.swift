@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookStorage
 import HTTPTypes
 import Testing
 
@@ -147,6 +148,38 @@ import Testing
         #expect(back.status == 200 && back.text == same.text, "\(back.text)")
     }
 
+    @Test("A change ignores what is set when an entry is made, whatever it holds, and takes back what GET gave")
+    func changeAsGiven() async throws {
+        let url = try await create(#"{"kind":"expense","amount":"5","tags":["a"]}"#)
+        let before = try await server.send(.get, url).text
+        for json in [#"{"createdAt":"soon","todo":7}"#, #"{"createdAt":null,"todo":[]}"#] {
+            let answer = try await server.send(.patch, url, json: json)
+            #expect(answer.status == 200 && answer.text == before, "\(answer.text)")
+        }
+        let id = try #require(EntityID(String(url.suffix(32))))
+        let changes = (0..<120).map { index in
+            let name = "t\(index)"
+            return Register(
+                EntryTag.id(name, of: id), .tag, Stamp(clock: 1, node: 9), [1] + id.bytes + Array(name.utf8))
+        }
+        try await server.book.write { _ = try $0.accept(PushRequest(node: 9, changes: changes)) }
+        let many = try await server.send(.get, url).text
+        let same = try await server.send(.patch, url, json: many)
+        #expect(same.status == 200 && same.text == many, "\(same.text)")
+        let more = try await server.send(.patch, url, json: many.replacing(#"["a","#, with: #"["a","new","#))
+        #expect(more.status == 400)
+        #expect(try more.member("field") == .string("tags"))
+    }
+
+    @Test(
+        "The decimals of createdAt are taken as far as milliseconds go",
+        arguments: [("00.5Z", "00.500Z"), ("00.123456Z", "00.123Z"), ("00Z", "00.000Z"), ("59.9999999Z", "59.999Z")])
+    func decimalsOfTime(given: String, kept: String) async throws {
+        let time = "2026-11-21T09:30:"
+        let url = try await create(#"{"amount":"5","createdAt":"\#(time)\#(given)"}"#)
+        #expect(try await server.send(.get, url).member("createdAt") == .string(time + kept))
+    }
+
     @Test("A deeply nested body is refused at once")
     func nestedBody() async throws {
         let nested = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
@@ -198,6 +231,9 @@ import Testing
             (#"{"amount":"5","kind":"gift"}"#, "kind"),
             (#"{"amount":"5","tags":"a"}"#, "tags"), (#"{"amount":"5","tags":[1]}"#, "tags"),
             (#"{"amount":"5","tags":["a,b"]}"#, "tags"), (#"{"amount":"5","createdAt":"soon"}"#, "createdAt"),
+            (#"{"amount":"5","createdAt":"2026-11-21T09:30:00.Z"}"#, "createdAt"),
+            (#"{"amount":"5","createdAt":"2026-11-21T09:30:00.5"}"#, "createdAt"),
+            (#"{"amount":"5","createdAt":"2026-11-21T09:30:00.5+01:00Z"}"#, "createdAt"),
             (#"{"amount":"5","voice":"ab"}"#, "voice"),
         ])
     func badInput(json: String, field: String) async throws {

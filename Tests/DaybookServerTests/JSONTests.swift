@@ -44,6 +44,9 @@ import Testing
             #expect(throws: JSONError.self, "\(text)") { try DaybookServer.JSONValue(Array(text.utf8)) }
         }
         #expect(throws: JSONError.self) { try DaybookServer.JSONValue([0x22, 0xFF, 0x22]) }
+        #expect(throws: JSONError(message: "The number at byte 6 is too large.")) {
+            try DaybookServer.JSONValue(Array("[1.5, -1e400]".utf8).filter { $0 != 0x20 })
+        }
     }
 
     @Test("Deep nesting is refused, and takes no time")

@@ -122,6 +122,18 @@ import Testing
         #expect(try await server.send(.get, path).member("order", at: 3) == .number(2))
     }
 
+    @Test("An order that is no finite number is left out, as one that was never set")
+    func infiniteOrder() async throws {
+        let url = try await create(#"{"title":"a","order":2}"#)
+        let id = try #require(EntityID(String(url.suffix(32))))
+        let position = try #require(Position.number(.infinity))
+        let register = Register(id, .todoPosition, Stamp(clock: Stamp.greatestClock >> 1, node: 9), position.bytes)
+        try await server.book.write(at: Timestamp(milliseconds: .max)) {
+            _ = try $0.accept(PushRequest(node: 9, changes: [register]))
+        }
+        #expect(try await !server.send(.get, url).text.contains("order"))
+    }
+
     @Test("DELETE takes out one, or all, and answers nothing")
     func delete() async throws {
         let url = try await create(#"{"title":"1"}"#)

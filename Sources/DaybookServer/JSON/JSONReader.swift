@@ -150,9 +150,8 @@ struct JSONReader {
             if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
             try takeDigits()
         }
-        guard let number = Double(String(decoding: bytes[start..<place], as: UTF8.self)), number.isFinite else {
-            throw unexpected()
-        }
+        guard let number = Double(String(decoding: bytes[start..<place], as: UTF8.self)) else { throw unexpected() }
+        guard number.isFinite else { throw JSONError(message: "The number at byte \(start + 1) is too large.") }
         return number
     }
 

@@ -75,7 +75,8 @@ public enum TodoJSON: Sendable {
         if let completedAt { json.time(completedAt) } else { json.null() }
         json.key("createdAt")
         json.time(try todo.createdAt)
-        if let order = try todo.todoPosition.number {
+        // Another program may have set one that JSON can't tell.
+        if let order = try todo.todoPosition.number, order.isFinite {
             json.key("order")
             json.number(order)
         }

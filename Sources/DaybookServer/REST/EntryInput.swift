@@ -20,24 +20,25 @@ public struct EntryInput: Equatable, Sendable {
     var voice: Digest??
     var todo: EntityID?
 
-    /// What changes an entry: null is refused where it isn't said to mean something, since it would change nothing.
+    /// What changes an entry: null is refused where it isn't said to mean something, since it would change nothing; what is
+    /// set when an entry is made is ignored.
     ///
     /// - Parameter usual: the currency of an amount that comes with none.
     init(changing json: JSONValue, usual: Currency) throws(InputError) {
-        try self.init(Self.members(json), refusesNull: true, usual: usual)
+        try self.init(Self.members(json), isChange: true, usual: usual)
     }
 
     /// What makes an entry: null is as good as absent where it isn't said to mean something.
     ///
     /// - Parameter usual: the currency of an amount that comes with none.
     public init(_ json: JSONValue, usual: Currency) throws(InputError) {
-        try self.init(Self.members(json), refusesNull: false, usual: usual)
+        try self.init(Self.members(json), isChange: false, usual: usual)
     }
 
-    private init(_ members: JSONMembers, refusesNull: Bool, usual: Currency) throws(InputError) {
+    private init(_ members: JSONMembers, isChange: Bool, usual: Currency) throws(InputError) {
         func nullable(_ name: String) throws(InputError) -> String? { try members.nullableText(name) ?? nil }
         func text(_ name: String) throws(InputError) -> String? {
-            try refusesNull ? members.text(name) : nullable(name)
+            try isChange ? members.text(name) : nullable(name)
         }
         if let name = try text("kind") {
             kind = EntryKind(name: name)
@@ -63,16 +64,12 @@ public struct EntryInput: Equatable, Sendable {
             day = CivilDate(text)
             guard day != nil else { throw InputError(.badDay(text)) }
         }
-        if let text = try nullable("createdAt") {
-            createdAt = Timestamp(text)
-            guard createdAt != nil else {
-                throw InputError(
-                    "createdAt", "\"\(text)\" is no time; write one such as 2026-11-21T09:30:00.000Z.")
+        if !isChange {
+            createdAt = try nullable("createdAt").map { text throws(InputError) in try Self.time(text) }
+            todo = try nullable("todo").map { text throws(InputError) in
+                guard let id = EntityID(text) else { throw InputError("todo", "An id has 32 hexadecimal digits.") }
+                return id
             }
-        }
-        if let id = try nullable("todo") {
-            todo = EntityID(id)
-            guard todo != nil else { throw InputError("todo", "An id has 32 hexadecimal digits.") }
         }
         place = try text("place")
         note = try text("note")
@@ -85,7 +82,7 @@ public struct EntryInput: Equatable, Sendable {
             }
             voice = digest
         }
-        tags = try refusesNull ? members.texts("tags") : members.nullableTexts("tags") ?? nil
+        tags = try isChange ? members.texts("tags") : members.nullableTexts("tags") ?? nil
     }
 
     /// The id that an entry of a file brings along; nil if it brings none.
@@ -93,6 +90,18 @@ public struct EntryInput: Equatable, Sendable {
         guard let text = try members(json).nullableText("id") ?? nil else { return nil }
         guard let id = EntityID(text) else { throw InputError("id", "An id has 32 hexadecimal digits.") }
         return id
+    }
+
+    /// The moment of an ISO 8601 text in UTC, with any number of decimals; those behind the third are cut off.
+    private static func time(_ text: String) throws(InputError) -> Timestamp {
+        let parts = text.hasSuffix("Z") ? text.dropLast().split(separator: ".", omittingEmptySubsequences: false) : []
+        let hasDecimals =
+            parts.count == 2 && !parts[1].isEmpty && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let whole = hasDecimals ? "\(parts[0]).\((parts[1] + "00").prefix(3))Z" : text
+        guard let time = Timestamp(whole) else {
+            throw InputError("createdAt", "\"\(text)\" is no time; write one such as 2026-11-21T09:30:00.000Z.")
+        }
+        return time
     }
 
     private static func members(_ json: JSONValue) throws(InputError) -> JSONMembers {
