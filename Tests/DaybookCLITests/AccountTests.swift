@@ -140,8 +140,13 @@ import Testing
         _ = try await phone.run("remote", "add", "http://127.0.0.1:1", environment: ["DAYBOOK_TOKEN": token])
         #expect(RemoteToken(book: phone.book, url: "http://127.0.0.1:1")?.text == token)
         #expect(RemoteToken(book: phone.book, url: "http://127.0.0.1:2") == nil)
-        try await phone.succeed("remote", "add", "http://127.0.0.1:2")
+        #expect(try await !phone.succeed("remote", "add", "http://127.0.0.1:1").contains("deleted"))
+        #expect(RemoteToken(book: phone.book, url: "http://127.0.0.1:1")?.text == token, "nobody said that it goes")
+        #expect(
+            try await phone.succeed("remote", "add", "http://127.0.0.1:2").contains(
+                "token that was kept here is deleted"))
         #expect(!FileManager.default.fileExists(atPath: phone.book + ".token"))
+        #expect(try await !phone.succeed("remote", "add", "http://127.0.0.1:3").contains("deleted"))
     }
 
     @Test("003.66 A change in an account's book file shows on its open devices at once, and on nobody else's")

@@ -63,6 +63,8 @@ import Testing
         for url in ["ftp://x", "nonsense", "http://", "http://x?y=1", "http://u:p@x"] {
             #expect(try await phone.run("remote", "add", url).status == 2)
         }
+        #expect(
+            try await phone.run("remote", "add", "localhost:8080").errors.contains("begins with http:// or https://"))
     }
 
     @Test("Why a server can't be reached is told in words: a name that isn't known, one side alone that encrypts")

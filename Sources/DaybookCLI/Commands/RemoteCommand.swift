@@ -13,10 +13,13 @@ struct RemoteCommand: ParsableCommand {
                 Everything in the book goes there with the next 'daybook sync', and what is there comes here.
 
                 A server with accounts wants a token, which 'daybook token add' makes there. It comes from --token-file, \
-                else $DAYBOOK_TOKEN, else it is asked for; it is kept beside the book, readable by you alone.
+                else $DAYBOOK_TOKEN, else it is asked for; it is kept beside the book, readable by you alone. Where nobody \
+                can be asked, one that is kept for this address stays.
                 """)
 
-        @Argument(help: ArgumentHelp("Its address, such as https://book.example.org.", valueName: "url"))
+        @Argument(
+            help: ArgumentHelp("Its address, such as https://book.example.org.", valueName: "url"),
+            transform: RemoteAddress.init(typed:))
         var url: RemoteAddress
 
         @Option(
@@ -27,25 +30,33 @@ struct RemoteCommand: ParsableCommand {
         @OptionGroup var book: BookOptions
 
         func run() throws {
-            let token = try token().map { try RemoteToken($0, url: url.text) }
+            let given = try token()
+            let token = try given?.map { try RemoteToken($0, url: url.text) }
             let path = try book.location()
             try book.write(makes: true) { try $0.setRemote(url: url.text) }
-            if let token { try token.store(book: path) } else { RemoteToken.remove(book: path) }
+            var isGone = false
+            if let token {
+                try token.store(book: path)
+            } else if given != nil || RemoteToken(book: path, url: url.text) == nil {
+                isGone = RemoteToken.remove(book: path)
+            }
             var output = Output()
             output.append("This book syncs with \(url.text). Start now: daybook sync\n")
+            if isGone { output.append("The token that was kept here is deleted; it isn't sent to this server.\n") }
             try output.flushChange()
         }
 
-        /// Nil for a server that asks for none.
-        private func token() throws -> String? {
+        /// Nil where nobody can be asked, and nil in it for a server that asks for none.
+        private func token() throws -> String?? {
             if let tokenFile {
                 return String(decoding: try FileInput.bytes(of: tokenFile), as: UTF8.self)
             }
             if let token = Environment.variable("DAYBOOK_TOKEN") { return token }
             guard SecretInput.isTerminal else { return nil }
-            return try SecretInput.line("Token (empty for a server without accounts): ").flatMap {
-                $0.isEmpty ? nil : $0
-            }
+            return .some(
+                try SecretInput.line("Token (empty for a server without accounts): ").flatMap {
+                    $0.isEmpty ? nil : $0
+                })
         }
     }
 

@@ -2,8 +2,21 @@ import ArgumentParser
 import Foundation
 
 /// The address of a server to sync with: http or https, a host, perhaps a port and a path.
-struct RemoteAddress: ExpressibleByArgument, Equatable, Sendable {
+struct RemoteAddress: Equatable, Sendable {
     let text: String
+
+    /// What somebody typed.
+    init(typed argument: String) throws {
+        let argument = TypedText.plain(argument)
+        guard let address = Self(argument: argument) else {
+            let hasScheme = argument.hasPrefix("http://") || argument.hasPrefix("https://")
+            throw ValidationError(
+                hasScheme
+                    ? "An address has a host, perhaps a port and a path, and nothing else."
+                    : "An address begins with http:// or https://, such as http://127.0.0.1:8080.")
+        }
+        self = address
+    }
 
     init?(argument: String) {
         guard let url = URLComponents(string: argument), url.scheme == "http" || url.scheme == "https",

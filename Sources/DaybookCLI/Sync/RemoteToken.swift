@@ -45,8 +45,10 @@ struct RemoteToken: Equatable {
         }
     }
 
-    static func remove(book: String) {
-        try? FileManager.default.removeItem(atPath: file(of: book))
+    /// - Returns: whether there was one.
+    @discardableResult
+    static func remove(book: String) -> Bool {
+        (try? FileManager.default.removeItem(atPath: file(of: book))) != nil
     }
 
     private static func isLoopback(_ url: String) -> Bool {
