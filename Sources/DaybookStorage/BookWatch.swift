@@ -18,10 +18,18 @@ final class BookWatch: Sendable {
     }
 
     private static let interval = Duration.milliseconds(20)
-    /// In intervals.
-    private static let lifeSign = 750
-
+    private let lifeSign: Duration
+    private let pause: @Sendable (Duration) async -> Void
     private let state = Mutex(State())
+
+    /// - Parameter pause: lets time pass before it looks again; it may take longer.
+    init(
+        lifeSign: Duration = .seconds(15),
+        pause: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+    ) {
+        self.lifeSign = lifeSign
+        self.pause = pause
+    }
 
     func heads(of book: Book) -> AsyncStream<UInt64> {
         let (heads, listener) = AsyncStream.makeStream(of: UInt64.self, bufferingPolicy: .bufferingNewest(1))
@@ -43,7 +51,7 @@ final class BookWatch: Sendable {
     /// Only this tells heads, so that no listener hears of an older one last.
     private func look(at book: @Sendable () -> BookRow?) async {
         var last: BookRow?
-        var age = 0
+        var told = ContinuousClock.now
         while true {
             let hasNewListener = state.withLock { state in
                 defer { state.hasNewListener = false }
@@ -52,13 +60,13 @@ final class BookWatch: Sendable {
             }
             guard let hasNewListener else { return }
             guard let row = book() else { break }
-            age += 1
-            if hasNewListener || row.seq != last?.seq || row.epoch != last?.epoch || age == Self.lifeSign {
+            let now = ContinuousClock.now
+            if hasNewListener || row.seq != last?.seq || row.epoch != last?.epoch || now - told >= lifeSign {
                 last = row
-                age = 0
+                told = now
                 for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(row.seq) }
             }
-            try? await Task.sleep(for: Self.interval)
+            await pause(Self.interval)
         }
         let left = state.withLock { state in
             defer { state.listeners = [:] }

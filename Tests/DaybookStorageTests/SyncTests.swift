@@ -1,6 +1,7 @@
 import DaybookCore
 import Fixtures
 import Sworm
+import Synchronization
 import Testing
 
 @testable import DaybookStorage
@@ -384,5 +385,18 @@ import Testing
         #expect(await heads.next() == 2)
         try book.close()
         #expect(await heads.next() == nil)
+    }
+
+    @Test("A sign of life comes when it is time, however late the watch is woken") func lifeSigns() async throws {
+        let pauses = Mutex(0)
+        let watch = BookWatch(lifeSign: .milliseconds(200)) { _ in
+            pauses.withLock { $0 += 1 }
+            try? await Task.sleep(for: .milliseconds(60))
+        }
+        var heads = watch.heads(of: book).makeAsyncIterator()
+        _ = await heads.next()
+        let first = pauses.withLock { $0 }
+        #expect(await heads.next() == 0)
+        #expect(pauses.withLock { $0 } - first <= 5, "10 pauses of the usual 20 ms would be 200 ms")
     }
 }
