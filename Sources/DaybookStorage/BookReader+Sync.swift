@@ -12,8 +12,20 @@ extension BookReader {
     public func remote() throws -> Remote? { try db.find(Remote.self, Remote.id, 1) }
 
     /// What the server has yet to get, the oldest first.
-    public func pendingRegisters(limit: Int? = nil) throws -> [Register] {
+    ///
+    /// - Parameter size: how many bytes of values are enough. With long texts that is much less than `limit` allows.
+    public func pendingRegisters(limit: Int? = nil, size: Int = .max) throws -> [Register] {
         let pending = Query(RegisterRow.self).where(RegisterRow.pending).order(RegisterRow.clock)
-        return try db.all(limit.map { pending.limit($0) } ?? pending).map(\.register)
+        var registers: [Register] = []
+        var left = size
+        struct Enough: Error {}
+        do {
+            try db.each(limit.map { pending.limit($0) } ?? pending) { row in
+                registers.append(row.register)
+                left -= row.register.value.count
+                if left < 0 { throw Enough() }
+            }
+        } catch is Enough {}
+        return registers
     }
 }

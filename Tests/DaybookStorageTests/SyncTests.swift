@@ -299,6 +299,25 @@ import Testing
         #expect(try book.read { try $0.row(row.todo.id)?.todo.isSynced } == true)
     }
 
+    @Test("Of what is pending no more is read than a push takes: the oldest, by their number or their size")
+    func pendingOfOnePush() throws {
+        let text = String(repeating: "n", count: 60_000)
+        for index in 0..<20 {
+            _ = try book.write(at: Timestamp(milliseconds: now.milliseconds + Int64(index))) {
+                try $0.add(TodoDraft(title: "\(index)", notes: text))
+            }
+        }
+        let all = try pending
+        #expect(all.count == 80)
+        let enough = try book.read { try $0.pendingRegisters(limit: 1_000, size: PushRequest.greatestSize) }
+        #expect(enough == Array(all.prefix(enough.count)))
+        #expect(enough.count < 25)
+        let push = PushRequest(node: 9, from: all)
+        #expect(PushRequest(node: 9, from: enough) == push && push.changes.count < enough.count)
+        #expect(try book.read { try $0.pendingRegisters(limit: 7, size: .max) } == Array(all.prefix(7)))
+        #expect(try book.read { try $0.pendingRegisters(size: 0) }.count == 1, "there is always something to send")
+    }
+
     @Test("Progress is kept over a restart, and another server starts from nothing") func remote() throws {
         let progress = SyncClient.Progress(cursor: 7, epoch: .max, newest: now)
         try book.write { try $0.apply([.merge([]), .save(progress)]) }

@@ -85,7 +85,9 @@ struct RemoteSession {
 
     /// - Returns: whether there was anything to send.
     private mutating func push() async throws -> Bool {
-        let pending = try book.read { try $0.pendingRegisters(limit: PushRequest.greatestCount) }
+        let pending = try book.read {
+            try $0.pendingRegisters(limit: PushRequest.greatestCount, size: PushRequest.greatestSize)
+        }
         guard let request = client.push(pending: pending, now: now()) else { return false }
         let answer: PushAnswer
         do {
