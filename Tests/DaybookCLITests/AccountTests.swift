@@ -49,6 +49,9 @@ import Testing
     func commands() async throws {
         try await add("ann")
         try await add("bob")
+        #expect(try Book(path: accounts + "/1.sqlite").read { try $0.isEmpty() }, "it is there at once")
+        let permissions = try FileManager.default.attributesOfItem(atPath: accounts + "/1.sqlite")[.posixPermissions]
+        #expect(permissions as? Int == 0o600)
         let list = try await server.succeed("account", "list", "--accounts", accounts)
         #expect(list == "ann\t\(accounts)/1.sqlite\nbob\t\(accounts)/2.sqlite\n")
         let token = try await token("ann")
@@ -64,10 +67,20 @@ import Testing
         #expect(changed.status == 0)
         #expect(try await server.succeed("account", "remove", "ann", "--accounts", accounts).contains("/1.sqlite"))
         #expect(try await server.succeed("account", "list", "--accounts", accounts) == "bob\t\(accounts)/2.sqlite\n")
+        try FileManager.default.removeItem(atPath: accounts + "/2.sqlite")
+        try await add("cat")
+        #expect(
+            try await server.succeed("account", "remove", "bob", "--accounts", accounts)
+                == "Nobody gets in as bob any more.\n")
+        let lists = (
+            "daybook account list --accounts \(accounts)\n", "daybook token list NAME --accounts \(accounts)\n"
+        )
         for (arguments, problem) in [
-            (["account", "remove", "ann"], "no account ann"), (["token", "add", "ann"], "no account ann"),
-            (["token", "revoke", "1"], "no token 1"), (["account", "add", "Ann"], "can't be the name"),
-            (["account", "password", "bob"], "A password has at least 8"),
+            (["account", "remove", "ann"], "no account ann. See: " + lists.0),
+            (["token", "add", "ann"], "no account ann"),
+            (["token", "revoke", "1"], "no token 1. See: " + lists.1),
+            (["account", "add", "Ann"], "can't be the name"),
+            (["account", "password", "cat"], "A password has at least 8"),
         ] {
             let outcome = try await server.run(Program.daybook, arguments + ["--accounts", accounts], input: "short\n")
             #expect(outcome.status == 1 && outcome.errors.contains(problem), "\(outcome.errors)")

@@ -15,6 +15,25 @@ struct AccountsOptions: ParsableArguments {
     /// To be closed in the end.
     func open() throws -> Accounts { try Self.open(location()) }
 
+    /// Opens the accounts for as long as `body` takes.
+    func using<Value>(_ body: (Accounts) throws -> Value) throws -> Value {
+        let accounts = try open()
+        defer { accounts.close() }
+        do {
+            return try body(accounts)
+        } catch let error as AccountError {
+            throw telling(error)
+        }
+    }
+
+    /// What is missing is looked for in the folder that was named.
+    func telling(_ error: AccountError) -> any Error {
+        switch error {
+        case .noAccount, .noToken: CommandFailure(error.message + (folder.map { " --accounts \($0)" } ?? ""))
+        default: error
+        }
+    }
+
     /// Only the first account makes the folder: under a wrong name everybody would seem to be gone.
     static func open(_ folder: String) throws -> Accounts {
         guard !folder.isEmpty else { throw empty }

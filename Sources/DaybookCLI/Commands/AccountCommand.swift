@@ -1,5 +1,7 @@
 import ArgumentParser
 import DaybookServer
+import DaybookStorage
+import Foundation
 
 struct AccountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -9,9 +11,12 @@ struct AccountCommand: ParsableCommand {
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Make an account with an empty book.",
-            discussion: "The password is asked for, or read from standard input.")
+            discussion: "The password, of at least \(Account.shortestPassword) characters, is asked for, or read from "
+                + "standard input.")
 
-        @Argument(help: "Up to 64 of a to z, digits, dots, dashes and underscores.", transform: TypedText.plain)
+        @Argument(
+            help: "Up to 64 of a to z, digits, dots, dashes and underscores; a letter or digit first.",
+            transform: TypedText.plain)
         var name: String
 
         @OptionGroup var accounts: AccountsOptions
@@ -21,6 +26,7 @@ struct AccountCommand: ParsableCommand {
             let accounts = try Accounts(folder: accounts.location())
             defer { accounts.close() }
             let account = try await accounts.add(name, password: password)
+            try Book(path: accounts.bookPath(of: account)).close()
             var output = Output()
             output.append("The book of \(account.name) is \(accounts.bookPath(of: account))\n")
             output.append("Serve it: daybook serve --accounts \(accounts.folder)\n")
@@ -55,11 +61,11 @@ struct AccountCommand: ParsableCommand {
         @OptionGroup var accounts: AccountsOptions
 
         func run() throws {
-            let accounts = try accounts.open()
-            defer { accounts.close() }
-            let account = try accounts.remove(name)
+            let path = try accounts.using { try $0.bookPath(of: $0.remove(name)) }
             var output = Output()
-            output.append("Nobody gets in as \(name) any more. The book stays: \(accounts.bookPath(of: account))\n")
+            output.append("Nobody gets in as \(name) any more.")
+            if FileManager.default.fileExists(atPath: path) { output.append(" The book stays: \(path)") }
+            output.append("\n")
             try output.flushChange()
         }
     }
@@ -75,9 +81,13 @@ struct AccountCommand: ParsableCommand {
         @OptionGroup var accounts: AccountsOptions
 
         func run() async throws {
-            let accounts = try accounts.open()
-            defer { accounts.close() }
-            try await accounts.setPassword(of: name, to: SecretInput.newPassword())
+            let opened = try accounts.open()
+            defer { opened.close() }
+            do {
+                try await opened.setPassword(of: name, to: SecretInput.newPassword())
+            } catch let error as AccountError {
+                throw accounts.telling(error)
+            }
         }
     }
 }

@@ -20,9 +20,7 @@ struct TokenCommand: ParsableCommand {
         @OptionGroup var accounts: AccountsOptions
 
         func run() throws {
-            let accounts = try accounts.open()
-            defer { accounts.close() }
-            let token = try accounts.addToken(for: account, label: label)
+            let token = try accounts.using { try $0.addToken(for: account, label: label) }
             var output = Output()
             output.append("\(token.text)\n")
             try output.flush(" The token is made, and nobody saw it: revoke it. See: daybook token list \(account)")
@@ -39,10 +37,8 @@ struct TokenCommand: ParsableCommand {
         @OptionGroup var accounts: AccountsOptions
 
         func run() throws {
-            let accounts = try accounts.open()
-            defer { accounts.close() }
             var output = Output()
-            for token in try accounts.tokens(of: account) {
+            for token in try accounts.using({ try $0.tokens(of: account) }) {
                 output.append(token.number)
                 output.append("\t")
                 output.append(terminal: token.label)
@@ -62,9 +58,7 @@ struct TokenCommand: ParsableCommand {
         @OptionGroup var accounts: AccountsOptions
 
         func run() throws {
-            let accounts = try accounts.open()
-            defer { accounts.close() }
-            try accounts.revokeToken(number)
+            try accounts.using { try $0.revokeToken(number) }
         }
     }
 }

@@ -13,7 +13,7 @@ public struct Account: Equatable, Sendable {
     var mark: String { "\(id)-\(createdAt.milliseconds)" }
 
     /// In characters.
-    static let shortestPassword = 8
+    public static let shortestPassword = 8
     /// In bytes.
     static let longestPassword = 1_024
 

@@ -29,7 +29,7 @@ public enum AccountError: Error, Equatable, Sendable {
                 + "underscores, with a letter or digit first."
         case .nameTaken(let name): "There is an account \(name) already. Choose another name."
         case .noAccount(let name): "There is no account \(name). See: daybook account list"
-        case .noToken(let number): "There is no token \(number). See: daybook token list"
+        case .noToken(let number): "There is no token \(number). See: daybook token list NAME"
         case .badPassword:
             "A password has at least \(Account.shortestPassword) characters and at most \(Account.longestPassword) bytes."
         case .signInRefused: "The name or the password is wrong."
