@@ -28,7 +28,7 @@ struct Daybook: AsyncParsableCommand {
                     Export.self, Import.self,
                 ]),
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
-            CommandGroup(name: "A server for several", subcommands: [AccountCommand.self, TokenCommand.self]),
+            CommandGroup(name: "Account", subcommands: [AccountCommand.self, TokenCommand.self]),
             CommandGroup(name: "Safety", subcommands: [Restore.self, Purge.self]),
         ])
 
@@ -72,11 +72,15 @@ struct Daybook: AsyncParsableCommand {
     private static func checkHelp(_ arguments: ArraySlice<String>) throws {
         guard arguments.first == "help" else { return }
         var command: any ParsableCommand.Type = Daybook.self
+        var path = ""
         for name in arguments.dropFirst() where !name.hasPrefix("-") && name != "help" {
             guard let next = command.configuration.subcommands.first(where: { $0._commandName == name }) else {
-                throw ValidationError("There is no command \"\(name)\"; 'daybook help' names them all.")
+                throw ValidationError(
+                    "There is no command \"\(path)\(name)\"; 'daybook help\(path.isEmpty ? "" : " ")\(path.dropLast())' names them all."
+                )
             }
             command = next
+            path += name + " "
         }
     }
 

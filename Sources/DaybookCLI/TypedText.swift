@@ -1,3 +1,5 @@
+import ArgumentParser
+
 /// Text that begins with a hyphen and can't be an option, such as `-12.50 lunch`, told apart from options.
 ///
 /// The parser takes whatever begins with a hyphen as options. So such text goes through it behind a mark that nobody can
@@ -16,6 +18,12 @@ enum TypedText {
 
     /// What was typed, from what the parser gives.
     @Sendable static func plain(_ argument: String) -> String { argument.filter { $0 != mark } }
+
+    /// A whole number, also a negative one: that it is too small is for the command to say.
+    @Sendable static func number(_ argument: String) throws -> Int {
+        guard let number = Int(plain(argument)) else { throw ValidationError("Give a whole number.") }
+        return number
+    }
 
     /// Whether it is a hyphen alone, or up to three, a letter and then letters, digits and hyphens, up to the end or `=`.
     private static func mayBeOption(_ argument: String) -> Bool {

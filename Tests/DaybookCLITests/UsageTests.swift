@@ -27,7 +27,7 @@ import Testing
 
     @Test("Help says what holds where an option is left out")
     func leftOut() async throws {
-        #expect(try await daybook.succeed("serve", "--help").contains("127.0.0.1 if left out"))
+        #expect(try await daybook.succeed("serve", "--help").contains("(default: 127.0.0.1)"))
         #expect(try await daybook.succeed("spend", "--help").contains("today if left out"))
         #expect(try await !daybook.succeed("sort", "--help").contains("today"), "the day stays as it is")
     }
@@ -51,6 +51,23 @@ import Testing
         #expect(outcome.output.isEmpty)
         #expect(outcome.errors.hasPrefix("Error: "))
         #expect(!FileManager.default.fileExists(atPath: daybook.book))
+    }
+
+    @Test(
+        "A number below the least is told as one above the greatest, and what is no origin or command as what it is",
+        arguments: [
+            (["serve", "--port", "-1"], "There is no port -1; give a number from 0 to 65535."),
+            (["purge", "--older-than", "-1"], "--older-than is -1; give days from 0 to 36500."),
+            (["entries", "--limit", "-1"], "--limit is -1; give a number from 0."),
+            (["entries", "--limit", "x"], "Give a whole number."),
+            (["serve", "--allow-origin", "https://x/"], "with no path and no slash behind it."),
+            (["help", "remote", "foo"], "There is no command \"remote foo\"; 'daybook help remote' names them all."),
+            (["help", "foo"], "There is no command \"foo\"; 'daybook help' names them all."),
+        ])
+    func toldWrongUsage(arguments: [String], words: String) async throws {
+        let outcome = try await daybook.run(Program.daybook, arguments)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains(words), "\(outcome.errors)")
     }
 
     @Test("Listening to the network is refused with the reason")

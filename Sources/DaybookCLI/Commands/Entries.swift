@@ -9,7 +9,7 @@ struct Entries: ParsableCommand {
 
     @OptionGroup var filter: EntryFilterOptions
 
-    @Option(help: ArgumentHelp("At most so many.", valueName: "number"))
+    @Option(help: ArgumentHelp("At most so many.", valueName: "number"), transform: TypedText.number)
     var limit: Int?
 
     @Flag(help: "Show the to-dos that carry money and aren't done, the first due first.")

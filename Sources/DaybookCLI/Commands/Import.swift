@@ -13,10 +13,12 @@ struct Import: ParsableCommand {
         case json, csv, moneymom
     }
 
-    @Argument(help: "The file, or a pipe; - for standard input.", completion: .file(), transform: TypedText.plain)
+    @Argument(
+        help: "The file, or a pipe; - for standard input (no moneymom).", completion: .file(),
+        transform: TypedText.plain)
     var file: String
 
-    @Option(help: "What is in it; csv or json by the name's end if left out.")
+    @Option(help: "What is in it; if left out csv where the name ends in .csv, else json.")
     var format: Format?
 
     @OptionGroup var book: BookOptions

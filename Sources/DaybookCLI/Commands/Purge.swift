@@ -12,7 +12,9 @@ struct Purge: ParsableCommand {
             """)
 
     @Option(
-        name: .customLong("older-than"), help: ArgumentHelp("Only what was deleted that long ago.", valueName: "days"))
+        name: .customLong("older-than"),
+        help: ArgumentHelp("Only what was deleted that long ago. (default: 90)", valueName: "days"),
+        transform: TypedText.number)
     var days: Int = 90
 
     @OptionGroup var book: BookOptions

@@ -8,8 +8,8 @@ struct Record: ParsableCommand {
         abstract: "Record a line such as \"12.50 lunch #food @Taipei\".",
         discussion: """
             In any order: an amount, with a currency or without; # leads a tag, @ a place; all else is the note. \
-            + before the amount or the word income (收入) makes it income, the word spent (支出) an expense. Without any, \
-            it waits to be sorted: daybook sort.
+            + before the amount or the word income (收入) makes it income, - or the word spent (支出) an expense. \
+            Without any, it waits to be sorted: daybook sort.
             """)
 
     @Argument(help: "The line; put it in quotes, since # starts a comment in a shell.", transform: TypedText.plain)

@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import DaybookServer
+import DaybookServer
 import DaybookStorage
 public import Logging
 
@@ -11,11 +11,13 @@ struct Serve: AsyncParsableCommand {
             --accounts it serves a book to each account, and may listen anywhere if it encrypts, or a proxy does.
             """)
 
-    @Option(help: ArgumentHelp("The port to listen on; 0 takes a free one.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("The port to listen on; 0 takes a free one. (default: 8080)", valueName: "number"),
+        transform: TypedText.number)
     var port = 8080
 
     @Option(
-        help: ArgumentHelp("The address to listen on; 127.0.0.1 if left out.", valueName: "name"),
+        help: ArgumentHelp("The address to listen on. (default: 127.0.0.1)", valueName: "name"),
         transform: TypedText.plain)
     var host = "127.0.0.1"
 
@@ -39,7 +41,9 @@ struct Serve: AsyncParsableCommand {
         transform: TypedText.plain)
     var trustedProxy: String?
 
-    @Option(help: ArgumentHelp("Another site whose pages may use the server.", valueName: "origin"))
+    @Option(
+        help: ArgumentHelp("Another site whose pages may use the server.", valueName: "origin"),
+        transform: Self.origin)
     var allowOrigin: WebOrigin?
 
     @Option(help: ArgumentHelp("The least important messages to log.", valueName: "level"))
@@ -83,6 +87,15 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
+    private static func origin(_ text: String) throws -> WebOrigin {
+        guard let origin = WebOrigin(TypedText.plain(text)) else {
+            throw ValidationError(
+                "An origin is http:// or https://, a host in small letters and perhaps a port, such as "
+                    + "https://todo.example, with no path and no slash behind it.")
+        }
+        return origin
+    }
+
     private func server() throws -> BookServer {
         guard let address = ListeningAddress(host: host, port: port) else {
             throw CommandFailure("There is no port \(port) at \(host).")
@@ -102,7 +115,3 @@ struct Serve: AsyncParsableCommand {
 }
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}
-
-extension WebOrigin: ExpressibleByArgument {
-    public init?(argument: String) { self.init(argument) }
-}

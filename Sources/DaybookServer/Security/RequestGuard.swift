@@ -45,8 +45,8 @@ struct RequestGuard {
             guard Self.isOwn(authority, port: context.port) else {
                 throw Problem(
                     .misdirectedRequest,
-                    "This server answers to localhost and 127.0.0.1 only; use its address as it was printed at the "
-                        + "start.")
+                    "This server answers to localhost, 127.0.0.1 and [::1] only; use its address as it was printed at "
+                        + "the start.")
             }
         case .tls:
             caller.address = context.peer ?? ""
