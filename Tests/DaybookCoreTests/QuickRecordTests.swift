@@ -35,6 +35,7 @@ import Testing
             ("午餐，120", "unsorted|120.00 USD|午餐||"), ("支出：300 晚餐", "expense|300.00 USD|晚餐||"),
             ("午餐：120", "unsorted|120.00 USD|午餐||"), ("午餐（120）", "unsorted|120.00 USD|午餐||"),
             ("120，午餐 3 人", "unsorted|120.00 USD|午餐 3 人||"), ("午餐120。", "unsorted|120.00 USD|午餐||"),
+            ("12\u{A0}lunch\u{A0}#food", "unsorted|12.00 USD|lunch|food|"),
             ("12.50; lunch", "unsorted|12.50 USD|lunch||"), ("午餐38塊，好吃", "unsorted|38.00 TWD|午餐 好吃||"),
             ("午餐（NT$120）", "unsorted|120.00 TWD|午餐||"), ("lunch: 12.50", "unsorted|12.50 USD|lunch:||"),
             ("午餐，和小明；在家 120", "unsorted|120.00 USD|午餐，和小明；在家||"),
@@ -90,6 +91,7 @@ import Testing
             ("120EUR/night 3 nights", .unknownCurrency("EUR/night")), ("2 teas (€12.50)", .notANumber("(€12.50)")),
             ("房租3萬5", .notANumber("3萬5")), ("3万5元 2", .notANumber("3万5元")), ("8千5 USD", .notANumber("8千5 USD")),
             ("5块5", .notANumber("5块5")), ("午餐5塊5 2", .notANumber("5塊5")),
+            ("rent 1\u{A0}234 €", .notANumber("1\u{A0}234 €")), ("1\u{202F}234 tea", .notANumber("1\u{202F}234")),
         ])
     func refuses(line: String, problem: MoneyError) throws {
         #expect(throws: problem) { try read(line) }

@@ -214,7 +214,7 @@ extension Screens {
             }
         }
         // A key that is held down does what can't be seen only once.
-        if event.modifiers.contains(.repeated), ["x", "Delete", "Backspace"].contains(event.text) { return .ignore }
+        if event.modifiers.contains(.repeated), event.text.isOne(of: "x Delete Backspace") { return .ignore }
         switch event.text {
         case "x": return .item(isOneOf ? .checkSelected : .toggle(id))
         case "Delete", "Backspace": return .item(isOneOf ? .deleteSelected : .delete(id))

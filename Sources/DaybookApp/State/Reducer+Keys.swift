@@ -42,13 +42,13 @@ extension Reducer {
         if isCovered { return nil }
         if event.modifiers.contains(.command) {
             // In a field, undo and select-all belong to the field.
-            guard !event.modifiers.contains(.inField), ["z", "Z", "y", "a"].contains(key), hasRows || key != "a"
+            guard !event.modifiers.contains(.inField), key.isOne(of: "z Z y a"), hasRows || key != "a"
             else { return nil }
             return .screen(.key(key, event.modifiers))
         }
         guard !event.modifiers.contains(.inField), !event.modifiers.contains(.alt) else { return nil }
-        let isGeneral = ["n", "N", "?"].contains(key) || key == "/" && hasList
-        return isGeneral || hasRows && ["j", "k", "ArrowDown", "ArrowUp", "1", "2", "3", "4", "5"].contains(key)
+        let isGeneral = key.isOne(of: "n N ?") || key == "/" && hasList
+        return isGeneral || hasRows && key.isOne(of: "j k ArrowDown ArrowUp 1 2 3 4 5")
             ? .screen(.key(key, event.modifiers)) : nil
     }
 

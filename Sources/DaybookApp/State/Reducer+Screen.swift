@@ -87,10 +87,8 @@ extension Reducer {
             .map { line in
                 let line = String(Array(line.drop { $0.isSpace }))
                 // The marks of a list do not belong to the titles.
-                for mark in [
-                    "- [ ] ", "- [x] ", "- [X] ", "* [ ] ", "* [x] ", "- ", "* ", "+ ", "• ", "・", "☐ ", "☑ ",
-                ] {
-                    if let title = line.rest(after: mark) { return title }
+                for mark in "- [ ] |- [x] |- [X] |* [ ] |* [x] |- |* |+ |• |・|☐ |☑ ".parts({ $0 == "|" }) {
+                    if let title = line.rest(after: String(mark)) { return title }
                 }
                 return line
             }

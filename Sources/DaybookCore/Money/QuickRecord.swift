@@ -19,7 +19,12 @@ public struct QuickRecord: Equatable, Sendable {
     /// - Parameters: as of an amount.
     public init(_ line: String, usual: Currency, local: Currency? = nil) throws(MoneyError) {
         var words: [QuickWord] = []
-        for token in line.parts({ $0.isSpace }) {
+        var before: Unicode.Scalar = " "
+        let tokens = line.parts { scalar in
+            defer { before = scalar }
+            return scalar.isSpace && !(isGroupSpace(scalar) && isDigit(before))
+        }
+        for token in tokens {
             // Keyboards of writing from right to left put marks of direction around tags.
             let visible = token.trimming { $0.isInvisible }
             let rest = String(Array(visible.dropFirst()))
@@ -172,11 +177,9 @@ private struct QuickWord {
     }
 
     var kind: EntryKind? {
-        switch String(utf8: SearchQuery.fold(text)) {
-        case "income", "earned", "收入", "賺了", "赚了": .income
-        case "expense", "spent", "支出", "花了", "花費", "花费": .expense
-        default: nil
-        }
+        let word = String(utf8: SearchQuery.fold(text))
+        return word.isOne(of: "income earned 收入 賺了 赚了")
+            ? .income : word.isOne(of: "expense spent 支出 花了 花費 花费") ? .expense : nil
     }
 
     private static func isCurrency(_ name: String) -> Bool {
@@ -188,17 +191,20 @@ private struct QuickWord {
 
     /// 3萬 is not 3, nor is 3萬5 5.
     static func isMultiple(_ scalar: Unicode.Scalar) -> Bool {
-        [0x4E07, 0x4EBF, 0x5104, 0x5343, 0x767E, 0x842C].contains(scalar.value)
+        "万亿億千百萬".unicodeScalars.contains(scalar)
     }
 
     /// The punctuation of writing that puts no spaces around it, 、 。 （ ） ， ： ；, and the semicolon.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        [0x3B, 0x3001, 0x3002, 0xFF08, 0xFF09, 0xFF0C, 0xFF1A, 0xFF1B].contains(scalar.value)
+        "\u{A0}\u{202F};、。（），：；".unicodeScalars.contains(scalar)
     }
 
     private static func isCurrencySign(_ scalar: Unicode.Scalar) -> Bool {
         (!scalar.isASCII || scalar == "$") && isCurrency(String([scalar]))
     }
 }
+
+/// The spaces that don't break a line, and stand within a number: 1 234.
+private func isGroupSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{A0}" || scalar == "\u{202F}" }
 
 private func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x30 && scalar.value <= 0x39 }

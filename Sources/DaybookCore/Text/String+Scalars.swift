@@ -56,6 +56,12 @@ extension String {
         return parts
     }
 
+    /// Whether it is one of the words that spaces part. In the browser a list of texts is much more code.
+    @inline(never)
+    public func isOne(of words: String) -> Bool {
+        words.parts { $0 == " " }.contains { String($0) == self }
+    }
+
     /// Whether it begins with the same scalars as another.
     public func begins(with other: String) -> Bool { rest(after: other) != nil }
 
