@@ -102,6 +102,79 @@ import Testing
         #expect(app.state.item(id)?.title == "theirs" && app.state.notice == .keptAsIs)
     }
 
+    /// Writes, as another device does.
+    private func theirs(_ registers: (Stamp) -> [Register]) {
+        time.clock += 1_000
+        let registers = registers(Stamp(clock: UInt64(time.clock) << 16, node: 9))
+        let page = PullPage(
+            epoch: 1, serverTime: Timestamp(milliseconds: time.clock), cursor: UInt64(time.clock), hasMore: false,
+            registers: registers)
+        dispatch(.outside(.pullAnswered(page)))
+    }
+
+    @Test("Undo takes a booked expense away only together with the check that booked it")
+    func checkedAgainElsewhere() throws {
+        let id = try add("a")
+        let amount = try Amount("5", usual: #require(Currency("EUR")))
+        var todo = try #require(app.state.item(id))
+        todo.amount = amount
+        dispatch(.item(.update(todo)))
+        dispatch(.item(.toggle(id)))
+        let entry = try #require(app.state.item(id)).bookedEntry
+        #expect(app.state.book.entries[entry]?.amount == amount)
+        // Opened again, then finished again.
+        theirs { [Register(id, .completedAt, $0, Timestamp(milliseconds: time.clock).bytes)] }
+        dispatch(.item(.undo))
+        #expect(app.state.item(id)?.isCompleted == true && app.state.book.entries[entry]?.amount == amount)
+        #expect(app.state.notice == .keptAsIs)
+        dispatch(.item(.redo))
+        #expect(app.state.item(id)?.isCompleted == true)
+    }
+
+    @Test("What undo leaves alone, redo leaves alone too")
+    func redoOfKept() throws {
+        let a = try add("a")
+        theirs { [Register(a, .deleted, $0, [])] }
+        dispatch(.item(.undo))
+        #expect(app.state.notice == .keptAsIs)
+        dispatch(.item(.redo))
+        #expect(app.state.item(a) == nil)
+
+        let b = try add("b")
+        dispatch(.item(.toggle(b)))
+        theirs { [Register(b, .completedAt, $0, [])] }
+        dispatch(.item(.undo))
+        dispatch(.item(.redo))
+        #expect(app.state.item(b)?.isCompleted == false)
+
+        let c = try add("c")
+        dispatch(.item(.update(Todo.nameLens.set(try #require(app.state.item(c)), "mine"))))
+        theirs { [Register(c, .title, $0, Array("c".utf8))] }
+        dispatch(.item(.undo))
+        #expect(app.state.notice == .keptAsIs)
+        dispatch(.item(.redo))
+        #expect(app.state.item(c)?.title == "c")
+    }
+
+    @Test("Undo of adding leaves what another device has written in since")
+    func writtenElsewhere() throws {
+        let id = try add("a")
+        theirs { [Register(id, .notes, $0, Array("theirs".utf8))] }
+        dispatch(.item(.undo))
+        #expect(app.state.item(id)?.notes == "theirs" && app.state.notice == .keptAsIs)
+        let b = try add("b")
+        dispatch(.item(.undo))
+        #expect(app.state.item(b) == nil)
+    }
+
+    @Test("A recording that the server has yet to get is a change to sync") func undelivered() {
+        #expect(app.state.unsyncedCount == 0)
+        dispatch(.outside(.undelivered(2)))
+        #expect(app.state.unsyncedCount == 2 && html.contains("2 changes to sync"))
+        dispatch(.outside(.undelivered(0)))
+        #expect(app.state.unsyncedCount == 0)
+    }
+
     @Test("Undo of a drag brings back nothing that was deleted elsewhere") func draggedAndDeleted() throws {
         let (b, a) = (try add("b"), try add("a"))
         dispatch(.item(.move(a, .after(b))))

@@ -82,14 +82,21 @@ extension History.Item {
         return joined
     }
 
-    /// What to write so that the entity is again as it was before (or, to redo, after). A field that somebody
-    /// wrote since then is left alone.
-    func registers(undoing: Bool, record: Record?, stamp: Stamp) -> [Register] {
+    /// What to write so that the entity is again as it was before (or, to redo, after). A field that somebody wrote since
+    /// then is left alone. Nil if the whole step is to stay: somebody finished the item or opened it again since, or wrote
+    /// in what would go.
+    func registers(undoing: Bool, record: Record?, stamp: Stamp) -> [Register]? {
         guard let record else { return [] }
         let lives = undoing ? wasAlive : isAlive
         var registers: [Register] = []
         if !lives {
             guard record.isAlive else { return [] }
+            // A booked entry goes with its to-do, whatever was written in it.
+            let isOthers = record.registers.contains { register in
+                register.field != .deleted
+                    && !fields.contains { $0.field == register.field && $0.after == register.value }
+            }
+            if undoing, isOthers, record[.todo] == nil { return nil }
             registers.append(Register(entity, .deleted, stamp, []))
         }
         // What goes has its old values again, for the step before may bring it back. It never had those that came with it.
@@ -97,6 +104,7 @@ extension History.Item {
             let present = record[change.field]?.value ?? []
             let expected = undoing ? change.after : change.before ?? []
             let wanted = undoing ? change.before ?? [] : change.after
+            if present != expected, change.field == .completedAt { return nil }
             guard present == expected, present != wanted else { continue }
             registers.append(Register(entity, change.field, stamp, wanted))
         }

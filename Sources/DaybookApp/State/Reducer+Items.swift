@@ -135,11 +135,19 @@ extension Reducer {
         let stamp = state.book.clock.tick(now: now(state))
         var registers: [Register] = []
         for item in step.items {
-            registers += item.registers(undoing: undoing, record: state.book.records[item.entity], stamp: stamp)
+            let record = state.book.records[item.entity]
+            guard let new = item.registers(undoing: undoing, record: record, stamp: stamp) else {
+                registers = []
+                break
+            }
+            registers += new
         }
-        step.id = registers.isEmpty ? 0 : state.nextToken
+        step.id = state.nextToken
         step.isRedone = !undoing
-        if undoing { state.history.redo.append(step) } else { state.history.undo.append(step) }
+        // What stays as it is can't be taken back either.
+        if !registers.isEmpty {
+            if undoing { state.history.redo.append(step) } else { state.history.undo.append(step) }
+        }
         effects.append(.rememberHistory)
         store(state.book.write(registers), step: step.id, &state)
         if case .detail(let id) = state.route, !state.book.hasTodo(id) { leave(&state) }
