@@ -184,7 +184,7 @@ public struct BookServer: Sendable {
     }
 
     private var plainPage: PlainPage {
-        PlainPage(style: assets.files.first { $0.value.contentType.hasPrefix("text/css") }?.key)
+        PlainPage(styles: assets.files.filter { $0.value.contentType.hasPrefix("text/css") }.keys.sorted())
     }
 }
 

@@ -31,6 +31,8 @@ enum Message: Int32 {
     case live
     /// `a` is 1 before the page is printed, and 0 after.
     case printing
+    /// `a` is how many recordings the server has yet to get.
+    case undelivered
 
     func event(_ a: Int32, _ b: Int32, _ value: [UInt8]) -> OutsideEvent? {
         switch self {
@@ -56,6 +58,7 @@ enum Message: Int32 {
         case .notPlayed: return .notPlayed(String(utf8: value))
         case .live: return a == 1 ? .news : .deaf
         case .printing: return .printing(a == 1)
+        case .undelivered: return .undelivered(Int(a))
         }
     }
 

@@ -154,6 +154,20 @@ final class Daybook {
         try book.write { for action in actions { _ = try $0.perform(action) } }
     }
 
+    /// Copies the book's file while no server runs.
+    func backUp() throws -> URL {
+        let copy = folder.appending(path: "backup")
+        try FileManager.default.copyItem(at: folder.appending(path: "book"), to: copy)
+        return copy
+    }
+
+    /// Puts a copy in the place of the book, as `daybook restore` does.
+    func restore(_ copy: URL) throws {
+        let book = try Book(path: folder.appending(path: "book").path)
+        defer { try? book.close() }
+        try book.restore(from: Backup(of: copy.path))
+    }
+
     private func fill(_ titles: [String]) throws {
         let book = try Book(path: folder.appending(path: "book").path)
         defer { try? book.close() }

@@ -75,6 +75,36 @@ extension BrowserTests {
             }
         }
 
+        @Test("What is being stored when the page is left is there afterwards, with no server")
+        func leftWhileStoring() async throws {
+            try await Daybook.run { daybook in
+                let browser = daybook.browser
+                try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
+                await daybook.stopServer()
+                try await browser.run(
+                    """
+                    const data = new DataTransfer();
+                    data.setData("text/plain", Array.from({ length: 400 }, (_, index) => `Item ${index}`).join("\\n"));
+                    document.getElementById("new").dispatchEvent(
+                      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+                    await null;
+                    document.getElementById("paste-several").click();
+                    // Once its transaction has begun, and before it is done.
+                    const open = IDBDatabase.prototype.transaction;
+                    IDBDatabase.prototype.transaction = function (...given) {
+                      setTimeout(() => location.reload());
+                      return open.apply(this, given);
+                    };
+                    """)
+                try await browser.until(
+                    "document.documentElement.dataset.ready !== undefined && document.querySelector('.count')?.textContent === '400'"
+                )
+                try await daybook.reload()
+                try await browser.until("document.querySelector('.count')?.textContent === '400'")
+                #expect(try await browser.number("Object.keys(localStorage).length") == 0)
+            }
+        }
+
         @Test("Where the browser refuses to store, the app says so and keeps running")
         func refusedStorage() async throws {
             let titles = (1...30).map { "\($0)" }

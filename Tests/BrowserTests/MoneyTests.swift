@@ -252,13 +252,40 @@ extension BrowserTests {
                 try await browser.until("window.puts === 1")
                 for line in ["-1 EUR tea", "-2 EUR tea"] {
                     try await daybook.record(line)
-                    try await daybook.synced()
+                    try await browser.until("!document.querySelector('.entry .unsynced')")
                 }
+                // Without it, not everything is there.
+                try await browser.until("document.querySelector('.bar .sync.pending')?.textContent === '1'")
                 #expect(try await browser.number("window.puts") == 1)
                 let digest = try #require(try daybook.entries().compactMap(\.voice).first)
                 #expect(try daybook.blob(digest) == nil)
                 try await daybook.reload()
                 try await browser.until(Self.crossed(digest))
+                #expect(try daybook.blob(digest) != nil)
+            }
+        }
+
+        @Test("A server that was restored from a backup gets the recordings again that the backup lacks")
+        func restoredServer() async throws {
+            try await Daybook.run(.fakeMicrophone) { daybook in
+                let browser = daybook.browser
+                try await daybook.showMoney()
+                try await daybook.record("-1 EUR tea")
+                try await daybook.synced()
+                await daybook.stopServer()
+                let backup = try daybook.backUp()
+                try daybook.startServer()
+                try await daybook.recordVoice()
+                try await daybook.synced()
+                let digest = try #require(try daybook.entries().compactMap(\.voice).first)
+                #expect(try daybook.blob(digest) != nil)
+                await daybook.stopServer()
+                try await browser.run("performance.clearResourceTimings()")
+                try daybook.restore(backup)
+                #expect(try daybook.blob(digest) == nil)
+                try daybook.startServer()
+                try await browser.until(Self.crossed(digest))
+                try await daybook.synced()
                 #expect(try daybook.blob(digest) != nil)
             }
         }

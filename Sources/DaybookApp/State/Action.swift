@@ -123,6 +123,8 @@ public indirect enum OutsideEvent {
     case visible(Bool)
     case resized(width: Int, height: Int)
     case printing(Bool)
+    /// So many recordings are kept here that the server has yet to get.
+    case undelivered(Int)
     case visited(String)
     case restoredHistory(History)
     /// The microphone listens.

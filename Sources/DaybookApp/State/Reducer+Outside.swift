@@ -60,6 +60,7 @@ extension Reducer {
             // The list is a part of it; how much, the first scrolling tells.
             state.window.listHeight = height
         case .printing(let isPrinting): state.window.isPrinting = isPrinting
+        case .undelivered(let count): state.undelivered = count
         case .visited(let path):
             guard !closeWhatCovers(&state) else {
                 // The step back was for what is closed now.

@@ -12,8 +12,8 @@ extension State {
     public var incomplete: [Todo] { book.list.items(in: .todo) }
     public var incompleteCount: Int { book.list.todo.count }
     public var stats: Stats { Stats(all: allCount, incomplete: incompleteCount) }
-    /// Changes that the server has yet to get, deletions included.
-    public var unsyncedCount: Int { book.pending.count }
+    /// Changes that the server has yet to get, deletions and recordings included.
+    public var unsyncedCount: Int { book.pending.count + undelivered }
     public var unsynced: [Todo] { book.list.all.filter { !$0.isSynced } }
 
     /// The one that is selected; nil for none or several.

@@ -7,6 +7,8 @@ public struct State {
     public internal(set) var storage = Storage.loading
     /// Whether the server tells by itself when it has news; otherwise it is asked every few seconds.
     var hearsNews = false
+    /// How many recordings it has yet to get.
+    var undelivered = 0
     /// How many times in a row there was no need to ask it.
     var quietPolls = 0
     /// Whether there is news that no pull has asked for yet.

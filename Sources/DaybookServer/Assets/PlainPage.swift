@@ -20,8 +20,8 @@ struct PlainPage {
         case nothing
     }
 
-    /// The address of the app's style sheet.
-    let style: String?
+    /// The addresses of the style sheets.
+    let styles: [String]
 
     func response(_ status: HTTPResponse.Status, _ language: Language, _ content: Content) -> Response {
         Response(
@@ -46,7 +46,7 @@ struct PlainPage {
         <title>Daybook</title>
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <link rel="icon" href="/icon.svg" type="image/svg+xml">
-        \(style.map { "<link rel=\"stylesheet\" href=\"\($0)\">" } ?? "")
+        \(styles.map { "<link rel=\"stylesheet\" href=\"\($0)\">" }.joined(separator: "\n"))
         </head>
         <body>
         <main class="login">

@@ -178,7 +178,7 @@ function listen(type, kind) {
 function tell(kind, a = 0, b = 0, value = "") { wasm.tell(kind, a, b, give(value)); changed(); }
 
 // The kinds of `tell`, as in Message.swift.
-const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE, VISIBLE, RECORDED, KEPT, NOT_PLAYED, LIVE, PRINTING] = Array(15).keys();
+const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE, VISIBLE, RECORDED, KEPT, NOT_PLAYED, LIVE, PRINTING, UNDELIVERED] = Array(16).keys();
 
 // MARK: Storage
 
@@ -211,8 +211,11 @@ function flushSoon() {
   flushIsDue = true;
 }
 
-/// Writes what came since the last time in one transaction. A page that is left may not live to see its end: the next
-/// one finds the bytes where they are written at once, and the tab its history.
+/// What is being written, by the place where a page leaves it.
+const underway = new Map();
+
+/// Writes what came since the last time in one transaction. A page that is left may not live to see its end, nor those
+/// that began before: the next one finds the bytes where they are written at once, and the tab its history.
 async function flush(isLeft) {
   if (isLeft && historyIsNew) {
     historyIsNew = false;
@@ -221,10 +224,11 @@ async function flush(isLeft) {
     try { sessionStorage.setItem(undoSteps, textOf(copyAt(...numbersAt(wasm.history(), 2)))); } catch {}
   }
   flushIsDue = false;
-  const bytes = copyAt(...numbersAt(wasm.unstored(), 2)), batch = batches(bytes);
+  const bytes = copyAt(...numbersAt(wasm.unstored(), 2)), batch = batches(bytes), key = unwritten + Math.random();
+  if (batch.length) underway.set(key, bytes);
+  // There may be room for some and not for others, above all what came from the server.
+  if (isLeft) for (const [key, bytes] of underway) try { localStorage.setItem(key, textOf(bytes)); } catch {}
   if (!batch.length) return;
-  const key = unwritten + Math.random();
-  if (isLeft) try { localStorage.setItem(key, textOf(bytes)); } catch {}
   try {
     if (!storage) throw new Error("no storage");
     await storage.write(batch.map(({ bytes }) => bytes), combined);
@@ -232,11 +236,13 @@ async function flush(isLeft) {
   } catch (error) {
     for (const { token } of batch) tell(NOT_STORED, token, 0, said(error));
   }
-  if (isLeft) try { localStorage.removeItem(key); } catch {}
+  underway.delete(key);
+  try { localStorage.removeItem(key); } catch {}
 }
 
 /// What was typed and not yet written goes with a page that is left.
 function seen(isSeen) {
+  if (storage?.isGone) return;
   tell(VISIBLE, isSeen ? 1 : 0);
   if (!isSeen) flush(true);
 }
@@ -264,8 +270,11 @@ const imports = {
   log: (pointer, length) => console.log(textAt(pointer, length)),
   store: flushSoon,
   send(token, path, pathLength, body, bodyLength) {
-    const options = bodyLength ? { method: "POST", headers: { "content-type": "application/octet-stream" }, body: copyAt(body, bodyLength) } : {};
-    send(textAt(path, pathLength), { ...options, signal: AbortSignal.timeout(20000) })
+    const options = bodyLength && { method: "POST", body: copyAt(body, bodyLength) };
+    const address = textAt(path, pathLength);
+    // Who reads from the start anew gives a server that lost something all that is here.
+    if (address.endsWith("=0")) recordings.addAll();
+    send(address, { ...options, signal: AbortSignal.timeout(20000) })
       .then(async (response) => {
         tell(ANSWER, token, response.status, new Uint8Array(await response.arrayBuffer()));
         if (response.ok) recordings.deliver();
@@ -308,8 +317,8 @@ const imports = {
 
 async function start() {
   const { href } = document.getElementById("wasm");
-  const { instance } = await WebAssembly.instantiateStreaming(fetch(href, { credentials: "same-origin" }), { env: imports });
-  recordings = new Recordings(() => tell(RECORDED, 2));
+  const { instance } = await WebAssembly.instantiateStreaming(fetch(href), { env: imports });
+  recordings = new Recordings(() => tell(RECORDED, 2), (count) => tell(UNDELIVERED, count));
   wasm = instance.exports;
   [tags, attributes, events] = textAt(...numbersAt(wasm.names(), 2)).split("\n").map((line) => line.split(" "));
   attributes = attributes.map((name) => [name[0], name.substring(1)]);

@@ -20,19 +20,30 @@ const ENOUGH = 9.5 * 1024 * 1024;
 
 export class Recordings {
   #database = null;
-  /// The addresses at which the server has yet to get what is kept here.
+  /// The addresses at which the server has yet to get what is kept here, and those of them that are on their way, or
+  /// refused for good, such as by a proxy that takes less: the next page may try again.
   #outbox = new Set();
+  #tried = new Set();
   #recorder = null;
   #isWanted = false;
   #player = new Audio();
   #whenRunning;
+  #whenCounted;
 
-  /// `whenRunning` is called once the microphone is heard.
-  constructor(whenRunning) { this.#whenRunning = whenRunning; }
+  /// `whenRunning` is called once the microphone is heard, `whenCounted` with how many the server has yet to get.
+  constructor(whenRunning, whenCounted) {
+    this.#whenRunning = whenRunning;
+    this.#whenCounted = whenCounted;
+  }
 
   async open(database) {
     this.#database = database;
-    this.#outbox = new Set(await settled(database.transaction("outbox").objectStore("outbox").getAllKeys()));
+    this.#offer(await settled(database.transaction("outbox").objectStore("outbox").getAllKeys()));
+  }
+
+  #offer(paths) {
+    for (const path of paths) this.#outbox.add(path);
+    this.#whenCounted(this.#outbox.size);
   }
 
   /// Answers the bytes once `stop` was called, which may be before the microphone was there.
@@ -69,8 +80,16 @@ export class Recordings {
   async add(path, bytes) {
     if (!this.#database) return fetched(path, { method: "PUT", body: bytes });
     await this.#keep(path, bytes, true);
-    this.#outbox.add(path);
+    this.#offer([path]);
     this.deliver();
+  }
+
+  /// Brings all that is kept here to the server once more.
+  async addAll() {
+    const transaction = this.#database?.transaction(["blobs", "outbox"], "readwrite");
+    const paths = transaction ? await settled(transaction.objectStore("blobs").getAllKeys()) : [];
+    for (const path of paths) transaction.objectStore("outbox").put(1, path);
+    this.#offer(paths);
   }
 
   async #keep(path, bytes, isNew) {
@@ -86,15 +105,19 @@ export class Recordings {
   #kept(path) { return settled(this.#database.transaction("blobs").objectStore("blobs").get(path)); }
 
   async deliver() {
-    for (const path of [...this.#outbox]) {
-      this.#outbox.delete(path);
+    for (const path of this.#outbox) {
+      if (this.#tried.has(path)) continue;
+      this.#tried.add(path);
       try {
         const { ok, status } = await send(path, { method: "PUT", body: await this.#kept(path) });
-        if (ok) await settled(this.#database.transaction("outbox", "readwrite").objectStore("outbox").delete(path));
-        // What is refused for good, such as by a proxy that takes less, the next page may try again.
-        else if (status >= 500 || [401, 408, 429].includes(status)) throw status;
+        if (ok) {
+          await settled(this.#database.transaction("outbox", "readwrite").objectStore("outbox").delete(path));
+          this.#outbox.delete(path);
+          this.#tried.delete(path);
+          this.#offer([]);
+        } else if (status >= 500 || [401, 408, 429].includes(status)) throw status;
       } catch {
-        this.#outbox.add(path);
+        this.#tried.delete(path);
         return;
       }
     }

@@ -36,7 +36,7 @@ export class Storage {
   constructor(database) {
     this.database = database;
     // The book was taken from this browser, as by signing out in another tab, or a newer page needs the database.
-    database.onclose = () => location.reload();
+    database.onclose = () => { this.isGone = true; location.reload(); };
     database.onversionchange = () => { database.close(); location.reload(); };
   }
 

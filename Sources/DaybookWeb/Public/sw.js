@@ -42,14 +42,26 @@ async function page(event) {
   return Promise.race([fetched.catch(() => kept), late]);
 }
 
+/// Signing in and out. Without the server nobody does: the app stays, and says that it can't be reached.
+async function session(request) {
+  try {
+    const response = await fetch(request);
+    // Somebody has signed in: the kept page may be another's.
+    if (response.type === "opaqueredirect") await (await caches.open(NAME)).delete("/");
+    return response;
+  } catch {
+    return Response.redirect("/", 303);
+  }
+}
+
 self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
-  if (method !== "GET" || origin !== self.location.origin) return;
+  if (origin !== self.location.origin) return;
+  if (mode === "navigate" && ["/login", "/logout"].includes(pathname)) event.respondWith(session(event.request));
+  if (method !== "GET") return;
   if (mode === "navigate") {
     if (pathname === "/") event.respondWith(page(event));
-    // Nobody signs out without the server: the app stays, and says that it can't be reached.
-    if (pathname === "/login") event.respondWith(fetch(event.request).catch(() => Response.redirect("/")));
   } else if (!pathname.startsWith("/v1/") && !pathname.startsWith("/api/")) {
     event.respondWith(caches.match(event.request, { ignoreVary: true }).then((kept) => kept ?? fetch(event.request)));
   }
