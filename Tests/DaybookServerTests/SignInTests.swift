@@ -119,6 +119,10 @@ import Testing
                 #expect(answer.status == (status == 200 ? 201 : status))
                 #expect(try await setup.server.send(.get, "/v1/pull", cookies).status == status)
             }
+            // A page from when the server had no accounts says nothing.
+            for (method, path) in [(HTTPRequest.Method.get, "/v1/pull"), (.post, "/v1/push"), (.put, "/v1/blobs/0")] {
+                #expect(try await setup.server.send(method, path, ["Cookie": session]).status == 412)
+            }
             #expect(try setup.bob.read { try $0.rows().map(\.todo.title) } == ["from \(bob)"])
         }
     }
@@ -261,7 +265,7 @@ import Testing
         for content in [PlainPage.Content.refused(error, name: "ann"), .stillSignedIn(error)] {
             var texts: Set<String> = []
             for language in [Language.english, .traditionalChinese, .simplifiedChinese] {
-                let response = PlainPage(style: nil).response(.insufficientStorage, language, content)
+                let response = PlainPage(styles: []).response(.insufficientStorage, language, content)
                 let page = try await Answer(response).text
                 let alert = try #require(page.firstMatch(of: /role="alert">(.+?)<\/p>/)).1
                 texts.insert(String(alert))

@@ -42,6 +42,15 @@ import Testing
         #expect(try PullPage(bytes: rest.bytes).registers == [])
     }
 
+    @Test("A page that holds an account's book gets nothing from a server without accounts, and sends nothing there")
+    func pageOfAnAccount() async throws {
+        for (method, path) in [(HTTPRequest.Method.post, "/v1/push"), (.get, "/v1/pull"), (.get, "/api/v1/todos")] {
+            let answer = try await server.send(method, path, ["Daybook-Account": "1-0"], body: try push().bytes)
+            #expect(answer.status == 412)
+        }
+        #expect(try server.titles() == [])
+    }
+
     @Test("003.69 An item that came by a push is synced, one that was made here is not")
     func synced() async throws {
         _ = try await server.send(.post, "/v1/push", body: push().bytes)

@@ -11,10 +11,12 @@ enum ServedBooks: Sendable {
     /// Finds the book that a request is about.
     ///
     /// - Throws: a `Problem` with 401 for who doesn't show a session or a token, with 412 for a page of the web app that
-    ///   holds another account's book than the one that the browser is signed in to by now.
+    ///   holds another book than this one: another account's than the browser is signed in to by now, or that of a server
+    ///   with accounts where there are none any more, or the other way round.
     func admit(_ request: Request, _ context: ConnectionContext) throws -> ServerContext.Source {
         switch self {
         case .one(let book):
+            if request.headers[.daybookAccount] != nil { throw Problem.otherBook }
             return ServerContext.Source(connection: context, book: book, account: nil, isAdmitted: { true })
         case .accounts(let accounts, let shelf, let now):
             let account = try Self.account(request, context.caller, accounts, now())
@@ -49,12 +51,24 @@ enum ServedBooks: Sendable {
         guard let session = Cookie.session.value(in: request, caller).flatMap({ Secret($0) }),
             let account = try accounts.account(session: session, now: now)
         else { throw Problem(.unauthorized, "Sign in at /login, or send a token: Authorization: Bearer …") }
-        if let expected = request.headers[.daybookAccount], expected != account.mark {
-            throw Problem(
-                .preconditionFailed, "Somebody else has signed in with this browser since. Load the page again.")
+        if let expected = request.headers[.daybookAccount] {
+            guard expected == account.mark else { throw Problem.otherBook }
+        } else if request.isSync {
+            // A page that holds the book of a server without accounts names none.
+            throw Problem.otherBook
         }
         return account
     }
+}
+
+extension Problem {
+    fileprivate static let otherBook = Problem(
+        .preconditionFailed, "This page holds another book than the one that is here by now. Load the page again.")
+}
+
+extension Request {
+    /// Whether it sends or fetches what a device keeps. Who only listens for news can't say whose book it holds.
+    fileprivate var isSync: Bool { uri.path.hasPrefix("/v1/") && uri.path != "/v1/live" }
 }
 
 extension HTTPField.Name {
