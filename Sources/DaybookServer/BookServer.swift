@@ -7,7 +7,7 @@ public import Logging
 import NIOCore
 import NIOSSL
 import ServiceLifecycle
-import UnixSignals
+public import UnixSignals
 
 /// The version of the program.
 public let daybookVersion = "0.1.0"
@@ -124,8 +124,9 @@ public struct BookServer: Sendable {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// Without SIGHUP where whoever started the process has it ignored, as `nohup` does.
-    private static var endingSignals: [UnixSignal] {
+    /// On which a program that goes on until it is stopped ends. Without SIGHUP where whoever started the process has it
+    /// ignored, as `nohup` does.
+    public static var endingSignals: [UnixSignal] {
         var hangUp = sigaction()
         sigaction(SIGHUP, nil, &hangUp)
         let isIgnored = unsafeBitCast(hangUp.__sigaction_handler.sa_handler, to: Int.self) == 1

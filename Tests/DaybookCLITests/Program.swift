@@ -111,17 +111,21 @@ final class Program: Sendable {
         try await serving(through: Self.shell, ["-c", line, Self.daybook.path] + arguments, while: body)
     }
 
-    /// Runs `daybook` while `body` does something, and then stops it.
+    /// Runs `daybook` while `body` does something, and then stops it as `kill` does, or with another signal.
     ///
     /// - Parameter output: the file that takes what it says.
-    func running(_ arguments: String..., output: URL? = nil, while body: () async throws -> Void) async throws {
+    func running(
+        _ arguments: String..., output: URL? = nil, endingWith signal: Int32 = SIGTERM,
+        while body: () async throws -> Void
+    ) async throws {
         let process = try process(Self.daybook, arguments, [:])
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try output.map { try Self.empty($0) } ?? FileHandle.nullDevice
         let ended = try process.start()
         let result = await Result { try await body() }
-        process.terminate()
+        kill(process.processIdentifier, signal)
         for await _ in ended {}
+        #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
         try result.get()
     }
 

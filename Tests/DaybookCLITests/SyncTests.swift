@@ -445,6 +445,21 @@ import Testing
         }
     }
 
+    @Test(
+        "sync --watch that is stopped leaves the book in its one file", .timeLimit(.minutes(2)),
+        arguments: [SIGINT, SIGTERM])
+    func watchEnds(signal: Int32) async throws {
+        try await phone.succeed("add", "milk")
+        try await server.serving { url in
+            try await phone.succeed("remote", "add", url)
+            let theirs = try Book(path: server.book)
+            try await phone.running("sync", "--watch", endingWith: signal) {
+                for await _ in theirs.heads() where try theirs.read({ try $0.count() }) == 1 { break }
+            }
+            for end in ["-wal", "-shm"] { #expect(!FileManager.default.fileExists(atPath: phone.book + end)) }
+        }
+    }
+
     @Test("sync --watch follows the book to another server, which gets all of it", .timeLimit(.minutes(2)))
     func watchOtherServer() async throws {
         try await phone.succeed("add", "one")

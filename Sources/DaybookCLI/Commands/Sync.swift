@@ -1,5 +1,8 @@
 import ArgumentParser
+import DaybookServer
 import DaybookStorage
+import Foundation
+import UnixSignals
 
 struct Sync: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,16 +15,46 @@ struct Sync: AsyncParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() async throws {
+        guard let signal = try await syncUntilEnd() else { return }
+        Self.end(by: signal)
+    }
+
+    /// - Returns: the signal that ended the watching, once the book is closed.
+    private func syncUntilEnd() async throws -> UnixSignal? {
         let book = try book.open(makes: false)
         defer { try? book.close() }
         var session = try RemoteSession(book: book)
-        let url = session.server.url
-        if watch {
-            try await session.follow(onSync: { try? Self.report($0, $1, url) }, onFailure: { Self.warn($0) })
-        } else {
-            try await session.sync()
-            try Self.report(session.sent, session.received, url)
+        if watch { return try await Self.follow(session) }
+        try await session.sync()
+        try Self.report(session.sent, session.received, session.server.url)
+        return nil
+    }
+
+    private static func follow(_ session: RemoteSession) async throws -> UnixSignal? {
+        let signals = await UnixSignalsSequence(trapping: BookServer.endingSignals)
+        return try await withThrowingTaskGroup(of: UnixSignal?.self) { group in
+            group.addTask {
+                var session = session
+                let url = session.server.url
+                try await session.follow(onSync: { try? report($0, $1, url) }, onFailure: { warn($0) })
+                return nil
+            }
+            group.addTask { await signals.first { _ in true } }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
         }
+    }
+
+    /// Ends the process as the signal would have: whoever started it sees why.
+    private static func end(by unixSignal: UnixSignal) -> Never {
+        let number = unixSignal.rawValue
+        var unblocked = sigset_t()
+        sigemptyset(&unblocked)
+        sigaddset(&unblocked, number)
+        signal(number, SIG_DFL)
+        pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
+        raise(number)
+        _exit(128 + number)
     }
 
     private static func report(_ sent: Int, _ received: Int, _ url: String) throws {

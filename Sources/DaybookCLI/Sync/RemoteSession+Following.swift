@@ -36,6 +36,8 @@ extension RemoteSession {
                 }
                 failure = nil
             } catch let error as RemoteServer.Failure {
+                // What was broken off is no failure.
+                try Task.checkCancellation()
                 if error.message != failure { onFailure(error.message) }
                 failure = error.message
                 // What changes meanwhile is seen afterwards.
