@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("A server that drips its answer isn't waited for", .timeLimit(.minutes(1))) func drippedAnswer() async throws
+    @Test("A server that drips its answer isn't waited for", .timeLimit(.minutes(15))) func drippedAnswer() async throws
     {
         let script = """
             import socket, time
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test("A recording that a slow line takes long to carry away is waited for", .timeLimit(.minutes(1)))
+    @Test("A recording that a slow line takes long to carry away is waited for", .timeLimit(.minutes(15)))
     func slowUpload() async throws {
         let script = """
             import signal, socket, time
@@ -388,7 +388,7 @@ import Testing
         }
     }
 
-    @Test("A server that refuses to say its news is asked after 1, 2, 4 … 60 seconds", .timeLimit(.minutes(2)))
+    @Test("A server that refuses to say its news is asked after 1, 2, 4 … 60 seconds", .timeLimit(.minutes(15)))
     func livePauses() async throws {
         // The tenth time it says something, and hangs up.
         let script = """
@@ -426,7 +426,7 @@ import Testing
         }
     }
 
-    @Test("sync --watch carries changes both ways until it is stopped", .timeLimit(.minutes(2)))
+    @Test("sync --watch carries changes both ways until it is stopped", .timeLimit(.minutes(15)))
     func watch() async throws {
         try await server.serving { url in
             for device in [phone, laptop] { try await device.succeed("remote", "add", url) }
@@ -446,7 +446,7 @@ import Testing
     }
 
     @Test(
-        "sync --watch that is stopped leaves the book in its one file", .timeLimit(.minutes(2)),
+        "sync --watch that is stopped leaves the book in its one file", .timeLimit(.minutes(15)),
         arguments: [SIGINT, SIGTERM])
     func watchEnds(signal: Int32) async throws {
         try await phone.succeed("add", "milk")
@@ -460,7 +460,7 @@ import Testing
         }
     }
 
-    @Test("sync --watch follows the book to another server, which gets all of it", .timeLimit(.minutes(2)))
+    @Test("sync --watch follows the book to another server, which gets all of it", .timeLimit(.minutes(15)))
     func watchOtherServer() async throws {
         try await phone.succeed("add", "one")
         try await server.serving { first in
@@ -478,7 +478,7 @@ import Testing
         }
     }
 
-    @Test("sync --watch goes on from where a backup is that was put in the book's place", .timeLimit(.minutes(2)))
+    @Test("sync --watch goes on from where a backup is that was put in the book's place", .timeLimit(.minutes(15)))
     func watchRestored() async throws {
         try await phone.succeed("add", "one")
         try await server.serving { url in
@@ -499,7 +499,7 @@ import Testing
 
     @Test(
         "003.70 sync --watch says nothing of syncing while the server is away, and goes on when it is back",
-        .timeLimit(.minutes(2)))
+        .timeLimit(.minutes(15)))
     func watchWithoutServer() async throws {
         var port = ""
         try await server.serving { url in port = String(try #require(url.split(separator: ":").last)) }

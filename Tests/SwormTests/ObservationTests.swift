@@ -31,7 +31,7 @@ import Testing
 
     @Test(
         "A table without row ids is observed as any other, also through a cascade and outside of `write`",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(15)))
     func withoutRowID() async throws {
         let db = try Database()
         let teams = Tablex("teams")

@@ -14,7 +14,7 @@ struct Import: ParsableCommand {
     }
 
     @Argument(
-        help: "The file, or a pipe; - for standard input (no moneymom).", completion: .file(),
+        help: "The file, or a pipe; - for standard input (not for moneymom).", completion: .file(),
         transform: TypedText.plain)
     var file: String
 
