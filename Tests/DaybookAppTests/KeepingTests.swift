@@ -88,15 +88,7 @@ import Testing
     func changedSince() throws {
         let id = try add("a")
         dispatch(.item(.update(Todo.nameLens.set(try #require(app.state.item(id)), "mine"))))
-        time.clock += 1_000
-        let stamp = Stamp(clock: UInt64(time.clock) << 16, node: 9)
-        let theirs = Register(id, .title, stamp, Array("theirs".utf8))
-        dispatch(
-            .outside(
-                .pullAnswered(
-                    PullPage(
-                        epoch: 1, serverTime: Timestamp(milliseconds: time.clock), cursor: 5, hasMore: false,
-                        registers: [theirs]))))
+        theirs { [Register(id, .title, $0, Array("theirs".utf8))] }
         #expect(app.state.item(id)?.title == "theirs")
         dispatch(.item(.undo))
         #expect(app.state.item(id)?.title == "theirs" && app.state.notice == .keptAsIs)

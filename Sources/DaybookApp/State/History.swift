@@ -92,11 +92,14 @@ extension History.Item {
         if !lives {
             guard record.isAlive else { return [] }
             // A booked entry goes with its to-do, whatever was written in it.
-            let isOthers = record.registers.contains { register in
-                register.field != .deleted
-                    && !fields.contains { $0.field == register.field && $0.after == register.value }
+            if undoing, record[.todo] == nil,
+                record.registers.contains(where: { register in
+                    register.field != .deleted
+                        && !fields.contains { $0.field == register.field && $0.after == register.value }
+                })
+            {
+                return nil
             }
-            if undoing, isOthers, record[.todo] == nil { return nil }
             registers.append(Register(entity, .deleted, stamp, []))
         }
         // What goes has its old values again, for the step before may bring it back. It never had those that came with it.

@@ -30,33 +30,26 @@ struct RemoteCommand: ParsableCommand {
         @OptionGroup var book: BookOptions
 
         func run() throws {
-            let given = try token()
-            let token = try given?.map { try RemoteToken($0, url: url.text) }
             let path = try book.location()
+            let token = try token(book: path)
             try book.write(makes: true) { try $0.setRemote(url: url.text) }
-            var isGone = false
-            if let token {
-                try token.store(book: path)
-            } else if given != nil || RemoteToken(book: path, url: url.text) == nil {
-                isGone = RemoteToken.remove(book: path)
-            }
+            try token?.store(book: path)
+            let isGone = token == nil && RemoteToken.remove(book: path)
             var output = Output()
             output.append("This book syncs with \(url.text). Start now: daybook sync\n")
             if isGone { output.append("The token that was kept here is deleted; it isn't sent to this server.\n") }
             try output.flushChange()
         }
 
-        /// Nil where nobody can be asked, and nil in it for a server that asks for none.
-        private func token() throws -> String?? {
+        /// Where nobody can be asked, the one that is kept for this server. Nil for a server that asks for none.
+        private func token(book: String) throws -> RemoteToken? {
             if let tokenFile {
-                return String(decoding: try FileInput.bytes(of: tokenFile), as: UTF8.self)
+                return try RemoteToken(String(decoding: FileInput.bytes(of: tokenFile), as: UTF8.self), url: url.text)
             }
-            if let token = Environment.variable("DAYBOOK_TOKEN") { return token }
-            guard SecretInput.isTerminal else { return nil }
-            return .some(
-                try SecretInput.line("Token (empty for a server without accounts): ").flatMap {
-                    $0.isEmpty ? nil : $0
-                })
+            if let token = Environment.variable("DAYBOOK_TOKEN") { return try RemoteToken(token, url: url.text) }
+            guard SecretInput.isTerminal else { return RemoteToken(book: book, url: url.text) }
+            let line = try SecretInput.line("Token (empty for a server without accounts): ")
+            return try line.flatMap { $0.isEmpty ? nil : try RemoteToken($0, url: url.text) }
         }
     }
 
