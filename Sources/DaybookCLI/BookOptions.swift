@@ -39,7 +39,9 @@ struct BookOptions: ParsableArguments {
         guard access(path, R_OK) == 0 else {
             throw BookError.cannotOpen(path: path, reason: String(cString: strerror(errno)))
         }
-        guard access(path, W_OK) == 0 else { return try Book.readCopy(of: path, body) }
+        // SQLite keeps files of its own beside it.
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        guard access(path, W_OK) == 0, access(folder, W_OK) == 0 else { return try Book.readCopy(of: path, body) }
         return try Self.closing(Book(path: path)) { try $0.read(body) }
     }
 

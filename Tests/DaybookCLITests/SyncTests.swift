@@ -200,15 +200,16 @@ import Testing
         #expect(givenUp { 1_000_000 + $0 } == 90)
     }
 
-    /// Stands before servers: hands each request on to the next of them, and takes no push if it is told so.
+    /// Stands before servers: hands each request on to the next of them, but what goes to one path, or as `large` has over
+    /// 2,000 bytes, it refuses.
     private static let gateway = """
         import http.server, sys, urllib.request
-        refusing, servers = sys.argv[1] == "refusing", sys.argv[2:]
+        refused, servers = sys.argv[1], sys.argv[2:]
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
                 body = self.rfile.read(int(self.headers.get("Content-Length", 0))) or None
                 status, answer, packed = 413, b"", None
-                if not (refusing and self.path == "/v1/push"):
+                if refused != ("large" if len(body or b"") > 2000 else self.path):
                     servers.append(servers.pop(0))
                     headers = {k: v for k, v in self.headers.items() if k.lower() != "host"}
                     request = urllib.request.Request(servers[0] + self.path, body, headers, method=self.command)
@@ -219,7 +220,7 @@ import Testing
                 if packed: self.send_header("Content-Encoding", packed)
                 self.end_headers()
                 self.wfile.write(answer)
-            do_POST = do_GET
+            do_POST = do_PUT = do_GET
             def log_message(self, *_): pass
         server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
         print("Daybook is at http://127.0.0.1:%d" % server.server_port, flush=True)
@@ -239,7 +240,7 @@ import Testing
         try await server.succeed("add", "of the server")
         try await phone.succeed("add", "of the phone")
         try await server.serving { url in
-            try await serving(through: ["refusing", url]) { url, _ in
+            try await serving(through: ["/v1/push", url]) { url, _ in
                 try await phone.succeed("remote", "add", url)
                 let outcome = try await phone.run("sync")
                 #expect(outcome.status == 1)
@@ -298,12 +299,16 @@ import Testing
     func badPort() async throws {
         for url in [
             "http://127.0.0.1:65536", "http://127.0.0.1:0", "http://127.0.0.1:99999999999999999999", "http://a:-1",
+            "http://bücher.example:65536",
         ] {
             let outcome = try await phone.run("remote", "add", url)
             #expect(outcome.status == 2, "\(url)")
         }
         try await phone.succeed("remote", "add", "http://127.0.0.1:65535/")
         #expect(try await phone.succeed("remote", "show") == "http://127.0.0.1:65535\n")
+        // Its ASCII form is longer than what was typed.
+        try await phone.succeed("remote", "add", "http://bücher.example:8080")
+        #expect(try await phone.succeed("remote", "show") == "http://bücher.example:8080\n")
         let book = try Book(path: phone.book)
         try await book.write { try $0.setRemote(url: "http://127.0.0.1:65536") }
         try book.close()
@@ -519,6 +524,72 @@ import Testing
         }
         let lines = try String(contentsOf: said, encoding: .utf8).split(separator: "\n")
         #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("Synced with") && !$0.contains(": 0 changes") })
+    }
+
+    @Test("sync --watch outlasts a program that keeps the book locked", .timeLimit(.minutes(15)))
+    func watchLocked() async throws {
+        let lock = """
+            import sqlite3, sys, time
+            sqlite3.connect(sys.argv[1], isolation_level=None).execute("BEGIN IMMEDIATE")
+            print("Daybook is at http://127.0.0.1:1", flush=True)
+            time.sleep(900)
+            """
+        try await server.succeed("add", "milk")
+        try await server.serving { url in
+            try await phone.succeed("remote", "add", url)
+            let book = try Book(path: phone.book)
+            let (failures, failure) = AsyncStream.makeStream(of: String.self)
+            let session = try RemoteSession(book: book)
+            let following = Task {
+                var session = session
+                try await session.follow(onSync: { _, _ in }, onFailure: { failure.yield($0) })
+            }
+            defer { following.cancel() }
+            let python = URL(filePath: "/usr/bin/python3")
+            for await _ in book.heads() where try book.read({ try $0.count() }) == 1 { break }
+            try await Program().serving(through: python, ["-c", lock, phone.book], endingWith: SIGKILL) { _, _ in
+                try await server.succeed("add", "bread")
+                var said = failures.makeAsyncIterator()
+                #expect(await said.next()?.contains("locked by another program") == true)
+            }
+            for await _ in book.heads() where try book.read({ try $0.count() }) == 2 { break }
+        }
+    }
+
+    @Test("A recording that is refused doesn't hold the others up, and is told") func refusedRecording() async throws {
+        var random = SystemRandomNumberGenerator()
+        func recording(_ count: Int) throws -> Recording {
+            try Recording(Array("OggS".utf8) + (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
+        }
+        let small = try [recording(500), recording(500)]
+        // They go in the order of their names.
+        var large = try recording(5_000)
+        while !small.allSatisfy({ large.digest.text < $0.digest.text }) { large = try recording(5_000) }
+        let book = try Book(path: phone.book)
+        for recording in small + [large] {
+            let id = EntityID(using: &random)
+            try await book.write { book in
+                try book.store(recording)
+                try book.perform(
+                    entry: .add(
+                        id, EntryDraft(kind: .unsorted, amount: nil, day: .local(), voice: recording.digest)))
+            }
+        }
+        try book.close()
+        try await server.serving { url in
+            try await serving(through: ["large", url]) { url, _ in
+                try await phone.succeed("remote", "add", url)
+                let outcome = try await phone.run("sync")
+                #expect(outcome.status == 1)
+                #expect(outcome.output.hasPrefix("Synced with \(url): "))
+                #expect(outcome.errors.contains("refused: 413"))
+                let theirs = try Book(path: server.book)
+                for recording in small {
+                    #expect(try theirs.read { try $0.blob(recording.digest) } == recording.bytes)
+                }
+                try theirs.close()
+            }
+        }
     }
 
     @Test("Recordings that entries name come along, from either side, and are the same bytes") func recordings()

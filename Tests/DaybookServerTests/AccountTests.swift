@@ -223,6 +223,16 @@ import Testing
         #expect(throttle.begin(account: "ann", address: "10.0.3.1", now: now) == nil)
     }
 
+    @Test("An attempt that the server couldn't look into is no guess")
+    func throttlingWithoutAnswer() {
+        var throttle = LoginThrottle()
+        let now = Timestamp(milliseconds: 0)
+        for _ in 0..<100 {
+            #expect(throttle.begin(account: "ann", address: "10.0.0.1", now: now) == nil)
+            throttle.takeBack(account: "ann", address: "10.0.0.1")
+        }
+    }
+
     @Test("A clock that is set back makes nobody wait longer, and what it says of the wait is true")
     func throttlingWithClockSetBack() {
         var throttle = LoginThrottle()

@@ -212,7 +212,8 @@ import Testing
             }
             #expect(entries.map { $0.member("amount") } == amounts.map { .string($0) }, "\(query)")
         }
-        for query in ["kind=gift", "match=some", "limit=-1", "limit=x", "from=2026-02-30", "through=now"] {
+        let tags = "tag=a" + String(repeating: "&tag=a", count: 100)
+        for query in ["kind=gift", "match=some", "limit=-1", "limit=x", "from=2026-02-30", "through=now", tags] {
             let answer = try await server.send(.get, path + "?" + query)
             #expect(answer.status == 400)
             #expect(try answer.member("field") == .string(String(query.split(separator: "=")[0])))

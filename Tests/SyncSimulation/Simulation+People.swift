@@ -131,7 +131,7 @@ extension BookTransaction {
         guard case .array(let items) = try JSONValue(Array(json.utf8)), let usual = Currency("USD") else { return }
         var ids = ImportedIDs()
         for item in items {
-            let input = try EntryInput(item, usual: usual)
+            let input = try EntryInput(item) { usual }
             guard let id = try ids.next(item, input, knows: { try reader.knows($0) }) else { continue }
             try add(input.draft(today: today), id: id)
         }

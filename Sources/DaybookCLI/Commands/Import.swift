@@ -58,7 +58,7 @@ struct Import: ParsableCommand {
         var ids = ImportedIDs()
         try items.each { index, item in
             do {
-                let input = try EntryInput(item.json, usual: usual)
+                let input = try EntryInput(item.json) { usual }
                 guard let id = try ids.next(item.json, input, knows: knows) else { return }
                 var draft = input.draft(today: item.day ?? today)
                 // Of one day the last in the file was written last.

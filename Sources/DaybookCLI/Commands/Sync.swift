@@ -25,7 +25,15 @@ struct Sync: AsyncParsableCommand {
         defer { try? book.close() }
         var session = try RemoteSession(book: book)
         if watch { return try await Self.follow(session) }
-        try await session.sync()
+        do {
+            try await session.sync()
+        } catch {
+            // What came through before is not to be doubted.
+            if session.sent + session.received > 0 {
+                try Self.report(session.sent, session.received, session.server.url)
+            }
+            throw error
+        }
         try Self.report(session.sent, session.received, session.server.url)
         return nil
     }

@@ -21,7 +21,7 @@ struct RemoteAddress: Equatable, Sendable {
     init?(argument: String) {
         guard let url = URLComponents(string: argument), url.scheme == "http" || url.scheme == "https",
             url.host?.isEmpty == false, url.query == nil, url.fragment == nil, url.user == nil, url.password == nil,
-            url.rangeOfPort.map({ $0.isEmpty || Self.ports.contains(Int(argument[$0]) ?? 0) }) ?? true
+            url.port.map(Self.ports.contains) ?? url.rangeOfPort?.isEmpty ?? true
         else { return nil }
         text = argument.hasSuffix("/") ? String(argument.dropLast()) : argument
     }

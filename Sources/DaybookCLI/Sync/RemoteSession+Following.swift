@@ -35,15 +35,29 @@ extension RemoteSession {
                     onSync(self.sent - sent, self.received - received)
                 }
                 failure = nil
-            } catch let error as RemoteServer.Failure {
+            } catch {
                 // What was broken off is no failure.
                 try Task.checkCancellation()
-                if error.message != failure { onFailure(error.message) }
-                failure = error.message
-                // What changes meanwhile is seen afterwards.
-                while delay > .zero { try await Task.sleep(for: delay) }
+                guard let message = Self.message(ofPassing: error) else { throw error }
+                if message != failure { onFailure(message) }
+                failure = message
+                // What changes meanwhile is seen afterwards. Of what isn't the server's doing the client knows nothing.
+                repeat { try await Task.sleep(for: max(delay, .seconds(1))) } while delay > .zero
                 signal.yield()
             }
+        }
+    }
+
+    /// What to say of a failure that may be over at the next attempt; nil of one that stays.
+    private static func message(ofPassing error: any Error) -> String? {
+        switch error {
+        case let failure as RemoteServer.Failure: failure.message
+        case let error as BookError:
+            switch error {
+            case .busy, .diskFull: error.message
+            default: nil
+            }
+        default: nil
         }
     }
 

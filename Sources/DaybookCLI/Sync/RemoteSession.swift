@@ -17,6 +17,8 @@ struct RemoteSession {
     private static let greatestDetours = 10
     /// Recordings that both sides are known to have.
     var exchanged: Set<Digest> = []
+    /// When a recording was refused last.
+    var refusals: [Digest: Timestamp] = [:]
 
     /// - Parameter now: the device's clock.
     init(book: Book, now: @escaping @Sendable () -> Timestamp = { .now() }) throws {

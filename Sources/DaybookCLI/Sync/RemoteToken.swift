@@ -36,11 +36,15 @@ struct RemoteToken: Equatable {
         let path = Self.file(of: book)
         let new = path + ".new"
         try? FileManager.default.removeItem(atPath: new)
-        guard
-            FileManager.default.createFile(
-                atPath: new, contents: Data("\(url)\n\(text)\n".utf8), attributes: [.posixPermissions: 0o600]),
-            rename(new, path) == 0
-        else {
+        do {
+            // Nobody else may read it for a moment either.
+            let descriptor = open(new, O_CREAT | O_EXCL | O_WRONLY, 0o600)
+            guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            try file.write(contentsOf: Data("\(url)\n\(text)\n".utf8))
+            try file.synchronize()
+            guard rename(new, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        } catch {
             throw CommandFailure("\(path) can't be written, so the token wasn't stored. Check the disk and the folder.")
         }
     }

@@ -79,9 +79,15 @@ final class LoginRoutes: Sendable {
         let account = Account.isName(name) ? name : ""
         let wait = throttle.withLock { $0.begin(account: account, address: caller.address, now: now()) }
         if let wait { throw .tooEarly(milliseconds: wait) }
-        let row = try await accounts.row(name, password: password)
-        throttle.withLock { $0.succeed(account: account, address: caller.address) }
-        return row
+        do {
+            let row = try await accounts.row(name, password: password)
+            throttle.withLock { $0.succeed(account: account, address: caller.address) }
+            return row
+        } catch  where error != .signInRefused {
+            // Nobody knows whether it was a guess.
+            throttle.withLock { $0.takeBack(account: account, address: caller.address) }
+            throw error
+        }
     }
 
     /// Takes this browser's copy of the book along: whoever comes next must not find it.

@@ -51,6 +51,11 @@ struct LoginThrottle {
         }
     }
 
+    /// The attempt came to nothing for a reason that isn't its own.
+    mutating func takeBack(account: String, address: String) {
+        for key in Self.keys(account, address) { failures[key]?.count -= 1 }
+    }
+
     private static func keys(_ account: String, _ address: String) -> [Key] {
         [.account(account), .address(network(of: address))]
     }

@@ -14,9 +14,9 @@ extension Amount {
     ///
     /// - Parameters:
     ///   - code: as ISO 4217 has it; nil where only the text can name a currency.
-    ///   - usual: the currency where neither does.
-    init(_ text: String, code: String?, usual: Currency) throws(InputError) {
-        let currency = code.map { Currency($0) } ?? usual
+    ///   - usual: the currency where neither does; asked for only where there is no code, since a book has to count.
+    init(_ text: String, code: String?, usual: () throws -> Currency) throws {
+        let currency = try code.map { Currency($0) } ?? usual()
         guard let currency else { throw InputError(.unknownCurrency(code ?? "")) }
         do {
             try self.init(text, usual: currency)

@@ -24,18 +24,18 @@ public struct EntryInput: Equatable, Sendable {
     /// set when an entry is made is ignored.
     ///
     /// - Parameter usual: the currency of an amount that comes with none.
-    init(changing json: JSONValue, usual: Currency) throws(InputError) {
+    init(changing json: JSONValue, usual: () throws -> Currency) throws {
         try self.init(Self.members(json), isChange: true, usual: usual)
     }
 
     /// What makes an entry: null is as good as absent where it isn't said to mean something.
     ///
     /// - Parameter usual: the currency of an amount that comes with none.
-    public init(_ json: JSONValue, usual: Currency) throws(InputError) {
+    public init(_ json: JSONValue, usual: () throws -> Currency) throws {
         try self.init(Self.members(json), isChange: false, usual: usual)
     }
 
-    private init(_ members: JSONMembers, isChange: Bool, usual: Currency) throws(InputError) {
+    private init(_ members: JSONMembers, isChange: Bool, usual: () throws -> Currency) throws {
         func nullable(_ name: String) throws(InputError) -> String? { try members.nullableText(name) ?? nil }
         func text(_ name: String) throws(InputError) -> String? {
             try isChange ? members.text(name) : nullable(name)

@@ -26,8 +26,9 @@ struct EntryRoutes {
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let usual = try context.book.read { try $0.restCurrency() }
-        let input = try await EntryInput(request.json(upTo: Self.greatestBody), usual: usual)
+        let input = try await EntryInput(request.json(upTo: Self.greatestBody)) {
+            try context.book.read { try $0.restCurrency() }
+        }
         let row = try await context.book.write { try $0.add(input.draft(today: .local())) }
         var response = Response(status: .created, json: EntryJSON(base: context.base).item(row))
         response.headers[.location] = context.base + row.entry.id.text
@@ -42,8 +43,9 @@ struct EntryRoutes {
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try id(context)
-        let usual = try context.book.read { try $0.entryRow(id)?.entry.amount?.currency ?? $0.restCurrency() }
-        let input = try await EntryInput(changing: request.json(upTo: Self.greatestBody), usual: usual)
+        let input = try await EntryInput(changing: request.json(upTo: Self.greatestBody)) {
+            try context.book.read { try $0.entryRow(id)?.entry.amount?.currency ?? $0.restCurrency() }
+        }
         let row = try await context.book.write { book in
             guard let row = try book.reader.entryRow(id) else { throw MoneyError.notFound(id) }
             try book.perform(entry: .edit(id, input.edit(row.entry.amount)))
@@ -98,8 +100,12 @@ private struct EntryQuery {
     init(_ parameters: Parameters) { self.parameters = parameters }
 
     func filter() throws -> EntryFilter {
+        let tags = parameters.getAll("tag").map { String($0) }
+        guard tags.count <= MoneyError.mostTags else {
+            throw Problem(.badRequest, MoneyError.tooManyTags(tags.count).message, field: "tag")
+        }
         var filter = EntryFilter(
-            tags: parameters.getAll("tag").map { String($0) }, text: parameters["text"].map { String($0) } ?? "",
+            tags: tags, text: parameters["text"].map { String($0) } ?? "",
             from: try day("from"), through: try day("through"))
         for name in parameters.getAll("kind") {
             guard let kind = EntryKind(name: name) else {

@@ -56,7 +56,7 @@ struct TodoInput: Equatable, Sendable {
     private func money(_ usual: () throws -> Currency) throws -> Amount?? {
         guard case .some(let text) = amount else { return nil }
         guard let text else { return .some(nil) }
-        return try Amount(text, code: currency, usual: usual())
+        return try Amount(text, code: currency, usual: usual)
     }
 
     private func due() throws(Problem) -> CivilDate?? {
