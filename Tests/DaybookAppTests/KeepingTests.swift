@@ -379,10 +379,24 @@ import Testing
         dispatch(.editing(.field(.amount, "x")))
         dispatch(.item(.undo))
         #expect(app.state.money.form?.amount == "x")
-        dispatch(.money(.edit(ids[0])))
-        #expect(app.state.route == .entry(ids[1]), "what can't be written stays to be mended")
-        dispatch(.screen(.back))
-        #expect(app.state.route == .entry(ids[1]), "by the arrow, too")
+        dispatch(.money(.save))
+        #expect(app.state.route == .entry(ids[1]) && focused == "entry-amount", "where it is to be mended")
+        dispatch(.editing(.field(.place, "market")))
+        let ways: [(name: String, action: Action)] = [
+            ("arrow", .screen(.back)), ("key", .screen(.key("Escape", []))), ("to-dos", .money(.show(false))),
+            ("other entry", .money(.edit(ids[0]))),
+        ]
+        for way in ways {
+            dispatch(.money(.show(true)))
+            dispatch(.money(.edit(ids[1])))
+            dispatch(.editing(.field(.amount, "x")))
+            dispatch(.editing(.field(.place, way.name)))
+            dispatch(way.action)
+            #expect(app.state.route != .entry(ids[1]))
+            #expect(app.state.notice == .problem(.money(.notANumber("x"))))
+            #expect(app.state.book.entries[ids[1]]?.place == way.name, "what else the form holds is written")
+            #expect(app.state.book.entries[ids[1]]?.amount?.number == "1.00")
+        }
         dispatch(.screen(.cancel))
         dispatch(.money(.delete(ids[0])))
         #expect(focused == "open-" + ids[1].text)

@@ -199,7 +199,7 @@ import Testing
     func pressedVoice() throws {
         let person = Person()
         person.dispatch(.money(.show(true)))
-        let (hold, listening) = ("Hold to record a voice note", "Recording; let go to keep it")
+        let (hold, listening) = ("Hold to record a voice note", "Recording; let go or press again to keep it")
         for _ in 0..<2 {
             try person.tap(hold, .withoutPointer)
             #expect(person.state.money.voice == .asked)
@@ -490,11 +490,27 @@ import Testing
         #expect(html.contains("&lt;b&gt;x&lt;/b&gt;") && !html.contains("<b>") && !html.contains("<i>"))
     }
 
+    @Test("The microphone is heard no longer than its button is there")
+    func voiceOnAnotherScreen() {
+        let ways: [Action] = [
+            .outside(.visited("#")), .money(.show(false)), .money(.edit(nil)),
+        ]
+        for way in ways {
+            dispatch(.money(.show(true)))
+            perform(.holdVoice(true))
+            dispatch(.outside(.listening))
+            app.dispatch(way)
+            #expect(effects.contains(.listen(false)))
+            dispatch(.outside(.notRecorded("")))
+            dispatch(.screen(.cancel))
+        }
+    }
+
     @Test("004.18 A recording becomes an entry of the inbox once it is stored, with what the line says")
     func voice() throws {
         perform(.holdVoice(true))
         dispatch(.outside(.listening))
-        #expect(html.contains("aria-pressed=\"true\"") && html.contains("let go to keep it"))
+        #expect(html.contains("aria-pressed=\"true\"") && html.contains("let go or press again"))
         perform(.type("12 lunch"))
         perform(.holdVoice(false))
         let bytes: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3] + Array(repeating: 7, count: 500)

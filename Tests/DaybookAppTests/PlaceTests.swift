@@ -26,6 +26,17 @@ import Testing
         #expect(!person.html.contains("Alt ↑ ↓") && person.html.contains("Ctrl Z"))
     }
 
+    @Test("Details beside the list take the focus when they are asked for once more")
+    func focusOnDetails() throws {
+        let id = try add("a")
+        dispatch(.outside(.resized(width: 1_440, height: 800)))
+        effects = []
+        dispatch(.screen(.details(id)))
+        #expect(app.state.route == .detail(id) && focused == nil)
+        dispatch(.screen(.details(id)))
+        #expect(app.state.route == .detail(id) && focused == "detail-back")
+    }
+
     @Test("A dragged row stays under the finger when the list is scrolled and when rows come in above it") func drag()
         throws
     {

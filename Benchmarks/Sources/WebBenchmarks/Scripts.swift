@@ -122,10 +122,10 @@ let plainList = """
       sync.title = sync.ariaLabel = `${unsynced.size} changes to sync`;
       syncCount.textContent = unsynced.size;
       const offersUndo = notice.startsWith("Deleted");
-      const close = element("button", { class: "icon close", type, "aria-label": "Close", title: "Close" });
       notices.replaceChildren(notice.startsWith("Deleted")
-        ? element("div", { class: "notice" }, element("p", {}, notice), element("button", { class: "undo", type }, "Undo"), close)
-        : element("div", { class: "notice quiet" }, element("p", {}, notice), close));
+        ? element("div", { class: "notice" }, element("p", {}, notice), element("button", { class: "undo", type }, "Undo"),
+          element("button", { class: "icon close", type, "aria-label": "Close", title: "Close" }))
+        : element("div", { class: "notice quiet" }, element("p", {}, notice)));
       focused?.focus({ preventScroll: true });
       focused = null;
     };

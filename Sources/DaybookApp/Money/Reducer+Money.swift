@@ -29,7 +29,7 @@ extension Reducer {
         case .play(let digest): effects.append(.play(digest))
         case .edit(let id):
             if let id, !state.book.hasEntry(id) { return }
-            guard keepForm(&state) else { return }
+            keepForm(&state)
             closeTransients(&state)
             visit(.entry(id), &state)
             fillEntryForm(&state)
@@ -53,9 +53,9 @@ extension Reducer {
     }
 
     private mutating func show(money isShown: Bool, _ state: inout State) {
-        guard state.money.isShown != isShown, keepForm(&state) else { return }
+        guard state.money.isShown != isShown else { return }
+        keepForm(&state)
         commitDetail(&state)
-        holdVoice(false, &state)
         closeTransients(&state)
         endSelecting(&state)
         state.money.isShown = isShown
@@ -95,7 +95,12 @@ extension Reducer {
     private mutating func save(_ state: inout State) {
         guard case .entry(let id) = state.route else { return }
         let next = id.flatMap { state.money.neighbour(of: $0) }
-        guard write(&state) else { return }
+        guard write(&state) else {
+            if case .failure(let problem)? = state.money.form?.draft {
+                focus(on: "entry-" + problem.field.rawValue, selectsText: true)
+            }
+            return
+        }
         leave(&state)
         if let id { focus(on: id, or: next, &state) }
     }
@@ -136,13 +141,12 @@ extension Reducer {
         return true
     }
 
-    /// Writes what was changed in the form before another takes its place. A new entry is made by nothing but Save: what
-    /// was typed of it waits.
-    ///
-    /// - Returns: whether it could be done; if not, the form says why.
-    mutating func keepForm(_ state: inout State) -> Bool {
-        guard case .entry(_?) = state.route, state.money.form?.hasChanged == true else { return true }
-        return write(&state)
+    /// Writes what was changed in the form before something else takes its place, and says what can't be written of it. A
+    /// new entry is made by nothing but Save: what was typed of it waits.
+    mutating func keepForm(_ state: inout State) {
+        guard case .entry(_?) = state.route, let form = state.money.form, form.hasChanged else { return }
+        write(&state, isStrict: false)
+        if case .failure(let problem) = form.draft { show(.problem(.money(problem.error)), &state) }
     }
 
     /// Fills the form of the entry that the address names.

@@ -174,7 +174,7 @@ extension Screens {
             [
                 .element(.p, text: texts.notice(notice, rows: state.rowCount)),
                 notice.offersUndo ? button(texts.undo, class: "undo", .item(.undo)) : .empty,
-                icon(texts.close, class: "close", .screen(.hideNotice)),
+                notice.isQuiet ? .empty : icon(texts.close, class: "close", .screen(.hideNotice)),
             ])
     }
 }

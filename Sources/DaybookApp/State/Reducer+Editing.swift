@@ -50,7 +50,8 @@ extension Reducer {
         saveDetail(&state)
         commitTitle(&state, ends: false)
         guard state.money.form?.entry != nil else { return }
-        if keepForm(&state) { fillEntryForm(&state) } else { write(&state, isStrict: false) }
+        guard state.money.form?.hasChanged == true else { return }
+        if write(&state) { fillEntryForm(&state) } else { write(&state, isStrict: false) }
     }
 
     /// Writes what is typed where it is about to be deleted, so that it outlives that.

@@ -18,10 +18,12 @@ extension Reducer {
             state.isSelecting = false
             state.selected = EntitySet([id])
             state.cursor = id
+            // Beside the list they take the focus when they are asked for again.
+            if !state.window.isWide || state.route == .detail(id) { focus(on: "detail-back") }
             visit(.detail(id), &state)
-            if !state.window.isWide { focus(on: "detail-back") }
         case .back:
-            if keepForm(&state) { leave(&state) }
+            keepForm(&state)
+            leave(&state)
         case .cancel:
             emptyForms(&state)
             leave(&state)
@@ -169,10 +171,7 @@ extension Reducer {
     /// Follows the browser's own back and forward.
     mutating func go(to route: Route, _ state: inout State) {
         commitDetail(&state)
-        if !keepForm(&state), case .failure(let problem)? = state.money.form?.draft {
-            write(&state, isStrict: false)
-            show(.problem(.money(problem.error)), &state)
-        }
+        keepForm(&state)
         closeTransients(&state)
         let previous = state.route
         state.route = route
@@ -197,8 +196,10 @@ extension Reducer {
         return true
     }
 
-    /// Ends what is on the screen for a moment. A title that is being changed is written, if it can be.
+    /// Ends what is on the screen for a moment. A title that is being changed is written, if it can be, and a recording is
+    /// kept.
     mutating func closeTransients(_ state: inout State) {
+        holdVoice(false, &state)
         commitTitle(&state)
         state.overlay = .none
         state.gesture = .none

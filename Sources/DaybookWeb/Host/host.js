@@ -46,7 +46,12 @@ function render() {
   renderIsDue = false;
   for (const [token, delay] of alarms) {
     clearTimeout(timers[token]);
-    timers[token] = setTimeout(() => { hear(); tell(WOKEN, token); }, delay);
+    // A notice doesn't go while it is in use.
+    const ring = () => {
+      if (document.querySelector(".notices :focus")) timers[token] = setTimeout(ring, 1000);
+      else { hear(); tell(WOKEN, token); }
+    };
+    timers[token] = setTimeout(ring, delay);
   }
   alarms.clear();
   const pointer = wasm.render();

@@ -27,6 +27,7 @@ export class Recordings {
   #recorder = null;
   #isWanted = false;
   #player = new Audio();
+  #playing = null;
   #whenRunning;
   #whenCounted;
 
@@ -123,7 +124,12 @@ export class Recordings {
     }
   }
 
+  /// Plays what is kept at an address; a second call while it sounds ends it.
   async play(path) {
+    this.#player.pause();
+    const isEnded = this.#playing === path && !this.#player.ended;
+    this.#playing = isEnded ? null : path;
+    if (isEnded) return;
     let bytes = this.#database && await this.#kept(path);
     if (!bytes) {
       bytes = new Uint8Array(await (await fetched(path)).arrayBuffer());
