@@ -3,7 +3,7 @@ import PackageDescription
 
 /// The target list is the architecture. A target's `dependencies` name every module that it imports, also where one of
 /// them brings another along: an incremental build compiles a target anew only for what is named there.
-/// `Tests/ArchitectureTests` holds this list and the sources against the arrows in docs/architecture.md.
+/// `Tests/ArchitectureTests` holds this list and the sources against the arrows that docs/architecture.md draws.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),

@@ -105,6 +105,8 @@ public struct BookServer: Sendable {
             try await ServiceGroup(configuration: services).run()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw .portInUse(address.port)
+        } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
+            throw .notHere(host: address.host)
         } catch {
             throw .failed("\(error)")
         }
@@ -192,6 +194,7 @@ public struct BookServer: Sendable {
 /// Why the server can't run.
 public enum ServerError: Error, Equatable, Sendable {
     case portInUse(Int)
+    case notHere(host: String)
     case needsAccounts(host: String)
     case needsEncryption(host: String)
     case badCertificate(certificate: String, key: String)
@@ -203,6 +206,8 @@ public enum ServerError: Error, Equatable, Sendable {
         switch self {
         case .portInUse(let port):
             "Port \(port) is in use by another program. Stop it, or choose another port with --port."
+        case .notHere(let host):
+            "\(host) is not an address of this machine. Give one of its own with --host, or 0.0.0.0 for all of them."
         case .needsAccounts(let host):
             "\(host) is not an address of this machine alone, and whoever could reach it there could read and change the "
                 + "book. Make an account (daybook account add NAME), and serve with --accounts."
@@ -210,7 +215,9 @@ public enum ServerError: Error, Equatable, Sendable {
             "\(host) is not an address of this machine alone, and passwords would travel in the open. Give --tls-cert and "
                 + "--tls-key, or the --trusted-proxy that encrypts."
         case .badCertificate(let certificate, let key):
-            "\(certificate) and \(key) are not a certificate and its key in PEM files that can be read."
+            "\(certificate) and \(key) can't be used as a certificate and its key. They have to be PEM files that can be read, "
+                + "without a password; the key belongs to the first certificate in the file, and those that vouch for it "
+                + "follow."
         case .badProxy(let text):
             "\(text) is not an IP address; --trusted-proxy takes the one from which the proxy connects, like 127.0.0.1."
         case .failed(let reason):

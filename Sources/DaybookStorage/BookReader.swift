@@ -41,7 +41,7 @@ public struct BookReader {
     public func head() throws -> UInt64 { try bookRow().seq }
 
     /// What came after `cursor`: whole commits, as many as fill a page. A new device, at nil, gets nothing of what is
-    /// deleted. A cursor from the future is answered with the head.
+    /// deleted, but for the tags of deleted entries. A cursor from the future is answered with the head.
     public func page(after place: UInt64?, now: Timestamp) throws -> PullPage {
         // A new device gets more at once, since what was written to an item over time then travels together.
         try page(after: place, now: now, usualCount: place == nil ? PullPage.firstCount : PullPage.usualCount)

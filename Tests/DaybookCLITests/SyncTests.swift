@@ -422,7 +422,7 @@ import Testing
             let session = try RemoteSession(book: book)
             let following = Task {
                 var session = session
-                try await session.follow(onSync: { _, _ in }, onFailure: { _ in }, pause: { pause.yield($0) })
+                try await session.follow(onSync: { _, _, _ in }, onFailure: { _ in }, pause: { pause.yield($0) })
             }
             defer { following.cancel() }
             var seen: [Duration] = []
@@ -472,13 +472,16 @@ import Testing
             try await laptop.serving { second in
                 try await phone.succeed("remote", "add", first)
                 let (mine, theirs) = (try Book(path: phone.book), try Book(path: laptop.book))
-                try await phone.running("sync", "--watch") {
+                let said = phone.folder.appending(path: "said")
+                try await phone.running("sync", "--watch", output: said) {
                     for await _ in mine.heads() where try mine.read({ try $0.count(.unsynced) }) == 0 { break }
                     try await phone.succeed("remote", "add", second)
                     try await phone.succeed("add", "two")
                     for await _ in theirs.heads() where try theirs.read({ try $0.count() }) == 2 { break }
                     for await _ in mine.heads() where try mine.read({ try $0.count(.unsynced) }) == 0 { break }
                 }
+                let last = try String(contentsOf: said, encoding: .utf8).split(separator: "\n").last
+                #expect(last?.hasPrefix("Synced with \(second): ") == true)
             }
         }
     }
@@ -542,7 +545,7 @@ import Testing
             let session = try RemoteSession(book: book)
             let following = Task {
                 var session = session
-                try await session.follow(onSync: { _, _ in }, onFailure: { failure.yield($0) })
+                try await session.follow(onSync: { _, _, _ in }, onFailure: { failure.yield($0) })
             }
             defer { following.cancel() }
             let python = URL(filePath: "/usr/bin/python3")

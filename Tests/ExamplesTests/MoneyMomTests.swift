@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "004.7–004.11 Version 1 → 2: id, voice note, tags and date come over, the amount is exact, nothing is processed",
+        "004.7 004.8 004.9 004.10 004.11 Version 1 → 2: id, voice note, tags and date come over, the amount is exact, nothing is processed",
         arguments: [0, 1, 1_000])
     func firstStep(_ count: Int) throws {
         try SampleStore.version1(count, at: path)

@@ -43,8 +43,7 @@ struct Sync: AsyncParsableCommand {
         return try await withThrowingTaskGroup(of: UnixSignal?.self) { group in
             group.addTask {
                 var session = session
-                let url = session.server.url
-                try await session.follow(onSync: { try? report($0, $1, url) }, onFailure: { warn($0) })
+                try await session.follow(onSync: { try? report($0, $1, $2) }, onFailure: { warn($0) })
                 return nil
             }
             group.addTask { await signals.first { _ in true } }

@@ -7,7 +7,7 @@ extension RemoteSession {
     ///
     /// - Parameter pause: lets time pass before the server is asked for its news again.
     mutating func follow(
-        onSync: (_ sent: Int, _ received: Int) -> Void, onFailure: (String) -> Void,
+        onSync: (_ sent: Int, _ received: Int, _ url: String) -> Void, onFailure: (String) -> Void,
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) async throws {
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -32,7 +32,7 @@ extension RemoteSession {
                     there = live(signal, pause)
                 }
                 if self.sent > sent || self.received > received || failure != nil {
-                    onSync(self.sent - sent, self.received - received)
+                    onSync(self.sent - sent, self.received - received, server.url)
                 }
                 failure = nil
             } catch {

@@ -27,7 +27,12 @@ struct RequestGuard {
         let origin = request.headers[.origin]
         let isAllowed = origin != nil && origin == allowedOrigin?.text
         if let origin, !isAllowed, !isOwn(origin: origin, caller, context) {
-            throw Problem(.forbidden, "Pages of \(origin) may not use this server; --allow-origin permits one site.")
+            let isProxied = if case .plain(_?) = way { true } else { false }
+            let hint = " If that is this server's own address, its proxy has to send X-Forwarded-Host and -Proto."
+            throw Problem(
+                .forbidden,
+                "Pages of \(origin) may not use this server; --allow-origin permits one site."
+                    + (isProxied ? hint : ""))
         }
         if !isAllowed, !request.method.isSafe, request.headers[.secFetchSite] == "cross-site" {
             throw Problem(.forbidden, "Another site's page may not write here; --allow-origin permits one site.")

@@ -20,6 +20,8 @@ struct LiveRoute {
             status: .ok,
             headers: [
                 .contentType: "text/event-stream", .cacheControl: "no-store", .daybookProtocol: String(version),
+                // nginx would gather some kilobytes of it before it hands anything on.
+                .accelBuffering: "no",
             ],
             body: ResponseBody { writer in
                 var last: UInt64?
@@ -32,4 +34,8 @@ struct LiveRoute {
                 try await writer.finish(nil)
             })
     }
+}
+
+extension HTTPField.Name {
+    fileprivate static let accelBuffering = HTTPField.Name("X-Accel-Buffering")!
 }
