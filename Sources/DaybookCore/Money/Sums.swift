@@ -10,6 +10,7 @@ public struct Sums: Hashable, Sendable {
     /// The sum in a currency; nil if there was nothing to add up.
     public subscript(currency: Currency) -> Sum? { all.first { $0.currency == currency } }
 
+    /// Throws `sumTooLarge` where a sum would have more than 38 digits, as all that follow do; what was added before stays.
     public mutating func add(_ amount: Amount) throws(MoneyError) {
         try add(Sum(coefficient: Int128(amount.coefficient), scale: amount.scale, currency: amount.currency))
     }

@@ -23,6 +23,7 @@ public struct Totals: Hashable, Sendable {
         }
     }
 
+    /// Throws `sumTooLarge`, as all that follow do. An entry without an amount, or of the inbox, adds nothing.
     public mutating func add(_ entry: Entry) throws(MoneyError) {
         guard let amount = entry.amount else { return }
         try add(

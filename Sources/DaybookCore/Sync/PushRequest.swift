@@ -4,7 +4,9 @@
 ///     node     8 bytes
 ///     changes  a register list
 public struct PushRequest: Equatable, Sendable {
+    /// How many registers one push holds at most.
     public static let greatestCount = 1_000
+    /// How many bytes it has at most.
     public static let greatestSize = 256 * 1_024
 
     /// The device that sends.

@@ -147,12 +147,14 @@ public struct SyncClient: Equatable, Sendable {
     private static let longestDelay: Int64 = 60_000
     private static let clocksDiffer = "The time of the changes was refused twice. Set this device's clock."
 
+    /// The push came to nothing: the next attempt waits, and what is pending stays so.
     public mutating func pushFailed(_ failure: Failure, now: Timestamp) {
         pushed = nil
         hasFailedPush = true
         fail(failure, now)
     }
 
+    /// The pull came to nothing: the next attempt waits.
     public mutating func pullFailed(_ failure: Failure, now: Timestamp) {
         pulling = nil
         hasFailedPush = false

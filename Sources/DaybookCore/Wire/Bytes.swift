@@ -61,12 +61,14 @@ public struct ByteReader {
 
     public var remaining: Int { bytes.count - offset }
 
+    /// Throws `truncated` at the end, as all that follow do.
     public mutating func byte() throws(WireError) -> UInt8 {
         guard offset < bytes.count else { throw .truncated }
         defer { offset += 1 }
         return bytes[offset]
     }
 
+    /// A number in LEB128, in the shortest form; another form, or more than 64 bits, is `malformed`.
     public mutating func varint() throws(WireError) -> UInt64 {
         var value: UInt64 = 0
         var shift: UInt64 = 0
@@ -92,12 +94,14 @@ public struct ByteReader {
         return Int(value)
     }
 
+    /// A number of 8 bytes.
     public mutating func bigEndian() throws(WireError) -> UInt64 {
         let slice = try take(8)
         guard let value = UInt64(bigEndian: slice) else { throw .truncated }
         return value
     }
 
+    /// The next `count` bytes.
     public mutating func take(_ count: Int) throws(WireError) -> ArraySlice<UInt8> {
         guard count >= 0, count <= remaining else { throw .truncated }
         defer { offset += count }
