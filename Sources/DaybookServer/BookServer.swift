@@ -55,7 +55,7 @@ public struct BookServer: Sendable {
             return address.plainIPAddress ?? proxy
         }
         self.init(
-            .accounts(accounts, BookShelf(accounts), now: { .now() }), address: address,
+            .accounts(accounts, BookShelf(accounts, logger: logger), now: { .now() }), address: address,
             way: encryption == nil ? .plain(proxy: proxyAddress) : .tls, encryption: encryption,
             allowedOrigin: allowedOrigin, logger: logger, assets: Self.installedAssets(logger))
     }

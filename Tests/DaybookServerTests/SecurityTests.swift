@@ -65,7 +65,8 @@ import Testing
         try await TestAccounts.with { test in
             let accounts = test.accounts
             let account = try #require(try accounts.list().first)
-            let (shelf, token) = (BookShelf(accounts), try accounts.addToken(for: account.name, label: ""))
+            let shelf = BookShelf(accounts, logger: Logger(label: "test") { _ in Log() })
+            let token = try accounts.addToken(for: account.name, label: "")
             let server = try ServerUnderTest(
                 .accounts(accounts, shelf, now: { .now() }), book: shelf.book(of: account),
                 way: .plain(proxy: "192.0.2.1"))

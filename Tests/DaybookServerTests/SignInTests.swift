@@ -51,7 +51,7 @@ import Testing
     ) async throws {
         try await TestAccounts.with { test in
             let accounts = test.accounts
-            let shelf = BookShelf(accounts)
+            let shelf = BookShelf(accounts, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             let people = try accounts.list()
             let (ann, bob) = (try shelf.book(of: people[0]), try shelf.book(of: people[1]))
             let clock = Clock()

@@ -1,4 +1,6 @@
 import DaybookStorage
+import Foundation
+import Logging
 import Synchronization
 
 /// The books of the accounts, opened as they are asked for. A bounded number is kept open for the next request; one that
@@ -26,20 +28,26 @@ final class BookShelf: Sendable {
 
     private let accounts: Accounts
     private let greatestCount: Int
+    private let logger: Logger
     private let state = Mutex(State())
 
-    init(_ accounts: Accounts, keepingOpen count: Int = 64) {
+    init(_ accounts: Accounts, keepingOpen count: Int = 64, logger: Logger) {
         self.accounts = accounts
+        self.logger = logger
         greatestCount = count
     }
 
-    /// The account's book, which is made if it is missing.
+    /// The account's book, which is made if it is missing: `account add` didn't always make it. It may as well be lost, so
+    /// the log tells of it.
     func book(of account: Account) throws(BookError) -> Book {
         let place = state.withLock { $0.place(of: account.id) }
         let result = place.content.withLock { content -> Result<Book, BookError> in
             if let book = content.book { return .success(book) }
             do throws(BookError) {
-                let book = try Book(path: accounts.bookPath(of: account))
+                let path = accounts.bookPath(of: account)
+                let isMissing = Self.isMissing(path)
+                let book = try Book(path: path)
+                if isMissing { warn(of: path) }
                 content.book = book
                 return .success(book)
             } catch {
@@ -49,6 +57,17 @@ final class BookShelf: Sendable {
         let book = try result.get()
         state.withLock { Self.keep(book, account.id, &$0, greatestCount) }
         return book
+    }
+
+    private static func isMissing(_ path: String) -> Bool {
+        var file = stat()
+        return stat(path, &file) == 0 ? file.st_size == 0 : errno == ENOENT
+    }
+
+    private func warn(of path: String) {
+        logger.warning(
+            "an account had no book, and has an empty one now; its devices give back what they have",
+            metadata: ["book": "\(path)", "to restore a backup": "daybook restore BACKUP --book \(path)"])
     }
 
     /// Closes all books that are open.
