@@ -33,6 +33,8 @@ extension Book {
             try db.execute(sql: "ATTACH ? AS copy", arguments: [copy])
             defer { _ = try? db.execute(sql: "DETACH copy") }
             try db.savepoint {
+                // A book of which not even that can be read is restored all the same.
+                let next = (try? db.value(sql: "SELECT next_number FROM main.book", as: Int64.self)) ?? 1
                 // The tables come one by one; what they say of each other holds again at the end.
                 try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
                 for table in try names(
@@ -44,9 +46,26 @@ extension Book {
                     try db.execute(
                         sql: "INSERT INTO main.\"\(table)\" (\(columns)) SELECT \(columns) FROM copy.\"\(table)\"")
                 }
+                try keepCounting(db, from: next)
                 try BookTransaction(db, now: .now(), random).becomeNewCopy()
             }
         }
+    }
+
+    /// No number is given twice, neither one that was given here nor one that was given in the backup.
+    private func keepCounting(_ db: Connection, from next: Int64) throws {
+        try db.execute(sql: "UPDATE main.book SET next_number = max(next_number, ?)", arguments: [next])
+        // The entries' numbers are SQLite's, which goes on counting from what was here or came with a row.
+        try db.execute(
+            sql: """
+                INSERT INTO main.sqlite_sequence (name, seq) SELECT name, 0 FROM copy.sqlite_sequence
+                WHERE name NOT IN (SELECT name FROM main.sqlite_sequence)
+                """)
+        try db.execute(
+            sql: """
+                UPDATE main.sqlite_sequence AS own SET seq = max(own.seq, other.seq)
+                FROM copy.sqlite_sequence AS other WHERE other.name = own.name
+                """)
     }
 
     private func names(_ db: Connection, _ sql: String, _ arguments: [any Value] = []) throws -> [String] {

@@ -29,6 +29,35 @@ import Testing
         #expect(try again.read { try $0.entryRow(entry.entry.id)?.entry.tags } == entry.entry.tags)
     }
 
+    @Test("After a restore no number is given that was given before, neither in the book nor in the backup")
+    func numbers() throws {
+        let folder = try TemporaryFolder()
+        let book = try Book(path: folder.path("book.sqlite"))
+        func add(to book: Book) throws -> [Int64] {
+            let draft = EntryDraft(
+                kind: .expense, amount: try Amount("1 EUR", usual: #require(Currency("EUR"))),
+                day: CivilDate(daysSince1970: 20_000))
+            return try book.write { [try $0.add(TodoDraft(title: "a")).number, try $0.add(draft).number] }
+        }
+        func delete(_ number: Int64) throws {
+            try book.write { book in
+                if let row = try book.reader.row(number: number) { try book.perform(.delete(row.todo.id)) }
+                if let row = try book.reader.entryRow(number: number) {
+                    try book.perform(entry: .delete(row.entry.id))
+                }
+            }
+        }
+        for number in 1...3 as ClosedRange<Int64> { #expect(try add(to: book) == [number, number]) }
+        try delete(3)
+        try Database.copy(folder.path("book.sqlite"), to: folder.path("backup.sqlite"))
+        #expect(try add(to: book) == [4, 4])
+        try book.restore(from: Backup(of: folder.path("backup.sqlite")))
+        #expect(try add(to: book) == [5, 5])
+        let other = try Book(path: folder.path("other.sqlite"))
+        try other.restore(from: Backup(of: folder.path("backup.sqlite")))
+        #expect(try add(to: other) == [4, 4])
+    }
+
     @Test("An empty file, and a database with nothing in it, is no backup: the book stays as it is")
     func empty() throws {
         let folder = try TemporaryFolder()
