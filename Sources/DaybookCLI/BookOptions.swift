@@ -16,7 +16,7 @@ struct BookOptions: ParsableArguments {
     ///   everything were lost.
     func open(makes: Bool) throws -> Book {
         let path = try location()
-        guard makes || Self.isThere(path) else { throw Self.none(at: path) }
+        guard try makes || Self.isThere(path) else { throw Self.none(at: path) }
         return try Book(path: path)
     }
 
@@ -32,7 +32,7 @@ struct BookOptions: ParsableArguments {
     func read<Value>(_ body: (BookReader) throws -> Value) throws -> Value {
         let path = try location()
         let isNamed = self.path != nil || Environment.variable("DAYBOOK_BOOK") != nil
-        guard Self.isThere(path) else {
+        guard try Self.isThere(path) else {
             guard !isNamed else { throw Self.none(at: path) }
             return try Self.closing(.inMemory()) { try $0.read(body) }
         }
@@ -75,10 +75,17 @@ struct BookOptions: ParsableArguments {
     }
 
     /// Whether there is something at `path`, or may be, in a folder that can't be looked into; an empty file is no book yet.
-    private static func isThere(_ path: String) -> Bool {
+    ///
+    /// - Throws: `logWithoutBook`, so that nobody takes what lies there for an empty book.
+    private static func isThere(_ path: String) throws(BookError) -> Bool {
         var file = stat()
-        guard stat(path, &file) == 0 else { return errno != ENOENT && errno != ENOTDIR }
-        return file.st_mode & S_IFMT != S_IFREG || file.st_size > 0
+        if stat(path, &file) != 0 {
+            guard errno == ENOENT || errno == ENOTDIR else { return true }
+        } else if file.st_mode & S_IFMT != S_IFREG || file.st_size > 0 {
+            return true
+        }
+        try Book.checkLog(path)
+        return false
     }
 
     private static func none(at path: String) -> CommandFailure {

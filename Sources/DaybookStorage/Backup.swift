@@ -27,8 +27,8 @@ public final class Backup: Sendable {
         guard let size = try? FileManager.default.attributesOfItem(atPath: source)[.size] as? UInt64 else {
             throw BookError.noBackup(path: path, reason: "there is no such file")
         }
-        guard size > 0 else { throw BookError.noBackup(path: path, reason: "it is empty") }
         try Book.check(source)
+        guard size > 0 else { throw BookError.noBackup(path: path, reason: "it is empty") }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Database.copy(source, to: copy)
         // An empty file may become a book, and is none yet.

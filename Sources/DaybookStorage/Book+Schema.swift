@@ -56,9 +56,14 @@ extension Book {
     /// Reads the file's header, since opening a database for writing may already change the file: somebody else's, or a
     /// newer program's, is to stay as it is.
     static func check(_ path: String) throws {
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-            throw BookError.cannotOpen(path: path, reason: "it is a folder")
+        var status = stat()
+        if stat(path, &status) == 0 {
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: break
+            case S_IFDIR: throw BookError.cannotOpen(path: path, reason: "it is a folder")
+            // To open a pipe waits for whoever writes into it.
+            default: throw BookError.cannotOpen(path: path, reason: "it is a pipe, a device or a socket")
+            }
         }
         guard let file = FileHandle(forReadingAtPath: path) else { return }
         defer { try? file.close() }
@@ -78,6 +83,36 @@ extension Book {
 
         // A book whose first commits are still in its write-ahead log has no mark in the file itself.
         guard try content(of: path) != .foreign else { throw BookError.notABook(path: path) }
+    }
+
+    /// Throws where no book is at `path`, but the log of one that was moved or deleted: SQLite would delete the log once it
+    /// makes a file there, and with it what only the log holds.
+    ///
+    /// The logs are looked at before the file, since a book that another program makes meanwhile has its file first.
+    public static func checkLog(_ path: String) throws(BookError) {
+        func size(_ path: String) -> Int? {
+            var file = stat()
+            return stat(path, &file) == 0 ? Int(file.st_size) : nil
+        }
+        let file = target(of: path)
+        guard let log = ["-wal", "-journal"].first(where: { size(file + $0) ?? 0 > 0 }) else { return }
+        switch size(file) {
+        case nil: throw .logWithoutBook(path: path, log: file + log)
+        // With a journal it is a book whose making is under way, or was broken off: nothing is in it yet.
+        case 0 where log == "-wal": throw .logWithoutBook(path: path, log: file + log)
+        default: return
+        }
+    }
+
+    /// Where a link leads, also one to where nothing is yet: the log of a link's file lies beside the file.
+    private static func target(of path: String) -> String {
+        var target = path
+        // As many as Linux follows.
+        for _ in 0..<40 {
+            guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else { break }
+            target = next.hasPrefix("/") ? next : (target.lastIndex(of: "/").map { target[...$0] } ?? "") + next
+        }
+        return target
     }
 
     enum Content {

@@ -29,6 +29,7 @@ public final class Book: Sendable {
         do {
             try Self.makeFolder(of: path)
             try Self.check(path)
+            try Self.checkLog(path)
             // Where that isn't possible, SQLite tells why.
             Database.makeFile(path)
             database = try Database(path: path)

@@ -14,6 +14,8 @@ public enum BookError: Error, Equatable, Sendable {
     /// Another program kept the book locked for longer than the time a writer waits.
     case busy(path: String)
     case cannotOpen(path: String, reason: String)
+    /// A book was here, and was moved or deleted without its log.
+    case logWithoutBook(path: String, log: String)
     /// The file isn't any more where it was when it was opened, or another has taken its place.
     case moved(path: String)
     /// Anything else that SQLite reports.
@@ -43,6 +45,9 @@ public enum BookError: Error, Equatable, Sendable {
             "\(path) is locked by another program. Nothing was changed; try again when it is done."
         case .cannotOpen(let path, let reason):
             "\(path) can't be opened: \(reason). Check the path and its permissions, or name another with --book."
+        case .logWithoutBook(let path, let log):
+            "There is no book at \(path), but \(log) holds changes of one that was moved or deleted, and belongs to it. "
+                + "Nothing was changed; put that book back, or move its log away too."
         case .moved(let path):
             "\(path) was moved, deleted or replaced while it was in use. Nothing was changed; put it back, or start this "
                 + "program anew."

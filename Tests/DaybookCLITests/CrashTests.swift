@@ -30,6 +30,45 @@ private let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($
         }
     }
 
+    @Test("A book that is moved without its log gets no other in its place, and is whole once it is put back")
+    func movedWithoutLog() async throws {
+        let (book, moved, log) = (server.book, server.book + ".moved", server.book + "-wal")
+        let files = FileManager.default
+        let backup = try Book(path: server.folder.appending(path: "backup.sqlite").path)
+        try await backup.write { _ = try $0.add(TodoDraft(title: "backed up")) }
+        try backup.close()
+        let entries = server.folder.appending(path: "entries.json")
+        try Data(#"[{"amount": "1", "currency": "EUR"}]"#.utf8).write(to: entries)
+        let makers = [
+            ["add", "fresh"], ["list"], ["serve", "--port", "0"], ["restore", backup.path], ["import", entries.path],
+            ["remote", "add", "http://127.0.0.1:1"], ["spend", "1 EUR"],
+        ]
+        func move() async throws {
+            try files.moveItem(atPath: book, toPath: moved)
+            let bytes = try Data(contentsOf: URL(filePath: log))
+            for arguments in makers {
+                let outcome = try await server.run(Program.daybook, arguments)
+                #expect(outcome.status == 1 && outcome.errors.contains("but \(log) holds changes"), "\(outcome)")
+                #expect(try Data(contentsOf: URL(filePath: log)) == bytes)
+                #expect(!files.fileExists(atPath: book))
+            }
+            try files.moveItem(atPath: moved, toPath: book)
+        }
+        try await server.serving("--log-level", "error", endingWith: SIGKILL) { url in
+            for title in ["one", "two", "three"] { _ = try await post(title, to: url) }
+            try await move()
+            #expect(try await post("four", to: url) == "201")
+        }
+        try await move()
+        let list = try await server.succeed("list")
+        for title in ["one", "two", "three", "four"] { #expect(list.contains(title)) }
+    }
+
+    private func post(_ title: String, to url: String) async throws -> String {
+        let arguments = ["--silent", "-o", "/dev/null", "-w", "%{http_code}", "-d", #"{"title":"\#(title)"}"#]
+        return try await server.run(URL(filePath: "/usr/bin/curl"), arguments + [url + "/api/v1/todos"]).output
+    }
+
     @Test("However often the server is killed, every acknowledged change is there afterwards")
     func kill() async throws {
         let load = Load()

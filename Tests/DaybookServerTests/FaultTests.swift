@@ -70,7 +70,8 @@ import Testing
         arguments: [
             BookError.notABook(path: "/secret"), .noBackup(path: "/secret", reason: "/secret"),
             .newerThanProgram(path: "/secret", version: 9, known: 3), .readOnly(path: "/secret"),
-            .diskFull(path: "/secret"), .busy(path: "/secret"), .cannotOpen(path: "/secret", reason: "/secret"),
+            .diskFull(path: "/secret"), .busy(path: "/secret"),
+            .logWithoutBook(path: "/secret", log: "/secret"), .cannotOpen(path: "/secret", reason: "/secret"),
             .failed(path: "/secret", reason: "in: INSERT INTO secret"), .noRemote(path: "/secret"),
         ])
     func secrets(error: BookError) {

@@ -96,6 +96,48 @@ import Testing
         #expect(error?.message.contains(folder.url.path) == true)
     }
 
+    @Test("A pipe, which would be waited for, and a device are refused, as a book and as a backup")
+    func noFile() throws {
+        #expect(mkfifo(path, 0o600) == 0)
+        let reason = "it is a pipe, a device or a socket"
+        let book = try Book.inMemory()
+        for path in [path, "/dev/null", "/dev/full"] {
+            #expect(throws: BookError.cannotOpen(path: path, reason: reason)) { try Book(path: path) }
+            #expect(throws: BookError.noBackup(path: path, reason: reason)) { try book.restore(from: Backup(of: path)) }
+        }
+    }
+
+    @Test(
+        "Where the log of a book lies without the book no other is made, and the log stays as it is",
+        arguments: ["missing", "empty", "a link to nothing"])
+    func logAlone(file: String) throws {
+        let book = try Book(path: folder.path("open.sqlite"))
+        _ = try book.write { try $0.add(TodoDraft(title: "a")) }
+        let target = file == "a link to nothing" ? folder.path("target.sqlite") : path
+        let bytes = try Data(contentsOf: URL(filePath: folder.path("open.sqlite-wal")))
+        #expect(!bytes.isEmpty)
+        try bytes.write(to: URL(filePath: target + "-wal"))
+        if file == "empty" { try Data().write(to: URL(filePath: path)) }
+        if target != path {
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+        }
+        let before = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+        #expect(throws: BookError.logWithoutBook(path: path, log: target + "-wal")) { try Book(path: path) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == before)
+        #expect(try Data(contentsOf: URL(filePath: target + "-wal")) == bytes)
+        // One with nothing in it is nobody's.
+        try Data().write(to: URL(filePath: target + "-wal"))
+        #expect(try Book(path: path).read { try $0.isEmpty() })
+    }
+
+    @Test("A journal beside an empty file is of a book whose making was broken off; one without a file is in the way")
+    func journalAlone() throws {
+        try Data(repeating: 1, count: 512).write(to: URL(filePath: path + "-journal"))
+        #expect(throws: BookError.logWithoutBook(path: path, log: path + "-journal")) { try Book(path: path) }
+        try Data().write(to: URL(filePath: path))
+        #expect(try Book(path: path).read { try $0.isEmpty() })
+    }
+
     @Test("Folders on the way to the book are made") func makesFolders() throws {
         let deep = folder.path("a/b/book.sqlite")
         _ = try Book(path: deep).write { try $0.add(TodoDraft(title: "a")) }

@@ -111,7 +111,8 @@ extension Problem {
         case .diskFull: self = .diskFull
         case .readOnly:
             self.init(.forbidden, "The book can't be written on the server, whose log says more. Nothing was changed.")
-        case .notABook, .noBackup, .newerThanProgram, .cannotOpen, .moved, .noRemote, .failed: self = .unforeseen
+        case .notABook, .noBackup, .newerThanProgram, .cannotOpen, .logWithoutBook, .moved, .noRemote, .failed:
+            self = .unforeseen
         }
     }
 }
