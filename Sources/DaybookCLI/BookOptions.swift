@@ -26,7 +26,17 @@ struct BookOptions: ParsableArguments {
     }
 
     /// The path of the book.
-    func location() throws -> String { try Self.location(option: path) { Environment.variable($0) } }
+    func location() throws -> String {
+        let path = try Self.location(option: path) { Environment.variable($0) }
+        if path.hasPrefix("/") { return path }
+        guard let folder = getcwd(nil, 0) else {
+            throw CommandFailure(
+                "\(path) can't be found, since the folder that you are in was deleted. Go to another, or name the book by "
+                    + "its whole path.")
+        }
+        free(folder)
+        return path
+    }
 
     /// Reads the book; one that isn't there isn't made. A person's own is empty until something is written.
     func read<Value>(_ body: (BookReader) throws -> Value) throws -> Value {

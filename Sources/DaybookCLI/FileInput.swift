@@ -2,6 +2,9 @@ import Foundation
 
 /// What a person names to be read to its end: a file, or a pipe such as a shell makes of `<(command)`.
 enum FileInput {
+    /// In bytes; more than anybody writes, and less than what has no end, such as /dev/zero, takes of the memory.
+    private static let greatestSize = 1 << 30
+
     /// - Parameter path: `-` for standard input.
     static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
@@ -12,6 +15,9 @@ enum FileInput {
         while true {
             let count = read(descriptor, &part, part.count)
             if count > 0 {
+                guard bytes.count + count <= greatestSize else {
+                    throw failure(path, "it has more than 1 GiB, and is to be given in parts")
+                }
                 bytes += part[..<count]
             } else if count == 0 {
                 return bytes
@@ -25,14 +31,17 @@ enum FileInput {
         }
     }
 
+    /// What `errno` says.
     private static func failure(_ path: String) -> CommandFailure {
-        let reason =
-            switch errno {
-            case ENOENT: "there is no such file"
-            case EISDIR: "it is a folder"
-            case EACCES: "it isn't yours to read"
-            case let code: String(cString: strerror(code))
-            }
-        return CommandFailure("\(path == "-" ? "Standard input" : path) can't be read: \(reason).")
+        switch errno {
+        case ENOENT: failure(path, "there is no such file")
+        case EISDIR: failure(path, "it is a folder")
+        case EACCES: failure(path, "it isn't yours to read")
+        case let code: failure(path, String(cString: strerror(code)))
+        }
+    }
+
+    private static func failure(_ path: String, _ reason: String) -> CommandFailure {
+        CommandFailure("\(path == "-" ? "Standard input" : path) can't be read: \(reason).")
     }
 }

@@ -32,6 +32,24 @@ import Testing
         #expect(try await !daybook.succeed("sort", "--help").contains("today"), "the day stays as it is")
     }
 
+    @Test("Input without an end is refused before it takes all of the memory")
+    func endless() async throws {
+        let outcome = try await daybook.run(shell: "ulimit -v 8000000; exec \"$0\" import /dev/zero")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("Error: /dev/zero can't be read: it has more than 1 GiB"))
+    }
+
+    @Test("In a folder that was deleted a book is found by its whole path, and by no other")
+    func deletedFolder() async throws {
+        let gone = daybook.folder.appending(path: "gone").path
+        let line = "mkdir \"$1\" && cd \"$1\" && rmdir \"$1\" && exec \"$0\" add milk --book "
+        let outcome = try await daybook.run(shell: line + "book.sqlite", [gone])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("book.sqlite can't be found, since the folder that you are in was deleted."))
+        let whole = try await daybook.run(shell: line + "\"$2\"", [gone, daybook.book])
+        #expect(whole.status == 0, "\(whole.errors)")
+    }
+
     @Test("Completions are printed for each shell", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) async throws {
         #expect(try await daybook.succeed("--generate-completion-script", shell).contains("clear-completed"))
