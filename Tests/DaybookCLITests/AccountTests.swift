@@ -85,6 +85,15 @@ import Testing
             let outcome = try await server.run(Program.daybook, arguments + ["--accounts", accounts], input: "short\n")
             #expect(outcome.status == 1 && outcome.errors.contains(problem), "\(outcome.errors)")
         }
+        // Before a password is asked for.
+        for (arguments, problem) in [
+            (["account", "add", "cat"], "There is an account cat already."),
+            (["account", "add", "Bad Name"], "can't be the name"),
+            (["account", "password", "nobody"], "There is no account nobody."),
+        ] {
+            let outcome = try await server.run(Program.daybook, arguments + ["--accounts", accounts])
+            #expect(outcome.status == 1 && outcome.errors.contains(problem), "\(outcome.errors)")
+        }
     }
 
     @Test("Under a wrong name there are no accounts, and nothing is made; only the first account makes the folder")

@@ -22,8 +22,10 @@ struct AccountCommand: ParsableCommand {
         @OptionGroup var accounts: AccountsOptions
 
         func run() async throws {
+            let folder = try accounts.location()
+            try Accounts.check(name, in: folder)
             let password = try SecretInput.newPassword()
-            let accounts = try Accounts(folder: accounts.location())
+            let accounts = try Accounts(folder: folder)
             defer { accounts.close() }
             let account = try await accounts.add(name, password: password)
             try Book(path: accounts.bookPath(of: account)).close()
@@ -84,6 +86,7 @@ struct AccountCommand: ParsableCommand {
             let opened = try accounts.open()
             defer { opened.close() }
             do {
+                try opened.check(name)
                 try await opened.setPassword(of: name, to: SecretInput.newPassword())
             } catch let error as AccountError {
                 throw accounts.telling(error)

@@ -48,6 +48,22 @@ public final class Accounts: Sendable {
 
     // MARK: People
 
+    /// Throws what `add` would say of the name before it looks at the password. Makes nothing.
+    ///
+    /// - Throws: `badName`, `nameTaken`, or what keeps the file from being read.
+    public static func check(_ name: String, in folder: String) throws(AccountError) {
+        guard Account.isName(name) else { throw .badName(name) }
+        guard FileManager.default.fileExists(atPath: folder + "/accounts.sqlite") else { return }
+        let accounts = try Accounts(folder: folder)
+        defer { accounts.close() }
+        guard try !accounts.list().contains(where: { $0.name == name }) else { throw .nameTaken(name) }
+    }
+
+    /// Throws `noAccount` unless there is one of this name.
+    public func check(_ name: String) throws(AccountError) {
+        _ = try access { database in try database.read { try Self.row(name, $0) } }
+    }
+
     /// Makes an account, and stores nothing of the password but what it is checked by.
     ///
     /// - Throws: `badName`, `badPassword`, `nameTaken`, or what keeps the file from being written.
