@@ -27,7 +27,7 @@ export class Recordings {
   #recorder = null;
   #isWanted = false;
   #player = new Audio();
-  #playing = null;
+  #playing;
   #whenRunning;
   #whenCounted;
 
@@ -126,15 +126,15 @@ export class Recordings {
 
   /// Plays what is kept at an address; a second call while it sounds ends it.
   async play(path) {
+    const sounds = this.#playing === path && !this.#player.paused;
     this.#player.pause();
-    const isEnded = this.#playing === path && !this.#player.ended;
-    this.#playing = isEnded ? null : path;
-    if (isEnded) return;
+    if (sounds) return;
     let bytes = this.#database && await this.#kept(path);
     if (!bytes) {
       bytes = new Uint8Array(await (await fetched(path)).arrayBuffer());
       if (this.#database) await this.#keep(path, bytes, false);
     }
+    this.#playing = path;
     URL.revokeObjectURL(this.#player.src);
     this.#player.src = URL.createObjectURL(new Blob([bytes]));
     await this.#player.play();
