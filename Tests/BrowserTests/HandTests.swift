@@ -285,6 +285,40 @@ extension BrowserTests {
             }
         }
 
+        @Test("A notice with Undo stays while the focus is in it, and goes when it is left") func noticeInUse()
+            async throws
+        {
+            try await Daybook.run(titles: ["A", "B"], opens: false) { daybook in
+                let browser = daybook.browser
+                // Seconds pass like hundredths.
+                try await browser.devTools(
+                    "Page.addScriptToEvaluateOnNewDocument",
+                    [
+                        "source": """
+                        const wait = window.setTimeout;
+                        window.rings = 0;
+                        window.setTimeout = (ring, time) => wait(() => { rings++; ring(); }, time / 100);
+                        """
+                    ])
+                try await browser.go(daybook.address)
+                try await daybook.ready()
+                try await browser.run(
+                    """
+                    document.querySelector(".row .open").focus();
+                    document.activeElement.dispatchEvent(
+                      new KeyboardEvent("keydown", { key: "Delete", bubbles: true, cancelable: true }));
+                    await null;
+                    document.querySelector(".notice .undo").focus();
+                    window.rings = 0;
+                    """)
+                try await browser.until("rings > 20")
+                #expect(try await browser.texts(".notice .undo") == ["Undo"])
+                try await browser.run("document.activeElement.blur()")
+                try await browser.until("!document.querySelector('.notice')")
+                try await daybook.expect(todos: ["B"])
+            }
+        }
+
         @Test("Search finds as one types, in titles, descriptions and notes, whatever the case")
         func search() async throws {
             try await Daybook.run(titles: ["Milk", "Überweisung", "買牛奶"]) { daybook in

@@ -78,6 +78,10 @@ import Testing
             ] {
                 #expect(try await server.send(.get, "/todos", headers, peer: peer).status == status, "\(peer)")
             }
+            // It can't know its own name from a proxy that doesn't say it.
+            let silent = try await server.send(
+                .get, "/todos", ["Origin": "https://book.example"], peer: "192.0.2.1")
+            #expect(silent.status == 403 && silent.text.contains("X-Forwarded-Host"))
         }
     }
 
