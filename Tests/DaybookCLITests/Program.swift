@@ -113,16 +113,18 @@ final class Program: Sendable {
 
     /// Runs `daybook` while `body` does something, and then stops it as `kill` does, or with another signal.
     ///
-    /// - Parameter output: the file that takes what it says.
+    /// - Parameter body: gets what it says.
     func running(
-        _ arguments: String..., output: URL? = nil, endingWith signal: Int32 = SIGTERM,
-        while body: () async throws -> Void
+        _ arguments: String..., endingWith signal: Int32 = SIGTERM,
+        while body: (_ output: FileHandle) async throws -> Void
     ) async throws {
         let process = try process(Self.daybook, arguments, [:])
+        let pipe = Pipe()
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try output.map { try Self.empty($0) } ?? FileHandle.nullDevice
+        process.standardOutput = pipe
         let ended = try process.start()
-        let result = await Result { try await body() }
+        defer { try? pipe.fileHandleForReading.close() }
+        let result = await Result { try await body(pipe.fileHandleForReading) }
         kill(process.processIdentifier, signal)
         for await _ in ended {}
         #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)

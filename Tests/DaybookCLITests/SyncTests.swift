@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookStorage
+import Fixtures
 import Foundation
 import Synchronization
 import Testing
@@ -436,8 +437,8 @@ import Testing
         try await server.serving { url in
             for device in [phone, laptop] { try await device.succeed("remote", "add", url) }
             let (mine, theirs) = (try Book(path: phone.book), try Book(path: laptop.book))
-            try await phone.running("sync", "--watch") {
-                try await laptop.running("sync", "--watch") {
+            try await phone.running("sync", "--watch") { _ in
+                try await laptop.running("sync", "--watch") { _ in
                     try await phone.succeed("add", "milk")
                     for await _ in theirs.heads() where try theirs.read({ try $0.count() }) == 1 { break }
                     try await laptop.succeed("check", "1")
@@ -458,7 +459,7 @@ import Testing
         try await server.serving { url in
             try await phone.succeed("remote", "add", url)
             let theirs = try Book(path: server.book)
-            try await phone.running("sync", "--watch", endingWith: signal) {
+            try await phone.running("sync", "--watch", endingWith: signal) { _ in
                 for await _ in theirs.heads() where try theirs.read({ try $0.count() }) == 1 { break }
             }
             for end in ["-wal", "-shm"] { #expect(!FileManager.default.fileExists(atPath: phone.book + end)) }
@@ -472,16 +473,14 @@ import Testing
             try await laptop.serving { second in
                 try await phone.succeed("remote", "add", first)
                 let (mine, theirs) = (try Book(path: phone.book), try Book(path: laptop.book))
-                let said = phone.folder.appending(path: "said")
-                try await phone.running("sync", "--watch", output: said) {
-                    for await _ in mine.heads() where try mine.read({ try $0.count(.unsynced) }) == 0 { break }
+                try await phone.running("sync", "--watch") { output in
+                    #expect(output.nextOutput().hasPrefix("Synced with \(first): "))
                     try await phone.succeed("remote", "add", second)
                     try await phone.succeed("add", "two")
                     for await _ in theirs.heads() where try theirs.read({ try $0.count() }) == 2 { break }
                     for await _ in mine.heads() where try mine.read({ try $0.count(.unsynced) }) == 0 { break }
+                    #expect(output.nextOutput().hasPrefix("Synced with \(second): "))
                 }
-                let last = try String(contentsOf: said, encoding: .utf8).split(separator: "\n").last
-                #expect(last?.hasPrefix("Synced with \(second): ") == true)
             }
         }
     }
@@ -495,7 +494,7 @@ import Testing
             let backup = phone.folder.appending(path: "backup.sqlite").path
             _ = try await phone.run(URL(filePath: "/usr/bin/sqlite3"), [phone.book, ".backup \(backup)"])
             let mine = try Book(path: phone.book)
-            try await phone.running("sync", "--watch") {
+            try await phone.running("sync", "--watch") { _ in
                 try await server.succeed("add", "two")
                 for await _ in mine.heads() where try mine.read({ try $0.count() }) == 2 { break }
                 try await phone.succeed("restore", backup)
@@ -512,9 +511,8 @@ import Testing
         var port = ""
         try await server.serving { url in port = String(try #require(url.split(separator: ":").last)) }
         try await phone.succeed("remote", "add", "http://127.0.0.1:\(port)")
-        let said = phone.folder.appending(path: "said")
         let mine = try Book(path: phone.book)
-        try await phone.running("sync", "--watch", output: said) {
+        try await phone.running("sync", "--watch") { output in
             // Each of these wakes it up.
             for title in ["a", "b", "c"] {
                 try await phone.succeed("add", title)
@@ -522,11 +520,11 @@ import Testing
                 for await next in mine.heads() where next >= head { break }
             }
             try await server.serving("--port", port) { _ in
-                for await _ in mine.heads() where try mine.read({ try $0.count(.unsynced) }) == 0 { break }
+                let said = output.nextOutput()
+                #expect(said.hasPrefix("Synced with") && !said.contains(": 0 changes"), "\(said)")
             }
+            #expect(try mine.read { try $0.count(.unsynced) } == 0)
         }
-        let lines = try String(contentsOf: said, encoding: .utf8).split(separator: "\n")
-        #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("Synced with") && !$0.contains(": 0 changes") })
     }
 
     @Test("sync --watch outlasts a program that keeps the book locked", .timeLimit(.minutes(15)))
