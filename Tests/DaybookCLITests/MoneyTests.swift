@@ -6,9 +6,14 @@ import Testing
 /// What a person sees who keeps money with commands.
 @Suite struct MoneyTests {
     let daybook: Program
-    private let day = Date().formatted(Date.ISO8601FormatStyle(timeZone: .current).year().month().day())
 
     init() throws { daybook = try Program() }
+
+    /// The day so many days from today.
+    private func day(_ offset: Double = 0) -> String {
+        let style = Date.ISO8601FormatStyle(timeZone: Program.timeZone).year().month().day()
+        return (Date() + offset * 86_400).formatted(style)
+    }
 
     @Test("004.20 004.21 Spending, earning and recording make entries, a day a section with its totals")
     func record() async throws {
@@ -23,7 +28,7 @@ import Testing
         #expect(try await daybook.succeed("record", "5 coffee") == "Recorded 4: ?5.00 EUR  coffee\n")
         #expect(
             try await daybook.succeed("entries") == """
-                \(day)   +30000.00 TWD   -50.50 EUR
+                \(day())   +30000.00 TWD   -50.50 EUR
                      4  ?    5.00 EUR  coffee
                      3  -   38.00 EUR  午餐 #吃
                      2  +30000.00 TWD  salary
@@ -144,11 +149,7 @@ import Testing
         try await daybook.succeed("spend", "1 USD", "--on", "yesterday")
         try await daybook.succeed("spend", "2 USD", "--on", "today")
         try await daybook.succeed("add", "rent", "--amount", "3 USD", "--on", "tomorrow")
-        let today = Date()
-        func day(_ offset: TimeInterval) -> String {
-            (today + offset * 86_400).formatted(Date.ISO8601FormatStyle(timeZone: .current).year().month().day())
-        }
-        let (past, now) = (try await daybook.succeed("entries", "--through", "yesterday"), day(0))
+        let (past, now) = (try await daybook.succeed("entries", "--through", "yesterday"), day())
         #expect(past.contains(day(-1)) && past.contains("1.00") && !past.contains(now))
         #expect(try await daybook.succeed("entries", "--from", "today").hasPrefix("\(now)   -2.00 USD\n"))
         #expect(try await daybook.succeed("entries", "--upcoming").contains("\(day(1))  3.00 USD  rent"))

@@ -137,8 +137,9 @@ final class Program: Sendable {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
-        process.environment = ["XDG_DATA_HOME": folder.path, "PATH": "/usr/bin:/bin", "HOME": folder.path]
-            .merging(environment) { $1 }
+        process.environment = [
+            "XDG_DATA_HOME": folder.path, "PATH": "/usr/bin:/bin", "HOME": folder.path, "TZ": Self.timeZone.identifier,
+        ].merging(environment) { $1 }
         return process
     }
 
@@ -146,6 +147,17 @@ final class Program: Sendable {
         try Data().write(to: file)
         return try FileHandle(forWritingTo: file)
     }
+
+    /// Where the program is: it is about noon there, so that no day ends while the tests run.
+    static let timeZone: TimeZone = {
+        func distance(_ zone: TimeZone) -> Int {
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = zone
+            return abs(calendar.component(.hour, from: Date()) - 12)
+        }
+        let zones = ["Asia/Taipei", "UTC", "America/Los_Angeles"].compactMap { TimeZone(identifier: $0) }
+        return zones.min { distance($0) < distance($1) } ?? .gmt
+    }()
 
     private static let shell = URL(filePath: "/bin/sh")
 

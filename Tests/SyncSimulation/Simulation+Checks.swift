@@ -131,6 +131,26 @@ extension Simulation {
         return money
     }
 
+    /// A new device writes while its first pull is on its way, and another deletes that, if it hears of it.
+    mutating func joinInAHurry() throws {
+        try addDevice()
+        let (device, other) = (devices[devices.count - 1], devices[0])
+        try startPull(device)
+        let late = network
+        network = []
+        try change(device, after: 0) { try $0.add(TodoDraft(title: "new")) }
+        try exchange(device)
+        try exchange(other)
+        try change(other, after: 1) { transaction in
+            for row in try transaction.reader.rows() where row.todo.title == "new" {
+                try transaction.perform(.delete(row.todo.id))
+            }
+        }
+        try exchange(other)
+        network = late
+        try deliverAll()
+    }
+
     /// An entry that everybody is to have.
     mutating func recordLunch() throws {
         let amount = newAmount()

@@ -55,7 +55,7 @@ struct Simulation {
         defer { if let folder { try? FileManager.default.removeItem(at: folder) } }
         for _ in 0..<16 + random.below(26) { try step() }
         try heal()
-        if random.chance(30), devices.count < 5 { try addDevice() }
+        if random.chance(30), devices.count < 5 { try joinInAHurry() }
         // Some histories go on; it takes as long again.
         let goesOn = seed.isMultiple(of: 4)
         if goesOn { try recordLunch() }
@@ -343,6 +343,19 @@ struct Simulation {
         }
     }
 
+    /// Lets a device push and pull once.
+    mutating func exchange(_ device: Device) throws {
+        time += 61_000
+        try startPush(device)
+        try deliverAll()
+        try startPull(device)
+        try deliverAll()
+    }
+
+    mutating func deliverAll() throws {
+        while !network.isEmpty { try deliver(network.removeFirst()) }
+    }
+
     /// Lets every device push and pull until nothing is left to do.
     ///
     /// - Returns: how many rounds brought something.
@@ -352,13 +365,7 @@ struct Simulation {
         var rounds = 0
         while rounds <= Self.greatestRounds {
             var before: [[SyncClient.Progress]] = [devices.map(\.client.progress)]
-            for device in devices {
-                time += 61_000
-                try startPush(device)
-                while !network.isEmpty { try deliver(network.removeFirst()) }
-                try startPull(device)
-                while !network.isEmpty { try deliver(network.removeFirst()) }
-            }
+            for device in devices { try exchange(device) }
             before.append(devices.map(\.client.progress))
             let isQuiet = try devices.allSatisfy { device in
                 try device.replica.read { try $0.pendingRegisters(limit: 1).isEmpty }

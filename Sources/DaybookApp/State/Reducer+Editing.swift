@@ -49,8 +49,8 @@ extension Reducer {
     mutating func saveTyped(_ state: inout State) {
         saveDetail(&state)
         commitTitle(&state, ends: false)
-        guard state.money.form?.entry != nil else { return }
-        guard state.money.form?.hasChanged == true else { return }
+        guard let form = state.money.form, let entry = form.entry, state.route == .entry(entry.id), form.hasChanged
+        else { return }
         if write(&state) { fillEntryForm(&state) } else { write(&state, isStrict: false) }
     }
 
@@ -102,6 +102,7 @@ extension Reducer {
     /// Writes what was typed in the detail screen. A blank title is not taken, and said so.
     ///
     /// - Parameter keepsBad: whether an amount that is none stays in its field; else it is dropped, and said so.
+    @inline(never)
     mutating func commitDetail(_ state: inout State, keepsBad: Bool = false) {
         guard let draft = state.detailDraft else { return }
         // Somebody else may have written the field since.
