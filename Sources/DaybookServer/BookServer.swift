@@ -84,6 +84,9 @@ public struct BookServer: Sendable {
                 logger.error("a book can't be closed", metadata: ["error": "\(error)"])
             }
         }
+        if let end = encryption?.endsAt, end < time(nil) {
+            logger.warning("the certificate has expired", metadata: ["renew": "put a new one there, and start anew"])
+        }
         do {
             let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: idleTimeout))
             let application = Application(
@@ -93,7 +96,8 @@ public struct BookServer: Sendable {
                     address: .hostname(address.host, port: address.port), serverName: nil,
                     // Each is an open file, and the books, which can't be read without any, are to have as many. Who
                     // comes after waits until one ends.
-                    availableConnectionsDelegate: .maximum(max(1, Self.raiseFileLimit() / 2), logger: logger)),
+                    availableConnectionsDelegate: .maximum(
+                        max(1, (Self.raiseFileLimit() - Self.ownFiles) / 2), logger: logger)),
                 onServerRunning: { [address, isSecure = encryption != nil] channel in
                     onListening(
                         address.url(port: channel.localAddress?.port ?? address.port, isSecure: isSecure))
@@ -105,12 +109,19 @@ public struct BookServer: Sendable {
             try await ServiceGroup(configuration: services).run()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw .portInUse(address.port)
-        } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
+        } catch let error as IOError where [EADDRNOTAVAIL, EINVAL].contains(error.errnoCode) {
             throw .notHere(host: address.host)
+        } catch is SocketAddressError.UnknownHost {
+            throw .notHere(host: address.host)
+        } catch let error as IOError where error.errnoCode == EACCES {
+            throw .notPermitted(address.port)
         } catch {
             throw .failed("\(error)")
         }
     }
+
+    /// About how many files are open before anybody comes.
+    private static let ownFiles = 32
 
     /// Lets this process open as many files as the system allows.
     ///
@@ -194,6 +205,7 @@ public struct BookServer: Sendable {
 /// Why the server can't run.
 public enum ServerError: Error, Equatable, Sendable {
     case portInUse(Int)
+    case notPermitted(Int)
     case notHere(host: String)
     case needsAccounts(host: String)
     case needsEncryption(host: String)
@@ -206,6 +218,9 @@ public enum ServerError: Error, Equatable, Sendable {
         switch self {
         case .portInUse(let port):
             "Port \(port) is in use by another program. Stop it, or choose another port with --port."
+        case .notPermitted(let port):
+            "The system does not let this program listen at port \(port). Choose one from 1024 on with --port, or give it "
+                + "the right to (CAP_NET_BIND_SERVICE)."
         case .notHere(let host):
             "\(host) is not an address of this machine. Give one of its own with --host, or 0.0.0.0 for all of them."
         case .needsAccounts(let host):

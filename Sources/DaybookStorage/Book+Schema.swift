@@ -35,7 +35,11 @@ extension Book {
         let isWhole = try database.read { db in
             try isMarked(db) && db.value(sql: "PRAGMA user_version") == schemaVersion && db.exists(Query(BookRow.self))
         }
-        guard !isWhole else { return }
+        guard !isWhole else {
+            // It takes the copy away.
+            if database.hasMigrationCopy { try database.migrate(to: schema) }
+            return
+        }
         try database.write { db in
             if try !isMarked(db) { try db.execute(sql: "PRAGMA application_id = \(applicationID)") }
         }
@@ -45,6 +49,12 @@ extension Book {
             var random = random
             try db.insert(BookRow(node: random.next(), epoch: random.next(), seq: 0, clock: 0, nextNumber: 1))
         }
+    }
+
+    /// Throws where a newer program has brought the book to its version since it was opened here.
+    static func checkVersion(_ db: Connection) throws {
+        let version = try db.value(sql: "PRAGMA user_version", as: Int.self) ?? 0
+        guard version <= schemaVersion else { throw SwormError.newerFile(version: version, newest: schemaVersion) }
     }
 
     private static func isMarked(_ db: Connection) throws -> Bool {
@@ -117,7 +127,7 @@ extension Book {
 
     enum Content {
         case book
-        /// No table, or a book whose making was broken off before anything could be written to it.
+        /// Nothing at all, or a book whose making was broken off before anything could be written to it.
         case nothing
         case foreign
     }
@@ -129,11 +139,13 @@ extension Book {
         let database = try Database(path: path, options: options)
         defer { try? database.close() }
         return try database.read { db in
-            let names = try db.rows(sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
-            let tables = Set(try names.map { try $0.get(at: 0, as: String.self) })
-            if tables.isEmpty { return .nothing }
+            let names = try db.rows(sql: "SELECT name FROM sqlite_schema")
+            let parts = Set(try names.map { try $0.get(at: 0, as: String.self) })
             let version = try db.value(sql: "PRAGMA user_version", as: Int.self) ?? 0
-            if tables.isSuperset(of: ["registers", "todos", "book"]), (1...schemaVersion).contains(version),
+            if parts.isEmpty, version == 0, try isMarked(db) || db.value(sql: "PRAGMA application_id") == 0 {
+                return .nothing
+            }
+            if parts.isSuperset(of: ["registers", "todos", "book"]), (1...schemaVersion).contains(version),
                 try !db.exists(Query(BookRow.self))
             {
                 return .nothing

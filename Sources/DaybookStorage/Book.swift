@@ -133,6 +133,12 @@ public final class Book: Sendable {
         guard file == FileIdentity(of: path) else { throw .moved(path: path) }
     }
 
+    /// Whether another file has taken the place of the one that was opened.
+    public var isReplaced: Bool {
+        guard let file, let now = FileIdentity(of: path) else { return false }
+        return now != file
+    }
+
     /// What an error says of the book. One that says nothing of any book came from the caller, and stays what it is.
     private func meaning(of error: any Error) -> any Error {
         switch error {
@@ -148,6 +154,8 @@ public final class Book: Sendable {
         guard let size = attributes?[.size] as? Int, size > Self.longLog else { return }
         _ = try? database.writeWithoutTransaction { try $0.rows(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
     }
+
+    deinit { try? database.close() }
 
     /// Closes the file. Calls after that throw.
     public func close() throws(BookError) {
@@ -173,20 +181,6 @@ public final class Book: Sendable {
         let folder = URL(filePath: path).deletingLastPathComponent()
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
-}
-
-/// What tells a file from another one that has its name.
-private struct FileIdentity: Equatable {
-    let device: dev_t
-    let number: ino_t
-
-    /// - Returns: nil if there is no file.
-    init?(of path: String) {
-        var file = stat()
-        guard stat(path, &file) == 0 else { return nil }
-        device = file.st_dev
-        number = file.st_ino
     }
 }
 

@@ -18,6 +18,8 @@ public enum BookError: Error, Equatable, Sendable {
     case logWithoutBook(path: String, log: String)
     /// The file isn't any more where it was when it was opened, or another has taken its place.
     case moved(path: String)
+    /// What the file holds is no longer whole.
+    case damaged(path: String)
     /// Anything else that SQLite reports.
     case failed(path: String, reason: String)
     /// The book was to sync, and doesn't know with what.
@@ -51,6 +53,9 @@ public enum BookError: Error, Equatable, Sendable {
         case .moved(let path):
             "\(path) was moved, deleted or replaced while it was in use. Nothing was changed; put it back, or start this "
                 + "program anew."
+        case .damaged(let path):
+            "\(path) is damaged. Nothing was changed; move it away with the files -wal and -shm beside it, and put a backup "
+                + "in its place: daybook restore BACKUP --book \(path)"
         case .failed(let path, let reason):
             "\(path): \(reason). Nothing was changed."
         case .noRemote(let path):
@@ -76,12 +81,12 @@ extension BookError {
             self = .newerThanProgram(path: path, version: version, known: newest)
         case SwormError.cannotOpen(_, let failure): self = BookError(failure, path: path, isOpening: true)
         case SwormError.sqlite(let failure): self = BookError(failure, path: path, isOpening: false)
-        case let error as SwormError: self = .failed(path: path, reason: "\(error)")
+        case let error as SwormError: self = .failed(path: path, reason: Self.reason(of: error))
         default: self = .cannotOpen(path: path, reason: Self.reason(of: error))
         }
     }
 
-    /// What the system says of an error, as the middle of a sentence.
+    /// What the system or SQLite says of an error, as the middle of a sentence.
     public static func reason(of error: any Error) -> String {
         // Of a code that it doesn't translate Foundation tells the number alone.
         if let error = error as? CocoaError, [.fileReadUnknown, .fileWriteUnknown].contains(error.code),
@@ -89,7 +94,7 @@ extension BookError {
         {
             return String(cString: strerror(cause.code.rawValue))
         }
-        let text = error.localizedDescription
+        let text = (error as? SwormError)?.description ?? error.localizedDescription
         return text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 
@@ -97,6 +102,7 @@ extension BookError {
     init(ofBackup error: any Error, path: String) {
         switch BookError(error, path: path) {
         case .notABook: self = .noBackup(path: path, reason: "it is no book of Daybook")
+        case .damaged: self = .noBackup(path: path, reason: "it is damaged")
         case .cannotOpen(_, let reason), .failed(_, let reason): self = .noBackup(path: path, reason: reason)
         case .diskFull: self = .noBackup(path: path, reason: "there is no room for a copy among the temporary files")
         case let error: self = error
@@ -107,8 +113,9 @@ extension BookError {
         switch failure.code.primary {
         case .notADatabase: self = .notABook(path: path)
         case .readOnly: self = .readOnly(path: path)
-        case .full: self = .diskFull(path: path)
+        case _ where failure.code.isDiskFull: self = .diskFull(path: path)
         case .busy, .locked: self = .busy(path: path)
+        case .corrupt: self = .damaged(path: path)
         default:
             self =
                 isOpening

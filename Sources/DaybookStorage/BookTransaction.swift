@@ -25,6 +25,7 @@ public final class BookTransaction {
         self.now = now
         self.random = random
         reader = BookReader(db)
+        try Book.checkVersion(db)
         book = try reader.bookRow()
         stored = book
         clock = HybridClock(node: book.node, latest: book.clock)

@@ -7,11 +7,22 @@ import Testing
 @Suite struct MoneyTests {
     let daybook: Program
 
-    init() throws { daybook = try Program() }
+    init() throws { daybook = try Program(timeZone: Self.noon) }
+
+    /// Where it is about noon, so that no day ends while the tests run.
+    private static let noon: TimeZone = {
+        func distance(_ zone: TimeZone) -> Int {
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = zone
+            return abs(calendar.component(.hour, from: Date()) - 12)
+        }
+        let zones = ["Asia/Taipei", "UTC", "America/Los_Angeles"].compactMap { TimeZone(identifier: $0) }
+        return zones.min { distance($0) < distance($1) } ?? .gmt
+    }()
 
     /// The day so many days from today.
     private func day(_ offset: Double = 0) -> String {
-        let style = Date.ISO8601FormatStyle(timeZone: Program.timeZone).year().month().day()
+        let style = Date.ISO8601FormatStyle(timeZone: Self.noon).year().month().day()
         return (Date() + offset * 86_400).formatted(style)
     }
 

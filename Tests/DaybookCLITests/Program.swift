@@ -6,11 +6,14 @@ import Testing
 /// The built `daybook`, run as a process on a book in a folder of its own, which is deleted in the end.
 final class Program: Sendable {
     private let temporary: TemporaryFolder
+    /// Where the program thinks it is, if not where this machine is.
+    private let timeZone: TimeZone?
     var folder: URL { temporary.url }
     /// Where the person's own book is.
     var book: String { folder.appending(path: "daybook/book.sqlite").path }
 
-    init() throws {
+    init(timeZone: TimeZone? = nil) throws {
+        self.timeZone = timeZone
         temporary = try TemporaryFolder()
         try FileManager.default.createDirectory(
             at: folder.appending(path: "daybook"), withIntermediateDirectories: false)
@@ -137,9 +140,9 @@ final class Program: Sendable {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
-        process.environment = [
-            "XDG_DATA_HOME": folder.path, "PATH": "/usr/bin:/bin", "HOME": folder.path, "TZ": Self.timeZone.identifier,
-        ].merging(environment) { $1 }
+        process.environment = ["XDG_DATA_HOME": folder.path, "PATH": "/usr/bin:/bin", "HOME": folder.path]
+            .merging(timeZone.map { ["TZ": $0.identifier] } ?? [:]) { $1 }
+            .merging(environment) { $1 }
         return process
     }
 
@@ -147,17 +150,6 @@ final class Program: Sendable {
         try Data().write(to: file)
         return try FileHandle(forWritingTo: file)
     }
-
-    /// Where the program is: it is about noon there, so that no day ends while the tests run.
-    static let timeZone: TimeZone = {
-        func distance(_ zone: TimeZone) -> Int {
-            var calendar = Calendar(identifier: .gregorian)
-            calendar.timeZone = zone
-            return abs(calendar.component(.hour, from: Date()) - 12)
-        }
-        let zones = ["Asia/Taipei", "UTC", "America/Los_Angeles"].compactMap { TimeZone(identifier: $0) }
-        return zones.min { distance($0) < distance($1) } ?? .gmt
-    }()
 
     private static let shell = URL(filePath: "/bin/sh")
 

@@ -1,4 +1,6 @@
 import ArgumentParser
+import DaybookCore
+import DaybookStorage
 import Foundation
 import Sworm
 import Testing
@@ -229,6 +231,29 @@ import Testing
             #expect(outcome.errors.contains(reason) && !outcome.errors.contains("--book"), "\(outcome.errors)")
         }
         #expect(try await daybook.succeed("list").contains("kept"))
+    }
+
+    @Test("A damaged book says so and what to do, also where a backup is to be put over it; and that works")
+    func damaged() async throws {
+        let book = try Book(path: daybook.book)
+        try await book.write { book in
+            for number in 0..<300 { _ = try book.add(TodoDraft(title: "\(number)")) }
+        }
+        try book.close()
+        let backup = daybook.folder.path + "/backup.sqlite"
+        try FileManager.default.copyItem(atPath: daybook.book, toPath: backup)
+        let whole = try Data(contentsOf: URL(filePath: backup))
+        let half = whole.count / 2
+        try (whole.prefix(half) + Data(repeating: 0xFF, count: whole.count - half)).write(
+            to: URL(filePath: daybook.book))
+        for command in [["list"], ["restore", backup]] {
+            let outcome = try await daybook.run(Program.daybook, command)
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("\(daybook.book) is damaged."), "\(outcome.errors)")
+            #expect(outcome.errors.contains("move it away"))
+        }
+        try FileManager.default.removeItem(atPath: daybook.book)
+        #expect(try await daybook.succeed("restore", backup, "--book", daybook.book).hasPrefix("Restored 300 to-dos"))
     }
 
     @Test("Under a mistyped name of a backup no book is made") func noBackupNoBook() async throws {

@@ -167,13 +167,42 @@ import Testing
             #expect(full.map { AccountError($0, path: path) } == .diskFull(path: path))
             for (error, status) in [
                 (AccountError.locked(path: path), 503), (.diskFull(path: path), 507),
-                (.failed(path: path, reason: path), 500),
+                (.failed(path: path, reason: path), 500), (.moved(path: path), 500),
             ] {
                 #expect(error.message.contains(path))
                 let problem = Problem(error)
                 #expect(problem.status.code == status && !problem.detail.contains(path))
             }
         }
+    }
+
+    @Test("Once another file has taken the place of accounts.sqlite, nobody gets in")
+    func replaced() async throws {
+        try await TestAccounts.with { test in
+            let token = try test.accounts.addToken(for: "ann", label: "")
+            let path = test.accounts.folder + "/accounts.sqlite"
+            try Database.copy(path, to: path + ".copy")
+            try FileManager.default.removeItem(atPath: path)
+            try FileManager.default.moveItem(atPath: path + ".copy", toPath: path)
+            #expect(throws: AccountError.moved(path: path)) { try test.accounts.account(token: token) }
+        }
+    }
+
+    @Test("Another program's accounts.sqlite is refused and left alone")
+    func foreign() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("accounts.sqlite")
+        let database = try Database(path: path)
+        try database.writeWithoutTransaction { try $0.execute(sql: "CREATE TABLE photos (id INTEGER PRIMARY KEY)") }
+        try database.close()
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        let before = try Data(contentsOf: URL(filePath: path))
+        let reason = "it is another program's file; name another folder"
+        #expect(throws: AccountError.failed(path: path, reason: reason)) {
+            try Accounts(folder: folder.url.path, cost: .test)
+        }
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+        #expect(try mode(path) == 0o644)
     }
 
     @Test("The folder of the accounts may be read by its owner alone")
@@ -273,7 +302,7 @@ import Testing
         // However it is written.
         for number in 0..<20 {
             #expect(throttle.begin(account: "c\(number)", address: "2001:db8::\(number + 1)", now: now) == nil)
-            #expect(throttle.begin(account: "d\(number)", address: "203.0.113.9:\(40_000 + number)", now: now) == nil)
+            #expect(throttle.begin(account: "d\(number)", address: "203.0.113.9", now: now) == nil)
         }
         for address in ["2001:DB8:0::2:1", "2001:0db8::7:0:0:1", "203.0.113.9", "::ffff:203.0.113.9"] {
             #expect(throttle.begin(account: "e", address: address, now: now) == 1_000)
@@ -333,6 +362,27 @@ import Testing
                 #expect(log.warnings.last?.contains("daybook restore BACKUP --book \(path)") == true)
             }
             #expect(log.warnings.count == 2)
+        }
+    }
+
+    @Test("A book that another has taken the place of is opened anew, and one that is only missing is not")
+    func replacedBook() async throws {
+        try await TestAccounts.with { test in
+            let account = try #require(try test.accounts.list().first)
+            let path = test.accounts.bookPath(of: account)
+            let backup = try Book(path: path + ".backup")
+            try await backup.write { _ = try $0.add(TodoDraft(title: "restored")) }
+            try backup.close()
+            let shelf = BookShelf(test.accounts, logger: Logger(label: "test") { _ in Log() })
+            let book = try shelf.book(of: account)
+            try await book.write { _ = try $0.add(TodoDraft(title: "lost")) }
+            for part in ["", "-wal", "-shm"] {
+                try FileManager.default.moveItem(atPath: path + part, toPath: path + ".away" + part)
+            }
+            #expect(try shelf.book(of: account) === book)
+            try FileManager.default.moveItem(atPath: path + ".backup", toPath: path)
+            weak let opened = try shelf.book(of: account)
+            #expect(try opened?.read { try $0.rows().map(\.todo.title) } == ["restored"], "it is kept open")
         }
     }
 

@@ -141,8 +141,8 @@ import Testing
     @Test(
         "Without accounts the server listens on this machine only",
         arguments: [
-            ("127.0.0.1", true), ("::1", true), ("localhost", true), ("0.0.0.0", false), ("::", false),
-            ("192.168.1.2", false), ("example.org", false),
+            ("127.0.0.1", true), ("::1", true), ("[::1]", true), ("localhost", true), ("LOCALHOST", true),
+            ("0.0.0.0", false), ("::", false), ("192.168.1.2", false), ("example.org", false),
         ])
     func addresses(host: String, isLoopback: Bool) throws {
         let address = try #require(ListeningAddress(host: host, port: 0))
@@ -155,7 +155,7 @@ import Testing
     func ports() {
         #expect(ListeningAddress(host: "localhost", port: 65_535) != nil)
         for port in [-1, 65_536] { #expect(ListeningAddress(host: "localhost", port: port) == nil) }
-        #expect(ListeningAddress(host: "", port: 80) == nil)
+        for host in ["", "[]"] { #expect(ListeningAddress(host: host, port: 80) == nil) }
     }
 
     @Test("A path that exists with other methods answers 405 and names them; another answers 404")

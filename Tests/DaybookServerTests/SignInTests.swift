@@ -174,6 +174,9 @@ import Testing
             #expect(!header.contains("Secure"))
             let cookies = ["Cookie": setup.cookies(answer)]
             #expect(try await setup.server.send(.get, "/todos", cookies).status == 200)
+            // A proxy may have asked for a password of its own.
+            let proxied = cookies.merging(["Authorization": "Basic YW5uOnB3"]) { $1 }
+            #expect(try await setup.server.send(.get, "/todos", proxied).status == 200)
             let page = try await setup.server.send(.get, "/login", cookies)
             #expect(page.text.contains("Signed in as <b>ann</b>") && page.text.contains("action=\"/logout\""))
 
@@ -240,10 +243,15 @@ import Testing
 
     @Test("Refused sign-ins are logged with the address that they come from, and without anything that was typed")
     func refusalsLogged() async throws {
-        for (way, address) in [(RequestGuard.Way.tls, ""), (.plain(proxy: ""), "203.0.113.9")] {
+        for (way, forwarded, address) in [
+            (RequestGuard.Way.tls, "203.0.113.9", ""), (.plain(proxy: ""), "203.0.113.9", "203.0.113.9"),
+            // Some proxies add the port.
+            (.plain(proxy: ""), "192.0.2.1:5555", "192.0.2.1"), (.plain(proxy: ""), "2001:db8::1", "2001:db8::1"),
+            (.plain(proxy: ""), "[2001:db8::1]:5555", "2001:db8::1"),
+        ] {
             let log = Log()
             try await setup(way: way, logger: Logger(label: "test") { _ in log }) { setup in
-                let headers = ["X-Forwarded-For": "1.2.3.4, 203.0.113.9"]
+                let headers = ["X-Forwarded-For": "1.2.3.4, \(forwarded)"]
                 #expect(try await setup.form("ann", setup.test.password, headers).status == 303)
                 #expect(log.warnings.isEmpty)
                 for _ in 0..<6 { _ = try await setup.form("hunter2", "wrong horse", headers) }
@@ -259,7 +267,7 @@ import Testing
         "What the server's files are to blame for is told on the page, in three languages, without their paths",
         arguments: [
             AccountError.diskFull(path: "/secret"), .locked(path: "/secret"), .readOnly(path: "/secret"),
-            .failed(path: "/secret", reason: "x"),
+            .moved(path: "/secret"), .failed(path: "/secret", reason: "x"),
         ])
     func faults(error: AccountError) async throws {
         for content in [PlainPage.Content.refused(error, name: "ann"), .stillSignedIn(error)] {

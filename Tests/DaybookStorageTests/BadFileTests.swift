@@ -19,8 +19,14 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
     }
 
-    @Test("A database of another program is refused and left alone") func foreign() throws {
-        try sqlite("CREATE TABLE photos (id INTEGER PRIMARY KEY); INSERT INTO photos VALUES (7);")
+    @Test(
+        "A database of another program is refused and left alone, even if there is no table in it",
+        arguments: [
+            "CREATE TABLE photos (id INTEGER PRIMARY KEY); INSERT INTO photos VALUES (7);",
+            "CREATE VIEW photos AS SELECT 7;", "PRAGMA user_version = 7;", "PRAGMA application_id = 7;",
+        ])
+    func foreign(sql: String) throws {
+        try sqlite(sql)
         let before = try Data(contentsOf: URL(filePath: path))
         #expect(throws: BookError.notABook(path: path)) { try Book(path: path) }
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
@@ -38,6 +44,18 @@ import Testing
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
         try sqlite("PRAGMA user_version = \(Book.schemaVersion);")
         #expect(try Book(path: path).read { try $0.count() } == 1)
+    }
+
+    @Test("A book that a newer program changed to its version since it was opened here is read, and not written")
+    func newerMeanwhile() async throws {
+        let book = try Book(path: path)
+        _ = try await book.write { try $0.add(TodoDraft(title: "a")) }
+        try sqlite("PRAGMA user_version = 99;")
+        let newer = BookError.newerThanProgram(path: path, version: 99, known: Book.schemaVersion)
+        func writeAtOnce() throws { try book.write { _ = try $0.add(TodoDraft(title: "b")) } }
+        #expect(throws: newer) { try writeAtOnce() }
+        await #expect(throws: newer) { _ = try await book.write { try $0.add(TodoDraft(title: "b")) } }
+        #expect(try book.read { try $0.rows() }.map(\.todo.title) == ["a"])
     }
 
     @Test(
@@ -81,6 +99,19 @@ import Testing
                 _ = try book.write { try $0.add(TodoDraft(title: "more")) }
             }
         }
+    }
+
+    @Test("A book of which a part was overwritten is damaged, and no backup") func damaged() throws {
+        let book = try Book(path: path)
+        try book.write { book in
+            for number in 0..<300 { _ = try book.add(TodoDraft(title: "\(number)")) }
+        }
+        try book.close()
+        let whole = try Data(contentsOf: URL(filePath: path))
+        let half = whole.count / 2
+        try (whole.prefix(half) + Data(repeating: 0xFF, count: whole.count - half)).write(to: URL(filePath: path))
+        #expect(throws: BookError.damaged(path: path)) { try Book(path: path).read { try $0.rows() } }
+        #expect(throws: BookError.noBackup(path: path, reason: "it is damaged")) { try Backup(of: path) }
     }
 
     @Test("A book that can't be written refuses writes, and reads") func readOnly() throws {

@@ -30,6 +30,8 @@ import Testing
     @Test("000.6 A book of version 1 opens and keeps everything") func version1() throws {
         try make("version-1")
         let book = try Book(path: path)
+        // A copy of it as it was, until it has been opened once more.
+        #expect(FileManager.default.fileExists(atPath: path + ".before-migration"))
         let rows = try book.read { try $0.rows() }
         #expect(rows.map(\.number) == [4, 3, 1])
         #expect(rows.map(\.todo.title) == ["Walk", "購物 'quoted'", "Buy milk"])
@@ -47,6 +49,7 @@ import Testing
         }
         try book.close()
         let again = try Book(path: path)
+        #expect(!FileManager.default.fileExists(atPath: path + ".before-migration"))
         #expect(try again.read { try $0.entryRows() }.map(\.entry.note) == ["Walk"])
         #expect(try again.read { try $0.rows().count } == 3)
     }

@@ -37,7 +37,7 @@ struct AccountsOptions: ParsableArguments {
     /// Only the first account makes the folder: under a wrong name everybody would seem to be gone.
     static func open(_ folder: String) throws -> Accounts {
         guard !folder.isEmpty else { throw empty }
-        guard FileManager.default.fileExists(atPath: folder + "/accounts.sqlite") else { throw none(in: folder) }
+        guard Accounts.exist(in: folder) else { throw none(in: folder) }
         return try Accounts(folder: folder)
     }
 

@@ -43,8 +43,8 @@ extension RemoteServer.Failure {
     /// - Parameter text: all that the library tells of an error.
     private static func reason(handshake text: String) -> String {
         if text.contains("CERTIFICATE_VERIFY_FAILED") {
-            return "this machine doesn't trust its certificate; if that is your own, add it to those of this system "
-                + "(docs/server.md says how)"
+            return "its certificate has expired, or this machine doesn't trust it; if it is your own, add it to those "
+                + "of this system (docs/server.md says how)"
         }
         if text.contains("WRONG_VERSION_NUMBER") {
             return "what answers doesn't encrypt; perhaps the address starts with http"

@@ -19,6 +19,8 @@ public enum AccountError: Error, Equatable, Sendable {
     /// Another program kept the file locked for longer than the time a writer waits.
     case locked(path: String)
     case readOnly(path: String)
+    /// The file isn't any more where it was when it was opened, or another has taken its place.
+    case moved(path: String)
     case failed(path: String, reason: String)
 
     /// What happened and what to do, in English.
@@ -42,6 +44,9 @@ public enum AccountError: Error, Equatable, Sendable {
         case .locked(let path):
             "\(path) is locked by another program. Nothing was changed; try again when it is done."
         case .readOnly(let path): "\(path) can't be written. Make the file and its folder writable."
+        case .moved(let path):
+            "\(path) was moved, deleted or replaced while it was in use. Nobody can sign in; put it back, or start this "
+                + "program anew."
         case .failed(let path, let reason): "\(path): \(reason). Nothing was changed."
         }
     }
@@ -51,7 +56,7 @@ public enum AccountError: Error, Equatable, Sendable {
         case let error as AccountError: self = error
         case SwormError.cannotOpen(_, let failure), SwormError.sqlite(let failure):
             switch failure.code.primary {
-            case .full: self = .diskFull(path: path)
+            case _ where failure.code.isDiskFull: self = .diskFull(path: path)
             case .busy, .locked: self = .locked(path: path)
             case .readOnly: self = .readOnly(path: path)
             default: self = .failed(path: path, reason: failure.code.meaning)
@@ -59,7 +64,6 @@ public enum AccountError: Error, Equatable, Sendable {
         case SwormError.newerFile(let version, let newest):
             self = .failed(
                 path: path, reason: "it was written by a newer Daybook (version \(version), known is \(newest))")
-        case let error as SwormError: self = .failed(path: path, reason: "\(error)")
         default: self = .failed(path: path, reason: BookError.reason(of: error))
         }
     }

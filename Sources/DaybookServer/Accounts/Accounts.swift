@@ -11,6 +11,8 @@ public final class Accounts: Sendable {
     /// Where they are kept.
     public let folder: String
     let database: Database
+    /// Which file it is.
+    private let file: FileIdentity?
     private let cost: PasswordHash.Cost
     private let derivations = Derivations()
     /// Stands in for the password of an account that doesn't exist, so that asking for one takes as long as for another.
@@ -30,16 +32,40 @@ public final class Accounts: Sendable {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try Self.check(path)
             // Before it is opened: what SQLite lays beside a file gets its permissions.
             Database.makeFile(path)
-            let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-            if permissions != 0o600 {
-                try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+            for file in [path, path + "-wal", path + "-shm"] where FileManager.default.fileExists(atPath: file) {
+                let permissions = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+                guard permissions != 0o600 else { continue }
+                try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
             }
             database = try Database(path: path)
             try database.migrate(to: Self.schema)
+            file = FileIdentity(of: path)
         } catch {
             throw AccountError(error, path: path)
+        }
+    }
+
+    /// Whether accounts were ever made in `folder`; an empty file has none.
+    public static func exist(in folder: String) -> Bool {
+        var file = stat()
+        return stat(folder + "/accounts.sqlite", &file) == 0 && file.st_size > 0
+    }
+
+    /// Throws where the file is another program's, which opening it for writing would change.
+    private static func check(_ path: String) throws {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        var options = Database.Options()
+        options.isReadOnly = true
+        let database = try Database(path: path, options: options)
+        defer { try? database.close() }
+        let names = try database.read { db in
+            try db.rows(sql: "SELECT name FROM sqlite_schema").map { try $0.get(at: 0, as: String.self) }
+        }
+        guard names.isEmpty || Set(names).isSuperset(of: ["accounts", "tokens", "sessions"]) else {
+            throw AccountError.failed(path: path, reason: "it is another program's file; name another folder")
         }
     }
 
@@ -53,7 +79,7 @@ public final class Accounts: Sendable {
     /// - Throws: `badName`, `nameTaken`, or what keeps the file from being read.
     public static func check(_ name: String, in folder: String) throws(AccountError) {
         guard Account.isName(name) else { throw .badName(name) }
-        guard FileManager.default.fileExists(atPath: folder + "/accounts.sqlite") else { return }
+        guard exist(in: folder) else { return }
         let accounts = try Accounts(folder: folder)
         defer { accounts.close() }
         guard try !accounts.list().contains(where: { $0.name == name }) else { throw .nameTaken(name) }
@@ -258,10 +284,13 @@ public final class Accounts: Sendable {
     }
 
     private func access<Result>(_ body: (Database) throws -> Result) throws(AccountError) -> Result {
+        let path = folder + "/accounts.sqlite"
+        // In one that was moved, deleted or replaced, nobody would ever be shut out again.
+        guard file == FileIdentity(of: path) else { throw .moved(path: path) }
         do {
             return try body(database)
         } catch {
-            throw AccountError(error, path: folder + "/accounts.sqlite")
+            throw AccountError(error, path: path)
         }
     }
 }

@@ -42,7 +42,8 @@ final class BookShelf: Sendable {
     func book(of account: Account) throws(BookError) -> Book {
         let place = state.withLock { $0.place(of: account.id) }
         let result = place.content.withLock { content -> Result<Book, BookError> in
-            if let book = content.book { return .success(book) }
+            // As after a damaged book was moved away, and a backup restored in its place.
+            if let book = content.book, !book.isReplaced { return .success(book) }
             do throws(BookError) {
                 let path = accounts.bookPath(of: account)
                 let isMissing = Self.isMissing(path)
@@ -87,7 +88,7 @@ final class BookShelf: Sendable {
     var count: Int { state.withLock { $0.kept.count } }
 
     private static func keep(_ book: Book, _ id: Int64, _ state: inout State, _ limit: Int) {
-        if state.kept.last?.id == id { return }
+        if state.kept.last?.book === book { return }
         state.kept.removeAll { $0.id == id }
         state.kept.append((id, book))
         if state.kept.count > limit { state.kept.removeFirst() }

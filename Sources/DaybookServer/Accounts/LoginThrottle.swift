@@ -64,10 +64,7 @@ struct LoginThrottle {
     private static func network(of address: String) -> String {
         let address = (try? SocketAddress(ipAddress: address, port: 0))?.plainIPAddress ?? address
         var parsed = in6_addr()
-        guard inet_pton(AF_INET6, address, &parsed) == 1 else {
-            // Some proxies add the port.
-            return address.split(separator: ":").first.map { String($0) } ?? address
-        }
+        guard inet_pton(AF_INET6, address, &parsed) == 1 else { return address }
         return withUnsafeBytes(of: parsed) { $0.prefix(8).map { String($0, radix: 16) } }.joined(separator: ":")
     }
 

@@ -156,7 +156,7 @@ private struct PageTexts {
         case .readOnly:
             return pick(english, "伺服器無法寫入帳號資料，未作任何變更；詳情見其記錄。", "服务器无法写入账号数据，未作任何更改；详情见其日志。")
         case .signInRefused: return pick(english, "帳號名稱或密碼錯誤。", "用户名或密码错误。")
-        case .badName, .nameTaken, .noAccount, .noToken, .badPassword, .failed:
+        case .badName, .nameTaken, .noAccount, .noToken, .badPassword, .moved, .failed:
             return pick(english, "伺服器發生錯誤，詳情見其記錄。", "服务器出错，详情见其日志。")
         }
     }

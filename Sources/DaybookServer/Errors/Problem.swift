@@ -111,7 +111,8 @@ extension Problem {
         case .diskFull: self = .diskFull
         case .readOnly:
             self.init(.forbidden, "The book can't be written on the server, whose log says more. Nothing was changed.")
-        case .notABook, .noBackup, .newerThanProgram, .cannotOpen, .logWithoutBook, .moved, .noRemote, .failed:
+        case .notABook, .noBackup, .newerThanProgram, .cannotOpen, .logWithoutBook, .moved, .damaged, .noRemote,
+            .failed:
             self = .unforeseen
         }
     }
@@ -133,7 +134,7 @@ extension Problem {
         case .readOnly:
             self.init(
                 .forbidden, "The accounts can't be written on the server, whose log says more. Nothing was changed.")
-        case .badName, .nameTaken, .noAccount, .noToken, .badPassword, .failed: self = .unforeseen
+        case .badName, .nameTaken, .noAccount, .noToken, .badPassword, .moved, .failed: self = .unforeseen
         }
     }
 }

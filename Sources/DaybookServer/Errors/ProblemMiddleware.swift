@@ -21,6 +21,10 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
         return problem.response
     }
 
+    private static func message(of error: any Error) -> String {
+        (error as? BookError)?.message ?? (error as? AccountError)?.message ?? "\(error)"
+    }
+
     /// Logs what the server or its files are to blame for.
     static func log(_ error: any Error, _ problem: Problem, _ request: Request, _ context: Context) {
         switch error {
@@ -31,7 +35,7 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
             "request failed",
             metadata: [
                 "method": "\(request.method.rawValue)", "route": "\(context.endpointPath ?? "none")",
-                "error": "\(error)",
+                "error": "\(message(of: error))",
             ])
     }
 }

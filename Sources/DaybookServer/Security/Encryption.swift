@@ -1,17 +1,24 @@
+import NIOCore
 import NIOSSL
 
 /// The certificate and the key by which the server proves who it is.
 public struct Encryption: Sendable {
     let configuration: TLSConfiguration
+    /// Until when the server's own certificate is valid, in seconds since 1970.
+    let endsAt: Int
 
     /// Reads PEM files: a certificate with those that vouch for it after it, and its key.
     public init(certificate: String, key: String) throws(ServerError) {
         do {
+            let chain = try NIOSSLCertificate.fromPEMFile(certificate)
+            endsAt = chain.first?.notValidAfter ?? 0
             var configuration = TLSConfiguration.makeServerConfiguration(
-                certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
+                certificateChain: chain.map { .certificate($0) },
                 privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
             // RFC 8996: nothing older is safe.
             configuration.minimumTLSVersion = .tlsv12
+            // How long the end of a connection, and with it that of the server, waits for the other side's goodbye.
+            configuration.shutdownTimeout = .milliseconds(500)
             self.configuration = configuration
             _ = try NIOSSLContext(configuration: configuration)
         } catch {

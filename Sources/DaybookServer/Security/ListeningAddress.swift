@@ -8,10 +8,11 @@ public struct ListeningAddress: Equatable, Sendable {
     /// The names of this machine that nobody else can reach.
     static let loopbackHosts = ["127.0.0.1", "localhost", "::1"]
 
-    /// Nil unless there is such a port, and a name.
+    /// Nil unless there is such a port, and a name, which may have the brackets that an address in a URL has.
     public init?(host: String, port: Int) {
-        guard !host.isEmpty, (0...65_535).contains(port) else { return nil }
-        self.host = host
+        guard !["", "[]"].contains(host), (0...65_535).contains(port) else { return nil }
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+        self.host = (isBracketed ? String(host.dropFirst().dropLast()) : host).lowercased()
         self.port = port
     }
 

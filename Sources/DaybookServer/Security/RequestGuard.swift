@@ -72,7 +72,7 @@ struct RequestGuard {
         func last(_ name: HTTPField.Name) -> String? {
             headers[values: name].joined(separator: ",").split(separator: ",").last.map { $0.filter { $0 != " " } }
         }
-        if let address = last(.xForwardedFor) { caller.address = address }
+        if let address = last(.xForwardedFor) { caller.address = Self.withoutPort(address) }
         caller.isSecure = last(.xForwardedProto) == "https"
         if let authority = last(.xForwardedHost) {
             guard WebOrigin.isHost(authority) else {
@@ -80,6 +80,15 @@ struct RequestGuard {
             }
             caller.authority = authority
         }
+    }
+
+    /// Some proxies tell the port as well: `192.0.2.1:5555`, `[2001:db8::1]:5555`.
+    private static func withoutPort(_ address: String) -> String {
+        let parts = address.split(separator: ":", omittingEmptySubsequences: false)
+        if address.hasPrefix("["), let end = address.firstIndex(of: "]") {
+            return String(address[..<end].dropFirst())
+        }
+        return parts.count == 2 ? String(parts[0]) : address
     }
 
     private func isOwn(origin: String, _ caller: Caller, _ context: ConnectionContext) -> Bool {

@@ -39,7 +39,8 @@ enum ServedBooks: Sendable {
     private static func account(
         _ request: Request, _ caller: Caller, _ accounts: Accounts, _ now: Timestamp
     ) throws -> Account {
-        if let header = request.headers[.authorization] {
+        // Another scheme than Bearer is a proxy's business.
+        if let header = request.headers[.authorization], header.lowercased().hasPrefix("bearer") {
             guard let token = Secret(bearer: header), let account = try accounts.account(token: token) else {
                 throw Problem(
                     .unauthorized,

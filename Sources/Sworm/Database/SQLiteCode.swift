@@ -44,11 +44,16 @@ public struct SQLiteCode: RawRepresentable, Sendable, Hashable {
     public static let primaryKeyFailed = SQLiteCode(rawValue: 1555)
     /// `SQLITE_CONSTRAINT_UNIQUE`
     public static let uniqueFailed = SQLiteCode(rawValue: 2067)
+    /// `SQLITE_IOERR_SHMSIZE`: there is no room for the file of memory that connections share.
+    public static let noSharedMemory = SQLiteCode(rawValue: 4874)
     /// `SQLITE_CONSTRAINT_DATATYPE`: a STRICT table refuses the type.
     public static let dataTypeFailed = SQLiteCode(rawValue: 3091)
 
     /// The code without its extended part.
     public var primary: SQLiteCode { SQLiteCode(rawValue: rawValue & 0xFF) }
+
+    /// Whether the disk has no room left.
+    public var isDiskFull: Bool { primary == .full || self == .noSharedMemory }
 
     /// What it means, and what to do about it.
     public var meaning: String {
@@ -58,6 +63,7 @@ public struct SQLiteCode: RawRepresentable, Sendable, Hashable {
         case .checkFailed: return "A value is outside what the table allows"
         case .foreignKeyFailed: return "A row refers to one that is not there"
         case .dataTypeFailed: return "A value is not of the column's type"
+        case _ where isDiskFull: return "The disk is full; make room and try again"
         default: break
         }
         switch primary {
@@ -69,7 +75,6 @@ public struct SQLiteCode: RawRepresentable, Sendable, Hashable {
         case .interrupted: return "The statement was interrupted"
         case .io: return "The disk could not be read or written"
         case .corrupt: return "The database file is damaged; restore a copy"
-        case .full: return "The disk is full; make room and try again"
         case .cannotOpen: return "The file can't be opened; check that its folder exists and may be used"
         case .tooBig: return "A text or blob is too big"
         case .constraint: return "The database's rules refuse this"

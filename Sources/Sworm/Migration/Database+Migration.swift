@@ -19,6 +19,9 @@ extension Database {
         try migrate(to: schema, isDryRun: false, progress)
     }
 
+    /// Whether the copy of a migration that came through lies beside the file still. The next `migrate(to:)` removes it.
+    public var hasMigrationCopy: Bool { path.map { MigrationCopy(of: $0).isThere } ?? false }
+
     /// Does everything that ``migrate(to:progress:)`` does, goes on after rows that fail, and takes it all back.
     public func dryRun(
         to schema: Schema, progress: (MigrationProgress) -> Void = { _ in }

@@ -27,6 +27,8 @@ struct MigrationCopy {
         try? FileManager.default.removeItem(atPath: path)
     }
 
+    var isThere: Bool { FileManager.default.fileExists(atPath: path) }
+
     func remove() {
         try? FileManager.default.removeItem(atPath: path)
         try? FileManager.default.removeItem(atPath: path + ".unfinished")
