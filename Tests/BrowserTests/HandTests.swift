@@ -437,6 +437,25 @@ extension BrowserTests {
             }
         }
 
+        @Test("What is being typed while a newer page takes the database over is there for the next page")
+        func databaseTakenOver() async throws {
+            try await Daybook.run(titles: ["A"]) { daybook in
+                let browser = daybook.browser
+                let page = "!window.isOld && document.documentElement.dataset.ready === ''"
+                try await daybook.synced()
+                try await browser.click(try await daybook.row("A") + " .open")
+                try await browser.type("#detail-notes", "typed")
+                try await browser.run("window.isOld = true; indexedDB.open('daybook', 99); return 1")
+                try await browser.until(page)
+                try await browser.run("window.isOld = true; indexedDB.deleteDatabase('daybook'); return 1")
+                try await browser.reload()
+                try await browser.until(page)
+                try await browser.until("document.querySelector('#detail-notes')?.value === 'typed'")
+                try await daybook.synced()
+                #expect(try daybook.book().map(\.notes) == ["typed"])
+            }
+        }
+
         @Test("A row is dragged with a finger by its grip")
         func touchDrag() async throws {
             try await Daybook.run(Self.phone, titles: ["A", "B", "C"]) { daybook in
@@ -504,6 +523,9 @@ extension BrowserTests {
                         "document.querySelector(arguments[0]).focus()", [try await daybook.row("A") + " .open"])
                     try await browser.press("e")
                     try await browser.until("document.activeElement.id === 'edit'")
+                    // As when the window loses the focus, and not the field.
+                    try await browser.run(
+                        "document.activeElement.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))")
                     try await browser.replace("#edit", "Changed")
                     try await browser.press(key)
                     try await browser.until("!document.querySelector('#edit')")
@@ -558,6 +580,12 @@ extension BrowserTests {
                 try await browser.run("document.activeElement.blur()")
                 try await browser.press("n")
                 try await browser.until("document.activeElement.id === 'new'")
+                // The button that has nothing to do any more gives the focus on.
+                try await browser.press("C")
+                try await browser.run("document.querySelector('.new .add').focus()")
+                try await browser.press(WebDriver.Key.enter)
+                try await browser.until("document.activeElement.id === 'new' && !document.activeElement.value")
+                try await daybook.expect(todos: ["C", "A"])
             }
         }
     }

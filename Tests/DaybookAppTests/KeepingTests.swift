@@ -52,6 +52,15 @@ import Testing
         #expect(app.state.item(id)?.notes == "typed")
     }
 
+    @Test("What was done to an addition and undone is no reason to keep it")
+    func additionUndone() throws {
+        let id = try add("a")
+        dispatch(.item(.toggle(id)))
+        dispatch(.item(.undo))
+        dispatch(.item(.undo))
+        #expect(app.state.item(id) == nil && app.state.notice == .undone)
+    }
+
     @Test("Typing on in a field is one step of undo, and each renaming is one")
     func steps() throws {
         let id = try add("a")
@@ -361,62 +370,5 @@ import Testing
         dispatch(.screen(.typeNew(long)))
         dispatch(.screen(.addNew))
         #expect(app.state.newTitle == long && app.state.allCount == 1)
-    }
-
-    @Test("The form of an entry that was left isn't written once more when the page is hidden")
-    func leftForm() throws {
-        dispatch(.money(.show(true)))
-        dispatch(.money(.type("1 first")))
-        dispatch(.money(.record))
-        let id = try #require(app.state.money.days.first?.section.entries.first?.id)
-        dispatch(.money(.edit(id)))
-        dispatch(.editing(.field(.note, "changed")))
-        dispatch(.screen(.back))
-        #expect(app.state.book.entries[id]?.note == "changed")
-        dispatch(.item(.undo))
-        dispatch(.outside(.visible(false)))
-        #expect(app.state.book.entries[id]?.note == "first")
-    }
-
-    @Test("What was changed in the form of an entry is written when another is opened, and undo leaves it alone")
-    func entryForm() throws {
-        dispatch(.money(.show(true)))
-        for line in ["1 first", "2 second"] {
-            dispatch(.money(.type(line)))
-            dispatch(.money(.record))
-        }
-        let ids = app.state.money.days.flatMap { $0.section.entries.map(\.id) }
-        try #require(ids.count == 2)
-        dispatch(.money(.edit(ids[0])))
-        dispatch(.editing(.field(.note, "changed")))
-        dispatch(.money(.edit(ids[1])))
-        #expect(app.state.book.entries[ids[0]]?.note == "changed" && app.state.route == .entry(ids[1]))
-        dispatch(.editing(.field(.amount, "x")))
-        dispatch(.item(.undo))
-        #expect(app.state.money.form?.amount == "x")
-        dispatch(.money(.save))
-        #expect(app.state.route == .entry(ids[1]) && focused == "entry-amount", "where it is to be mended")
-        dispatch(.editing(.field(.place, "market")))
-        let ways: [(name: String, action: Action)] = [
-            ("arrow", .screen(.back)), ("key", .screen(.key("Escape", []))), ("to-dos", .money(.show(false))),
-            ("other entry", .money(.edit(ids[0]))),
-        ]
-        for way in ways {
-            dispatch(.money(.show(true)))
-            dispatch(.money(.edit(ids[1])))
-            dispatch(.editing(.field(.amount, "x")))
-            dispatch(.editing(.field(.place, way.name)))
-            dispatch(way.action)
-            #expect(app.state.route != .entry(ids[1]))
-            #expect(app.state.notice == .problem(.money(.notANumber("x"))))
-            #expect(app.state.book.entries[ids[1]]?.place == way.name, "what else the form holds is written")
-            #expect(app.state.book.entries[ids[1]]?.amount?.number == "1.00")
-        }
-        dispatch(.screen(.cancel))
-        dispatch(.money(.delete(ids[0])))
-        #expect(focused == "open-" + ids[1].text)
-        dispatch(.money(.filter(.text("nothing"))))
-        dispatch(.screen(.key("Escape", [])))
-        #expect(app.state.money.filter.text.isEmpty)
     }
 }

@@ -2,8 +2,8 @@ public import DaybookCore
 
 /// The form of an entry: what stands in its fields, as it was typed.
 public struct EntryForm: Equatable {
-    /// The entry as it was when the form was opened; nil for a new one.
-    let entry: Entry?
+    /// The entry as it was when the form was opened, or when what could be of the form was written; nil for a new one.
+    private(set) var entry: Entry?
     public var kind: EntryKind
     public var amount: String
     public var currency: String
@@ -34,6 +34,15 @@ public struct EntryForm: Equatable {
         place = entry?.place ?? ""
         note = entry?.note ?? ""
         tags = Self.text(entry?.tags ?? [])
+    }
+
+    /// Says what the entry says by now, but for the amount and the day: one of them can't be taken, and is to be mended.
+    mutating func rebase(on entry: Entry) {
+        self.entry = entry
+        kind = entry.kind
+        place = entry.place
+        note = entry.note
+        tags = Self.text(entry.tags)
     }
 
     private static func text(_ tags: [String]) -> String { tags.joined(separator: ", ") }

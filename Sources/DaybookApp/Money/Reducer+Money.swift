@@ -29,8 +29,7 @@ extension Reducer {
         case .play(let digest): effects.append(.play(digest))
         case .edit(let id):
             if let id, !state.book.hasEntry(id) { return }
-            keepForm(&state)
-            closeTransients(&state)
+            leaveFields(&state)
             visit(.entry(id), &state)
             fillEntryForm(&state)
             focus(on: "entry-amount", selectsText: true)
@@ -43,6 +42,7 @@ extension Reducer {
             perform(.edit(id, EntryEdit(kind: kind)), &state)
             focus(on: id, or: next, &state)
         case .delete(let id):
+            saveEntry(&state)
             let next = state.money.neighbour(of: id)
             guard let entry = state.book.entries[id], perform(.delete(id), &state) else { return }
             if state.route == .entry(id) { leave(&state) }
@@ -54,9 +54,7 @@ extension Reducer {
 
     private mutating func show(money isShown: Bool, _ state: inout State) {
         guard state.money.isShown != isShown else { return }
-        keepForm(&state)
-        commitDetail(&state)
-        closeTransients(&state)
+        leaveFields(&state)
         endSelecting(&state)
         state.money.isShown = isShown
         state.route = .list
@@ -77,6 +75,7 @@ extension Reducer {
         guard perform(.add(id, draft), &state) else { return }
         state.money.line = ""
         state.money.isLineChecked = false
+        focus(on: "record")
         showAdded(id, &state)
     }
 
@@ -131,7 +130,9 @@ extension Reducer {
                     !entry.tags.contains($0) || draft.tags.contains($0) && present.contains($0)
                 }
             }
-            return perform(.edit(entry.id, edit), &state)
+            guard perform(.edit(entry.id, edit), &state), let now = state.book.entries[entry.id] else { return false }
+            state.money.form?.rebase(on: now)
+            return true
         }
         var random = world.generator
         let id = EntityID(using: &random)
@@ -143,10 +144,25 @@ extension Reducer {
 
     /// Writes what was changed in the form before something else takes its place, and says what can't be written of it. A
     /// new entry is made by nothing but Save: what was typed of it waits.
+    @inline(never)
     mutating func keepForm(_ state: inout State) {
-        guard case .entry(_?) = state.route, let form = state.money.form, form.hasChanged else { return }
+        guard !saveEntry(&state), case .failure(let problem)? = state.money.form?.draft else { return }
+        show(.problem(.money(problem.error)), &state)
+    }
+
+    /// Writes what was changed in the form of the entry that is open. What can't be taken stays in it.
+    ///
+    /// - Returns: whether all could be.
+    @discardableResult
+    mutating func saveEntry(_ state: inout State) -> Bool {
+        guard let form = state.money.form, let entry = form.entry, state.route == .entry(entry.id), form.hasChanged
+        else { return true }
+        if write(&state) {
+            fillEntryForm(&state)
+            return true
+        }
         write(&state, isStrict: false)
-        if case .failure(let problem) = form.draft { show(.problem(.money(problem.error)), &state) }
+        return false
     }
 
     /// Fills the form of the entry that the address names.

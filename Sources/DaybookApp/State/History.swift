@@ -94,7 +94,8 @@ extension History.Item {
             // A booked entry goes with its to-do, whatever was written in it.
             if undoing, record[.todo] == nil,
                 record.registers.contains(where: { register in
-                    register.field != .deleted
+                    // A field that is empty again says nothing.
+                    (!register.value.isEmpty || register.field == .tagsChanged) && register.field != .deleted
                         && !fields.contains { $0.field == register.field && $0.after == register.value }
                 })
             {

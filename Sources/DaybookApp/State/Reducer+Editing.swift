@@ -49,9 +49,7 @@ extension Reducer {
     mutating func saveTyped(_ state: inout State) {
         saveDetail(&state)
         commitTitle(&state, ends: false)
-        guard let form = state.money.form, let entry = form.entry, state.route == .entry(entry.id), form.hasChanged
-        else { return }
-        if write(&state) { fillEntryForm(&state) } else { write(&state, isStrict: false) }
+        saveEntry(&state)
     }
 
     /// Writes what is typed where it is about to be deleted, so that it outlives that.

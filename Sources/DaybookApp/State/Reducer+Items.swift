@@ -131,6 +131,7 @@ extension Reducer {
     private mutating func repeatHistory(_ state: inout State, undoing: Bool) {
         // What is being typed is a step of its own, the last one.
         commitDetail(&state)
+        saveEntry(&state)
         guard var step = undoing ? state.history.undo.popLast() : state.history.redo.popLast() else { return }
         let stamp = state.book.clock.tick(now: now(state))
         var registers: [Register] = []

@@ -12,9 +12,8 @@ extension Reducer {
             showFound(&state)
         case .details(let id):
             guard state.book.hasTodo(id) else { return }
-            commitDetail(&state)
             closeMenu(&state)
-            closeTransients(&state)
+            leaveFields(&state)
             state.isSelecting = false
             state.selected = EntitySet([id])
             state.cursor = id
@@ -25,10 +24,10 @@ extension Reducer {
             keepForm(&state)
             leave(&state)
         case .cancel:
-            emptyForms(&state)
+            emptyForm(&state)
             leave(&state)
         case .openForm:
-            closeTransients(&state)
+            leaveFields(&state)
             visit(.form, &state)
             focus(on: "form-title")
         case .saveForm:
@@ -41,7 +40,7 @@ extension Reducer {
                 return show(.problem(.money(problem)), &state)
             }
             reduce(&state, ItemAction.create(draft))
-            emptyForms(&state)
+            emptyForm(&state)
             leave(&state)
         case .typeNew(let text): state.newTitle = text
         case .addNew:
@@ -50,6 +49,7 @@ extension Reducer {
             if let problem = draft.problem { return show(.problem(.todo(problem)), &state) }
             reduce(&state, ItemAction.create(draft))
             state.newTitle = ""
+            focus(on: "new")
         case .pasteLines(let text):
             state.pastedLines = Self.lines(text)
             state.overlay = .pasted
@@ -97,10 +97,14 @@ extension Reducer {
             .filter { !$0.isBlank }
     }
 
-    private func emptyForms(_ state: inout State) {
-        state.form = TodoDraft(title: "")
-        state.money.plan = Plan()
-        state.money.form = nil
+    /// Empties the form that is open. The other side's waits.
+    private func emptyForm(_ state: inout State) {
+        if state.money.isShown {
+            state.money.form = nil
+        } else {
+            state.form = TodoDraft(title: "")
+            state.money.plan = Plan()
+        }
     }
 
     private mutating func endPaste(_ state: inout State) {
@@ -170,9 +174,7 @@ extension Reducer {
 
     /// Follows the browser's own back and forward.
     mutating func go(to route: Route, _ state: inout State) {
-        commitDetail(&state)
-        keepForm(&state)
-        closeTransients(&state)
+        leaveFields(&state)
         let previous = state.route
         state.route = route
         state.hasStepBack = false
@@ -194,6 +196,14 @@ extension Reducer {
             return false
         }
         return true
+    }
+
+    /// Writes what was typed before another screen comes, and ends what is on this one for a moment.
+    @inline(never)
+    mutating func leaveFields(_ state: inout State) {
+        commitDetail(&state)
+        keepForm(&state)
+        closeTransients(&state)
     }
 
     /// Ends what is on the screen for a moment. A title that is being changed is written, if it can be, and a recording is

@@ -48,7 +48,7 @@ function render() {
     clearTimeout(timers[token]);
     // A notice doesn't go while it is in use.
     const ring = () => {
-      if (document.querySelector(".notices :focus")) timers[token] = setTimeout(ring, 1000);
+      if (document.activeElement.closest(".notices")) timers[token] = setTimeout(ring, 1000);
       else { hear(); tell(WOKEN, token); }
     };
     timers[token] = setTimeout(ring, delay);
@@ -147,6 +147,8 @@ function listen(type, kind) {
   addEventListener(type, (event) => {
     const target = event.target;
     if (isGesture && !pressed) return;
+    // It is the window that lost the focus.
+    if (type === "focusout" && target === document.activeElement) return;
     // Only a pointer's click ends a gesture.
     if (isClick && event.detail && swallowClick) { swallowClick = false; event.preventDefault(); return; }
     // The second click of two is not meant for what came there by the first.
@@ -240,6 +242,8 @@ async function flush(isLeft) {
     for (const { token, bytes } of batch) { tell(STORED, token); channel?.postMessage(bytes); }
   } catch (error) {
     for (const { token } of batch) tell(NOT_STORED, token, 0, said(error));
+    // The next page takes it.
+    if (isLeft) return;
   }
   underway.delete(key);
   try { localStorage.removeItem(key); } catch {}

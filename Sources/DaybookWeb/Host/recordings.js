@@ -126,9 +126,8 @@ export class Recordings {
 
   /// Plays what is kept at an address; a second call while it sounds ends it.
   async play(path) {
-    const sounds = this.#playing === path && !this.#player.paused;
+    if (this.#playing === path && !this.#player.paused) return this.#player.pause();
     this.#player.pause();
-    if (sounds) return;
     let bytes = this.#database && await this.#kept(path);
     if (!bytes) {
       bytes = new Uint8Array(await (await fetched(path)).arrayBuffer());

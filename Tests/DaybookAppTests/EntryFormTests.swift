@@ -1,0 +1,159 @@
+import DaybookApp
+import DaybookCore
+import Flux
+import Testing
+
+/// What a person typed into the form of an entry is kept.
+@Suite final class EntryFormTests: Tab {
+    /// Records a line, and opens the form of the entry that it made.
+    private func open(_ line: String) throws -> EntityID {
+        dispatch(.money(.show(true)))
+        dispatch(.money(.type(line)))
+        dispatch(.money(.record))
+        let id = try #require(app.state.money.days.first?.section.entries.first?.id)
+        dispatch(.money(.edit(id)))
+        return id
+    }
+
+    private func note(_ id: EntityID) -> String? { app.state.book.entries[id]?.note }
+
+    @Test("What is typed in the form of an entry is the last step, which undo takes back and redo brings again")
+    func undoTyped() throws {
+        let id = try open("5 lunch")
+        dispatch(.editing(.field(.note, "typed")))
+        dispatch(.item(.undo))
+        #expect(note(id) == "lunch" && app.state.money.form?.note == "lunch")
+        dispatch(.item(.redo))
+        #expect(note(id) == "typed" && app.state.money.form?.note == "typed")
+    }
+
+    @Test("An entry that is deleted with its form open has what was typed in it once undo brings it back")
+    func deleted() throws {
+        let id = try open("5 lunch")
+        dispatch(.editing(.field(.note, "typed")))
+        dispatch(.money(.delete(id)))
+        #expect(app.state.book.entries[id] == nil)
+        dispatch(.item(.undo))
+        #expect(note(id) == "typed")
+    }
+
+    @Test("A to-do that is opened from an entry's form writes what was typed in that")
+    func upcoming() throws {
+        let todo = try add("rent")
+        let id = try open("5 lunch")
+        dispatch(.editing(.field(.note, "typed")))
+        dispatch(.screen(.details(todo)))
+        #expect(note(id) == "typed" && app.state.route == .detail(todo))
+    }
+
+    @Test("What could be written of a form isn't written again over what undo or another device made of it")
+    func writtenOnce() throws {
+        let id = try open("5 lunch")
+        dispatch(.editing(.field(.note, "typed")))
+        dispatch(.editing(.field(.amount, "x")))
+        dispatch(.outside(.visible(false)))
+        #expect(note(id) == "typed")
+        dispatch(.item(.undo))
+        #expect(note(id) == "lunch")
+        dispatch(.outside(.visible(false)))
+        #expect(note(id) == "lunch")
+        #expect(app.state.money.form?.amount == "x", "it stays to be mended")
+        dispatch(.editing(.field(.place, "market")))
+        dispatch(.outside(.visible(false)))
+        #expect(note(id) == "lunch" && app.state.book.entries[id]?.place == "market")
+    }
+
+    @Test("Save and Cancel empty the form that they close, and leave what waits in the other side's alone")
+    func waiting() throws {
+        dispatch(.money(.show(true)))
+        dispatch(.money(.edit(nil)))
+        dispatch(.editing(.field(.note, "waits")))
+        dispatch(.money(.show(false)))
+        for end in [Action.screen(.saveForm), .screen(.cancel)] {
+            dispatch(.screen(.openForm))
+            dispatch(.editing(.field(.title, "a")))
+            dispatch(end)
+            #expect(app.state.form.title.isEmpty)
+        }
+        dispatch(.screen(.openForm))
+        dispatch(.editing(.field(.title, "waits too")))
+        dispatch(.money(.show(true)))
+        dispatch(.money(.edit(nil)))
+        #expect(app.state.money.form?.note == "waits")
+        dispatch(.screen(.cancel))
+        #expect(app.state.money.form == nil && app.state.form.title == "waits too")
+    }
+
+    @Test("A wrong amount in the details is told when a form opens, and gives no other to-do its currency")
+    func wrongAmount() throws {
+        let id = try add("a")
+        dispatch(.screen(.details(id)))
+        dispatch(.editing(.field(.amount, "10 GBP")))
+        dispatch(.editing(.commitDetail))
+        dispatch(.editing(.field(.amount, "abc")))
+        dispatch(.screen(.openForm))
+        #expect(app.state.notice == .problem(.money(.notANumber("abc"))))
+        dispatch(.editing(.field(.title, "b")))
+        dispatch(.editing(.field(.amount, "5")))
+        dispatch(.screen(.saveForm))
+        let amount = try #require(app.state.incomplete.first?.amount)
+        #expect(amount.number == "5.00" && amount.currency.code != "GBP")
+    }
+
+    @Test("The form of an entry that was left isn't written once more when the page is hidden")
+    func leftForm() throws {
+        dispatch(.money(.show(true)))
+        dispatch(.money(.type("1 first")))
+        dispatch(.money(.record))
+        let id = try #require(app.state.money.days.first?.section.entries.first?.id)
+        dispatch(.money(.edit(id)))
+        dispatch(.editing(.field(.note, "changed")))
+        dispatch(.screen(.back))
+        #expect(app.state.book.entries[id]?.note == "changed")
+        dispatch(.item(.undo))
+        dispatch(.outside(.visible(false)))
+        #expect(app.state.book.entries[id]?.note == "first")
+    }
+
+    @Test("What was changed in the form of an entry is written when another is opened, and undo leaves it alone")
+    func entryForm() throws {
+        dispatch(.money(.show(true)))
+        for line in ["1 first", "2 second"] {
+            dispatch(.money(.type(line)))
+            dispatch(.money(.record))
+        }
+        let ids = app.state.money.days.flatMap { $0.section.entries.map(\.id) }
+        try #require(ids.count == 2)
+        dispatch(.money(.edit(ids[0])))
+        dispatch(.editing(.field(.note, "changed")))
+        dispatch(.money(.edit(ids[1])))
+        #expect(app.state.book.entries[ids[0]]?.note == "changed" && app.state.route == .entry(ids[1]))
+        dispatch(.editing(.field(.amount, "x")))
+        dispatch(.item(.undo))
+        #expect(app.state.money.form?.amount == "x")
+        dispatch(.money(.save))
+        #expect(app.state.route == .entry(ids[1]) && focused == "entry-amount", "where it is to be mended")
+        dispatch(.editing(.field(.place, "market")))
+        let ways: [(name: String, action: Action)] = [
+            ("arrow", .screen(.back)), ("key", .screen(.key("Escape", []))), ("to-dos", .money(.show(false))),
+            ("other entry", .money(.edit(ids[0]))),
+        ]
+        for way in ways {
+            dispatch(.money(.show(true)))
+            dispatch(.money(.edit(ids[1])))
+            dispatch(.editing(.field(.amount, "x")))
+            dispatch(.editing(.field(.place, way.name)))
+            dispatch(way.action)
+            #expect(app.state.route != .entry(ids[1]))
+            #expect(app.state.notice == .problem(.money(.notANumber("x"))))
+            #expect(app.state.book.entries[ids[1]]?.place == way.name, "what else the form holds is written")
+            #expect(app.state.book.entries[ids[1]]?.amount?.number == "1.00")
+        }
+        dispatch(.screen(.cancel))
+        dispatch(.money(.delete(ids[0])))
+        #expect(focused == "open-" + ids[1].text)
+        dispatch(.money(.filter(.text("nothing"))))
+        dispatch(.screen(.key("Escape", [])))
+        #expect(app.state.money.filter.text.isEmpty)
+    }
+}
