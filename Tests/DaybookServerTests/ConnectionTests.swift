@@ -19,17 +19,13 @@ import Testing
         let folder = try TemporaryFolder()
         let book = try Book(path: folder.path("book.sqlite"))
         try await serving(book, idleTimeout: .seconds(3)) { port in
-            let news = try await connect(port)
-            try await news.executeThenClose { inbound, outbound in
-                try await outbound.write(ByteBuffer(string: "GET /v1/live HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n"))
+            let listen = Array("GET /v1/live HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n".utf8)
+            let news = try await connect(port, sending: listen)
+            try await news.executeThenClose { inbound, _ in
                 var parts = inbound.makeAsyncIterator()
                 try await read(until: "data: 0\n\n", &parts)
 
-                let half = try await connect(port)
-                let answer = try await half.executeThenClose { inbound, outbound in
-                    try await outbound.write(ByteBuffer(string: "POST /v1/push HTTP/1.1\r\nHost: "))
-                    return try await inbound.reduce(into: "") { $0 += String(buffer: $1) }
-                }
+                let answer = try await answers(port, "POST /v1/push HTTP/1.1\r\nHost: ")
                 #expect(!answer.contains("200"))
 
                 _ = try await book.write { try $0.add(TodoDraft(title: "milk")) }
@@ -91,16 +87,18 @@ import Testing
     }
 
     private func answers(_ port: Int, _ requests: [UInt8]) async throws -> String {
-        try await connect(port).executeThenClose { inbound, outbound in
-            try await outbound.write(ByteBuffer(bytes: requests))
-            return try await inbound.reduce(into: "") { $0 += String(buffer: $1) }
+        try await connect(port, sending: requests).executeThenClose { inbound, _ in
+            try await inbound.reduce(into: "") { $0 += String(buffer: $1) }
         }
     }
 
-    private func connect(_ port: Int) async throws -> Socket {
+    private func connect(_ port: Int, sending bytes: [UInt8]) async throws -> Socket {
         try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port) { channel in
-                channel.eventLoop.makeCompletedFuture { try Socket(wrappingChannelSynchronously: channel) }
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(Greeting(bytes: bytes))
+                    return try Socket(wrappingChannelSynchronously: channel)
+                }
             }
     }
 
@@ -128,5 +126,18 @@ import Testing
             try await body(try #require(url.split(separator: ":").last.flatMap { Int($0) }))
             group.cancelAll()
         }
+    }
+}
+
+/// Sends bytes as soon as there is a connection: until a task has its turn, the server may have given up waiting.
+private final class Greeting: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    private let bytes: [UInt8]
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.writeAndFlush(NIOAny(ByteBuffer(bytes: bytes)), promise: nil)
+        context.fireChannelActive()
     }
 }
