@@ -102,17 +102,13 @@ import Testing
 
     @Test("The form of an entry that was left isn't written once more when the page is hidden")
     func leftForm() throws {
-        dispatch(.money(.show(true)))
-        dispatch(.money(.type("1 first")))
-        dispatch(.money(.record))
-        let id = try #require(app.state.money.days.first?.section.entries.first?.id)
-        dispatch(.money(.edit(id)))
+        let id = try open("1 first")
         dispatch(.editing(.field(.note, "changed")))
         dispatch(.screen(.back))
-        #expect(app.state.book.entries[id]?.note == "changed")
+        #expect(note(id) == "changed")
         dispatch(.item(.undo))
         dispatch(.outside(.visible(false)))
-        #expect(app.state.book.entries[id]?.note == "first")
+        #expect(note(id) == "first")
     }
 
     @Test("What was changed in the form of an entry is written when another is opened, and undo leaves it alone")

@@ -28,7 +28,7 @@ public final class Accounts: Sendable {
         self.folder = folder
         self.cost = cost
         nobody = PasswordHash(cost: cost, salt: [UInt8](repeating: 0, count: 16), key: [UInt8](repeating: 0, count: 32))
-        let path = folder + "/accounts.sqlite"
+        let path = Self.path(in: folder)
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -48,10 +48,12 @@ public final class Accounts: Sendable {
         }
     }
 
+    private static func path(in folder: String) -> String { folder + "/accounts.sqlite" }
+
     /// Whether accounts were ever made in `folder`; an empty file has none.
     public static func exist(in folder: String) -> Bool {
         var file = stat()
-        return stat(folder + "/accounts.sqlite", &file) == 0 && file.st_size > 0
+        return stat(path(in: folder), &file) == 0 && file.st_size > 0
     }
 
     /// Throws where the file is another program's, which opening it for writing would change.
@@ -284,7 +286,7 @@ public final class Accounts: Sendable {
     }
 
     private func access<Result>(_ body: (Database) throws -> Result) throws(AccountError) -> Result {
-        let path = folder + "/accounts.sqlite"
+        let path = Self.path(in: folder)
         // In one that was moved, deleted or replaced, nobody would ever be shut out again.
         guard file == FileIdentity(of: path) else { throw .moved(path: path) }
         do {

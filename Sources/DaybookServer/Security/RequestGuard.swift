@@ -84,10 +84,10 @@ struct RequestGuard {
 
     /// Some proxies tell the port as well: `192.0.2.1:5555`, `[2001:db8::1]:5555`.
     private static func withoutPort(_ address: String) -> String {
-        let parts = address.split(separator: ":", omittingEmptySubsequences: false)
         if address.hasPrefix("["), let end = address.firstIndex(of: "]") {
             return String(address[..<end].dropFirst())
         }
+        let parts = address.split(separator: ":", omittingEmptySubsequences: false)
         return parts.count == 2 ? String(parts[0]) : address
     }
 
