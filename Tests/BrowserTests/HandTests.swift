@@ -588,5 +588,31 @@ extension BrowserTests {
                 try await daybook.expect(todos: ["C", "A"])
             }
         }
+
+        @Test("Each Undo is told of, the same words or not, and the button that has nothing left gives the focus on")
+        func undoneTwice() async throws {
+            try await Daybook.run { daybook in
+                let browser = daybook.browser
+                for title in ["A", "B"] {
+                    try await browser.type("#new", title)
+                    try await browser.press(WebDriver.Key.enter)
+                }
+                try await daybook.expect(todos: ["B", "A"])
+                try await browser.run("document.querySelector('.icon.undo').focus()")
+                try await browser.press(WebDriver.Key.enter)
+                try await daybook.expect(todos: ["A"])
+                try await browser.run(
+                    """
+                    window.told = [];
+                    new MutationObserver((changes) => {
+                      for (const { addedNodes } of changes) for (const node of addedNodes) told.push(node.textContent);
+                    }).observe(document.querySelector(".notices"), { childList: true });
+                    """)
+                try await browser.press(WebDriver.Key.enter)
+                try await browser.until("!document.querySelector('.row')")
+                #expect(try await browser.run("return told") as? [String] == ["Undone"])
+                try await browser.until("document.activeElement.id === 'settings'")
+            }
+        }
     }
 }

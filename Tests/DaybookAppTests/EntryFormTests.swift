@@ -27,6 +27,28 @@ import Testing
         #expect(note(id) == "typed" && app.state.money.form?.note == "typed")
     }
 
+    @Test("A form in which nothing is typed follows what others make of its entry; what is typed stays")
+    func follows() throws {
+        let id = try open("5 lunch")
+        dispatch(.money(.sort(id, .income)))
+        #expect(app.state.money.form?.kind == .income)
+        try change(id, note: "theirs")
+        #expect(app.state.money.form?.note == "theirs")
+        dispatch(.editing(.field(.place, "market")))
+        try change(id, note: "theirs again")
+        #expect(app.state.money.form?.place == "market")
+        dispatch(.money(.save))
+        #expect(note(id) == "theirs again" && app.state.book.entries[id]?.place == "market")
+    }
+
+    /// Another tab writes the note.
+    private func change(_ id: EntityID, note: String) throws {
+        var record = try #require(app.state.book.records[id])
+        var clock = app.state.book.clock
+        record.merge(Register(id, .note, clock.tick(now: app.world.now()), Array(note.utf8)), isPending: false)
+        dispatch(.outside(.otherTab([record], nil)))
+    }
+
     @Test("An entry that is deleted with its form open has what was typed in it once undo brings it back")
     func deleted() throws {
         let id = try open("5 lunch")

@@ -311,13 +311,22 @@ import Testing
         try person.add("milk", "bread", "butter")
         try person.type("b", into: "Search")
         // Nobody sees it, so there is nothing in it to get to.
-        #expect(person.html.contains("<div class=\"notice quiet\"><p>2 found</p></div>"))
+        #expect(person.html.contains(" class=\"notice quiet\"><p>2 found</p></div>"))
         try person.type("bx", into: "Search")
-        #expect(person.html.contains("<div class=\"notice quiet\"><p>Nothing matches</p>"))
+        #expect(person.html.contains(" class=\"notice quiet\"><p>Nothing matches</p>"))
         try person.type("", into: "Search")
         person.dispatch(.item(.delete(try #require(person.state.incomplete.first).id)))
         try person.type("m", into: "Search")
         #expect(person.html.contains("class=\"undo\""))
+    }
+
+    @Test("A filter says how many rows it leaves, too") func filtered() throws {
+        let person = Person()
+        try person.add("milk", "bread")
+        person.dispatch(.screen(.setFilter(.completed)))
+        #expect(person.html.contains(" class=\"notice quiet\"><p>Nothing matches</p>"))
+        person.dispatch(.screen(.setFilter(.all)))
+        #expect(person.html.contains(" class=\"notice quiet\"><p>2 found</p>"))
     }
 
     // MARK: Add

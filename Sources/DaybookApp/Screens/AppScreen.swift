@@ -47,7 +47,7 @@ final class Screens {
                     ]),
                 overlay,
                 .element(
-                    .div, [.class("notices"), .attribute(.role, "status"), .attribute(.ariaLive, "polite")], [notice]),
+                    .div, [.class("notices"), .attribute(.role, "status"), .attribute(.ariaLive, "polite")], notices),
             ])
     }
 

@@ -163,18 +163,25 @@ extension Screens {
             ])
     }
 
-    var notice: Node {
+    /// Each is an element of its own: a screen reader tells of what is new, also if it says the same again.
+    var notices: [Node] {
         if case .refused(let reason) = state.storage, state.notice == nil {
-            return .element(.div, [.class("notice problem")], [.element(.p, text: texts.notKept + reason)])
+            return [
+                .element(
+                    .div, key: EntityID(-1), [.class("notice problem")], [.element(.p, text: texts.notKept + reason)])
+            ]
         }
-        guard let notice = state.notice else { return .empty }
+        guard let notice = state.notice else { return [] }
         let isProblem = if case .problem = notice { true } else { false }
-        return .element(
-            .div, [.class(isProblem ? "notice problem" : notice.isQuiet ? "notice quiet" : "notice")],
-            [
-                .element(.p, text: texts.notice(notice, rows: state.rowCount)),
-                notice.offersUndo ? button(texts.undo, class: "undo", .item(.undo)) : .empty,
-                notice.isQuiet ? .empty : icon(texts.close, class: "close", .screen(.hideNotice)),
-            ])
+        return [
+            .element(
+                .div, key: EntityID(state.noticeNumber),
+                [.class(isProblem ? "notice problem" : notice.isQuiet ? "notice quiet" : "notice")],
+                [
+                    .element(.p, text: texts.notice(notice, rows: state.rowCount)),
+                    notice.offersUndo ? button(texts.undo, class: "undo", .item(.undo)) : .empty,
+                    notice.isQuiet ? .empty : icon(texts.close, class: "close", .screen(.hideNotice)),
+                ])
+        ]
     }
 }

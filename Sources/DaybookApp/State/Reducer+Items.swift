@@ -152,13 +152,7 @@ extension Reducer {
         effects.append(.rememberHistory)
         store(state.book.write(registers), step: step.id, &state)
         if case .detail(let id) = state.route, !state.book.hasTodo(id) { leave(&state) }
-        if case .entry(let id?) = state.route {
-            if !state.book.hasEntry(id) {
-                leave(&state)
-            } else if state.money.form?.hasChanged != true {
-                fillEntryForm(&state)
-            }
-        }
+        if case .entry(let id?) = state.route, !state.book.hasEntry(id) { leave(&state) }
         show(registers.isEmpty ? .keptAsIs : undoing ? .undone : .redone, &state)
     }
 }

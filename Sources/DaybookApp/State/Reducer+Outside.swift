@@ -7,7 +7,6 @@ extension Reducer {
             state.book.load(records)
             state.sync = SyncClient(node: state.sync.node, progress: progress)
             state.storage = .ready
-            fillEntryForm(&state)
             beginSync(&state)
         case .notLoaded(let reason):
             state.storage = .refused(reason)
@@ -96,7 +95,6 @@ extension Reducer {
     mutating func endTakeOver(_ state: inout State) {
         guard state.awaitsFirstPull else { return }
         state.awaitsFirstPull = false
-        if state.money.form?.hasChanged != true { fillEntryForm(&state) }
         closeWhatIsGone(&state)
     }
 

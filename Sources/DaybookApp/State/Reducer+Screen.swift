@@ -6,6 +6,7 @@ extension Reducer {
         case .setFilter(let filter):
             state.filter = filter
             scrollToTop(&state)
+            showFound(&state)
         case .search(let text):
             state.query = SearchQuery(text)
             scrollToTop(&state)

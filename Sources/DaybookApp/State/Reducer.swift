@@ -26,6 +26,8 @@ struct Reducer {
             version == state.book.version && filter == state.filter && query == state.query
             && (state.filter != .selected || selected == state.selected)
         if !isSame { state.refreshVisible() }
+        // A form in which nothing was typed says what the book says.
+        if version != state.book.version, state.money.form?.hasChanged != true { fillEntryForm(&state) }
         if let dragged, let index = state.draggedIndex {
             let distance = (index - dragged) * ListLayout.rowHeight
             state.gesture = state.gesture.moved(by: -distance, start: distance)
@@ -38,6 +40,7 @@ struct Reducer {
     @inline(never)
     mutating func show(_ notice: Notice, _ state: inout State) {
         state.notice = notice
+        state.noticeNumber += 1
         effects.append(.wake(.hideNotice, milliseconds: 6_000))
     }
 

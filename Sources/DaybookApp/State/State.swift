@@ -50,6 +50,8 @@ public struct State {
     public internal(set) var cursor: EntityID?
 
     public internal(set) var notice: Notice?
+    /// How many notices there were.
+    var noticeNumber = 0
     public internal(set) var language: Language
     public internal(set) var window = Window()
     var isVisible = true

@@ -67,8 +67,9 @@ function render() {
   // Moving the focus may ask for more, after the next rendering.
   afterRender.clear();
   for (const [id, task] of tasks) { const node = document.getElementById(decoder.decode(id)); if (node) task(node); }
-  // Of an element that is gone it goes to what is always there.
-  if (!focused.isConnected && document.activeElement === document.body) document.getElementById("settings")?.focus({ preventScroll: true });
+  // Of an element that is gone, or can't be used any longer, it goes to what is always there.
+  if ((!focused.isConnected || focused.disabled) && [document.body, focused].includes(document.activeElement))
+    document.getElementById("settings")?.focus({ preventScroll: true });
   document.documentElement.dataset.ready = "";
   for (const [field, text] of typed) { field.value = text; field.dispatchEvent(new Event("input", { bubbles: true })); }
   removeEventListener("click", tap);
