@@ -121,6 +121,15 @@ import Testing
                 "There are no accounts in \(accounts)."))
     }
 
+    @Test("Accounts that can't be looked at aren't called none") func outOfReach() async throws {
+        try FileManager.default.createDirectory(atPath: accounts, withIntermediateDirectories: false)
+        // A link to itself, since whoever runs this may be allowed to look everywhere.
+        try FileManager.default.createSymbolicLink(
+            atPath: accounts + "/accounts.sqlite", withDestinationPath: "accounts.sqlite")
+        let outcome = try await server.run("account", "list", "--accounts", accounts)
+        #expect(outcome.status == 1 && outcome.errors.contains("\(accounts)/accounts.sqlite: "), "\(outcome.errors)")
+    }
+
     @Test("Two people's devices sync through one server, each with their own book; a revoked token says so")
     func sync() async throws {
         for name in ["ann", "bob"] { try await add(name) }

@@ -50,10 +50,12 @@ public final class Accounts: Sendable {
 
     private static func path(in folder: String) -> String { folder + "/accounts.sqlite" }
 
-    /// Whether accounts were ever made in `folder`; an empty file has none.
+    /// Whether accounts were ever made in `folder`; an empty file has none. Where that can't be looked at there may be
+    /// some, and opening them tells why not.
     public static func exist(in folder: String) -> Bool {
         var file = stat()
-        return stat(path(in: folder), &file) == 0 && file.st_size > 0
+        guard stat(path(in: folder), &file) == 0 else { return ![ENOENT, ENOTDIR].contains(errno) }
+        return file.st_size > 0
     }
 
     /// Throws where the file is another program's, which opening it for writing would change.
