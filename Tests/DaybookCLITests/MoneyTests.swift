@@ -1,6 +1,7 @@
 import DaybookCore
 import DaybookStorage
 import Foundation
+import Sworm
 import Testing
 
 /// What a person sees who keeps money with commands.
@@ -138,6 +139,40 @@ import Testing
         #expect(chart.contains("JPY\n  2026-02  ░░░"))
         #expect(
             chart.contains("USD\n  2026-01  ░░░░ -1.10\n  2026-02  " + String(repeating: "█", count: 40) + " +10.00"))
+    }
+
+    @Test("The columns of a report stand below each other, whatever writing or escape is in a label")
+    func reportColumns() async throws {
+        for tag in ["food", "餐飲", "a\u{202E}b", "☕️"] { try await daybook.succeed("spend", "3 USD", "--tag", tag) }
+        #expect(
+            try await daybook.succeed("report", "--by", "tag") == """
+                             income  expense  balance
+                #a\\u{202e}b             3.00    -3.00  USD
+                #food                   3.00    -3.00  USD
+                #☕️                     3.00    -3.00  USD
+                #餐飲                   3.00    -3.00  USD
+
+                """)
+    }
+
+    @Test("A currency's sign may be a word of its own, as a code may")
+    func signApart() async throws {
+        for (words, recorded) in [
+            (["5", "€", "tip"], "-5.00 EUR  tip"), (["5", "NT$", "bus"], "-5.00 TWD  bus"),
+            (["5", "all", "in"], "-5.00 EUR  all in"),
+        ] {
+            #expect(try await daybook.run(Program.daybook, ["spend"] + words, ["LANG": "C"]).output.contains(recorded))
+        }
+    }
+
+    @Test("What a message quotes is an excerpt, and so are the columns that are left out")
+    func excerpts() async throws {
+        let long = String(repeating: "x", count: 100_000)
+        let amount = try await daybook.run("import", "-", "--format", "json", input: "[{\"amount\":\"\(long)\"}]")
+        #expect(amount.status == 1 && amount.errors.contains("…\" is no amount") && amount.errors.utf8.count < 400)
+        let names = (1...1_000).map { "c\($0)" }.joined(separator: ",")
+        let columns = try await daybook.run("import", "-", "--format", "csv", input: "amount,\(names)\n")
+        #expect(columns.errors.contains("c10 and 990 more. The columns"))
     }
 
     @Test("A report says how many entries it doesn't count since they aren't sorted, but not to whom asks for a kind")
@@ -445,7 +480,16 @@ import Testing
         #expect(hinted.status == 1)
         #expect(hinted.errors.contains("--format csv"))
         let store = try await daybook.run("import", daybook.folder.appending(path: "0.sqlite").path)
-        #expect(store.errors.contains("--format moneymom") && !store.errors.contains("--format csv"))
+        #expect(store.errors.contains("daybook restore") && !store.errors.contains("--format"))
+        let other = try Database(path: daybook.folder.appending(path: "other.sqlite").path)
+        try await other.write { try $0.execute(sql: "CREATE TABLE t (x)") }
+        try other.close()
+        let hint = try await daybook.run("import", daybook.folder.appending(path: "other.sqlite").path)
+        #expect(hint.errors.contains("--format moneymom") && !hint.errors.contains("--format csv"))
+        // A comma in the name of a column parts nothing.
+        let quoted = "\"amount\";\"note\";\"a, b\"\n\"5 EUR\";\"semicolons\";\"\"\n"
+        let taken = try await daybook.run("import", "-", "--format", "csv", input: quoted)
+        #expect(taken.output.hasPrefix("Added 1 entry"), "\(taken.errors)")
     }
 
     @Test("A file of a million elements takes little more memory than its size")

@@ -52,6 +52,7 @@ import Testing
             ("1e400", .notANumber("1e400")), ("1E5", .notANumber("1E5")), ("0x10", .notANumber("0x10")),
             ("1.2.3", .notANumber("1.2.3")), ("12.", .notANumber("12.")), (".", .notANumber(".")),
             ("12 34", .notANumber("12 34")), ("EUR 12 USD", .notANumber("EUR 12 USD")),
+            ("0,500", .misplacedComma("0,500")), ("00,500.5", .misplacedComma("00,500.5")),
             ("1,23,4", .misplacedComma("1,23,4")), ("1234,567", .misplacedComma("1234,567")),
             ("1,234,5", .misplacedComma("1,234,5")), (",5", .notANumber(",5")), ("12,50", .misplacedComma("12,50")),
             ("1.234,5", .misplacedComma("1.234,5")), ("12,", .misplacedComma("12,")),

@@ -93,7 +93,8 @@ struct Import: ParsableCommand {
             let told: (_ unknown: [String], _ known: [String]) -> Void = { unknown, known in
                 var output = Output()
                 output.append("Left out: ")
-                output.append(terminal: unknown.joined(separator: ", "))
+                output.append(terminal: unknown.prefix(10).map(\.excerpt).joined(separator: ", "))
+                if unknown.count > 10 { output.append(" and \(unknown.count - 10) more") }
                 output.append(". The columns that have a meaning are \(known.joined(separator: ", ")).\n")
                 output.flushToStandardError()
             }
@@ -130,7 +131,10 @@ struct Import: ParsableCommand {
 
     /// What a file that is no JSON may be.
     private static func hint(_ bytes: [UInt8]) -> String {
-        bytes.starts(with: "SQLite format 3\0".utf8)
-            ? " If it is a store of Money Mom, say so: --format moneymom" : " If it is CSV, say so: --format csv"
+        guard bytes.starts(with: "SQLite format 3\0".utf8) else { return " If it is CSV, say so: --format csv" }
+        // The mark of a book, as `PRAGMA application_id`.
+        return bytes.dropFirst(68).starts(with: "Dbok".utf8)
+            ? " It is a book: use it with --book, or put it in the place of yours: daybook restore"
+            : " If it is a store of Money Mom, say so: --format moneymom"
     }
 }

@@ -98,8 +98,16 @@ enum EntryCSV {
             values = []
         }
         // Where a comma parts decimals, Excel parts columns with semicolons; and it starts UTF-8 with a mark.
-        let firstLine = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
-        let separator: UInt8 = [0x2C, 0x3B, 0x09].first { firstLine.contains($0) } ?? 0x2C
+        var isName = false
+        let header = bytes.prefix { byte in
+            if byte == 0x22 { isName.toggle() }
+            return isName || byte != 0x0A && byte != 0x0D
+        }
+        let outside = header.filter { byte in
+            if byte == 0x22 { isName.toggle() }
+            return !isName
+        }
+        let separator: UInt8 = [0x2C, 0x3B, 0x09].first { outside.contains($0) } ?? 0x2C
         var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         while let byte = rest.popFirst() {
             if byte == 0x0A || byte == 0x0D && rest.first != 0x0A { line += 1 }

@@ -15,10 +15,11 @@ extension Output {
                 ])
             }
         }
+        let labels = cells.map { TerminalText($0[0]) }
+        let width = labels.map(\.width).max() ?? 0
         let widths = (0..<5).map { column in cells.map { $0[column].count }.max() ?? 0 }
-        for row in cells {
-            append(terminal: row[0])
-            append(String(repeating: " ", count: widths[0] - row[0].count))
+        for (label, row) in zip(labels, cells) {
+            append(label, left: width)
             for column in 1..<4 { append(row[column], right: widths[column] + 2) }
             append(row[4].isEmpty ? "\n" : "  \(row[4])\n")
         }
@@ -26,24 +27,24 @@ extension Output {
 
     /// Bars for each currency, which all have its own scale: `+` for income, `-` for expenses.
     mutating func append(chart lines: [ReportLine]) {
-        let width = lines.map(\.label.count).max() ?? 0
+        let labels = lines.map { TerminalText($0.label) }
+        let width = labels.map(\.width).max() ?? 0
         let currencies = Set(lines.flatMap { $0.totals.income.all + $0.totals.expense.all }.map(\.currency)).sorted()
         for currency in currencies {
             append("\(currency.code)\n")
             let greatest =
                 lines.flatMap { [$0.totals.income[currency], $0.totals.expense[currency]] }
                 .map { Self.size($0) }.max() ?? 0
-            for line in lines {
-                var label = line.label
+            for (line, label) in zip(lines, labels) {
+                var label = label
                 for (sign, sum) in [("+", line.totals.income[currency]), ("-", line.totals.expense[currency])] {
                     guard let sum, sum.coefficient != 0 else { continue }
                     append("  ")
-                    append(terminal: label)
-                    append(String(repeating: " ", count: width - label.count + 2))
+                    append(label, left: width + 2)
                     let length = max(1, Int(Self.size(sum) / greatest * 40))
                     append(String(repeating: sign == "+" ? "█" : "░", count: length))
                     append(" \(sign)\(sum.number)\n")
-                    label = ""
+                    label = TerminalText("")
                 }
             }
         }

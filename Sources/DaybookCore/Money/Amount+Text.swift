@@ -65,7 +65,10 @@ extension Amount {
         if fraction.contains(0x2C) { throw .misplacedComma(text) }
         let groups = whole.split(separator: 0x2C, omittingEmptySubsequences: false)
         if groups.count > 1 {
-            let isGrouped = groups.dropFirst().allSatisfy { $0.count == 3 } && (1...3).contains(groups[0].count)
+            // Nobody writes thousands of nothing: 0,500 has decimals.
+            let isGrouped =
+                groups.dropFirst().allSatisfy { $0.count == 3 } && (1...3).contains(groups[0].count)
+                && groups[0].first != 0x30
             guard isGrouped else { throw .misplacedComma(text) }
         }
         var digits: [UInt8] = []

@@ -30,7 +30,7 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
 
     /// What happened and what to do, in English.
     public var message: String {
-        func quote(_ text: String) -> String { "\"" + text + "\" " }
+        func quote(_ text: String) -> String { "\"" + text.excerpt + "\" " }
         return switch self {
         case .notANumber(let text):
             quote(text) + "is no amount; write one such as 12.50."

@@ -28,7 +28,9 @@ public struct SearchQuery: Hashable, Sendable {
         }
         if isASCII { return bytes }
         var lower = ""
-        for scalar in text.unicodeScalars {
+        for written in text.unicodeScalars {
+            // The small sigma has a second form, at the end of a word.
+            let scalar: Unicode.Scalar = written == "\u{3C2}" ? "\u{3C3}" : written
             #if hasFeature(Embedded)
                 // The browser gives one character.
                 lower += scalar.properties.lowercaseMapping

@@ -72,6 +72,12 @@ extension String {
         return bytes.starts(with: start) ? String(utf8: Array(bytes[start.count...])) : nil
     }
 
+    /// As much of it as a message quotes of what somebody wrote.
+    public var excerpt: String {
+        let start = cut(to: 80)
+        return start == self ? self : start + "…"
+    }
+
     /// At most its first `count` scalars.
     public func cut(to count: Int) -> String {
         utf8.count <= count ? self : String(Array(scalars.prefix(count)))

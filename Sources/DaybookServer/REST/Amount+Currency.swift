@@ -26,7 +26,7 @@ extension Amount {
         guard code == nil || self.currency == currency else {
             throw InputError(
                 "amount",
-                "The amount \"\(text)\" is in \(self.currency.code), and the currency says \(currency.code). Name one of them."
+                "The amount \"\(text.excerpt)\" is in \(self.currency.code), and the currency says \(currency.code). Name one of them."
             )
         }
     }

@@ -44,7 +44,7 @@ public struct EntryInput: Equatable, Sendable {
             kind = EntryKind(name: name)
             guard kind != nil else {
                 let names = EntryKind.allCases.map(\.name).joined(separator: ", ")
-                throw InputError("kind", "There is no kind \"\(name)\"; use one of \(names).")
+                throw InputError("kind", "There is no kind \"\(name.excerpt)\"; use one of \(names).")
             }
         }
         let given = try members.nullableText("amount")
@@ -99,7 +99,7 @@ public struct EntryInput: Equatable, Sendable {
             parts.count == 2 && !parts[1].isEmpty && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) }
         let whole = hasDecimals ? "\(parts[0]).\((parts[1] + "00").prefix(3))Z" : text
         guard let time = Timestamp(whole) else {
-            throw InputError("createdAt", "\"\(text)\" is no time; write one such as 2026-11-21T09:30:00.000Z.")
+            throw InputError("createdAt", "\"\(text.excerpt)\" is no time; write one such as 2026-11-21T09:30:00.000Z.")
         }
         return time
     }
