@@ -23,7 +23,7 @@ struct AccountCommand: ParsableCommand {
 
         func run() async throws {
             let folder = try accounts.location()
-            try Accounts.check(name, in: folder)
+            try Accounts.checkIsNew(name, in: folder)
             let password = try SecretInput.newPassword()
             let accounts = try Accounts(folder: folder)
             defer { accounts.close() }
@@ -86,7 +86,7 @@ struct AccountCommand: ParsableCommand {
             let opened = try accounts.open()
             defer { opened.close() }
             do {
-                try opened.check(name)
+                try opened.checkExists(name)
                 try await opened.setPassword(of: name, to: SecretInput.newPassword())
             } catch let error as AccountError {
                 throw accounts.telling(error)

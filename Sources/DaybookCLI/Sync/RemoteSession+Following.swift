@@ -2,7 +2,8 @@ import DaybookCore
 import DaybookStorage
 
 extension RemoteSession {
-    /// Syncs whenever something changed here or there, until the task is cancelled. A failure is told once, and the
+    /// Syncs whenever something changed here or there, and every 15 seconds in any case, for a connection may be dead
+    /// without a word, until the task is cancelled. A failure is told once, and the
     /// next attempt is made when the client says.
     ///
     /// - Parameter pause: lets time pass before the server is asked for its news again.
@@ -11,7 +12,13 @@ extension RemoteSession {
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) async throws {
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let here = Task { [book] in for await _ in book.heads() { signal.yield() } }
+        let here = Task { [book] in
+            while !Task.isCancelled {
+                for await _ in book.heads() { signal.yield() }
+                // The book could not be read, which may be over by then.
+                try? await Task.sleep(for: .seconds(1))
+            }
+        }
         var there = live(signal, pause)
         defer {
             here.cancel()

@@ -32,7 +32,7 @@ public final class Accounts: Sendable {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            try Self.check(path)
+            try Self.checkIsOurs(path)
             // Before it is opened: what SQLite lays beside a file gets its permissions.
             Database.makeFile(path)
             for file in [path, path + "-wal", path + "-shm"] where FileManager.default.fileExists(atPath: file) {
@@ -59,7 +59,7 @@ public final class Accounts: Sendable {
     }
 
     /// Throws where the file is another program's, which opening it for writing would change.
-    private static func check(_ path: String) throws {
+    private static func checkIsOurs(_ path: String) throws {
         guard FileManager.default.fileExists(atPath: path) else { return }
         var options = Database.Options()
         options.isReadOnly = true
@@ -81,7 +81,7 @@ public final class Accounts: Sendable {
     /// Throws what `add` would say of the name before it looks at the password. Makes nothing.
     ///
     /// - Throws: `badName`, `nameTaken`, or what keeps the file from being read.
-    public static func check(_ name: String, in folder: String) throws(AccountError) {
+    public static func checkIsNew(_ name: String, in folder: String) throws(AccountError) {
         guard Account.isName(name) else { throw .badName(name) }
         guard exist(in: folder) else { return }
         let accounts = try Accounts(folder: folder)
@@ -90,7 +90,7 @@ public final class Accounts: Sendable {
     }
 
     /// Throws `noAccount` unless there is one of this name.
-    public func check(_ name: String) throws(AccountError) {
+    public func checkExists(_ name: String) throws(AccountError) {
         _ = try access { database in try database.read { try Self.row(name, $0) } }
     }
 

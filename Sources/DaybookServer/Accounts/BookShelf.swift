@@ -56,7 +56,9 @@ final class BookShelf: Sendable {
             }
         }
         let book = try result.get()
-        state.withLock { Self.keep(book, account.id, &$0, greatestCount) }
+        // Another book may be closed by this, which takes its time: not while everybody waits for the lock.
+        let released = state.withLock { Self.keep(book, account.id, &$0, greatestCount) }
+        withExtendedLifetime(released) {}
         return book
     }
 
@@ -87,10 +89,13 @@ final class BookShelf: Sendable {
     /// How many are kept open.
     var count: Int { state.withLock { $0.kept.count } }
 
-    private static func keep(_ book: Book, _ id: Int64, _ state: inout State, _ limit: Int) {
-        if state.kept.last?.book === book { return }
+    /// - Returns: what isn't kept open for it any longer.
+    private static func keep(_ book: Book, _ id: Int64, _ state: inout State, _ limit: Int) -> [Book] {
+        if state.kept.last?.book === book { return [] }
+        var released = state.kept.filter { $0.id == id }.map(\.book)
         state.kept.removeAll { $0.id == id }
         state.kept.append((id, book))
-        if state.kept.count > limit { state.kept.removeFirst() }
+        if state.kept.count > limit { released.append(state.kept.removeFirst().book) }
+        return released
     }
 }

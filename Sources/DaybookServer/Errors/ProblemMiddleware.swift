@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// Turns every error into problem details: the one place where errors become HTTP.
+/// Turns what a route throws into problem details. What each error is in HTTP, `Problem` says.
 struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response

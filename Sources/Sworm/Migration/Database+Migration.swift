@@ -38,40 +38,52 @@ extension Database {
             guard !db.isInTransaction else {
                 throw SwormError.misuse("`migrate(to:)` inside `write`. A migration is a transaction of its own.")
             }
-            guard let start = try db.snapshot({ try schema.start(db) }) else {
-                if !isDryRun, !isReadOnly { copy?.remove() }
-                return MigrationReport(from: schema.newest, to: schema.newest)
-            }
-            guard !isReadOnly else {
-                throw SwormError.misuse(
-                    "The file has version \(start) and is opened read-only, so it can't be brought to version "
-                        + "\(schema.newest). Open it once for writing.")
-            }
-            return try db.withoutForeignKeys {
-                var isCopied = false
+            while true {
+                guard let start = try db.snapshot({ try schema.start(db) }) else {
+                    if !isDryRun, !isReadOnly { copy?.remove() }
+                    return MigrationReport(from: schema.newest, to: schema.newest)
+                }
+                guard !isReadOnly else {
+                    throw SwormError.misuse(
+                        "The file has version \(start) and is opened read-only, so it can't be brought to version "
+                            + "\(schema.newest). Open it once for writing.")
+                }
                 do {
-                    return try db.transaction {
-                        // Nobody can have written between the copy and this.
-                        guard try schema.start(db) == start else { throw Interruption.otherMigration }
-                        let plans = try schema.plans(db, from: start)
-                        if !isDryRun, let copy, try !Shape(db).isEmpty {
-                            try copy.write()
-                            isCopied = true
-                        }
-                        let report = try schema.migrate(db, from: start, plans, isDryRun: isDryRun, progress)
-                        if isDryRun { throw Interruption.dryRun(report) }
-                        return report
+                    return try db.withoutForeignKeys {
+                        try migrate(db, from: start, to: schema, copy, isDryRun: isDryRun, progress)
                     }
                 } catch Interruption.dryRun(let report) {
                     return report
                 } catch Interruption.otherMigration {
-                    return MigrationReport(from: schema.newest, to: schema.newest)
-                } catch {
-                    // The file is as it was, and may need the room.
-                    if isCopied { copy?.discard() }
-                    throw error
+                    // Perhaps not to the newest version.
+                    continue
                 }
             }
+        }
+    }
+
+    private func migrate(
+        _ db: Connection, from start: Int, to schema: Schema, _ copy: MigrationCopy?, isDryRun: Bool,
+        _ progress: (MigrationProgress) -> Void
+    ) throws -> MigrationReport {
+        var isCopied = false
+        do {
+            return try db.transaction {
+                // Nobody can have written between the copy and this.
+                guard try schema.start(db) == start else { throw Interruption.otherMigration }
+                let plans = try schema.plans(db, from: start)
+                if !isDryRun, let copy, try !Shape(db).isEmpty {
+                    try copy.write()
+                    isCopied = true
+                }
+                let report = try schema.migrate(db, from: start, plans, isDryRun: isDryRun, progress)
+                if isDryRun { throw Interruption.dryRun(report) }
+                return report
+            }
+        } catch {
+            // The file is as it was, and may need the room.
+            if isCopied { copy?.discard() }
+            throw error
         }
     }
 }

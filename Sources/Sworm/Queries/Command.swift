@@ -91,7 +91,7 @@ public struct Command: Sendable {
     }
 }
 
-/// A command that also gives back rows. Run it with ``Connection/run(_:)-returning``.
+/// A command that also gives back rows. Run it with `run`, as a command without.
 public struct Returning<Output>: Sendable {
     let command: Command
     let columns: [Node]
