@@ -48,7 +48,7 @@ enum Message: Int32 {
             return .otherTab(records, progress)
         case .woken: return Alarm(rawValue: Int(a)).map { .woken($0) }
         case .path: return .visited(String(utf8: value))
-        case .size: return .resized(width: Int(a), height: Int(b))
+        case .size: return .resized(width: Int(a))
         case .online: return .online(a == 1)
         case .visible: return .visible(a == 1)
         case .recorded:

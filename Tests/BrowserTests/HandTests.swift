@@ -162,7 +162,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("By keyboard the menu opens beside its row, and a finished row keeps the focus")
+        @Test("By keyboard the menu opens beside its row, and x goes on to the next row")
         func keyboardPlaces() async throws {
             try await Daybook.run(titles: ["A", "B", "C"]) { daybook in
                 let browser = daybook.browser
@@ -178,7 +178,13 @@ extension BrowserTests {
                     "document.querySelector(arguments[0]).focus()", [try await daybook.row("B") + " .open"])
                 try await browser.press("x")
                 try await daybook.expect(todos: ["A", "C"], finished: ["B"])
-                try await browser.until("document.activeElement.closest('.row.done .open')?.textContent === 'B'")
+                try await browser.until("document.activeElement.closest('.row .open')?.textContent === 'C'")
+                // The box of a row keeps the focus.
+                try await browser.run(
+                    "document.querySelector(arguments[0]).focus()", [try await daybook.row("A") + " .box"])
+                try await browser.press(WebDriver.Key.enter)
+                try await daybook.expect(todos: ["C"], finished: ["A", "B"])
+                try await browser.until("document.activeElement.closest('.row.done')?.textContent.includes('A')")
             }
         }
 
@@ -373,7 +379,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("The focus of a row that a filter takes away goes to a button, and a printed page has all rows")
+        @Test("The focus of a row that is gone goes to the list, which scrolls on, and a printed page has all rows")
         func focusAndPrint() async throws {
             try await Daybook.run(titles: (1...250).map { "\($0)" }) { daybook in
                 let browser = daybook.browser
@@ -382,15 +388,109 @@ extension BrowserTests {
                 try await browser.run("document.querySelector('.row .open').focus()")
                 try await browser.press("3")
                 try await daybook.expect(todos: [], finished: ["1"])
-                try await browser.until("document.activeElement.id === 'settings'")
+                try await browser.until("document.activeElement.id === 'list'")
                 try await browser.press("1")
                 try await browser.until("document.querySelectorAll('.row').length > 1")
+                try await browser.run("document.querySelector('.row .open').focus()")
+                for page in 1...12 {
+                    let top = try await browser.number("document.querySelector('#list').scrollTop")
+                    try await browser.press("\u{E00F}")  // Page down
+                    try await browser.until("document.querySelector('#list').scrollTop > \(top)")
+                    if page == 12 { try await browser.until("document.activeElement.id === 'list'") }
+                }
                 try await browser.run(
                     "addEventListener('beforeprint', () => { window.printed = document.querySelectorAll('.row').length })"
                 )
                 try await browser.call("POST", "/print", [:])
                 #expect(try await browser.number("window.printed") == 250)
                 #expect(try await browser.number("document.querySelectorAll('.row').length") < 100)
+            }
+        }
+
+        @Test("What is scrolled inside a row of a long list leaves the list alone") func innerScroll() async throws {
+            try await Daybook.run(titles: (1...250).map { "\($0)" }) { daybook in
+                let browser = daybook.browser
+                try await browser.until("document.querySelector('.row')")
+                try await browser.run("document.querySelector('#list').scrollTop = 9000")
+                try await browser.until("document.querySelector('.row .name').textContent > 100")
+                let row = try await browser.text(
+                    "[...document.querySelectorAll('.row')].find((row) => row.getBoundingClientRect().top > 300).querySelector('.name').textContent"
+                )
+                try await browser.run(
+                    "document.querySelector(arguments[0]).focus()", [try await daybook.row(row) + " .open"])
+                try await browser.press("e")
+                try await browser.until("document.activeElement.id === 'edit'")
+                try await browser.replace("#edit", String(repeating: "long words ", count: 90))
+                try await browser.until("document.querySelector('#edit').scrollHeight > 300")
+                try await browser.run(
+                    """
+                    const edit = document.querySelector("#edit");
+                    edit.scrollTop = 0;
+                    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+                    edit.scrollTop = 100;
+                    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+                    """)
+                #expect(try await browser.text("document.activeElement.id") == "edit")
+            }
+        }
+
+        @Test("A title that is typed goes on while its row is moved by another device") func movedMeanwhile()
+            async throws
+        {
+            try await Daybook.run(titles: ["A", "B", "C"]) { daybook in
+                let browser = daybook.browser
+                try await browser.run(
+                    "document.querySelector(arguments[0]).focus()", [try await daybook.row("A") + " .open"])
+                try await browser.press("e")
+                try await browser.until("document.activeElement.id === 'edit'")
+                try await browser.press("n", "e", "w")
+                try daybook.change { [.move($0[0].id, .after($0[2].id))] }
+                try await browser.until(
+                    "[...document.querySelectorAll('.row')].findIndex((row) => row.querySelector('#edit')) === 2")
+                try await browser.press("e", "r", WebDriver.Key.enter)
+                try await daybook.expect(todos: ["B", "C", "newer"])
+            }
+        }
+
+        @Test("The arrow keys keep the focus in sight from the first row on") func arrowsInSight() async throws {
+            try await Daybook.run(titles: (1...40).map { "\($0)" }) { daybook in
+                let browser = daybook.browser
+                try await browser.until("document.querySelectorAll('.row').length === 40")
+                try await browser.run("document.querySelector('.row .open').focus()")
+                for _ in 1...20 {
+                    let row = try await browser.text("document.activeElement.textContent")
+                    try await browser.press(WebDriver.Key.down)
+                    try await browser.until("document.activeElement.textContent !== '\(row)'")
+                    try await browser.until(
+                        "document.activeElement.getBoundingClientRect().bottom <= document.querySelector('#list').getBoundingClientRect().bottom"
+                    )
+                }
+            }
+        }
+
+        @Test("A second finger neither ends nor takes over what the first one holds") func secondFinger() async throws {
+            try await Daybook.run(Self.phone, titles: ["A", "B", "C"]) { daybook in
+                let browser = daybook.browser
+                try await narrow(browser)
+                let (x, y) = try await browser.middle(try await daybook.row("A") + " .grip")
+                let (otherX, otherY) = try await browser.middle(try await daybook.row("C") + " .name")
+                func touch(_ type: String, _ points: [(Double, Double)]) async throws {
+                    try await browser.devTools(
+                        "Input.dispatchTouchEvent",
+                        [
+                            "type": type,
+                            "touchPoints": points.enumerated().map { ["x": $1.0, "y": $1.1, "id": Double($0)] },
+                        ])
+                }
+                try await touch("touchStart", [(x, y)])
+                try await touch("touchMove", [(x, y + 30)])
+                try await browser.until("document.querySelector('.row.lifted')")
+                try await touch("touchStart", [(x, y + 30), (otherX, otherY)])
+                try await touch("touchEnd", [(x, y + 30)])
+                try await touch("touchMove", [(x, y + 62)])
+                try await touch("touchEnd", [])
+                try await daybook.expect(todos: ["B", "A", "C"])
+                try await browser.until("!document.querySelector('.row.lifted')")
             }
         }
 

@@ -39,6 +39,14 @@ import Testing
         #expect(app.state.pastedLines == ["a", "b", "-", "- c", "d "])
     }
 
+    @Test("A pasted line that is too long for a title stays in the field, to be mended") func pastedTooLong() {
+        let long = String(repeating: "x", count: TodoError.longestTitle + 1)
+        app.dispatch(.screen(.pasteLines("a\n\(long)\nb")))
+        app.dispatch(.screen(.acceptLines))
+        #expect(app.state.incomplete.map(\.title) == ["a", "b"])
+        #expect(app.state.newTitle == long && app.state.overlay == .none)
+    }
+
     @Test("Pasted lines that stay one are parted by spaces, from what is typed already too") func pastedAsOne() {
         app.dispatch(.screen(.typeNew("a")))
         app.dispatch(.screen(.pasteLines("- [X] a\n* [ ] b\n+ c\n・買い物\n☐ d")))

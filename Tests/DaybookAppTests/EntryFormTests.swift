@@ -41,6 +41,17 @@ import Testing
         #expect(note(id) == "theirs again" && app.state.book.entries[id]?.place == "market")
     }
 
+    @Test("An entry with many tags gets one more, and loses one, in its form") func manyTags() throws {
+        let id = try open("5 lunch")
+        let tags = (10..<80).map { "t\($0)" }
+        for names in [tags, tags + ["new"], tags.dropLast() + ["new"]] {
+            dispatch(.money(.edit(id)))
+            dispatch(.editing(.field(.tags, names.joined(separator: ", "))))
+            dispatch(.money(.save))
+            #expect(app.state.book.entries[id]?.tags == names.sorted())
+        }
+    }
+
     /// Another tab writes the note.
     private func change(_ id: EntityID, note: String) throws {
         var record = try #require(app.state.book.records[id])

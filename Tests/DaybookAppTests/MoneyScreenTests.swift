@@ -199,7 +199,8 @@ import Testing
     func pressedVoice() throws {
         let person = Person()
         person.dispatch(.money(.show(true)))
-        let (hold, listening) = ("Hold to record a voice note", "Recording; let go or press again to keep it")
+        let hold = "Hold to record a voice note, or press Space"
+        let listening = "Recording; let go or press again to keep it"
         for _ in 0..<2 {
             try person.tap(hold, .withoutPointer)
             #expect(person.state.money.voice == .asked)
@@ -305,6 +306,25 @@ import Testing
         #expect(shown(.tag("drink"), .tag("drink"), .from(today)).count == 3)
         #expect(shown(.through(today.adding(days: -1))) == [])
         #expect(html.contains("Nothing matches"))
+    }
+
+    @Test("A second tag brings its question in a group of its own, so that the tags stay where they are")
+    func tagPlaces() throws {
+        record("-1 tea #a #b")
+        perform(.toggleFilters)
+        perform(.filter(.tag("a")))
+        #expect(!html.contains("All of them"))
+        perform(.filter(.tag("b")))
+        #expect(html.contains(">#b</button></div><div class=\"filters tags\""))
+        #expect(html.contains(">All of them</button></div><div class=\"days-tool\">"))
+    }
+
+    @Test("A row's title is described by its amount, which is no part of the button")
+    func describedByAmount() throws {
+        record("-1 tea")
+        let id = try #require(entries.first).id.text
+        #expect(html.contains("aria-describedby=\"amount-\(id)\""))
+        #expect(html.contains("<span class=\"amount\" id=\"amount-\(id)\">−1.00 USD</span>"))
     }
 
     @Test("004.3 004.19 The form changes every field, and only what was changed")

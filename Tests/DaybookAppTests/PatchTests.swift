@@ -98,7 +98,7 @@ import Testing
         case 19:
             return .gesture(random.pick([.pressGrip(id, y: 100), .pressRow(id, x: 9, y: 9), .release]) ?? .release)
         case 20: return .gesture(.move(x: random.below(200) - 150, y: random.below(400)))
-        case 21: return .outside(.resized(width: random.pick([390, 1_440]) ?? 390, height: 800))
+        case 21: return .outside(.resized(width: random.pick([390, 1_440]) ?? 390))
         case 22:
             return .screen(random.pick([.setLanguage(.english), .setLanguage(.simplifiedChinese), .openForm]) ?? .back)
         case 23: return random.pick([.money(.openSums), .money(.edit(nil)), .editing(.begin(id))]) ?? .ignore

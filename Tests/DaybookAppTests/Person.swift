@@ -12,7 +12,7 @@ final class Person {
     /// - Parameter width: of the window, in CSS pixels.
     init(width: Int = 390) {
         app.dispatch(.outside(.loaded([], SyncClient.Progress())))
-        app.dispatch(.outside(.resized(width: width, height: 800)))
+        app.dispatch(.outside(.resized(width: width)))
     }
 
     var state: State { app.state }

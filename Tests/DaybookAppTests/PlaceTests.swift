@@ -29,12 +29,50 @@ import Testing
     @Test("Details beside the list take the focus when they are asked for once more")
     func focusOnDetails() throws {
         let id = try add("a")
-        dispatch(.outside(.resized(width: 1_440, height: 800)))
+        dispatch(.outside(.resized(width: 1_440)))
         effects = []
         dispatch(.screen(.details(id)))
         #expect(app.state.route == .detail(id) && focused == nil)
         dispatch(.screen(.details(id)))
-        #expect(app.state.route == .detail(id) && focused == "detail-back")
+        #expect(app.state.route == .detail(id) && focused == "detail-title", "there is no way back to press there")
+        dispatch(.outside(.resized(width: 390)))
+        dispatch(.screen(.details(id)))
+        #expect(focused == "detail-back")
+    }
+
+    @Test("x finishes a row and goes on to the next; the sheet of keys gives the focus back to the row")
+    func goingOn() throws {
+        let person = Person()
+        try person.add("c", "b", "a")
+        try person.press("x", on: "a")
+        #expect(person.state.completed.map(\.title) == ["a"])
+        #expect(person.state.cursor == person.state.incomplete.first?.id)
+        let ids = try ["b", "a"].map { try add($0) }
+        dispatch(.selection(.focusRow(ids[1], by: 1)))
+        dispatch(.screen(.openShortcuts))
+        dispatch(.screen(.closeOverlay))
+        #expect(focused == "open-" + ids[0].text)
+    }
+
+    @Test("A title that is being changed is written when its row is scrolled away") func scrolledAway() throws {
+        dispatch(.item(.createAll((1...400).map { TodoDraft(title: "\($0)") })))
+        let id = try #require(app.state.incomplete.first).id
+        dispatch(.editing(.begin(id)))
+        dispatch(.editing(.type("new")))
+        dispatch(.screen(.scrolled(offset: 120, height: 600)))
+        #expect(app.state.edit != nil)
+        dispatch(.screen(.scrolled(offset: 12_000, height: 600)))
+        #expect(app.state.edit == nil && app.state.item(id)?.title == "new")
+    }
+
+    @Test("A drag ends with its row, should another tab delete that") func dragOfGone() throws {
+        let id = try add("a")
+        dispatch(.gesture(.pressGrip(id, y: 100)))
+        var record = Record(id: id)
+        time.clock += 1_000
+        record.merge(Register(id, .deleted, Stamp(clock: UInt64(time.clock) << 16, node: 9), []), isPending: false)
+        dispatch(.outside(.otherTab([record], nil)))
+        #expect(app.state.gesture == .none)
     }
 
     @Test("A dragged row stays under the finger when the list is scrolled and when rows come in above it") func drag()

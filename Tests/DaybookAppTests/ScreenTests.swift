@@ -308,15 +308,19 @@ import Testing
     @Test("Search says how many it found to those who can't see the list, and keeps an Undo that is offered")
     func found() throws {
         let person = Person()
-        try person.add("milk", "bread", "butter")
+        try person.add("milk", "bread", "butter", "μισθός")
+        for word in ["ΜΙΣΘΌΣ", "μισθόσ", "μισθός"] {
+            try person.type(word, into: "Search")
+            #expect(person.html.contains("<p>1 found</p>"))
+        }
         try person.type("b", into: "Search")
         // Nobody sees it, so there is nothing in it to get to.
         #expect(person.html.contains(" class=\"notice quiet\"><p>2 found</p></div>"))
         try person.type("bx", into: "Search")
         #expect(person.html.contains(" class=\"notice quiet\"><p>Nothing matches</p>"))
         try person.type("", into: "Search")
-        person.dispatch(.item(.delete(try #require(person.state.incomplete.first).id)))
-        try person.type("m", into: "Search")
+        person.dispatch(.item(.delete(try #require(person.state.incomplete.last).id)))
+        try person.type("br", into: "Search")
         #expect(person.html.contains("class=\"undo\""))
     }
 
@@ -327,6 +331,38 @@ import Testing
         #expect(person.html.contains(" class=\"notice quiet\"><p>Nothing matches</p>"))
         person.dispatch(.screen(.setFilter(.all)))
         #expect(person.html.contains(" class=\"notice quiet\"><p>2 found</p>"))
+    }
+
+    @Test("Why nothing is synced stands below the list, on both sides") func failure() throws {
+        let person = Person()
+        #expect(!person.html.contains("be reached</p>"))
+        person.dispatch(.outside(.pullFailed(.offline)))
+        for isMoney in [false, true] {
+            person.dispatch(.money(.show(isMoney)))
+            #expect(person.html.contains("\"failure\" aria-live=\"polite\">The server can&#39;t be reached</p>"))
+        }
+    }
+
+    @Test("That nothing can be stored stays on the screen beside what is told to screen readers alone")
+    func refusedStorage() throws {
+        let person = Person()
+        person.dispatch(.outside(.notLoaded("no room")))
+        try person.add("a")
+        #expect(person.html.contains("isn&#39;t synced lasts as long as this tab. no room"))
+        #expect(person.html.contains("Added “a”"))
+    }
+
+    @Test("Under a dialog there is nothing of a notice to get to, and Settings offer no undo of nothing")
+    func coveredNotice() throws {
+        let person = Person()
+        person.dispatch(.screen(.openSettings))
+        #expect(person.html.contains("disabled>Undo</button>") && person.html.contains("disabled>Redo</button>"))
+        person.dispatch(.screen(.closeOverlay))
+        try person.add("a")
+        person.dispatch(.item(.delete(try #require(person.state.incomplete.first).id)))
+        #expect(person.html.contains("class=\"undo\"") && person.html.contains("icon close"))
+        person.dispatch(.screen(.openMenu(EntityID(high: 1, low: 1), x: 0, y: 0)))
+        #expect(!person.html.contains("class=\"undo\"") && person.html.contains("Deleted “a”"))
     }
 
     // MARK: Add

@@ -35,11 +35,11 @@ extension Texts {
     var tags: String { pick("Tags", "標籤", "标签") }
     var voiceNote: String { pick("Voice note", "語音備註", "语音备注") }
 
-    var holdToRecord: String { pick("Hold to record a voice note", "按住錄音", "按住录音") }
+    var holdToRecord: String { pick("Hold to record a voice note, or press Space", "按住錄音，或按空白鍵", "按住录音，或按空格键") }
     var listening: String { pick("Recording; let go or press again to keep it", "錄音中，放開或再按即儲存", "录音中，松开或再按即保存") }
     func play(_ title: String) -> String { pick("Play: ", "播放：", "播放：") + title }
     var notRecorded: String {
-        pick("Nothing was recorded. Is the microphone allowed? ", "未能錄音。允許使用麥克風嗎？", "未能录音。允许使用麦克风吗？")
+        pick("Nothing was recorded. Is the microphone allowed? ", "未能錄音。是否已允許使用麥克風？", "未能录音。是否已允许使用麦克风？")
     }
     var notPlayed: String { pick("The recording can't be played: ", "無法播放錄音：", "无法播放录音：") }
 

@@ -68,11 +68,10 @@ extension Texts {
     /// A moment in local time, such as “Nov 21, 2026, 09:30”.
     func moment(_ time: Timestamp, minutesAhead: Int) -> String {
         let local = time.milliseconds &+ Int64(minutesAhead) * 60_000
-        let day = local / 86_400_000 - (local % 86_400_000 < 0 ? 1 : 0)
-        let date = CivilDate(daysSince1970: day)
-        let minute = Int((local &- day &* 86_400_000) / 60_000)
+        let (day, millisecond) = local.quotientAndRemainderFloored(by: 86_400_000)
+        let minute = Int(millisecond / 60_000)
         let clock = padded(minute / 60) + ":" + padded(minute % 60)
-        return self.day(date) + pick(", ", " ", " ") + clock
+        return self.day(CivilDate(daysSince1970: day)) + pick(", ", " ", " ") + clock
     }
 
     private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

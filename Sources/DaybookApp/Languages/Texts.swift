@@ -136,8 +136,8 @@ public struct Texts: Sendable {
     }
     var notKept: String {
         pick(
-            "This browser stores nothing: changes last as long as this tab. ",
-            "此瀏覽器無法儲存：變更只保留到此分頁關閉為止。", "此浏览器无法存储：更改只保留到此标签页关闭为止。")
+            "This browser stores nothing: what isn't synced lasts as long as this tab. ",
+            "此瀏覽器無法儲存：未同步的變更只保留到此分頁關閉為止。", "此浏览器无法存储：未同步的更改只保留到此标签页关闭为止。")
     }
     var storageFull: String {
         pick(

@@ -126,9 +126,9 @@ extension Reducer {
             var edit = draft.edit(from: entry)
             if edit.tags != nil, let present = state.book.entries[entry.id]?.tags {
                 // What another device has tagged since the form was opened stays tagged, and what it untagged doesn't.
-                edit.tags = (draft.tags + present).filter {
-                    !entry.tags.contains($0) || draft.tags.contains($0) && present.contains($0)
-                }
+                edit.tags =
+                    draft.tags.filter { !entry.tags.contains($0) || present.contains($0) }
+                    + present.filter { !entry.tags.contains($0) && !draft.tags.contains($0) }
             }
             guard perform(.edit(entry.id, edit), &state), let now = state.book.entries[entry.id] else { return false }
             state.money.form?.rebase(on: now)

@@ -40,6 +40,8 @@ public final class Renderer {
                 case .attribute, .on, .ask: continue
                 }
             }
+            // What scrolls inside of it is not the element itself.
+            if event.kind == .scroll { return nil }
             id = shown.parent
         }
         return nil

@@ -51,6 +51,12 @@ struct ListLayout {
             : doneTop + (index - sections.todo.count) * Self.rowHeight
     }
 
+    /// Whether a row is near enough to what is seen to exist in any case, by its place in the whole list.
+    func holds(_ index: Int) -> Bool {
+        let margin = Self.margin * Self.rowHeight
+        return !isPartial || (scroll - margin...scroll + height + margin).contains(top(of: index))
+    }
+
     /// How many rows a drag by `distance` passes.
     static func steps(_ distance: Int) -> Int {
         (abs(distance) + rowHeight / 2) / rowHeight * distance.signum()

@@ -74,7 +74,9 @@ extension Screens {
                         },
                     ]),
                 problem.map {
-                    .element(.p, [.id(id + "-problem"), .class("problem")], text: texts.problem($0))
+                    .element(
+                        .p, [.id(id + "-problem"), .class("problem"), .attribute(.role, "alert")],
+                        text: texts.problem($0))
                 } ?? .empty,
             ])
     }

@@ -35,14 +35,14 @@ extension Screens {
                     .button,
                     [
                         .class("open"), .id("open-" + id.text), .attribute(.type, "button"),
-                        .on(.click, .money(.edit(id))),
+                        .attribute(.ariaDescribedby, "amount-" + id.text), .on(.click, .money(.edit(id))),
                     ],
                     [
                         .element(.span, [.class("name")], text: title),
                         .element(.span, [.class("more-text")], text: texts.particulars(entry)),
                     ]),
                 entry.voice.map { playButton($0, title) } ?? .empty,
-                .element(.span, [.class("amount")], text: entry.amount.map { texts.amount($0, entry.kind) } ?? ""),
+                amount(id, entry.amount, entry.kind),
                 unsyncedMark(entry.isSynced),
                 moreButton(id, id.text, title),
                 shiftX == nil
@@ -54,6 +54,12 @@ extension Screens {
                             button(texts.delete, class: "danger", .money(.delete(id))),
                         ]),
             ])
+    }
+
+    /// What the title of a row is described by.
+    func amount(_ id: EntityID, _ amount: Amount?, _ kind: EntryKind) -> Node {
+        .element(
+            .span, [.class("amount"), .id("amount-" + id.text)], text: amount.map { texts.amount($0, kind) } ?? "")
     }
 
     func menu(_ entry: Entry, _ x: Int, _ y: Int) -> Node {

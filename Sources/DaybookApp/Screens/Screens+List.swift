@@ -32,6 +32,13 @@ extension Screens {
             .button, shared + [.attribute(.type, "button"), .on(.click, .screen(.retrySync))], [number])
     }
 
+    /// Why nothing is synced at the moment, in words that are seen and heard.
+    var failureNote: Node {
+        .element(
+            .p, [.class("failure"), .attribute(.ariaLive, "polite")],
+            text: state.sync.failure.map { texts.failure($0) } ?? "")
+    }
+
     var addField: Node {
         .element(
             .form, [.class("new"), .on(.submit, .screen(.addNew))],
@@ -129,13 +136,14 @@ extension Screens {
 
     var footer: Node {
         guard state.isSelecting else {
-            return .element(.footer, [.class("stats")], [.element(.p, text: texts.stats(state.stats))])
+            return .element(
+                .footer, [.class("stats")], [.element(.p, text: texts.stats(state.stats)), failureNote])
         }
         let isNone = state.selected.isEmpty
         return .element(
             .footer, [.class("several"), .attribute(.role, "toolbar"), .label(texts.selected(state.selected.count))],
             [
-                .element(.p, text: texts.selected(state.selected.count)),
+                .element(.p, [.attribute(.ariaLive, "polite")], text: texts.selected(state.selected.count)),
                 button(texts.selectAll, class: "quiet", .selection(.all)),
                 button(texts.check, class: "check-selected", isDisabled: isNone, .item(.checkSelected)),
                 button(texts.delete, class: "danger delete-selected", isDisabled: isNone, .item(.deleteSelected)),

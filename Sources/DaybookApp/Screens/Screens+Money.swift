@@ -108,6 +108,7 @@ extension Screens {
                             ], text: texts.tagsAndDays),
                     ]),
                 money.showsFilters ? tagTools : .empty,
+                money.showsFilters && filter.tags.count > 1 ? matchingTools : .empty,
                 money.showsFilters ? dayTools : .empty,
             ])
     }
@@ -127,16 +128,19 @@ extension Screens {
         let chosen = money.filter.tags
         // More than these are found by their text.
         let names = chosen + money.tags.prefix(24).filter { !chosen.contains($0) }
-        let matching = [
+        return tagGroup(names.sorted().map { choice("#" + $0, chosen.contains($0), .money(.filter(.tag($0)))) })
+    }
+
+    /// Below the tags, so that these stay where they are when it comes.
+    private var matchingTools: Node {
+        tagGroup([
             choice(texts.anyTag, money.filter.matching == .any, .money(.filter(.matching(.any)))),
             choice(texts.allTags, money.filter.matching == .all, .money(.filter(.matching(.all)))),
-        ]
-        return .element(
-            .div, [.class("filters tags"), .attribute(.role, "group"), .label(texts.tags)],
-            (chosen.count > 1 ? matching : [])
-                + names.sorted().map { name in
-                    choice("#" + name, chosen.contains(name), .money(.filter(.tag(name))))
-                })
+        ])
+    }
+
+    private func tagGroup(_ choices: [Node]) -> Node {
+        .element(.div, [.class("filters tags"), .attribute(.role, "group"), .label(texts.tags)], choices)
     }
 
     private var dayTools: Node {
@@ -241,6 +245,7 @@ extension Screens {
                                     .button,
                                     [
                                         .class("open"), .id("open-" + todo.id.text), .attribute(.type, "button"),
+                                        .attribute(.ariaDescribedby, "amount-" + todo.id.text),
                                         .on(.click, .screen(.details(todo.id))),
                                     ],
                                     [
@@ -249,9 +254,7 @@ extension Screens {
                                             .element(.span, [.class("more-text")], text: texts.day($0))
                                         } ?? .empty,
                                     ]),
-                                .element(
-                                    .span, [.class("amount")],
-                                    text: todo.amount.map { texts.amount($0, .expense) } ?? ""),
+                                amount(todo.id, todo.amount, .expense),
                             ])
                     }),
             ])
@@ -261,7 +264,7 @@ extension Screens {
         .element(
             .footer, [.class("stats")],
             [
-                .element(.p, text: texts.entries(money.count)),
+                .element(.p, text: texts.entries(money.count)), failureNote,
                 money.problem.map { .element(.p, [.class("problem")], text: texts.problem($0)) } ?? .empty,
                 button(texts.sums, class: "quiet sums-button", id: "sums-open", .money(.openSums)),
             ])

@@ -106,8 +106,8 @@ extension Screens {
             .element(
                 .div, [.class("field")],
                 [
-                    button(texts.undo, class: "choice", .item(.undo)),
-                    button(texts.redo, class: "choice", .item(.redo)),
+                    button(texts.undo, class: "choice", isDisabled: state.history.undo.isEmpty, .item(.undo)),
+                    button(texts.redo, class: "choice", isDisabled: state.history.redo.isEmpty, .item(.redo)),
                     state.money.isShown
                         ? .empty : button(texts.selectSeveral, class: "choice", .selection(.start)),
                     button(texts.shortcuts, class: "choice", .screen(.openShortcuts)),
@@ -165,23 +165,25 @@ extension Screens {
 
     /// Each is an element of its own: a screen reader tells of what is new, also if it says the same again.
     var notices: [Node] {
-        if case .refused(let reason) = state.storage, state.notice == nil {
-            return [
+        var notices: [Node] = []
+        if case .refused(let reason) = state.storage, state.notice?.isQuiet != false {
+            notices.append(
                 .element(
-                    .div, key: EntityID(-1), [.class("notice problem")], [.element(.p, text: texts.notKept + reason)])
-            ]
+                    .div, key: EntityID(-1), [.class("notice problem")], [.element(.p, text: texts.notKept + reason)]))
         }
-        guard let notice = state.notice else { return [] }
+        guard let notice = state.notice else { return notices }
         let isProblem = if case .problem = notice { true } else { false }
-        return [
+        // Under a dialog there is nothing to get to.
+        let isCovered = state.overlay != .none
+        notices.append(
             .element(
                 .div, key: EntityID(state.noticeNumber),
                 [.class(isProblem ? "notice problem" : notice.isQuiet ? "notice quiet" : "notice")],
                 [
                     .element(.p, text: texts.notice(notice, rows: state.rowCount)),
-                    notice.offersUndo ? button(texts.undo, class: "undo", .item(.undo)) : .empty,
-                    notice.isQuiet ? .empty : icon(texts.close, class: "close", .screen(.hideNotice)),
-                ])
-        ]
+                    notice.offersUndo && !isCovered ? button(texts.undo, class: "undo", .item(.undo)) : .empty,
+                    notice.isQuiet || isCovered ? .empty : icon(texts.close, class: "close", .screen(.hideNotice)),
+                ]))
+        return notices
     }
 }

@@ -216,7 +216,7 @@ extension Screens {
         // A key that is held down does what can't be seen only once.
         if event.modifiers.contains(.repeated), event.text.isOne(of: "x Delete Backspace") { return .ignore }
         switch event.text {
-        case "x": return .item(isOneOf ? .checkSelected : .toggle(id))
+        case "x": return .item(isOneOf ? .checkSelected : .toggleAndGoOn(id))
         case "Delete", "Backspace": return .item(isOneOf ? .deleteSelected : .delete(id))
         case "F2", "e": return .editing(.begin(id))
         case "s": return .selection(.toggle(id, extends: false))

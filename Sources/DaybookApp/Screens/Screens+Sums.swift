@@ -89,7 +89,7 @@ extension Screens {
     private func table(_ caption: String, _ rows: [(String, Totals)], _ currency: Currency) -> Node {
         let titles = [caption, texts.kind(.income), texts.kind(.expense), texts.balance]
         return .element(
-            .table, [.label(caption + ", " + currency.code)],
+            .table, [.label(caption + " " + currency.code)],
             [.element(.tr, [], titles.map { .element(.th, [.attribute(.scope, "col")], text: $0) })]
                 + rows.map { name, totals in
                     let balance = (try? totals.balance).flatMap { $0[currency] }

@@ -22,6 +22,8 @@ public indirect enum ItemAction: Equatable {
     /// Writes the fields in which the given one differs.
     case update(Todo)
     case toggle(EntityID)
+    /// The same, and the focus goes on to the next row.
+    case toggleAndGoOn(EntityID)
     case move(EntityID, TodoPlace)
     /// Moves it so many rows down the list, or up.
     case moveBy(EntityID, Int)
@@ -121,7 +123,7 @@ public indirect enum OutsideEvent {
     case deaf
     case online(Bool)
     case visible(Bool)
-    case resized(width: Int, height: Int)
+    case resized(width: Int)
     case printing(Bool)
     /// So many recordings are kept here that the server has yet to get.
     case undelivered(Int)

@@ -22,6 +22,10 @@ extension Reducer {
             state.refreshVisible()
             guard state.visible.index(of: id) == nil else { return }
             if state.route == .list { focus(next, &state) } else { state.cursor = next }
+        case .toggleAndGoOn(let id):
+            let next = neighbour(of: id, state)
+            reduce(&state, ItemAction.toggle(id))
+            if next != nil { focus(next, &state) }
         case .move(let id, let place):
             guard perform([.move(id, place)], &state), let todo = state.book[id] else { return }
             let ids = todo.isCompleted ? state.book.list.done : state.book.list.todo

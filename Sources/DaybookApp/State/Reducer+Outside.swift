@@ -53,11 +53,8 @@ extension Reducer {
         case .visible(let isVisible):
             state.isVisible = isVisible
             if isVisible { sync(&state) } else { saveTyped(&state) }
-        case .resized(let width, let height):
+        case .resized(let width):
             state.window.width = width
-            state.window.height = height
-            // The list is a part of it; how much, the first scrolling tells.
-            state.window.listHeight = height
         case .printing(let isPrinting): state.window.isPrinting = isPrinting
         case .undelivered(let count): state.undelivered = count
         case .visited(let path):
@@ -152,6 +149,7 @@ extension Reducer {
         if case .menu(let id, _, _) = state.overlay, !state.book.hasTodo(id), !state.book.hasEntry(id) {
             state.overlay = .none
         }
+        if let id = state.gesture.id, !state.book.hasTodo(id), !state.book.hasEntry(id) { state.gesture = .none }
         if let edit = state.edit, !state.book.hasTodo(edit.id) {
             state.edit = nil
             show(.problem(.todo(.notFound(edit.id))), &state)

@@ -18,8 +18,12 @@ extension Reducer {
             state.isSelecting = false
             state.selected = EntitySet([id])
             state.cursor = id
-            // Beside the list they take the focus when they are asked for again.
-            if !state.window.isWide || state.route == .detail(id) { focus(on: "detail-back") }
+            // Beside the list they take the focus when they are asked for again, and have no way back.
+            if !state.window.isWide {
+                focus(on: "detail-back")
+            } else if state.route == .detail(id) {
+                focus(on: "detail-title")
+            }
             visit(.detail(id), &state)
         case .back:
             keepForm(&state)
@@ -56,8 +60,11 @@ extension Reducer {
             state.overlay = .pasted
             focus(on: "paste-several")
         case .acceptLines:
-            reduce(&state, ItemAction.createAll(state.pastedLines.map { TodoDraft(title: $0) }))
-            endPaste(&state)
+            let drafts = state.pastedLines.map { TodoDraft(title: $0) }
+            reduce(&state, ItemAction.createAll(drafts))
+            // What can't be taken stays in the field, to be mended.
+            state.pastedLines = drafts.filter { $0.problem != nil }.map { $0.title }
+            if state.pastedLines.isEmpty { endPaste(&state) } else { reduce(&state, ScreenAction.keepAsOneLine) }
         case .keepAsOneLine:
             if !state.newTitle.isBlank { state.newTitle += " " }
             state.newTitle += state.pastedLines.joined(separator: " ")
@@ -78,6 +85,10 @@ extension Reducer {
             state.gesture = state.gesture.moved(by: offset - state.window.scroll)
             state.window.scroll = offset
             state.window.listHeight = height
+            // A row that is scrolled away takes its field along.
+            if let edit = state.edit, let index = state.visible.index(of: edit.id), !ListLayout(state).holds(index) {
+                commitTitle(&state)
+            }
         case .retrySync:
             state.sync.retryNow()
             sync(&state)
@@ -130,7 +141,8 @@ extension Reducer {
         switch state.overlay {
         case .none: return
         case .menu(let id, _, _): focus(on: "more-" + id.text)
-        case .settings, .shortcuts: focus(on: "settings")
+        case .settings: focus(on: "settings")
+        case .shortcuts: focus(state.cursor, &state)
         case .pasted: return endPaste(&state)
         }
         state.overlay = .none

@@ -115,7 +115,6 @@ public struct State {
 
     public struct Window: Equatable {
         public var width = 1_024
-        public var height = 768
         /// How far the list is scrolled.
         public var scroll = 0
         /// How much of the list can be seen at once.

@@ -11,7 +11,7 @@ const nodes = [null, root];
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 let wasm, tags, attributes, events, storage, recordings, news;
-let renderIsDue = false, historyIsNew = false, historyIsKept = false, flushIsDue = false;
+let renderIsDue = false, isApplying = false, historyIsNew = false, historyIsKept = false, flushIsDue = false;
 
 // MARK: Memory
 
@@ -57,20 +57,27 @@ function render() {
   const pointer = wasm.render();
   if (!pointer) return;
   const [words, wordCount, text, textLength] = numbersAt(pointer, 4);
-  const focused = document.activeElement;
-  const typed = document.documentElement.dataset.ready === undefined ? typedSoFar() : [];
+  const focused = document.activeElement, list = focused.closest("#list");
+  const isFirst = document.documentElement.dataset.ready === undefined, typed = isFirst ? typedSoFar() : [];
   // A copy: an element that goes loses the focus, and the app that hears of it may need more memory.
+  isApplying = true;
   if (wordCount) apply(new Int32Array(wasm.memory.buffer, words, wordCount).slice(), textAt(text, textLength));
+  isApplying = false;
   // An element that was moved lost the focus on its way.
   if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
   const tasks = [...afterRender.values()];
   // Moving the focus may ask for more, after the next rendering.
   afterRender.clear();
   for (const [id, task] of tasks) { const node = document.getElementById(decoder.decode(id)); if (node) task(node); }
-  // Of an element that is gone, or can't be used any longer, it goes to what is always there.
-  if ((!focused.isConnected || focused.disabled) && [document.body, focused].includes(document.activeElement))
-    document.getElementById("settings")?.focus({ preventScroll: true });
+  // Of an element that is gone, or can't be used any longer, it goes to what is always there: the list of a row that was
+  // scrolled away can be scrolled on.
+  if ((!focused.isConnected || focused.disabled) && [document.body, focused].includes(document.activeElement)) {
+    if (list) list.tabIndex = -1;
+    (list?.isConnected ? list : document.getElementById("settings"))?.focus({ preventScroll: true });
+  }
   document.documentElement.dataset.ready = "";
+  // How high the list is, it tells as of a scrolling.
+  if (isFirst) new ResizeObserver(([{ target }]) => target.dispatchEvent(new Event("scroll"))).observe(document.getElementById("list"));
   for (const [field, text] of typed) { field.value = text; field.dispatchEvent(new Event("input", { bubbles: true })); }
   removeEventListener("click", tap);
   tapped?.click();
@@ -148,8 +155,10 @@ function listen(type, kind) {
   addEventListener(type, (event) => {
     const target = event.target;
     if (isGesture && !pressed) return;
-    // It is the window that lost the focus.
-    if (type === "focusout" && target === document.activeElement) return;
+    // A second finger is none of ours.
+    if ((isGesture || isPress) && !event.isPrimary) return;
+    // It is the window that lost the focus, or an element that is being moved.
+    if (type === "focusout" && (target === document.activeElement || isApplying)) return;
     // Only a pointer's click ends a gesture.
     if (isClick && event.detail && swallowClick) { swallowClick = false; event.preventDefault(); return; }
     // The second click of two is not meant for what came there by the first.
@@ -341,14 +350,14 @@ async function start() {
   wasm.adopt(count, give(bytes));
   events.forEach(listen);
   addEventListener("popstate", () => tell(PATH, 0, 0, location.hash));
-  addEventListener("resize", () => tell(SIZE, innerWidth, innerHeight));
+  addEventListener("resize", () => tell(SIZE, innerWidth));
   for (const type of ["online", "offline"]) addEventListener(type, () => { hear(); tell(ONLINE, navigator.onLine ? 1 : 0); });
   addEventListener("visibilitychange", () => { hear(); seen(!document.hidden); });
   addEventListener("pagehide", () => seen(false));
   // All rows have to be there at once.
   for (const type of ["beforeprint", "afterprint"]) addEventListener(type, () => { tell(PRINTING, type === "beforeprint"); render(); });
   if (channel) channel.onmessage = ({ data }) => tell(OTHER_TAB, 0, 0, data);
-  tell(SIZE, innerWidth, innerHeight);
+  tell(SIZE, innerWidth);
   await load();
   hear();
 }
