@@ -142,7 +142,7 @@ public final class Book: Sendable {
     /// What an error says of the book. One that says nothing of any book came from the caller, and stays what it is.
     private func meaning(of error: any Error) -> any Error {
         switch error {
-        case is BookError, is TodoError, is MoneyError, is SwormError: BookError(error, path: path)
+        case is BookError, is MissingRow, is TodoError, is MoneyError, is SwormError: BookError(error, path: path)
         default: error
         }
     }

@@ -72,8 +72,8 @@ extension BookError {
     /// What another error means for the book at `path`.
     init(_ error: any Error, path: String) {
         switch error {
-        case .notABook("") as BookError: self = .notABook(path: path)
-        case .noRemote("") as BookError: self = .noRemote(path: path)
+        case MissingRow.book: self = .notABook(path: path)
+        case MissingRow.remote: self = .noRemote(path: path)
         case let error as BookError: self = error
         case let error as TodoError: self = .refused(error)
         case let error as MoneyError: self = .refusedEntry(error)
@@ -123,4 +123,10 @@ extension BookError {
                 : .failed(path: path, reason: failure.description)
         }
     }
+}
+
+/// A row of which a book has one, and this one none.
+enum MissingRow: Error {
+    case book
+    case remote
 }

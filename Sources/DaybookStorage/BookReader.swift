@@ -82,7 +82,7 @@ public struct BookReader {
     }
 
     func bookRow() throws -> BookRow {
-        guard let row = try db.find(BookRow.self, BookRow.id, 1) else { throw BookError.notABook(path: "") }
+        guard let row = try db.find(BookRow.self, BookRow.id, 1) else { throw MissingRow.book }
         return row
     }
 

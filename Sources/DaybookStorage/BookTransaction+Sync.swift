@@ -23,7 +23,7 @@ extension BookTransaction {
             case .restampPending(let time): try restampPending(from: time)
             case .markAllPending: try markAllPending()
             case .save(let progress):
-                guard let remote = try reader.remote() else { throw BookError.noRemote(path: "") }
+                guard let remote = try reader.remote() else { throw MissingRow.remote }
                 try db.upsert(Remote(url: remote.url, progress: progress), Remote.id)
             }
         }

@@ -401,6 +401,15 @@ import Testing
         #expect(entries == before)
     }
 
+    @Test("004.23 The chart goes to today where nothing came in or went out since") func chartToToday() throws {
+        perform(.edit(nil))
+        type("6", in: .amount)
+        type("2026-09-01", in: .day)
+        perform(.save)
+        perform(.period(.day))
+        #expect(html.contains("<span>Sep 1, 2026</span><span>Sep 21, 2026</span>"))
+    }
+
     @Test("004.23 The chart goes from the first entry to today, by day, week or month, a scale for each currency")
     func chart() throws {
         record("-12 lunch #food")

@@ -365,6 +365,20 @@ import Testing
         #expect(!person.html.contains("class=\"undo\"") && person.html.contains("Deleted “a”"))
     }
 
+    @Test("What was done to several is told in their number") func several() throws {
+        let person = Person()
+        person.dispatch(.item(.createAll(["a", "b", "c"].map { TodoDraft(title: $0) })))
+        #expect(person.html.contains("Added 3 items"))
+        person.dispatch(.selection(.all))
+        person.dispatch(.item(.checkSelected))
+        #expect(person.html.contains("Finished 3 items"))
+        person.dispatch(.selection(.all))
+        person.dispatch(.item(.checkSelected))
+        #expect(person.html.contains("Opened again 3 items"))
+        person.dispatch(.screen(.setLanguage(.traditionalChinese)))
+        #expect(person.html.contains("已重新開啟 3 項"))
+    }
+
     // MARK: Add
 
     @Test("002.17 002.18 003.64 + opens a form with title, description and notes; Cancel and Save stand below")

@@ -260,21 +260,20 @@ func date(_ text: String) -> CivilDate {
         #expect(["skoda", "cafe", "ｃafé"].map(count) == [0, 0, 0])
     }
 
-    @Test("004.23 Sums by day, week and month run from the first entry to today")
+    @Test("004.23 Sums by day, week and month, each of those in which something is, and by tag")
     mutating func periods() throws {
         _ = device.add("1", on: "2026-10-30", tags: ["a"])
         _ = device.add("2", on: "2026-11-01", tags: ["a", "b"])
         _ = device.add("10", .income, on: "2026-11-02")
-        let today = date("2026-11-10")
         func sums(_ period: ReportPeriod) throws -> [String] {
-            try PeriodTotals.periods(period, of: device.entries.days(), through: today).map {
+            try PeriodTotals.periods(period, of: device.entries.days()).map {
                 period.label($0.start) + ":" + $0.totals.expense.all.map(\.number).joined()
                     + "/" + $0.totals.income.all.map(\.number).joined()
             }
         }
         #expect(
-            try sums(.day) == ["2026-10-30:1.00/", "2026-11-01:2.00/", "2026-11-02:/10.00", "2026-11-10:/"])
-        #expect(try sums(.week) == ["2026-10-26:3.00/", "2026-11-02:/10.00", "2026-11-09:/"])
+            try sums(.day) == ["2026-10-30:1.00/", "2026-11-01:2.00/", "2026-11-02:/10.00"])
+        #expect(try sums(.week) == ["2026-10-26:3.00/", "2026-11-02:/10.00"])
         #expect(try sums(.month) == ["2026-10:1.00/", "2026-11:2.00/10.00"])
         let tags = try device.entries.tagTotals()
         #expect(tags.map(\.tag) == ["a", "b", nil])

@@ -6,18 +6,15 @@ extension Texts {
     /// - Parameter rows: how many the list has.
     func notice(_ notice: Notice, rows: Int) -> String {
         switch notice {
-        case .added(let title): quoted("Added ", "已新增", "已添加", title)
-        case .deleted(let number, let title):
-            number == 1
-                ? quoted("Deleted ", "已刪除", "已删除", title)
-                : fill(pick("Deleted % items", "已刪除 % 項", "已删除 % 项"), Texts.grouped(number))
+        case .added(let number, let title): said(of: number, title, "Added ", "已新增", "已添加")
+        case .deleted(let number, let title): said(of: number, title, "Deleted ", "已刪除", "已删除")
         case .undone: pick("Undone", "已復原", "已撤销")
         case .redone: pick("Redone", "已重做", "已重做")
         case .keptAsIs: pick("Changed since then, so it stays", "之後已有變更，因此保留", "之后已有更改，因此保留")
         case .moved(let title, let place):
-            quoted("Moved ", "已將", "已将", title) + fill(pick(" to place %", "移到第 % 位", "移到第 % 位"), String(place))
-        case .checked(let title): quoted("Finished ", "已完成", "已完成", title)
-        case .unchecked(let title): quoted("Opened again ", "已重新開啟", "已重新打开", title)
+            said(of: 1, title, "Moved ", "已將", "已将") + fill(pick(" to place %", "移到第 % 位", "移到第 % 位"), String(place))
+        case .checked(let number, let title): said(of: number, title, "Finished ", "已完成", "已完成")
+        case .unchecked(let number, let title): said(of: number, title, "Opened again ", "已重新開啟", "已重新打开")
         case .found:
             rows == 0 ? noMatches : fill(pick("% found", "找到 % 項", "找到 % 项"), Texts.grouped(rows))
         case .problem(.notStored(let reason)): storageFull + reason
@@ -28,10 +25,16 @@ extension Texts {
         }
     }
 
-    private func quoted(_ english: Literal, _ traditional: Literal, _ simplified: Literal, _ title: String) -> String {
+    /// What was done, and to which one or to how many.
+    @inline(never)
+    private func said(
+        of number: Int, _ title: String, _ english: Literal, _ traditional: Literal, _ simplified: Literal
+    ) -> String {
         let cut = title.cut(to: 40)
         return pick(english, traditional, simplified)
-            + fill(pick("“%”", "「%」", "“%”"), cut == title ? title : cut + "…")
+            + (number == 1
+                ? fill(pick("“%”", "「%」", "“%”"), cut == title ? title : cut + "…")
+                : fill(pick("% items", " % 項", " % 项"), Texts.grouped(number)))
     }
 
     func problem(_ error: TodoError) -> String {

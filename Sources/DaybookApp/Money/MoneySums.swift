@@ -19,7 +19,9 @@ public struct MoneySums: Equatable {
         let days = sections.reversed().filter { !$0.totals.isEmpty }
             .map { PeriodTotals(start: $0.day, totals: $0.totals) }
         do {
-            periods = try PeriodTotals.periods(period, of: days, through: today)
+            periods = try PeriodTotals.periods(period, of: days)
+            let present = period.start(of: today)
+            if let last = periods.last, last.start < present { periods.append(PeriodTotals(start: present)) }
             for day in days { try all.add(day.totals) }
             var list: [Entry] = []
             for section in sections { list += section.entries }

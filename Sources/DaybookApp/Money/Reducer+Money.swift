@@ -82,7 +82,7 @@ extension Reducer {
     /// What was added is to be seen, whatever the filter.
     mutating func showAdded(_ id: EntityID, _ state: inout State) {
         guard let entry = state.book.entries[id] else { return }
-        show(.added(Texts(state.language).title(entry)), &state)
+        show(.added(1, Texts(state.language).title(entry)), &state)
         state.refreshMoney(today: world.today)
         if !state.money.shows(id) {
             state.money.filter = EntryFilter()

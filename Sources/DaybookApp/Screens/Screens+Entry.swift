@@ -5,26 +5,12 @@ extension Screens {
         let id = entry.id
         let title = texts.title(entry)
         var name = "row entry " + entry.kind.name
-        var shiftX: Int?
-        switch state.gesture {
-        case .swipe(id, _, let distance):
-            name += " pulled"
-            shiftX = distance
-        case .swiped(id):
-            name += " swiped"
-            shiftX = -Reducer.swipeWidth
-        case .none, .pressed, .swipe, .swiped, .drag: break
-        }
+        let shiftX = swipe(of: id, &name)
         if state.route == .entry(id) { name += " current" }
         return .element(
             .li, key: id,
-            [
+            gestures(of: id) + [
                 .class(name), .attribute(.shiftX, shiftX.map { String($0) }),
-                .ask(.pointerdown) {
-                    $0.modifiers.contains(.touch) ? .gesture(.pressRow(id, x: $0.x, y: $0.y)) : nil
-                },
-                .ask(.pointermove) { .gesture(.move(x: $0.x, y: $0.y)) },
-                .on(.pointerup, .gesture(.release)), .on(.pointercancel, .gesture(.cancel)),
                 .ask(.keydown) {
                     $0.modifiers.isEmpty && ($0.text == "Delete" || $0.text == "Backspace") ? .money(.delete(id)) : nil
                 },

@@ -59,30 +59,19 @@ extension Screens {
         let isSelected = state.selected.contains(id)
         var name = todo.isCompleted ? "row done" : "row"
         if isSelected { name += state.isSelecting ? " selected" : " current" }
-        var shiftX: Int?
+        let shiftX = swipe(of: id, &name)
         var shiftY: Int? = shift == 0 ? nil : shift * ListLayout.rowHeight
-        switch state.gesture {
-        case .swipe(id, _, let distance):
-            name += " pulled"
-            shiftX = distance
-        case .swiped(id):
-            name += " swiped"
-            shiftX = -Reducer.swipeWidth
-        case .drag(id, _, let distance):
+        if case .drag(id, _, let distance) = state.gesture {
             name += " lifted"
             shiftY = distance
-        case .none, .pressed, .swipe, .swiped, .drag: break
         }
         return .element(
             .li,
-            [
+            gestures(of: id) + [
                 .class(name), .attribute(.shiftX, shiftX.map { String($0) }),
                 .attribute(.shiftY, shiftY.map { String($0) }),
                 .attribute(.ariaPosinset, place.map { String($0.index + 1) }),
                 .attribute(.ariaSetsize, place.map { String($0.count) }),
-                .ask(.pointerdown) { Screens.press(id, $0) },
-                .ask(.pointermove) { .gesture(.move(x: $0.x, y: $0.y)) },
-                .on(.pointerup, .gesture(.release)), .on(.pointercancel, .gesture(.cancel)),
                 .ask(.keydown) { [isOneOf = state.isSelecting && isSelected] in Screens.key(id, isOneOf, $0) },
                 // The field of a title has a menu of the browser's own.
                 .ask(.contextmenu) { [isEdited = state.edit?.id == id] in
@@ -109,6 +98,30 @@ extension Screens {
                     ]),
                 shiftX == nil ? .empty : swipeButtons(todo),
             ])
+    }
+
+    /// How far a row is pushed aside, which its class says, too.
+    func swipe(of id: EntityID, _ name: inout String) -> Int? {
+        switch state.gesture {
+        case .swipe(id, _, let distance):
+            name += " pulled"
+            return distance
+        case .swiped(id):
+            name += " swiped"
+            return -Reducer.swipeWidth
+        case .none, .pressed, .swipe, .swiped, .drag: return nil
+        }
+    }
+
+    /// A finger on a row: swiping starts so.
+    func gestures(of id: EntityID) -> [Part] {
+        [
+            .ask(.pointerdown) {
+                $0.modifiers.contains(.touch) ? .gesture(.pressRow(id, x: $0.x, y: $0.y)) : nil
+            },
+            .ask(.pointermove) { .gesture(.move(x: $0.x, y: $0.y)) },
+            .on(.pointerup, .gesture(.release)), .on(.pointercancel, .gesture(.cancel)),
+        ]
     }
 
     /// Says of a row that the server has yet to get it, and why.
@@ -195,12 +208,6 @@ extension Screens {
                 button(texts.details, class: "details", .screen(.details(todo.id))),
                 button(texts.delete, class: "danger", .item(.delete(todo.id))),
             ])
-    }
-
-    /// A finger on a row: swiping starts so.
-    private static func press(_ id: EntityID, _ event: Event) -> Action? {
-        guard event.modifiers.contains(.touch) else { return nil }
-        return .gesture(.pressRow(id, x: event.x, y: event.y))
     }
 
     /// - Parameter isOneOf: whether the row is marked in multi-selection; then the keys are about all of those.

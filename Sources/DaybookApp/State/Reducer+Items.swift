@@ -15,7 +15,7 @@ extension Reducer {
             guard let todo = state.book[id] else { return }
             let next = state.found == nil ? nil : neighbour(of: id, state)
             if perform([todo.isCompleted ? .uncheck(id) : .check(id)], &state) {
-                show(todo.isCompleted ? .unchecked(todo.title) : .checked(todo.title), &state)
+                show(todo.isCompleted ? .unchecked(1, todo.title) : .checked(1, todo.title), &state)
             }
             // It may be nothing any longer that the filter shows.
             guard state.found != nil else { return }
@@ -49,7 +49,10 @@ extension Reducer {
             // If all are finished already, they are opened again.
             let checks = ids.contains { state.book[$0]?.isCompleted == false }
             // The last is done first, so that they keep their order.
-            perform((checks ? ids.reversed() : ids).map { .edit($0, TodoEdit(isCompleted: checks)) }, &state)
+            let title = ids.first.flatMap { state.book[$0]?.title } ?? ""
+            if perform((checks ? ids.reversed() : ids).map { .edit($0, TodoEdit(isCompleted: checks)) }, &state) {
+                show(checks ? .checked(ids.count, title) : .unchecked(ids.count, title), &state)
+            }
             endSelecting(&state)
         case .deleteSelected:
             delete(state.book.list.all.filter { state.selected.contains($0.id) }, &state)
@@ -85,7 +88,7 @@ extension Reducer {
         var random = world.generator
         let actions = drafts.reversed().map { TodoAction.add(EntityID(using: &random), $0) }
         guard perform(actions, &state) else { return }
-        show(.added(drafts.first?.title ?? ""), &state)
+        show(.added(drafts.count, drafts.first?.title ?? ""), &state)
         // What was added is to be seen.
         scrollToTop(&state)
         if !state.query.isEmpty || state.filter == .completed || state.filter == .selected {

@@ -201,15 +201,16 @@ public enum Gesture: Equatable, Sendable {
 
 /// A message that goes away by itself.
 public indirect enum Notice: Equatable, Sendable {
-    case added(String)
+    /// How many, and what the first is called.
+    case added(Int, String)
     case deleted(Int, String)
     case undone
     case redone
     /// What was to be undone or redone was changed since, on another device.
     case keptAsIs
     case moved(String, Int)
-    case checked(String)
-    case unchecked(String)
+    case checked(Int, String)
+    case unchecked(Int, String)
     /// A search or a filter left some rows of the list.
     case found
     /// Something could not be done, in words for the person.

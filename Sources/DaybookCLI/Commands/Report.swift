@@ -48,7 +48,7 @@ struct Report: ParsableCommand {
                 ReportLine(label: $0.tag.map { "#" + $0 } ?? "(no tag)", totals: $0.totals)
             }
         }
-        return try PeriodTotals.periods(period, of: book.days(filter.filter), through: filter.through ?? .local())
+        return try PeriodTotals.periods(period, of: book.days(filter.filter))
             .filter { !$0.totals.isEmpty }
             .map { ReportLine(label: period.label($0.start), totals: $0.totals) }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookCore
+import DaybookServer
 import DaybookStorage
 import Foundation
 
@@ -73,10 +74,11 @@ struct EntryFilterOptions: ParsableArguments {
     }
 
     static func kind(_ text: String) throws -> EntryKind {
-        guard let kind = EntryKind(name: text) else {
-            throw ValidationError("There is no kind \"\(text)\"; use income, expense or unsorted.")
+        do {
+            return try EntryKind.named(text)
+        } catch {
+            throw ValidationError(error.message)
         }
-        return kind
     }
 }
 

@@ -39,9 +39,9 @@ public struct PeriodTotals: Equatable, Sendable {
         self.totals = totals
     }
 
-    /// Sums by period, the oldest first: those periods alone in which something is, and last the one of `today`.
+    /// Sums by period, the oldest first: those periods alone in which something is.
     public static func periods(
-        _ period: ReportPeriod, of days: some Sequence<PeriodTotals>, through today: CivilDate
+        _ period: ReportPeriod, of days: some Sequence<PeriodTotals>
     ) throws(MoneyError) -> [PeriodTotals] {
         var sums = Tally<CivilDate, Totals>()
         for day in days {
@@ -49,10 +49,7 @@ public struct PeriodTotals: Equatable, Sendable {
                 try sum.add(day.totals)
             }
         }
-        var periods = sums.all.map { PeriodTotals(start: $0.key, totals: $0.value) }
-        let present = period.start(of: today)
-        if let last = periods.last, last.start < present { periods.append(PeriodTotals(start: present)) }
-        return periods
+        return sums.all.map { PeriodTotals(start: $0.key, totals: $0.value) }
     }
 }
 

@@ -40,13 +40,7 @@ public struct EntryInput: Equatable, Sendable {
         func text(_ name: String) throws(InputError) -> String? {
             try isChange ? members.text(name) : nullable(name)
         }
-        if let name = try text("kind") {
-            kind = EntryKind(name: name)
-            guard kind != nil else {
-                let names = EntryKind.allCases.map(\.name).joined(separator: ", ")
-                throw InputError("kind", "There is no kind \"\(name.excerpt)\"; use one of \(names).")
-            }
-        }
+        kind = try text("kind").map { name throws(InputError) in try EntryKind.named(name) }
         let given = try members.nullableText("amount")
         if case let number?? = given {
             let code = try nullable("currency")
@@ -177,5 +171,16 @@ public struct ImportedIDs {
         counts[first] = occurrence + 1
         let id = try EntryInput.id(in: json) ?? (occurrence == 0 ? first : input.derivedID(occurrence))
         return try knows(id) ? nil : id
+    }
+}
+
+extension EntryKind {
+    /// The kind that is called so.
+    ///
+    /// - Throws: what says which there are.
+    public static func named(_ name: String) throws(InputError) -> EntryKind {
+        if let kind = EntryKind(name: name) { return kind }
+        let names = allCases.map(\.name).joined(separator: ", ")
+        throw InputError("kind", "There is no kind \"\(name.excerpt)\"; use one of \(names).")
     }
 }

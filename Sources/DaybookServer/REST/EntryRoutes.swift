@@ -107,13 +107,7 @@ private struct EntryQuery {
         var filter = EntryFilter(
             tags: tags, text: parameters["text"].map { String($0) } ?? "",
             from: try day("from"), through: try day("through"))
-        for name in parameters.getAll("kind") {
-            guard let kind = EntryKind(name: name) else {
-                let names = EntryKind.allCases.map(\.name).joined(separator: ", ")
-                throw Problem(.badRequest, "There is no kind \"\(name)\"; use one of \(names).", field: "kind")
-            }
-            filter.kinds.append(kind)
-        }
+        filter.kinds = try parameters.getAll("kind").map { try EntryKind.named(String($0)) }
         if let name = parameters["match"] {
             guard let matching = EntryFilter.Matching(rawValue: String(name)) else {
                 throw Problem(.badRequest, "Tags match any or all, not \"\(name)\".", field: "match")
