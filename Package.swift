@@ -96,7 +96,7 @@ let package = Package(
             name: "MoneyMom", dependencies: ["MoneyMomModel", "Sworm"], path: "Examples/MoneyMom",
             swiftSettings: strict),
 
-        // Tests, one target for each target of Sources, one for the arrows between them, and what several of them use.
+        // Tests: one target for nearly each target of Sources, one for the arrows between them, and what several of them use.
         .target(name: "Fixtures", dependencies: ["Sworm"], path: "Tests/Fixtures", swiftSettings: strict),
         .testTarget(name: "SwormTests", dependencies: ["Fixtures", "Sworm"], swiftSettings: strict),
         .testTarget(

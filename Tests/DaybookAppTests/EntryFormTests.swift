@@ -41,6 +41,34 @@ import Testing
         #expect(note(id) == "theirs again" && app.state.book.entries[id]?.place == "market")
     }
 
+    @Test("A form that keeps a wrong amount shows what undo, or its row's menu, made of the rest, and Save writes that")
+    func wrongAmountAndUndo() throws {
+        let id = try open("5 lunch")
+        dispatch(.editing(.field(.note, "typed")))
+        dispatch(.editing(.field(.amount, "x")))
+        dispatch(.item(.undo))
+        #expect(app.state.money.form?.note == "lunch" && app.state.money.form?.amount == "x")
+        dispatch(.editing(.field(.note, "typed again")))
+        dispatch(.money(.sort(id, .income)))
+        #expect(app.state.money.form?.kind == .income && app.state.money.form?.note == "typed again")
+        dispatch(.money(.kind(.expense)))
+        dispatch(.editing(.field(.amount, "7")))
+        dispatch(.money(.save))
+        let entry = try #require(app.state.book.entries[id])
+        #expect(entry.note == "typed again" && entry.kind == .expense && entry.amount?.number == "7.00")
+    }
+
+    @Test("What is wrong with a new entry is said until it is mended, whatever others add meanwhile")
+    func wrongNew() throws {
+        let id = try open("5 lunch")
+        dispatch(.screen(.back))
+        dispatch(.money(.edit(nil)))
+        dispatch(.money(.save))
+        #expect(html.contains("There is no amount"))
+        try change(id, note: "theirs")
+        #expect(html.contains("There is no amount"))
+    }
+
     @Test("An entry with many tags gets one more, and loses one, in its form") func manyTags() throws {
         let id = try open("5 lunch")
         let tags = (10..<80).map { "t\($0)" }

@@ -54,6 +54,44 @@ import Testing
         #expect(focused == "open-" + ids[0].text)
     }
 
+    @Test("Escape leads out of the field that adds, to where keys are commands") func escapedField() throws {
+        dispatch(.screen(.key("Escape", .inField)))
+        #expect(focused == "settings")
+        dispatch(.screen(.key("Escape", [])))
+        #expect(focused == nil)
+        let ids = try ["b", "a"].map { try add($0) }
+        dispatch(.selection(.focusRow(ids[1], by: 1)))
+        dispatch(.screen(.key("Escape", .inField)))
+        #expect(focused == "open-" + ids[0].text)
+    }
+
+    @Test("x goes on among the to-dos, and opens nothing again that was finished") func goingOnAmongToDos() throws {
+        let ids = try ["d", "c", "b", "a"].map { try add($0) }
+        dispatch(.item(.toggle(ids[0])))
+        dispatch(.item(.toggleAndGoOn(ids[1])))
+        #expect(focused == "open-" + ids[2].text, "the last one goes on to the one before it")
+        dispatch(.item(.toggleAndGoOn(ids[2])))
+        #expect(focused == "open-" + ids[3].text)
+        dispatch(.item(.toggleAndGoOn(ids[3])))
+        #expect(focused == nil && app.state.incomplete.isEmpty)
+    }
+
+    @Test("A title that is being changed is written when its row is filtered away") func filteredAway() throws {
+        let id = try add("a")
+        dispatch(.screen(.setFilter(.active)))
+        dispatch(.editing(.begin(id)))
+        dispatch(.editing(.type("new")))
+        dispatch(.item(.toggle(id)))
+        #expect(app.state.edit == nil && app.state.item(id)?.title == "new")
+    }
+
+    @Test("Of pasted lines the good ones are seen, also where another is too long") func partlyPasted() throws {
+        dispatch(.screen(.search("nothing like it")))
+        dispatch(.screen(.pasteLines("a\n" + String(repeating: "x", count: 10_001))))
+        dispatch(.screen(.acceptLines))
+        #expect(app.state.visible.todo.count == 1)
+    }
+
     @Test("A title that is being changed is written when its row is scrolled away") func scrolledAway() throws {
         dispatch(.item(.createAll((1...400).map { TodoDraft(title: "\($0)") })))
         let id = try #require(app.state.incomplete.first).id

@@ -155,6 +155,23 @@ import Testing
                 """)
     }
 
+    @Test("A to-do that carries money says so, and when it is due, in each line about it") func planned() async throws {
+        #expect(
+            try await daybook.succeed("add", "Rent", "--amount", "900 EUR", "--on", "2026-12-01")
+                == "Added 1: Rent (due 2026-12-01, 900.00 EUR)\n")
+        try await daybook.succeed("add", "Call", "--on", "2026-12-02")
+        try await daybook.succeed("add", "Milk")
+        #expect(
+            try await daybook.succeed("list") == """
+                To do
+                    3  [ ] Milk
+                    2  [ ] Call (due 2026-12-02)
+                    1  [ ] Rent (due 2026-12-01, 900.00 EUR)
+
+                """)
+        #expect(try await daybook.succeed("check", "1") == "Finished 1: Rent (due 2026-12-01, 900.00 EUR)\n")
+    }
+
     @Test("A currency's sign may be a word of its own, as a code may")
     func signApart() async throws {
         for (words, recorded) in [

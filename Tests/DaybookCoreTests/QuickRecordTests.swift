@@ -22,7 +22,9 @@ import Testing
             ("12.50 eur Kaffee", "unsorted|12.50 EUR|Kaffee||"), ("tea Twd 40", "unsorted|40.00 TWD|tea||"),
             ("12.50 EUR Kaffee", "unsorted|12.50 EUR|Kaffee||"), ("Kaffee EUR 12.50", "unsorted|12.50 EUR|Kaffee||"),
             ("+$5 found", "income|5.00 USD|found||"), ("-块5 茶", "expense|5.00 CNY|茶||"),
-            ("tea 3eur", "unsorted|3.00 EUR|tea||"),
+            ("tea 3eur", "unsorted|3.00 EUR|tea||"), ("12.50 top40 cd", "unsorted|12.50 USD|top40 cd||"),
+            ("5 cup3 coffee", "unsorted|5.00 USD|cup3 coffee||"),
+            ("12 top-40 album", "unsorted|12.00 USD|top-40 album||"), ("TOP40 cd", "unsorted|40.00 TOP|cd||"),
             ("1,234.50 rent #home #fixed", "unsorted|1234.50 USD|rent|home+fixed|"),
         ])
     func understands(line: String, result: String) throws {

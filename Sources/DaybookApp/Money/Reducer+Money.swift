@@ -38,8 +38,10 @@ extension Reducer {
             state.money.form?.hasChanged = true
         case .save: save(&state)
         case .sort(let id, let kind):
+            saveEntry(&state)
             let next = state.money.neighbour(of: id)
             perform(.edit(id, EntryEdit(kind: kind)), &state)
+            rebaseForm(&state)
             focus(on: id, or: next, &state)
         case .delete(let id):
             saveEntry(&state)
@@ -163,6 +165,22 @@ extension Reducer {
         }
         write(&state, isStrict: false)
         return false
+    }
+
+    /// Shows what the book says in a form that keeps an amount or a day that can't be taken; all else that was typed in it
+    /// is written.
+    @inline(never)
+    func rebaseForm(_ state: inout State) {
+        if let id = state.money.form?.entry?.id, let entry = state.book.entries[id] {
+            state.money.form?.rebase(on: entry)
+        }
+    }
+
+    /// Says what the book says in a form in which nothing was typed.
+    @inline(never)
+    func followEntry(_ state: inout State) {
+        if let form = state.money.form, form.hasChanged || form.isChecked { return }
+        fillEntryForm(&state)
     }
 
     /// Fills the form of the entry that the address names.

@@ -23,9 +23,12 @@ extension Reducer {
             guard state.visible.index(of: id) == nil else { return }
             if state.route == .list { focus(next, &state) } else { state.cursor = next }
         case .toggleAndGoOn(let id):
-            let next = neighbour(of: id, state)
+            // Among its like: what was finished isn't to be opened again by going on.
+            let visible = state.visible
+            let ids = state.book[id]?.isCompleted == true ? visible.done : visible.todo
+            let index = ids.firstIndex(of: id) ?? -1
             reduce(&state, ItemAction.toggle(id))
-            if next != nil { focus(next, &state) }
+            if ids.count > 1 { focus(ids[index == ids.count - 1 ? index - 1 : index + 1], &state) }
         case .move(let id, let place):
             guard perform([.move(id, place)], &state), let todo = state.book[id] else { return }
             let ids = todo.isCompleted ? state.book.list.done : state.book.list.todo
@@ -87,8 +90,9 @@ extension Reducer {
     private mutating func createAll(_ drafts: [TodoDraft], _ state: inout State) {
         var random = world.generator
         let actions = drafts.reversed().map { TodoAction.add(EntityID(using: &random), $0) }
-        guard perform(actions, &state) else { return }
-        show(.added(drafts.count, drafts.first?.title ?? ""), &state)
+        let version = state.book.version
+        if perform(actions, &state) { show(.added(drafts.count, drafts.first?.title ?? ""), &state) }
+        guard version != state.book.version else { return }
         // What was added is to be seen.
         scrollToTop(&state)
         if !state.query.isEmpty || state.filter == .completed || state.filter == .selected {
@@ -158,6 +162,7 @@ extension Reducer {
         }
         effects.append(.rememberHistory)
         store(state.book.write(registers), step: step.id, &state)
+        rebaseForm(&state)
         if case .detail(let id) = state.route, !state.book.hasTodo(id) { leave(&state) }
         if case .entry(let id?) = state.route, !state.book.hasEntry(id) { leave(&state) }
         show(registers.isEmpty ? .keptAsIs : undoing ? .undone : .redone, &state)

@@ -4,7 +4,7 @@ extension Reducer {
     /// Keyboard shortcuts that hold everywhere. The sheet that `?` opens lists them.
     mutating func press(_ key: String, _ modifiers: Event.Modifiers, _ state: inout State) {
         switch key {
-        case "Escape": escape(&state)
+        case "Escape": escape(&state, isInField: modifiers.contains(.inField))
         case "z": reduce(&state, modifiers.contains(.shift) ? ItemAction.redo : .undo)
         case "Z", "y": reduce(&state, ItemAction.redo)
         case "a": reduce(&state, SelectionAction.all)
@@ -38,7 +38,7 @@ extension Reducer {
     static func action(for event: Event, isCovered: Bool, hasList: Bool, hasRows: Bool) -> Action? {
         guard !event.modifiers.contains(.composing) else { return nil }
         let key = event.text
-        if key == "Escape" { return .screen(.key(key, [])) }
+        if key == "Escape" { return .screen(.key(key, event.modifiers)) }
         if isCovered { return nil }
         if event.modifiers.contains(.command) {
             // In a field, undo and select-all belong to the field.
@@ -53,7 +53,7 @@ extension Reducer {
     }
 
     /// Closes the topmost thing.
-    private mutating func escape(_ state: inout State) {
+    private mutating func escape(_ state: inout State, isInField: Bool) {
         if state.overlay != .none { return closeOverlay(&state) }
         if state.gesture != .none {
             state.gesture = .none
@@ -67,6 +67,9 @@ extension Reducer {
             reduce(&state, MoneyAction.filter(.text("")))
         } else if !state.query.isEmpty {
             reduce(&state, ScreenAction.search(""))
+        } else if isInField {
+            // Out of the field, to where keys are commands.
+            focus(state.cursor, &state)
         }
     }
 }

@@ -25,9 +25,14 @@ struct Reducer {
         let isSame =
             version == state.book.version && filter == state.filter && query == state.query
             && (state.filter != .selected || selected == state.selected)
-        if !isSame { state.refreshVisible() }
-        // A form in which nothing was typed says what the book says.
-        if version != state.book.version, state.money.form?.hasChanged != true { fillEntryForm(&state) }
+        if !isSame {
+            state.refreshVisible()
+            // A row that is no longer shown takes its field along.
+            if let edit = state.edit, state.visible.index(of: edit.id) == nil, commitTitle(&state) {
+                state.refreshVisible()
+            }
+        }
+        if version != state.book.version { followEntry(&state) }
         if let dragged, let index = state.draggedIndex {
             let distance = (index - dragged) * ListLayout.rowHeight
             state.gesture = state.gesture.moved(by: -distance, start: distance)

@@ -4,7 +4,7 @@ import DaybookStorage
 
 struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change the title, description, notes or amount of an item.")
+        commandName: "edit", abstract: "Change the title, description, notes, amount or day of an item.")
 
     @Argument(help: "Its number, or the start of its id.")
     var item: ItemName

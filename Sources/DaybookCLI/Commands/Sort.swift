@@ -60,7 +60,7 @@ struct Sort: ParsableCommand {
 }
 
 struct Strike: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Take entries out of the book.")
+    static let configuration = CommandConfiguration(abstract: "Take entries out of the book (items: daybook delete).")
 
     @Argument(help: "Their numbers, or the starts of their ids.")
     var entries: [ItemName]

@@ -5,7 +5,7 @@ import DaybookStorage
 
 struct Spend: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "spend", abstract: "Record an expense.")
+        commandName: "spend", abstract: "Record an expense.", discussion: RecordingOptions.hint)
 
     @OptionGroup var entry: RecordingOptions
 
@@ -14,7 +14,7 @@ struct Spend: ParsableCommand {
 
 struct Earn: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "earn", abstract: "Record an income.")
+        commandName: "earn", abstract: "Record an income.", discussion: RecordingOptions.hint)
 
     @OptionGroup var entry: RecordingOptions
 
@@ -23,6 +23,8 @@ struct Earn: ParsableCommand {
 
 /// What spending and earning ask for.
 struct RecordingOptions: ParsableArguments {
+    static let hint = "Here # and @ are letters like others; 'daybook record' takes them for tags and a place."
+
     @Argument(help: "How much, such as 12.50 or \"12.50 EUR\".", transform: TypedText.plain)
     var amount: String
 

@@ -29,7 +29,9 @@ enum EntryCSV {
         let (separator, allLines) = try parts(bytes)
         var lines = allLines[...]
         guard let header = lines.popFirst()?.1.map({ $0.trimmed }), header.contains("amount") else {
-            throw CommandFailure("the first line has to name the columns, one of them \"amount\", in small letters.")
+            throw CommandFailure(
+                "the first line has to name the columns in small letters, one of them amount, and of these what there is: "
+                    + names.filter { $0 != "amount" }.joined(separator: ", ") + ".")
         }
         if let twice = names.first(where: { name in header.count { $0 == name } > 1 }) {
             throw CommandFailure(

@@ -13,7 +13,8 @@ extension Output {
                 section = isCompleted ? .done : .todo
             }
             let number = try row.number
-            try row.withTitle { append(line: number, isCompleted, $0) }
+            let (day, amount) = try (row.plannedDay, row.amount)
+            try row.withTitle { append(line: number, isCompleted, $0, day, amount) }
         }
         if section == nil { append(Self.nothing(filter)) }
     }

@@ -2,11 +2,20 @@ import DaybookCore
 import DaybookStorage
 
 extension Output {
-    /// A line of the list: number, box, title (the bytes of its UTF-8).
-    mutating func append(line number: Int64, _ isCompleted: Bool, _ title: UnsafeRawBufferPointer) {
+    /// A line of the list: number, box, title (the bytes of its UTF-8), what is planned.
+    mutating func append(
+        line number: Int64, _ isCompleted: Bool, _ title: UnsafeRawBufferPointer, _ day: CivilDate?, _ amount: Amount?
+    ) {
         append(number, width: 5)
         append((isCompleted ? "  [x] " : "  [ ] ") as StaticString)
         append(terminal: title)
+        append(planned: day, amount)
+    }
+
+    /// The end of a line about a to-do: on which day it is due, and what it costs.
+    private mutating func append(planned day: CivilDate?, _ amount: Amount?) {
+        let parts = [day.map { "due \($0.text)" }, amount?.text].compactMap(\.self)
+        if !parts.isEmpty { append(" (\(parts.joined(separator: ", ")))") }
         append("\n" as StaticString)
     }
 
@@ -14,14 +23,14 @@ extension Output {
     mutating func append(_ verb: String, _ row: TodoRow) {
         append("\(verb) \(row.number): ")
         append(terminal: row.todo.title)
-        append("\n" as StaticString)
+        append(planned: row.todo.plannedDay, row.todo.amount)
     }
 
     /// Everything about an item, a field a line; fields that are empty are left out.
     mutating func append(details row: TodoRow) {
         let todo = row.todo
         var title = todo.title
-        title.withUTF8 { append(line: row.number, todo.isCompleted, UnsafeRawBufferPointer($0)) }
+        title.withUTF8 { append(line: row.number, todo.isCompleted, UnsafeRawBufferPointer($0), nil, nil) }
         append("\n" as StaticString)
         append("description", todo.description)
         append("notes", todo.notes)

@@ -44,7 +44,7 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
         case .unknownCurrency(let text):
             quote(text) + "is no currency; write a code of ISO 4217, such as EUR."
         case .signedAmount(let text):
-            quote(text) + "has a sign; an amount has none, and whether it is income or an expense is said apart."
+            quote(text) + "has a sign; an amount has none, and its kind says whether it is income or an expense."
         case .noAmount:
             "There is no amount; write one such as 12.50."
         case .badDay(let text):

@@ -172,9 +172,7 @@ private struct QuickWord {
     }
 
     /// Whether it is a sign or a code, and nothing else.
-    var isCurrency: Bool {
-        text.bytes.contains { $0 >= 0x61 && $0 <= 0x7A } ? Currency(text)?.hasSign == true : Self.isCurrency(text)
-    }
+    var isCurrency: Bool { Self.isCurrency(text) }
 
     var kind: EntryKind? {
         let word = String(utf8: SearchQuery.fold(text))
@@ -182,8 +180,10 @@ private struct QuickWord {
             ? .income : word.isOne(of: "expense spent 支出 花了 花費 花费") ? .expense : nil
     }
 
+    /// A code in small letters counts if it has a sign: others are words, as in `all` and `top40`.
     private static func isCurrency(_ name: String) -> Bool {
-        Currency.named(name, usual: Currency("USD") ?? Currency.all[0]) != nil
+        name.bytes.contains { $0 >= 0x61 && $0 <= 0x7A }
+            ? Currency(name)?.hasSign == true : Currency.named(name, usual: Currency("USD") ?? Currency.all[0]) != nil
     }
 
     /// 3塊蛋糕 is cake, 3塊 is money.

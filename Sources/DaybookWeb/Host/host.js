@@ -73,7 +73,8 @@ function render() {
   // scrolled away can be scrolled on.
   if ((!focused.isConnected || focused.disabled) && [document.body, focused].includes(document.activeElement)) {
     if (list) list.tabIndex = -1;
-    (list?.isConnected ? list : document.getElementById("settings"))?.focus({ preventScroll: true });
+    const place = list?.isConnected ? list : document.querySelector(":is(#settings, .dialog .close, .back):not([inert] *)");
+    place?.focus({ preventScroll: true });
   }
   document.documentElement.dataset.ready = "";
   // How high the list is, it tells as of a scrolling.
