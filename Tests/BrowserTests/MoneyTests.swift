@@ -367,9 +367,11 @@ extension Daybook {
         let book = try Book(path: folder.appending(path: "book").path)
         defer { try? book.close() }
         var random = SystemRandomNumberGenerator()
-        for draft in drafts {
+        for (index, draft) in drafts.enumerated() {
             let action = EntryAction.add(EntityID(using: &random), draft)
-            try book.write { _ = try $0.perform(entry: action) }
+            // A machine that is fast enough would give two of them one millisecond, and no order.
+            let time = Timestamp(milliseconds: Timestamp.now().milliseconds - Int64(drafts.count - index))
+            try book.write(at: time) { _ = try $0.perform(entry: action) }
         }
     }
 }

@@ -58,6 +58,14 @@ import Testing
         #expect(entry.note == "typed again" && entry.kind == .expense && entry.amount?.number == "7.00")
     }
 
+    @Test("What can't be written of a form at all outlives undo") func unwritten() throws {
+        _ = try open("5 lunch")
+        dispatch(.editing(.field(.note, "typed")))
+        dispatch(.editing(.field(.tags, String(repeating: "x", count: 300))))
+        dispatch(.item(.undo))
+        #expect(app.state.money.form?.note == "typed" && app.state.money.form?.tags.utf8.count == 300)
+    }
+
     @Test("What is wrong with a new entry is said until it is mended, whatever others add meanwhile")
     func wrongNew() throws {
         let id = try open("5 lunch")

@@ -17,7 +17,11 @@ public struct EntryForm: Equatable {
     /// Whether it was to be stored and could not be.
     var isChecked = false
     /// Whether it says something else than when it was opened.
-    var hasChanged = false
+    var hasChanged = false {
+        didSet { isWritten = false }
+    }
+    /// Whether the book has what was typed in it, but for an amount or a day that can't be taken.
+    private(set) var isWritten = false
 
     public struct Problem: Error, Equatable, Sendable {
         public var field: FormField
@@ -39,6 +43,7 @@ public struct EntryForm: Equatable {
     /// Says what the entry says by now, but for the amount and the day: one of them can't be taken, and is to be mended.
     mutating func rebase(on entry: Entry) {
         self.entry = entry
+        isWritten = true
         kind = entry.kind
         place = entry.place
         note = entry.note

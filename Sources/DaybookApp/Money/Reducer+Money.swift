@@ -167,11 +167,10 @@ extension Reducer {
         return false
     }
 
-    /// Shows what the book says in a form that keeps an amount or a day that can't be taken; all else that was typed in it
-    /// is written.
+    /// Shows what the book says in a form that keeps an amount or a day that can't be taken, if all else is written.
     @inline(never)
     func rebaseForm(_ state: inout State) {
-        if let id = state.money.form?.entry?.id, let entry = state.book.entries[id] {
+        if let form = state.money.form, form.isWritten, let entry = form.entry.flatMap({ state.book.entries[$0.id] }) {
             state.money.form?.rebase(on: entry)
         }
     }
