@@ -14,9 +14,9 @@ extension Output {
 
     /// The end of a line about a to-do: on which day it is due, and what it costs.
     private mutating func append(planned day: CivilDate?, _ amount: Amount?) {
-        let parts = [day.map { "due \($0.text)" }, amount?.text].compactMap(\.self)
-        if !parts.isEmpty { append(" (\(parts.joined(separator: ", ")))") }
-        append("\n" as StaticString)
+        if let day { append(" (due \(day.text)") }
+        if let amount { append((day == nil ? " (" : ", ") + amount.text) }
+        append((day == nil && amount == nil ? "\n" : ")\n") as StaticString)
     }
 
     /// What was done to an item.
