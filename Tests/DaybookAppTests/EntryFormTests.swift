@@ -59,10 +59,14 @@ import Testing
     }
 
     @Test("What can't be written of a form at all outlives undo") func unwritten() throws {
-        _ = try open("5 lunch")
+        let id = try open("5 lunch")
+        dispatch(.editing(.field(.place, "market")))
+        dispatch(.money(.save))
+        dispatch(.money(.edit(id)))
         dispatch(.editing(.field(.note, "typed")))
         dispatch(.editing(.field(.tags, String(repeating: "x", count: 300))))
         dispatch(.item(.undo))
+        #expect(app.state.book.entries[id]?.place == "")
         #expect(app.state.money.form?.note == "typed" && app.state.money.form?.tags.utf8.count == 300)
     }
 
