@@ -8,7 +8,10 @@ extension Request {
 
 extension Parameters {
     /// What a query, or the body of a form, says: `name=Ann+Lee&…`. A `+` is a space there.
-    init(form: String) { self = URI("/?" + form.replacing("+", with: "%20")).queryParameters }
+    init(form: String) {
+        let plus = UInt8(ascii: "+")
+        self = URI("/?" + (form.utf8.contains(plus) ? form.replacing("+", with: "%20") : form)).queryParameters
+    }
 }
 
 extension Problem {
