@@ -3,6 +3,8 @@
 BUILD_PACKAGES = binaryen brotli esbuild libsqlite3-dev zlib1g-dev
 TEST_PACKAGES  = $(BUILD_PACKAGES) chromium chromium-driver curl fonts-wqy-microhei python3-pip sqlite3 hledger python3-beancount
 PREFIX        ?= $(HOME)/.local
+# Swift's own libraries go into the program: it starts in two thirds of the time, and runs where no Swift is.
+RELEASE        = --configuration release --static-swift-stdlib
 
 .PHONY: help
 help:            ## List the targets
@@ -17,8 +19,8 @@ run:             ## Build Daybook and serve the book at http://127.0.0.1:8080
 .PHONY: install
 install:         ## Install the optimised `daybook` and its completions under PREFIX (~/.local)
 	@scripts/require-packages $(BUILD_PACKAGES)
-	swift build --configuration release --product daybook
-	install -D --target-directory $(PREFIX)/bin .build/release/daybook
+	swift build $(RELEASE) --product daybook
+	install -D --strip --target-directory $(PREFIX)/bin .build/release/daybook
 	cp -r .build/release/daybook_DaybookServer.resources $(PREFIX)/bin
 	chmod -R a+rX $(PREFIX)/bin/daybook_DaybookServer.resources
 	install -d $(PREFIX)/share/bash-completion/completions $(PREFIX)/share/zsh/site-functions \
@@ -39,9 +41,9 @@ test:            ## Check the style, build everything, run every test
 .PHONY: bench
 bench:           ## Measure the server, the command line and Sworm against their limits
 	@scripts/require-packages $(TEST_PACKAGES)
-	swift build --configuration release --product daybook
-	swift run --configuration release --package-path Benchmarks DaybookBenchmarks
-	swift run --configuration release --package-path Benchmarks SwormBenchmarks
+	swift build $(RELEASE) --product daybook
+	swift run $(RELEASE) --package-path Benchmarks DaybookBenchmarks
+	swift run $(RELEASE) --package-path Benchmarks SwormBenchmarks
 
 .PHONY: bench-web
 bench-web:       ## Measure the web app in a headless Chromium against its limits
@@ -52,9 +54,9 @@ bench-web:       ## Measure the web app in a headless Chromium against its limit
 .PHONY: bench-sync
 bench-sync:      ## Measure sync: pushes, pulls, a new device, live connections
 	@scripts/require-packages $(BUILD_PACKAGES)
-	swift build --configuration release --product daybook
-	swift build --configuration release --package-path Benchmarks --product Hello
-	swift run --configuration release --package-path Benchmarks SyncBenchmarks
+	swift build $(RELEASE) --product daybook
+	swift build $(RELEASE) --package-path Benchmarks --product Hello
+	swift run $(RELEASE) --package-path Benchmarks SyncBenchmarks
 
 .PHONY: simulate
 simulate:        ## Run histories of sync: SEEDS=100000 of them, or SEED=123 alone, step by step

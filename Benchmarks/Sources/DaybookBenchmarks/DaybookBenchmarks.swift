@@ -3,8 +3,8 @@ import Load
 
 /// Measures the optimised `daybook` as a person and a client meet it, and fails if a limit is passed.
 ///
-///     swift build -c release --product daybook
-///     swift run -c release --package-path Benchmarks DaybookBenchmarks [rounds]
+///     swift build -c release --static-swift-stdlib --product daybook
+///     swift run -c release --static-swift-stdlib --package-path Benchmarks DaybookBenchmarks [rounds]
 @main struct DaybookBenchmarks {
     static func main() {
         do {

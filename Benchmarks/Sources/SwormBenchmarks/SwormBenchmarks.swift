@@ -4,7 +4,7 @@ import Sworm
 
 /// Compares Sworm with SQLite's C interface and with GRDB's Codable records, and fails if a limit is passed.
 ///
-///     swift run -c release --package-path Benchmarks SwormBenchmarks [rounds [name]]
+///     swift run -c release --static-swift-stdlib --package-path Benchmarks SwormBenchmarks [rounds [name]]
 @main struct SwormBenchmarks {
     static func main() throws {
         if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "migrate",

@@ -5,8 +5,8 @@ import Sworm
 
 /// Measures sync with the optimised `daybook`, and fails if a limit is passed.
 ///
-///     swift build -c release --product daybook
-///     swift run -c release --package-path Benchmarks SyncBenchmarks [rounds]
+///     swift build -c release --static-swift-stdlib --product daybook
+///     swift run -c release --static-swift-stdlib --package-path Benchmarks SyncBenchmarks [rounds]
 @main struct SyncBenchmarks {
     static func main() {
         do {
