@@ -58,8 +58,11 @@ struct BookOptions: ParsableArguments {
     /// Changes the book, by all of `body` or not at all.
     ///
     /// - Parameter makes: as of `open`.
-    func write<Value>(makes: Bool = false, _ body: (BookTransaction) throws -> Value) throws -> Value {
-        try using(makes: makes) { book in
+    func write<Value>(
+        makes: Bool = false, showing progress: Progress = Progress("Writing"), _ body: (BookTransaction) throws -> Value
+    ) throws -> Value {
+        defer { progress.end() }
+        return try using(makes: makes) { book in
             let value = try book.write(body)
             book.foldLog()
             return value

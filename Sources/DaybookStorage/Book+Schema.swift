@@ -7,7 +7,7 @@ extension Book {
     public static var schemaVersion: Int { schema.versions.last?.number ?? 0 }
 
     /// Marks a file as a book: "Dbok" as `PRAGMA application_id`.
-    private static let applicationID: Int64 = 0x4462_6F6B
+    fileprivate static let applicationID: Int64 = 0x4462_6F6B
 
     static let schema = Schema([
         SchemaVersion(1, tables: [registers(findsPending: false), todos(withMoney: false), book]),
@@ -77,16 +77,12 @@ extension Book {
         }
         guard let file = FileHandle(forReadingAtPath: path) else { return }
         defer { try? file.close() }
-        let header = [UInt8](try file.read(upToCount: 72) ?? Data())
-        if header.isEmpty { return }
-        guard header.count == 72, header.starts(with: "SQLite format 3\0".utf8) else {
-            throw BookError.notABook(path: path)
-        }
-        func number(at offset: Int) -> Int64 { header[offset..<offset + 4].reduce(0) { $0 << 8 | Int64($1) } }
-        if number(at: 68) == applicationID {
-            let version = Int(number(at: 60))
-            guard version <= schemaVersion else {
-                throw BookError.newerThanProgram(path: path, version: version, known: schemaVersion)
+        let start = [UInt8](try file.read(upToCount: DatabaseHeader.size) ?? Data())
+        if start.isEmpty { return }
+        guard let header = DatabaseHeader(start) else { throw BookError.notABook(path: path) }
+        if header.isBook {
+            guard header.version <= schemaVersion else {
+                throw BookError.newerThanProgram(path: path, version: header.version, known: schemaVersion)
             }
             return
         }
@@ -152,5 +148,24 @@ extension Book {
             }
             return try isMarked(db) ? .book : .foreign
         }
+    }
+}
+
+/// What the first bytes of a file of SQLite say (its file format, 1.3).
+public struct DatabaseHeader {
+    /// In bytes, as far as it is of use here.
+    static let size = 72
+
+    /// Whether it is marked as a book.
+    public let isBook: Bool
+    /// `PRAGMA user_version`.
+    let version: Int
+
+    /// - Parameter bytes: the first of the file; nil if it isn't SQLite's.
+    public init?(_ bytes: [UInt8]) {
+        guard bytes.count >= Self.size, bytes.starts(with: "SQLite format 3\0".utf8) else { return nil }
+        func number(at offset: Int) -> Int64 { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int64($1) } }
+        isBook = number(at: 68) == Book.applicationID
+        version = Int(number(at: 60))
     }
 }

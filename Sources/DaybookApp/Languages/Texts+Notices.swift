@@ -30,10 +30,9 @@ extension Texts {
     private func said(
         of number: Int, _ title: String, _ english: Literal, _ traditional: Literal, _ simplified: Literal
     ) -> String {
-        let cut = title.cut(to: 40)
-        return pick(english, traditional, simplified)
+        pick(english, traditional, simplified)
             + (number == 1
-                ? fill(pick("“%”", "「%」", "“%”"), cut == title ? title : cut + "…")
+                ? fill(pick("“%”", "「%」", "“%”"), title.excerpt(40))
                 : fill(pick("% items", " % 項", " % 项"), Texts.grouped(number)))
     }
 

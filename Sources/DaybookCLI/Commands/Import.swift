@@ -28,14 +28,18 @@ struct Import: ParsableCommand {
         // Not kept, even in memory: recordings may be large.
         try book.beforeMaking { book in
             var ids = Set<EntityID>()
-            try entries(of: items, for: book.reader, knows: { ids.contains($0) }) { id, draft, _ in
+            let progress = Progress("Checking", of: items.count)
+            defer { progress.end() }
+            try entries(of: items, for: book.reader, progress, knows: { ids.contains($0) }) { id, draft, _ in
                 if let problem = draft.problem { throw problem }
                 ids.insert(id)
             }
         }
         var added = 0
-        try book.write(makes: true) { book in
-            try entries(of: items, for: book.reader, knows: { try book.reader.knows($0) }) { id, draft, recording in
+        let progress = Progress("Importing", of: items.count)
+        try book.write(makes: true, showing: progress) { book in
+            try entries(of: items, for: book.reader, progress, knows: { try book.reader.knows($0) }) {
+                id, draft, recording in
                 if let recording { try book.store(recording) }
                 try book.add(draft, id: id)
                 added += 1
@@ -49,7 +53,7 @@ struct Import: ParsableCommand {
 
     /// Calls `body` with each entry that isn't known.
     private func entries(
-        of items: ImportItems, for reader: BookReader, knows: (EntityID) throws -> Bool,
+        of items: ImportItems, for reader: BookReader, _ progress: Progress, knows: (EntityID) throws -> Bool,
         _ body: (EntityID, EntryDraft, Recording?) throws -> Void
     ) throws {
         let usual = try reader.currency()
@@ -57,6 +61,7 @@ struct Import: ParsableCommand {
         let now = Timestamp.now().milliseconds
         var ids = ImportedIDs()
         try items.each { index, item in
+            defer { progress.advance() }
             do {
                 let input = try EntryInput(item.json) { usual }
                 guard let id = try ids.next(item.json, input, knows: knows) else { return }
@@ -131,9 +136,8 @@ struct Import: ParsableCommand {
 
     /// What a file that is no JSON may be.
     private static func hint(_ bytes: [UInt8]) -> String {
-        guard bytes.starts(with: "SQLite format 3\0".utf8) else { return " If it is CSV, say so: --format csv" }
-        // The mark of a book, as `PRAGMA application_id`.
-        return bytes.dropFirst(68).starts(with: "Dbok".utf8)
+        guard let header = DatabaseHeader(bytes) else { return " If it is CSV, say so: --format csv" }
+        return header.isBook
             ? " It is a book: use it with --book, or put it in the place of yours: daybook restore"
             : " If it is a store of Money Mom, say so: --format moneymom"
     }

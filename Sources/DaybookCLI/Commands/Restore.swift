@@ -15,6 +15,8 @@ struct Restore: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
+        let progress = Progress("Restoring")
+        defer { progress.end() }
         // Before the book is opened: under a mistyped name of a backup no empty book is made.
         let backup = try Backup(of: backup)
         let (todos, entries) = try book.using(makes: true) { book in
@@ -22,6 +24,7 @@ struct Restore: ParsableCommand {
             book.foldLog()
             return try book.read { try ($0.count(), $0.entryCount()) }
         }
+        progress.end()
         var output = Output()
         output.append(
             "Restored \(todos) \(todos == 1 ? "to-do" : "to-dos") and \(entries) \(entries == 1 ? "entry" : "entries").\n"

@@ -25,15 +25,20 @@ struct Sync: AsyncParsableCommand {
         defer { try? book.close() }
         var session = try RemoteSession(book: book)
         if watch { return try await Self.follow(session) }
+        let progress = Progress("Syncing")
+        session.progress = progress
+        defer { progress.end() }
         do {
             try await session.sync()
         } catch {
+            progress.end()
             // What came through before is not to be doubted.
             if session.sent + session.received > 0 {
                 try Self.report(session.sent, session.received, session.server.url)
             }
             throw error
         }
+        progress.end()
         try Self.report(session.sent, session.received, session.server.url)
         return nil
     }

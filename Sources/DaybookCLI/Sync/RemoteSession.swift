@@ -9,6 +9,8 @@ struct RemoteSession {
     private(set) var received = 0
     let book: Book
     let now: @Sendable () -> Timestamp
+    /// Counts the registers that were sent, or came.
+    var progress: Progress?
     private var client: SyncClient
     /// What the book held of its server when the session last read or wrote it.
     private var remote: Remote
@@ -45,7 +47,7 @@ struct RemoteSession {
         guard
             current.client.node != client.node || current.remote != remote || current.server.token != server.token
         else { return false }
-        (current.sent, current.received) = (sent, received)
+        (current.sent, current.received, current.progress) = (sent, received, progress)
         self = current
         return true
     }
@@ -100,7 +102,9 @@ struct RemoteSession {
         }
         try apply(client.pushed(answer, now: now()))
         switch answer {
-        case .accepted: sent += request.changes.count
+        case .accepted:
+            sent += request.changes.count
+            progress?.advance(by: request.changes.count)
         case .clockAhead:
             if case .refused(let reason) = client.failure { throw RemoteServer.Failure.refused(reason) }
         }
@@ -115,6 +119,7 @@ struct RemoteSession {
             let page = try await server.pull(isNew ? nil : cursor)
             try apply(client.pulled(page))
             received += page.registers.count
+            progress?.advance(by: page.registers.count)
             if page.hasMore, client.progress.cursor <= cursor { try countDetour() }
             return page.hasMore
         } catch let failure as RemoteServer.Failure {

@@ -73,8 +73,11 @@ extension String {
     }
 
     /// As much of it as a message quotes of what somebody wrote.
-    public var excerpt: String {
-        let start = cut(to: 80)
+    public var excerpt: String { excerpt(80) }
+
+    /// At most its first `count` scalars, and a mark where there are more.
+    public func excerpt(_ count: Int) -> String {
+        let start = cut(to: count)
         return start == self ? self : start + "…"
     }
 
