@@ -15,7 +15,7 @@ import PackagePlugin
         let compiler = try context.tool(named: "swiftc").url
         let unicodeTables = compiler.resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "lib/swift/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a")
-        let scripts = ["build-web-app", "pack-assets"].map {
+        let scripts = ["build-web-app", "order-functions", "pack-assets"].map {
             context.package.directoryURL.appending(path: "Plugins/BuildWebApp").appending(path: $0)
         }
         let publicFiles = try files(in: sources.appending(path: "DaybookWeb/Public"))
