@@ -42,7 +42,7 @@ final class Daybook {
 
     /// Starts the server, at the same address as before if it ran.
     func startServer() throws {
-        let port = address.split(separator: ":").last.map(String.init) ?? "0"
+        let port = try address.split(separator: ":").last.map(String.init) ?? String(freePort())
         let server = try ChildProcess(
             Self.program, ["serve", "--port", port, "--book", folder.appending(path: "book").path],
             until: "Daybook is at", log: folder.appending(path: "log"))
@@ -116,8 +116,6 @@ final class Daybook {
             "[...document.querySelectorAll('.row .name')].some((n) => n.textContent === \(Self.quoted(title)))")
     }
 
-    var todos: [String] { get async throws { try await browser.texts("section.todo .name") } }
-    var finished: [String] { get async throws { try await browser.texts("section.done .name") } }
 
     /// The selector of the row with a title.
     func row(_ title: String) async throws -> String {

@@ -140,7 +140,6 @@ extension WebDriver {
         static let alt = "\u{E00A}"
         static let up = "\u{E013}"
         static let down = "\u{E015}"
-        static let tab = "\u{E004}"
         static let end = "\u{E010}"
     }
 }

@@ -94,7 +94,7 @@ private let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($
             cursor = page.cursor
             if !page.hasMore { break }
         }
-        #expect(load.acknowledged.count >= kills * 20)
+        #expect(load.acknowledged.count >= kills * 20 * Load.registersInAPush)
         #expect(load.acknowledged.allSatisfy { kept.contains($0) })
         // Each push is there as a whole, acknowledged or not.
         let perEntity = Dictionary(grouping: kept, by: \.entity).values.map(\.count)
@@ -158,7 +158,8 @@ private final class Load: Sendable {
                 for waiter in done { waiter.1.resume() }
                 return
             }
-            await Task.yield()
+            // A device waits longer; this one leaves the processors to the server that starts.
+            try? await Task.sleep(for: .milliseconds(2))
         }
     }
 }

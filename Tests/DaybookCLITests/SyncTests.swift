@@ -508,8 +508,7 @@ import Testing
         "003.70 sync --watch says nothing of syncing while the server is away, and goes on when it is back",
         .timeLimit(.minutes(15)))
     func watchWithoutServer() async throws {
-        var port = ""
-        try await server.serving { url in port = String(try #require(url.split(separator: ":").last)) }
+        let port = String(try freePort())
         try await phone.succeed("remote", "add", "http://127.0.0.1:\(port)")
         let mine = try Book(path: phone.book)
         try await phone.running("sync", "--watch") { output in

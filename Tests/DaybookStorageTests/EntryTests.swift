@@ -18,14 +18,20 @@ import Testing
 
     private func day(_ text: String) throws -> CivilDate { try #require(CivilDate(text)) }
 
-    private func add(_ text: String, _ kind: EntryKind = .expense, tags: [String] = []) throws -> EntryRow {
+    private func add(
+        _ text: String, _ kind: EntryKind = .expense, tags: [String] = [], at time: Timestamp = .now()
+    ) throws -> EntryRow {
         let draft = EntryDraft(
             kind: kind, amount: try amount(text), day: try day("2026-11-21"), place: "Taipei", note: text, tags: tags)
-        return try book.write { try $0.add(draft) }
+        return try book.write(at: time) { try $0.add(draft) }
     }
 
     @Test("004.1 An added entry, an edit and a deletion are all there after a restart") func restart() throws {
-        let (a, b, c) = (try add("1.005", tags: ["food", "eating out"]), try add("2 JPY"), try add("3"))
+        // Those of one day stand in the order of their milliseconds.
+        let start = Timestamp.now().milliseconds
+        let a = try add("1.005", tags: ["food", "eating out"], at: Timestamp(milliseconds: start))
+        let b = try add("2 JPY", at: Timestamp(milliseconds: start + 1))
+        let c = try add("3", at: Timestamp(milliseconds: start + 2))
         let voice = Digest(of: [1])
         try book.write { book in
             try book.perform(

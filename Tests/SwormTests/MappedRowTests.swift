@@ -1,4 +1,5 @@
 import Sworm
+import Synchronization
 import Testing
 
 /// What a mapping reads, and what it knows of the rows that it made.
@@ -72,6 +73,7 @@ import Testing
     @Test("A row without a row id is associated with nothing, rather than with another row's number")
     func withoutRowID() throws {
         let first = Self.version(1, tables: [Self.records])
+        let related = Mutex(0)
         let mapping = Mapping(
             from: Self.records,
             rows: { row, migration in
@@ -81,10 +83,12 @@ import Testing
             relate: { row, migration in
                 let made = try migration.destinations(of: try row.get(Self.id), in: "records")
                 #expect(made == [])
+                related.withLock { $0 += 1 }
             })
         let second = Self.version(2, keyed: ["notes"], tables: [Self.notes], mappings: [mapping])
         let report = try database([first]).migrate(to: Schema([first, second]))
         #expect(report.tables.map(\.rowsOut) == [2])
+        #expect(related.withLock { $0 } == 2)
     }
 
     @Test("A row comes to a mapping with its columns in the table's order")

@@ -222,7 +222,7 @@ extension SeededRandom {
         let error = #expect(throws: SwormError.self) { try db.first(table.select(amount.sum)) }
         #expect(error?.description.contains("more than 38 digits") == true)
         #expect(throws: SwormError.self) {
-            try db.write { try $0.run(Tablex("amounts").update(maybe <- Double.nan.stored.asDecimal)) }
+            try db.write { try $0.run(Tablex("amounts").update(maybe <- Decimal?.some(.nan))) }
         }
     }
 
@@ -236,8 +236,4 @@ extension SeededRandom {
         #expect(error?.description.contains("no number") == true)
         #expect(try db.count(table.all) == 0)
     }
-}
-
-extension StoredValue {
-    fileprivate var asDecimal: Decimal? { .nan }
 }

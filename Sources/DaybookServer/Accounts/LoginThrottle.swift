@@ -85,7 +85,7 @@ struct LoginThrottle {
 
     /// Makes room: what is old goes, and if that isn't enough, half of what there is. Who is slowed most stays longest.
     private mutating func forget(_ now: Timestamp) {
-        failures = failures.filter { now.milliseconds - $0.value.last.milliseconds < Self.longestDelay }
+        failures = failures.filter { now.milliseconds - $0.value.last.milliseconds < Self.memory }
         guard failures.count > Self.greatestCount else { return }
         func excess(_ failure: (key: Key, value: Failures)) -> Int { failure.value.count - failure.key.freeCount }
         let kept = failures.sorted { excess($0) > excess($1) }.prefix(Self.greatestCount / 2)
