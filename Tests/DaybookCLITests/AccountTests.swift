@@ -218,6 +218,30 @@ import Testing
         }
     }
 
+    @Test("A live connection ends soon after its token, and no other does", .timeLimit(.minutes(5)))
+    func liveEnds() async throws {
+        try await add("ann")
+        let (kept, revoked) = (try await token("ann"), try await token("ann"))
+        try await server.serving("--accounts", accounts) { url in
+            let (heads, head) = AsyncStream.makeStream(of: Void.self)
+            func listen(_ token: String) -> Task<Bool, Never> {
+                Task { await RemoteServer(url: url, token: token).live { head.yield() } }
+            }
+            let (other, ending) = (listen(kept), listen(revoked))
+            defer { other.cancel() }
+            var both = heads.makeAsyncIterator()
+            for _ in 0..<2 { _ = await both.next() }
+            let list = try await server.succeed("token", "list", "ann", "--accounts", accounts)
+            #expect(list.split(separator: "\n").count == 2, "\(list)")
+            try await server.succeed("token", "revoke", "2", "--accounts", accounts)
+            #expect(await ending.value, "it had begun")
+            // The other still hears of changes.
+            try await Book(path: accounts + "/1.sqlite").write { _ = try $0.add(TodoDraft(title: "x")) }
+            _ = await both.next()
+            #expect(await !RemoteServer(url: url, token: revoked).live {})
+        }
+    }
+
     @Test("With a certificate everything is encrypted; without one, or a proxy, the network is refused")
     func tls() async throws {
         try await add("ann")

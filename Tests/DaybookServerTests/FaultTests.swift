@@ -65,6 +65,29 @@ import Testing
         }
     }
 
+    @Test("A book that another program keeps locked is a 503, can be read, and is written once it is free")
+    func locked() async throws {
+        try await withBook { path in
+            let server = try ServerUnderTest(book: Book(path: path), logger: Logger(label: "test") { _ in Log() })
+            let other = try Database(path: path)
+            let end = DispatchSemaphore(value: 0)
+            await withCheckedContinuation { continuation in
+                DispatchQueue(label: "holder").async {
+                    try? other.write { _ in
+                        continuation.resume()
+                        end.wait()
+                    }
+                }
+            }
+            let answer = try await server.send(.post, "/api/v1/todos", json: #"{"title":"x"}"#)
+            #expect(answer.status == 503)
+            #expect(answer.text.contains("locked") && answer.text.contains("try again") && !answer.text.contains(path))
+            #expect(try server.titles() == ["kept"])
+            end.signal()
+            #expect(try await server.send(.post, "/api/v1/todos", json: #"{"title":"x"}"#).status == 201)
+        }
+    }
+
     @Test(
         "What the server knows of its files stays in its log",
         arguments: [

@@ -78,6 +78,15 @@ import Testing
             ] {
                 #expect(try await server.send(.get, "/todos", headers, peer: peer).status == status, "\(peer)")
             }
+            // What it says of the address is believed, and of nobody else.
+            for (host, scheme, peer, status) in [
+                ("book.example", "https", "192.0.2.1", 200), ("book.example", "http", "192.0.2.1", 403),
+                ("other.example", "https", "192.0.2.1", 403), ("book.example", "https", "127.0.0.1", 403),
+            ] {
+                let said = ["Origin": "https://book.example", "X-Forwarded-Host": host, "X-Forwarded-Proto": scheme]
+                let answer = try await server.send(.get, "/todos", headers.merging(said) { $1 }, peer: peer)
+                #expect(answer.status == status, "\(host) \(scheme) \(peer)")
+            }
             // It can't know its own name from a proxy that doesn't say it.
             let silent = try await server.send(
                 .get, "/todos", ["Origin": "https://book.example"], peer: "192.0.2.1")
