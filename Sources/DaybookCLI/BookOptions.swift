@@ -27,8 +27,10 @@ struct BookOptions: ParsableArguments {
 
     /// The path of the book.
     func location() throws -> String {
-        let path = try Self.location(option: path) { Environment.variable($0) }
+        var path = try Self.location(option: path) { Environment.variable($0) }
         if path.hasPrefix("/") { return path }
+        // To SQLite these would be no names of files.
+        if path.hasPrefix("file:") || path == ":memory:" { path = "./" + path }
         guard let folder = getcwd(nil, 0) else {
             throw CommandFailure(
                 "\(path) can't be found, since the folder that you are in was deleted. Go to another, or name the book by "
@@ -52,7 +54,12 @@ struct BookOptions: ParsableArguments {
         // SQLite keeps files of its own beside it.
         let folder = URL(filePath: path).deletingLastPathComponent().path
         guard access(path, W_OK) == 0, access(folder, W_OK) == 0 else { return try Book.readCopy(of: path, body) }
-        return try Self.closing(Book(path: path)) { try $0.read(body) }
+        do {
+            return try Self.closing(Book(path: path)) { try $0.read(body) }
+        } catch BookError.busy, BookError.diskFull {
+            // A book that nobody has open is written to when it is opened.
+            return try Book.readCopy(of: path, body)
+        }
     }
 
     /// Changes the book, by all of `body` or not at all.

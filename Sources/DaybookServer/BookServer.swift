@@ -88,7 +88,8 @@ public struct BookServer: Sendable {
             logger.warning("the certificate has expired", metadata: ["renew": "put a new one there, and start anew"])
         }
         do {
-            let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: idleTimeout))
+            let plain = HTTPServerBuilder.http1(
+                configuration: .init(additionalChannelHandlers: [ConnectionHandler()], idleTimeout: idleTimeout))
             let application = Application(
                 responder: entrance(),
                 server: try encryption.map { try .tls(plain, tlsConfiguration: $0.configuration) } ?? plain,

@@ -37,6 +37,7 @@ public enum MoneyMomStore {
             guard try database.read({ try $0.value(sql: "PRAGMA user_version", as: Int.self) }) ?? 0 > 0 else {
                 throw NotAStore()
             }
+            try checkReferences(database)
             let records = Mutex<[Int64: Int64]>([:])
             let schema = schema(
                 fileExists: { recording($0, besideStoreAt: path) != nil },
@@ -44,17 +45,37 @@ public enum MoneyMomStore {
             try database.migrate(to: schema)
             return try database.read { db in
                 let all = Version5.Transaction.table
-                return try db.query(Version5.Transaction.self) {
-                    $0.order(Version5.Transaction.createdAt, all[Version5.Transaction.id])
-                }.map { transaction in
-                    StoredTransaction(
-                        id: transaction.id, record: records.withLock { $0[transaction.id] },
-                        amount: transaction.amount, createdAt: transaction.createdAt, kind: transaction.kind,
-                        place: transaction.place, tags: try Tag.ofTransactions.names(of: transaction.id, db),
-                        recording: transaction.voiceNote.flatMap { recording($0, besideStoreAt: path) })
+                let inOrder = Query(Version5.Transaction.self)
+                    .order(Version5.Transaction.createdAt, all[Version5.Transaction.id])
+                var result: [StoredTransaction] = []
+                try db.eachRow(inOrder) { row in
+                    let id = try row.get(Version5.Transaction.id)
+                    let transaction: Version5.Transaction
+                    do {
+                        transaction = try Version5.Transaction.parse(row)
+                    } catch {
+                        throw Unreadable(table: all.name, row: id, reason: "\(error)")
+                    }
+                    result.append(
+                        StoredTransaction(
+                            id: id, record: records.withLock { $0[id] }, amount: transaction.amount,
+                            createdAt: transaction.createdAt, kind: transaction.kind, place: transaction.place,
+                            tags: try Tag.ofTransactions.names(of: id, db),
+                            recording: transaction.voiceNote.flatMap { recording($0, besideStoreAt: path) }))
                 }
+                return result
             }
         }
+    }
+
+    /// Throws where a row refers to one that isn't there: what the two were together can't be told, and a migration would
+    /// leave it out.
+    private static func checkReferences(_ database: Database) throws {
+        let dangling = try database.read { try $0.rows(sql: "PRAGMA foreign_key_check").first }
+        guard let dangling else { return }
+        throw Unreadable(
+            table: try dangling.get(at: 0), row: try dangling.get(at: 1, as: Int64?.self),
+            reason: "It refers to a row of \(try dangling.get(at: 2, as: String.self)) that isn't there.")
     }
 
     /// What migrating a store of any version would do. The store itself isn't touched, byte for byte: a copy is tried.
@@ -93,6 +114,16 @@ public enum MoneyMomStore {
     /// Makes a store of version 1 with so many records.
     public static func generate(_ count: Int, at path: String) throws {
         try SampleStore.version1(count, at: path)
+    }
+
+    /// A row that can't be taken over.
+    struct Unreadable: Error, CustomStringConvertible {
+        let table: String
+        /// Its number, where it has one.
+        let row: Int64?
+        let reason: String
+
+        var description: String { "\(table)\(row.map { ", row \($0)" } ?? ""): \(reason)" }
     }
 
     /// A file without a version is no store of Money Mom.

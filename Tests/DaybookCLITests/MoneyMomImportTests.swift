@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookStorage
+import Fixtures
 import Foundation
 import Sworm
 import Testing
@@ -183,6 +184,43 @@ import Testing
         let name = version == 5 ? "transaction 4" : "record 500"
         #expect(
             outcome.errors.hasPrefix("Error: \(store), \(name): \"1e+30\" is no time; "), "\(outcome.errors)")
+        #expect(!FileManager.default.fileExists(atPath: daybook.book))
+    }
+
+    @Test("004.12 A store that has lost rows, or whose rows refer to none, isn't taken in without them")
+    func lostRows() async throws {
+        try SampleStore.version1(300, at: store)
+        try loseRows(URL(filePath: store))
+        let damaged = try await daybook.run("import", store, "--format", "moneymom")
+        #expect(damaged.status == 1 && damaged.errors.contains("damaged"), "\(damaged.errors)")
+        #expect(!FileManager.default.fileExists(atPath: daybook.book))
+
+        try FileManager.default.removeItem(atPath: store)
+        try SampleStore.version3(4, at: store)
+        try bring(to: 4)
+        let database = try Database(path: store)
+        try database.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA foreign_keys = OFF")
+            try db.execute(sql: "UPDATE records SET isProcessed = 1, \"transaction\" = 99 WHERE id = 2")
+        }
+        try database.close()
+        let dangling = try await daybook.run("import", store, "--format", "moneymom")
+        #expect(dangling.status == 1)
+        #expect(
+            dangling.errors.contains("records, row 2: It refers to a row of transactions that isn't there."),
+            "\(dangling.errors)")
+        #expect(!FileManager.default.fileExists(atPath: daybook.book))
+    }
+
+    @Test("004.17 A row of the newest version that can't be read is named")
+    func unreadable() async throws {
+        try SampleStore.version1(3, at: store)
+        try bring(to: 5)
+        let database = try Database(path: store)
+        try await database.write { try $0.execute(sql: "UPDATE transactions SET amount = 'abc' WHERE id = 2") }
+        try database.close()
+        let outcome = try await daybook.run("import", store, "--format", "moneymom")
+        #expect(outcome.status == 1 && outcome.errors.contains("transactions, row 2: "), "\(outcome.errors)")
         #expect(!FileManager.default.fileExists(atPath: daybook.book))
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DaybookCore
 import DaybookStorage
+import Fixtures
 import Foundation
 import Sworm
 import Testing
@@ -231,6 +232,51 @@ import Testing
             #expect(outcome.errors.contains(reason) && !outcome.errors.contains("--book"), "\(outcome.errors)")
         }
         #expect(try await daybook.succeed("list").contains("kept"))
+    }
+
+    @Test("A backup that has lost rows is refused, and the book stays") func lostRows() async throws {
+        let backup = daybook.folder.appending(path: "backup.sqlite")
+        let book = try Book(path: backup.path)
+        try await book.write { book in
+            for number in 0..<500 { _ = try book.add(TodoDraft(title: "\(number)")) }
+        }
+        try book.close()
+        try loseRows(backup)
+        try await daybook.succeed("add", "kept")
+        let outcome = try await daybook.run("restore", backup.path)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("\(backup.path) can't be restored: it is damaged"), "\(outcome.errors)")
+        #expect(try await daybook.succeed("list") == "To do\n    1  [ ] kept\n")
+    }
+
+    @Test("A name that SQLite would take for another is a file's name") func oddNames() async throws {
+        for name in ["file:real.sqlite", ":memory:", "file:x?mode=memory"] {
+            let add = try await daybook.run(
+                shell: #"cd "$1" && "$0" add milk --book real.sqlite && "$0" add salt --book "$2""#,
+                [daybook.folder.path, name])
+            #expect(add.status == 0, "\(add.errors)")
+            let list = try await daybook.run(
+                shell: #"cd "$1" && "$0" list --book "$2" && rm "$2" && "$0" list --book real.sqlite"#,
+                [daybook.folder.path, name])
+            #expect(list.output.hasPrefix("To do\n    1  [ ] salt\n"), "\(list.output)\(list.errors)")
+            #expect(!list.output.dropFirst(25).contains("salt") && list.output.contains("milk"))
+        }
+    }
+
+    @Test("A book at rest is read while another program writes to it", .timeLimit(.minutes(15)))
+    func readWhileLocked() async throws {
+        try await daybook.succeed("add", "milk")
+        let lock = """
+            import sqlite3, sys, time
+            sqlite3.connect(sys.argv[1], isolation_level=None).execute("BEGIN IMMEDIATE")
+            print("Daybook is at http://127.0.0.1:1", flush=True)
+            time.sleep(900)
+            """
+        let python = URL(filePath: "/usr/bin/python3")
+        try await Program().serving(through: python, ["-c", lock, daybook.book], endingWith: SIGKILL) { _, _ in
+            let list = try await daybook.succeed("list")
+            #expect(list.contains("milk"))
+        }
     }
 
     @Test("A damaged book says so and what to do, also where a backup is to be put over it; and that works")

@@ -1,8 +1,11 @@
 import DaybookCore
 import DaybookStorage
 import Fixtures
+import HTTPTypes
 import Logging
 import NIOCore
+import NIOEmbedded
+import NIOHTTPTypes
 import NIOPosix
 import Testing
 
@@ -32,6 +35,44 @@ import Testing
                 try await read(until: "data: 1\n\n", &parts)
             }
         }
+    }
+
+    @Test(
+        "A client that sends all before it listens hears that it was too much, or not let in", .timeLimit(.minutes(5)))
+    func largeBody() async throws {
+        let body = [UInt8](repeating: UInt8(ascii: "x"), count: 24 * 1_024 * 1_024)
+        try await serving(Book.inMemory(), idleTimeout: .hours(1)) { port in
+            for (host, word, status) in [
+                ("localhost:\(port)", "close", 413), ("evil.example", "close", 421),
+                ("localhost:\(port)", "TE, Close", 413),
+            ] {
+                let head =
+                    "POST /api/v1/todos HTTP/1.1\r\nHost: \(host)\r\nConnection: \(word)\r\n"
+                    + "Content-Type: application/json\r\nContent-Length: \(body.count)\r\n\r\n"
+                let answer = try await answers(port, Array(head.utf8) + body)
+                #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+            }
+        }
+    }
+
+    @Test("Nothing that arrives once a connection is being closed is taken for a request")
+    func arrivesTooLate() throws {
+        /// As TLS waits for the other side's goodbye.
+        final class Waiting: ChannelOutboundHandler {
+            typealias OutboundIn = HTTPResponsePart
+            func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {}
+        }
+        let channel = EmbeddedChannel()
+        try channel.pipeline.syncOperations.addHandlers([Waiting(), ConnectionHandler()])
+        let head = HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/api/v1/todos")
+        try channel.writeInbound(HTTPRequestPart.head(head))
+        try channel.writeInbound(HTTPRequestPart.end(nil))
+        #expect(try channel.readInbound(as: HTTPRequestPart.self) != nil)
+        #expect(try channel.readInbound(as: HTTPRequestPart.self) != nil)
+        channel.close(promise: nil)
+        try channel.writeInbound(HTTPRequestPart.head(head))
+        try channel.writeInbound(HTTPRequestPart.end(nil))
+        #expect(try channel.readInbound(as: HTTPRequestPart.self) == nil)
     }
 
     @Test("An answer to HEAD has no body, also if it refuses: the next answer of the connection is found")

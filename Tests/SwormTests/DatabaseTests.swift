@@ -5,6 +5,26 @@ import Synchronization
 import Testing
 
 @Suite struct DatabaseTests {
+    @Test("A copy of a file that has lost rows is refused: it would look sound")
+    func damagedCopy() throws {
+        let folder = try TemporaryFolder()
+        let (path, copy) = (folder.path("store.sqlite"), folder.path("copy.sqlite"))
+        let db = try Database(path: path)
+        try db.write { db in
+            try db.execute(sql: "CREATE TABLE texts (text TEXT)")
+            for number in 0..<500 { try db.execute(sql: "INSERT INTO texts VALUES ('number \(number)')") }
+        }
+        try db.close()
+        try loseRows(URL(filePath: path))
+        let error = #expect(throws: SwormError.self) { try Database.copy(path, to: copy) }
+        guard case .sqlite(let failure) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(failure.code == .corrupt)
+        #expect(!FileManager.default.fileExists(atPath: copy))
+    }
+
     @Test("A file is in WAL mode, with every commit on the disk, and foreign keys hold")
     func pragmas() throws {
         let folder = try TemporaryFolder()

@@ -52,6 +52,8 @@ import Testing
             "let g = name <- nil",
             "let h = id.like(\"3%\")",
             "let i = Expression<UInt64>(\"bits\").sum",
+            "let j = Expression<UInt64>(\"bits\") / 2",
+            "let k = Expression<UInt>(\"bits\") - 1",
         ]
         let (status, errors) = try compile(Self.beginning + lines)
         #expect(status == 1)

@@ -50,7 +50,8 @@ struct AccountsOptions: ParsableArguments {
     func location() throws -> String {
         if let folder {
             guard !folder.isEmpty else { throw Self.empty }
-            return folder
+            // To SQLite its files' names would be none.
+            return folder.hasPrefix("file:") ? "./" + folder : folder
         }
         return try BookOptions.dataFolder { Environment.variable($0) } + "/accounts"
     }

@@ -11,7 +11,7 @@ struct Sort: ParsableCommand {
 
     @Option(
         name: .customLong("as"), help: ArgumentHelp("income, expense or unsorted.", valueName: "kind"),
-        transform: EntryFilterOptions.kind)
+        completion: .list(["income", "expense", "unsorted"]), transform: EntryFilterOptions.kind)
     var kind: EntryKind?
 
     @Option(help: ArgumentHelp("The new amount.", valueName: "amount"), transform: TypedText.plain)

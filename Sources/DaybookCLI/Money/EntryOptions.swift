@@ -39,7 +39,7 @@ struct EntryFilterOptions: ParsableArguments {
 
     @Option(
         name: .customLong("kind"), help: "income, expense or unsorted.",
-        transform: EntryFilterOptions.kind)
+        completion: .list(["income", "expense", "unsorted"]), transform: EntryFilterOptions.kind)
     var kinds: [EntryKind] = []
 
     @Option(

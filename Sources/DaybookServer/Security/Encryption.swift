@@ -17,6 +17,8 @@ public struct Encryption: Sendable {
                 privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
             // RFC 8996: nothing older is safe.
             configuration.minimumTLSVersion = .tlsv12
+            // RFC 9325: what was recorded can't be read later with the key. TLS 1.3 has nothing else.
+            configuration.cipherSuites = "ECDHE+AESGCM:ECDHE+CHACHA20"
             // How long the end of a connection, and with it that of the server, waits for the other side's goodbye.
             configuration.shutdownTimeout = .milliseconds(500)
             self.configuration = configuration

@@ -81,6 +81,9 @@ extension Connection {
         return try statement.step() ? try Row(statement.rows).get(at: 0) : 0
     }
 
+    /// How many rows the model's table has.
+    @inlinable public func count<M: Model>(_ model: M.Type) throws -> Int { try count(Query(model)) }
+
     /// Whether a query gives any row.
     public func exists<Output>(_ query: Query<Output>) throws -> Bool {
         let statement = try started(model: "") { sql in
@@ -92,7 +95,9 @@ extension Connection {
     }
 
     @usableFromInline func open<Output>(_ query: Query<Output>) throws -> Prepared {
-        try started(model: query.model) { query.select.write(to: &$0) }
+        let statement = try started(model: query.model) { query.select.write(to: &$0) }
+        statement.rows.table = query.select.columns.isEmpty ? query.select.table : nil
+        return statement
     }
 }
 

@@ -80,7 +80,15 @@ public final class Connection {
         return prepared
     }
 
+    /// Throws outside `read` and `write`: then GRDB's connection may be somebody else's, or gone.
+    func checkScope() throws {
+        guard user.load(ordering: .relaxed) != 0 else {
+            throw SwormError.misuse("A connection was used after its `read` or `write` was done. Use it inside.")
+        }
+    }
+
     private func compile(model: String) throws -> Prepared {
+        try checkScope()
         guard !writer.bytes.contains(0) else {
             throw SwormError.misuse("SQL ends at a NUL, and there is one inside: \(shortened(writer.sql))")
         }

@@ -39,6 +39,9 @@ extension Database {
     /// See ``Connection/count(_:)``.
     @inlinable public func count<Output>(_ query: Query<Output>) throws -> Int { try read { try $0.count(query) } }
 
+    /// See ``Connection/count(_:)``.
+    @inlinable public func count<M: Model>(_ model: M.Type) throws -> Int { try read { try $0.count(model) } }
+
     /// See ``Connection/exists(_:)``.
     @inlinable public func exists<Output>(_ query: Query<Output>) throws -> Bool { try read { try $0.exists(query) } }
 

@@ -16,7 +16,8 @@ extension Database {
     /// Copies a database file as it is at one moment, also while programs write to it, to a path where there is no file yet.
     /// The copy can be written, and read by its owner alone. The file may be read-only, and so may its folder.
     ///
-    /// Throws ``SwormError/cannotOpen(path:_:)`` for a file that can't be read or is no database.
+    /// Throws ``SwormError/cannotOpen(path:_:)`` for a file that can't be read or is no database, and
+    /// ``SwormError/sqlite(_:)`` with ``SQLiteCode/corrupt`` for one that is damaged.
     public static func copy(_ path: String, to copy: String) throws {
         guard makeFile(copy) else {
             throw SwormError.cannotOpen(path: copy, SQLiteFailure(.cannotOpen, "there is a file, or none can be made"))
@@ -27,6 +28,16 @@ extension Database {
             try? FileManager.default.removeItem(atPath: copy)
             throw error
         }
+    }
+
+    /// What SQLite's check says first: "ok", or what is damaged.
+    private static func checked(_ source: OpaquePointer?) throws -> String {
+        var statement: OpaquePointer?
+        defer { sqlite3_finalize(statement) }
+        var code = sqlite3_prepare_v2(source, "PRAGMA quick_check(1)", -1, &statement, nil)
+        if code == SQLITE_OK { code = sqlite3_step(statement) }
+        guard code == SQLITE_ROW else { throw SwormError.sqlite(SQLiteFailure(source, code)) }
+        return sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? ""
     }
 
     private static func writeCopy(of path: String, into copy: String) throws {
@@ -43,6 +54,9 @@ extension Database {
         sqlite3_busy_timeout(source, 5_000)
         if code == SQLITE_OK { code = sqlite3_exec(source, "SELECT count(*) FROM sqlite_schema", nil, nil, nil) }
         guard code == SQLITE_OK else { throw SwormError.cannotOpen(path: path, SQLiteFailure(source, code)) }
+        // VACUUM would make a sound copy of what it finds, without the rows that a damaged page has lost.
+        let damage = try checked(source)
+        guard damage == "ok" else { throw SwormError.sqlite(SQLiteFailure(.corrupt, "\(path): \(damage)")) }
 
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }

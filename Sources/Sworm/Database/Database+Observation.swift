@@ -15,7 +15,7 @@ extension Database {
     /// ask ``version()``.
     ///
     /// The first value may come twice. Who takes long over one gets the newest next, and none of those in between. An error
-    /// ends the observation, and so does leaving the loop.
+    /// ends the observation, and so do leaving the loop, `close()` and the end of the `Database`.
     ///
     ///     for try await names in database.observe({ try $0.all(Member.table.select(Member.name)) }) { … }
     public func observe<Result: Sendable>(
@@ -41,7 +41,11 @@ extension Database {
                     continuation.finish(throwing: error)
                 }
             }
-            continuation.onTermination = { _ in task.cancel() }
+            let number = connections.addObservation { continuation.finish() }
+            continuation.onTermination = { _ in
+                task.cancel()
+                connections.forgetObservation(number)
+            }
         }
     }
 }

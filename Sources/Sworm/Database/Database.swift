@@ -32,6 +32,11 @@ public final class Database: Sendable {
 
         /// For reading and writing, with five readers and a wait of five seconds.
         public init() {}
+
+        var busyMode: GRDB.Database.BusyMode {
+            // SQLite counts milliseconds in 32 bits.
+            .timeout(busyTimeout.isNaN ? 0 : Swift.min(Swift.max(busyTimeout, 0), 2_147_483))
+        }
     }
 
     /// Opens or creates a file, in WAL mode and with every commit on the disk before it is reported (`synchronous = FULL`).
@@ -39,6 +44,7 @@ public final class Database: Sendable {
         guard !path.isEmpty, path != ":memory:" else {
             throw SwormError.misuse("\(path.isEmpty ? "An empty path" : path) is no file. Database() is in memory.")
         }
+        guard !path.utf8.contains(0) else { throw SwormError.misuse("A path ends at a NUL, and there is one inside.") }
         self.path = Database.absolute(path)
         connections = Connections(showsValues: options.errorsShowValues)
         var configuration = Database.configuration(options, connections)
@@ -70,7 +76,9 @@ public final class Database: Sendable {
         }
     }
 
-    /// Closes the file. Calls after that throw. Inside a `read` or a `write` it is refused.
+    deinit { connections.endObservations() }
+
+    /// Closes the file. Calls after that throw, and observations end. Inside a `read` or a `write` it is refused.
     ///
     /// It waits for reads that are under way. If nobody else has the file open, what lies in the write-ahead log is
     /// brought into it, and the log is gone; where a read begins in the same moment the log may stay, for whoever opens the
@@ -80,6 +88,7 @@ public final class Database: Sendable {
             throw SwormError.misuse("`close` inside `read` or `write`. Close the database when they are done.")
         }
         connections.close()
+        connections.endObservations()
         dataVersion?.close()
         do {
             if let pool = base as? GRDB.DatabasePool {
@@ -107,9 +116,7 @@ public final class Database: Sendable {
     private static func configuration(_ options: Options, _ connections: Connections) -> GRDB.Configuration {
         var configuration = GRDB.Configuration()
         configuration.readonly = options.isReadOnly
-        // SQLite counts milliseconds in 32 bits.
-        let wait = options.busyTimeout.isNaN ? 0 : options.busyTimeout
-        configuration.busyMode = .timeout(Swift.min(Swift.max(wait, 0), 2_147_483))
+        configuration.busyMode = options.busyMode
         configuration.prepareDatabase { base in
             addDecimalFunctions(to: base)
             try connections.add(base)
@@ -128,6 +135,7 @@ final class Connections: Sendable {
     /// Nil once the database is closed.
     private let entries = Mutex<[ObjectIdentifier: Entry]?>([:])
     private let observed = Atomic(false)
+    private let observations = Mutex<[Int: @Sendable () -> Void]>([:])
     private let showsValues: Bool
 
     init(showsValues: Bool) {
@@ -150,6 +158,29 @@ final class Connections: Sendable {
 
     func observe() {
         observed.store(true, ordering: .relaxed)
+    }
+
+    /// Has `end` called once the database is closed or gone.
+    ///
+    /// - Returns: what ``forgetObservation(_:)`` takes.
+    func addObservation(_ end: @escaping @Sendable () -> Void) -> Int {
+        observations.withLock { ends in
+            let number = (ends.keys.max() ?? 0) + 1
+            ends[number] = end
+            return number
+        }
+    }
+
+    func forgetObservation(_ number: Int) {
+        observations.withLock { $0[number] = nil }
+    }
+
+    func endObservations() {
+        let ends = observations.withLock { ends in
+            defer { ends = [:] }
+            return ends
+        }
+        for end in ends.values { end() }
     }
 
     func connection(of base: GRDB.Database) throws -> Connection {

@@ -72,6 +72,7 @@ import GRDBSQLite
     }
 
     private func begin(showing values: [StoredValue]) throws {
+        try connection.checkScope()
         if !isReadOnly { try connection.checkWriting() }
         isBusy = true
         isFirstStep = true

@@ -9,7 +9,7 @@ public struct Row {
         self.source = source
     }
 
-    /// The value of a column. Throws if it is missing or holds another type.
+    /// The value of a column. Throws if it is missing, holds another type, or isn't the only one of its name.
     @inlinable public func get<V: Value>(_ column: Expression<V>) throws -> V {
         let source = source
         let position = source.next
@@ -18,7 +18,7 @@ public struct Row {
         if position < source.learned, source.plan[position].name == column.label {
             index = source.plan[position].index
         } else {
-            index = try source.locate(column.label, at: position)
+            index = try source.locate(column, at: position)
         }
         do {
             if let statement = source.statement {
@@ -44,7 +44,7 @@ public struct Row {
     @inlinable public func withBytes<V: Value, Result>(
         of column: Expression<V>, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) throws -> Result {
-        try source.field(source.locate(column.label, at: .max)).withBytes(body)
+        try source.field(source.locate(column, at: .max)).withBytes(body)
     }
 
     /// The bytes of the text or blob column at this place, from 0, without a copy. Empty for anything else.
@@ -91,6 +91,8 @@ public struct Row {
     @exclusivity(unchecked) @usableFromInline var values: [StoredValue]?
     @exclusivity(unchecked) var names: [String] = []
     @exclusivity(unchecked) var model = ""
+    /// The table whose columns these are, all of them; nil where a query chose what it gives.
+    @exclusivity(unchecked) var table: Tablex?
 
     @usableFromInline struct Place {
         @usableFromInline let name: String
@@ -108,6 +110,7 @@ public struct Row {
         values = try other.names.indices.map { try other.field(Int32($0)).stored }
         names = other.names
         model = other.model
+        table = other.table
         plan = .allocate(capacity: 0)
     }
 
@@ -144,9 +147,18 @@ public struct Row {
     }
 
     /// Finds a column by name, and remembers it if the plan ends just here.
-    @usableFromInline func locate(_ name: String, at position: Int) throws -> Int32 {
+    @usableFromInline func locate<V>(_ column: Expression<V>, at position: Int) throws -> Int32 {
+        let name = column.label
+        if let table, case .qualified(let other, _) = column.node, other != table.reference, other != table.name {
+            throw SwormError.missingColumn("\(other).\(name)", model: model)
+        }
         guard let index = names.firstIndex(of: name) else {
             throw SwormError.missingColumn(name, model: model)
+        }
+        guard names.lastIndex(of: name) == index else {
+            throw SwormError.misuse(
+                "The row has several columns called \(name). Read them by their place, `get(at:)`, or name them apart with "
+                    + "`alias`.")
         }
         if statement != nil, position == learned, learned < RowSource.capacity {
             (plan + learned).initialize(to: Place(name: name, index: Int32(index)))

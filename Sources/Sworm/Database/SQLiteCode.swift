@@ -68,7 +68,8 @@ public struct SQLiteCode: RawRepresentable, Sendable, Hashable {
         }
         switch primary {
         case .error: return "The statement can't be run"
-        case .busy, .locked: return "Another program is using the database; try again"
+        case .busy: return "Another program is using the database; try again"
+        case .locked: return "A statement that is still running is in the way; end it first"
         case .readOnly:
             return
                 "The database can't be written: it was opened read-only, or the file or its folder doesn't permit it"

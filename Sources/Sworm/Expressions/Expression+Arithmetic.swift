@@ -1,4 +1,18 @@
-import Foundation
+public import Foundation
+
+/// What SQLite calculates with. `UInt64` and `UInt` are not: from 2^63 on they lie there as negative numbers.
+public protocol Calculable: Numeric, Value {}
+
+extension Int: Calculable {}
+extension Int64: Calculable {}
+extension Int32: Calculable {}
+extension Int16: Calculable {}
+extension Int8: Calculable {}
+extension UInt32: Calculable {}
+extension UInt16: Calculable {}
+extension UInt8: Calculable {}
+extension Double: Calculable {}
+extension Decimal: Calculable {}
 
 // Decimals are added, subtracted and multiplied exactly; a result of more than 38 digits is an error, never rounded.
 
@@ -11,32 +25,32 @@ private func combine<V>(
 }
 
 /// The sum.
-public func + <V: Numeric>(left: Expression<V>, right: Expression<V>) -> Expression<V> {
+public func + <V: Calculable>(left: Expression<V>, right: Expression<V>) -> Expression<V> {
     combine(.add, .decimalAdd, left.node, right.node, V.self)
 }
 
 /// The sum.
-public func + <V: Numeric>(left: Expression<V>, right: V) -> Expression<V> {
+public func + <V: Calculable>(left: Expression<V>, right: V) -> Expression<V> {
     combine(.add, .decimalAdd, left.node, .value(right.stored), V.self)
 }
 
 /// The difference.
-public func - <V: Numeric>(left: Expression<V>, right: Expression<V>) -> Expression<V> {
+public func - <V: Calculable>(left: Expression<V>, right: Expression<V>) -> Expression<V> {
     combine(.subtract, .decimalSubtract, left.node, right.node, V.self)
 }
 
 /// The difference.
-public func - <V: Numeric>(left: Expression<V>, right: V) -> Expression<V> {
+public func - <V: Calculable>(left: Expression<V>, right: V) -> Expression<V> {
     combine(.subtract, .decimalSubtract, left.node, .value(right.stored), V.self)
 }
 
 /// The product.
-public func * <V: Numeric>(left: Expression<V>, right: Expression<V>) -> Expression<V> {
+public func * <V: Calculable>(left: Expression<V>, right: Expression<V>) -> Expression<V> {
     combine(.multiply, .decimalMultiply, left.node, right.node, V.self)
 }
 
 /// The product.
-public func * <V: Numeric>(left: Expression<V>, right: V) -> Expression<V> {
+public func * <V: Calculable>(left: Expression<V>, right: V) -> Expression<V> {
     combine(.multiply, .decimalMultiply, left.node, .value(right.stored), V.self)
 }
 
@@ -51,11 +65,11 @@ public func / (left: Expression<Double>, right: Double) -> Expression<Double> {
 }
 
 /// Cuts towards zero. Division by zero is NULL in SQL, and an error when it is read.
-public func / <V: FixedWidthInteger>(left: Expression<V>, right: V) -> Expression<V> {
+public func / <V: FixedWidthInteger & Calculable>(left: Expression<V>, right: V) -> Expression<V> {
     Expression(node: .binary(.divide, left.node, .value(right.stored)))
 }
 
 /// The remainder of a division, with the sign of the left side.
-public func % <V: FixedWidthInteger>(left: Expression<V>, right: V) -> Expression<V> {
+public func % <V: FixedWidthInteger & Calculable>(left: Expression<V>, right: V) -> Expression<V> {
     Expression(node: .binary(.remainder, left.node, .value(right.stored)))
 }

@@ -103,6 +103,10 @@ extension Schema {
         guard let newest = versions.last, numbers == numbers.sorted(), Set(numbers).count == numbers.count else {
             throw SwormError.misuse("A schema needs versions, in ascending order.")
         }
+        guard let oldest = numbers.first, (0...Int(Int32.max)).contains(oldest), newest.number <= Int32.max else {
+            throw SwormError.misuse(
+                "The numbers of a schema's versions go from 0 to \(Int32.max): a file keeps 32 bits.")
+        }
         let version = try db.value(sql: "PRAGMA user_version", as: Int.self) ?? 0
         guard version <= newest.number else { throw SwormError.newerFile(version: version, newest: newest.number) }
         let found = try Shape(db)

@@ -43,7 +43,9 @@ struct MigrationPlan {
                 continue
             }
             used.insert(oldName)
-            let isSame = oldName == name && source.createSQL == table.createSQL
+            let isSame =
+                oldName == name && source.createSQL == table.createSQL
+                && source.columns.map(\.type) == table.columns.map(\.type)
             if isSame, !renames.haveColumns(of: name) { continue }
             aside.append(oldName)
             created.append(table)
@@ -78,6 +80,14 @@ struct MigrationPlan {
                     table,
                     "column \(column.name) is new and neither has a default nor may be NULL; if it had another name, "
                         + "name it in `renames`")
+            } else if let lost = source.columns.first(where: { old in
+                old.type == column.type
+                    && !destination.columns.contains { renames.oldColumn(of: $0.name, in: table) == old.name }
+            }) {
+                throw noMapping(
+                    table,
+                    "column \(lost.name) is gone and column \(column.name), which can hold the same, is new. If they are one, "
+                        + "name it in `renames`; if not, drop the one in a version of its own")
             }
         }
         return result

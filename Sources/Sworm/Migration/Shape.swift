@@ -21,11 +21,27 @@ struct Shape: Equatable {
 
     func contains(_ name: String) -> Bool { definitions[name] != nil }
 
+    private static func firstDifference(_ found: String, _ defined: String) -> String {
+        /// Its columns, and what follows them.
+        func parts(_ sql: String) -> [Substring] {
+            let end = sql.lastIndex(of: ")") ?? sql.endIndex
+            return sql[..<end].split(separator: ", ") + [sql[end...]]
+        }
+        let (found, defined) = (parts(found), parts(defined))
+        let place = zip(found, defined).prefix { $0 == $1 }.count
+        func part(_ parts: [Substring]) -> String {
+            place < parts.count - 1 ? shortened(String(parts[place])) : "no more than \(parts.last ?? "")"
+        }
+        return "It has \(part(found)) where the version has \(part(defined))"
+    }
+
     /// What `found` lacks or has otherwise; nil if it has everything. Tables that the schema does not know are let be.
     func difference(to found: Shape) -> String? {
         for (name, definition) in definitions.sorted(by: { $0.key < $1.key }) {
             guard let other = found.definitions[name] else { return "\(name) is missing" }
-            if other != definition { return "\(name) is not as this version defines it" }
+            if other != definition {
+                return "\(name) is not as this version defines it. \(Self.firstDifference(other, definition))"
+            }
         }
         return nil
     }

@@ -41,7 +41,7 @@ public struct Command: Sendable {
     enum Target: Sendable {
         case all
         case matching(Node)
-        /// What a limit, a join or groups leave.
+        /// What a limit or a join leaves.
         case found(Select)
 
         func write(to sql: inout SQLWriter, key: [String]) {
@@ -124,7 +124,7 @@ extension Tablex {
     }
 
     /// `UPDATE` of every row.
-    public func update(_ setters: Setter...) -> Command { Command(steps: [.update(self, setters, .all)]) }
+    public func update(_ setters: Setter...) -> Command { all.update(setters) }
 
     /// `DELETE` of every row.
     public func delete() -> Command { Command(steps: [.delete(self, .all)]) }
@@ -136,7 +136,7 @@ extension Query {
 
     /// `UPDATE` of the rows that this query finds.
     public func update(_ setters: [Setter]) -> Command {
-        Command(steps: [.update(select.table, setters, target)], error: misuse)
+        Command(steps: [.update(select.table, setters, target)], error: setters.isEmpty ? Self.noSetter : misuse)
     }
 
     /// `DELETE` of the rows that this query finds.
@@ -144,16 +144,20 @@ extension Query {
         Command(steps: [.delete(select.table, target)], error: misuse)
     }
 
-    /// The rows found: a limit, a join or groups are looked up first.
+    /// The rows found: a limit or a join is looked up first.
     private var target: Command.Target {
-        guard select.limit != nil || select.offset != nil || !select.joins.isEmpty || !select.groups.isEmpty else {
+        guard select.limit != nil || select.offset != nil || !select.joins.isEmpty else {
             return select.predicate.map { .matching($0) } ?? .all
         }
         return .found(select)
     }
 
+    private static var noSetter: SwormError { .misuse("An update needs a setter, such as `name <- \"Ann\"`.") }
+
     private var misuse: SwormError? {
-        guard select.having != nil, select.groups.isEmpty else { return nil }
-        return .misuse("An update or delete with `having` needs `group`; for a condition on each row there is `where`.")
+        guard select.having != nil || !select.groups.isEmpty || select.isDistinct else { return nil }
+        return .misuse(
+            "`group`, `having` and `distinct` don't say which rows an update or delete is about. Say it with `where`, "
+                + "perhaps with `isIn` and a query.")
     }
 }

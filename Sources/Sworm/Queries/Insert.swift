@@ -8,9 +8,10 @@ public struct Conflict: Sendable {
 
     /// The insert throws.
     public static let fail = Conflict(kind: .fail)
-    /// The row that is there stays.
+    /// The row that is there stays. What breaks another rule of the table throws.
     public static let ignore = Conflict(kind: .ignore)
-    /// The row that is there goes; what refers to it may go with it. ``update(_:)`` is kinder.
+    /// The row that is there goes; what refers to it may go with it. NULL in a column that needs a value becomes the
+    /// column's default. ``update(_:)`` is kinder.
     public static let replace = Conflict(kind: .replace)
 
     /// The row that agrees in these columns takes over the other columns. They must be a primary key or unique.
@@ -43,8 +44,12 @@ struct Insert: Sendable {
     let setters: [Setter]
     let conflict: Conflict
 
-    /// No row could ever agree with one that is given no value in a column of the key.
+    /// No row could ever agree with one that is given no value in a column of the key; of two values SQLite takes the first.
     var misuse: SwormError? {
+        for (index, setter) in setters.enumerated()
+        where setters[..<index].contains(where: { $0.column == setter.column }) {
+            return .misuse("An insert into \(table.name) sets column \(setter.column) twice.")
+        }
         guard case .update(let keys, _, _) = conflict.kind,
             let key = keys.first(where: { key in !setters.contains { $0.column == key } })
         else { return nil }
@@ -55,8 +60,9 @@ struct Insert: Sendable {
 
     func write(to sql: inout SQLWriter) {
         switch conflict.kind {
-        case .fail, .update: sql.text("INSERT INTO ")
-        case .ignore: sql.text("INSERT OR IGNORE INTO ")
+        // After DEFAULT VALUES there can't be any ON CONFLICT.
+        case .ignore where setters.isEmpty: sql.text("INSERT OR IGNORE INTO ")
+        case .fail, .update, .ignore: sql.text("INSERT INTO ")
         case .replace: sql.text("INSERT OR REPLACE INTO ")
         }
         sql.name(table.name)
@@ -69,6 +75,7 @@ struct Insert: Sendable {
             sql.list(setters) { $1.write(to: &$0) }
             sql.text(")")
         }
+        if case .ignore = conflict.kind, !setters.isEmpty { sql.text(" ON CONFLICT DO NOTHING") }
         guard case .update(let keys, let updates, let condition) = conflict.kind else { return }
         sql.text(" ON CONFLICT (")
         sql.names(keys)

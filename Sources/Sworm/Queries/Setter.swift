@@ -34,6 +34,11 @@ public struct Setter: Sendable {
     Setter(column: column.label, value: value.stored)
 }
 
+/// Sets a column that may be NULL to what the expression gives in the row at hand.
+public func <- <V>(column: Expression<V?>, expression: Expression<V>) -> Setter {
+    Setter(column: column.label, expression: expression.node)
+}
+
 /// Sets the column to what the expression gives in the row at hand.
 public func <- <V>(column: Expression<V>, expression: Expression<V>) -> Setter {
     Setter(column: column.label, expression: expression.node)

@@ -25,7 +25,8 @@ public struct TableDefinition: Sendable {
     ///
     /// - Parameters:
     ///   - primaryKey: `true`, or `.autoincrement` for an integer that SQLite counts up and never gives twice.
-    ///   - default: what an insert that leaves the column out gets.
+    ///   - default: what an insert that leaves the column out gets. The same at each start: with `Date()` the table would be
+    ///     another one each time.
     ///   - check: what every row must fulfil.
     public mutating func column<V>(
         _ column: Expression<V>, primaryKey: PrimaryKey = false, unique: Bool = false, default value: V? = nil,

@@ -1,0 +1,217 @@
+import Fixtures
+import Foundation
+import Sworm
+import Testing
+
+/// Mistakes that are easily made: they are told, and nothing is lost or taken for something else.
+@Suite struct MistakeTests {
+    private static let id = Column<Int64>("id")
+    private static let name = Column<String>("name")
+    private static let owner = Column<Int64>("owner")
+    private static let people = Tablex("people")
+    private static let pets = Tablex("pets")
+
+    private func database() throws -> Database {
+        let db = try Database()
+        try db.run(
+            Self.people.create { table in
+                table.column(Self.id, primaryKey: true)
+                table.column(Self.name)
+            })
+        try db.run(
+            Self.pets.create { table in
+                table.column(Self.id, primaryKey: true)
+                table.column(Self.owner)
+                table.column(Self.name)
+            })
+        try db.run(Self.people.insert(Self.id <- 1, Self.name <- "Ann"))
+        try db.run(Self.pets.insert(Self.id <- 7, Self.owner <- 1, Self.name <- "Rex"))
+        return db
+    }
+
+    @Test("A row of a join gives no column for another table's of the same name")
+    func joins() throws {
+        let db = try database()
+        let join = Self.people.all.join(Self.pets, on: Self.pets[Self.owner] == Self.people[Self.id])
+        let row = try #require(try db.all(join).first)
+        #expect(try row.get(Self.people[Self.name]) == "Ann")
+        #expect(try row.get(Self.name) == "Ann")
+        #expect(throws: SwormError.missingColumn("pets.name", model: "")) { try row.get(Self.pets[Self.name]) }
+
+        let both = join.select(Self.people[Self.name], Self.pets[Self.name])
+        #expect(try db.first(both)?.1 == "Rex")
+        try db.read { db in
+            try db.eachRow(both) { row in
+                let error = #expect(throws: SwormError.self) { try row.get(Self.pets[Self.name]) }
+                #expect(error?.description.contains("several columns called name") == true)
+                #expect(throws: SwormError.self) { try row.withBytes(of: Self.name) { $0.count } }
+                let pet = try row.get(at: 1, as: String.self)
+                #expect(pet == "Rex")
+            }
+        }
+        let named = join.select(Self.people[Self.name], Self.pets[Self.name].alias("pet"))
+        try db.read { db in
+            try db.eachRow(named) { row in
+                let pet = try row.get(Column<String>("pet"))
+                #expect(pet == "Rex")
+            }
+        }
+        let other = Self.people.alias("others")
+        #expect(try db.all(other.all).first?.get(other[Self.name]) == "Ann")
+    }
+
+    @Test("An insert that is ignored where its key is there already throws where it breaks another rule")
+    func ignoring() throws {
+        let db = try Database()
+        let value = Column<Int>("value")
+        let table = Tablex("numbers")
+        try db.run(
+            table.create { table in
+                table.column(Self.id, primaryKey: true)
+                table.column(value, default: 7, check: value > 0)
+            })
+        #expect(try db.run(table.insert(Self.id <- 1, value <- 5, onConflict: .ignore)) == 1)
+        #expect(try db.run(table.insert(Self.id <- 1, value <- 6, onConflict: .ignore)) == 0)
+        #expect(throws: SwormError.self) { try db.run(table.insert(Self.id <- 2, value <- -1, onConflict: .ignore)) }
+        let missing = Column<Int?>("value")
+        #expect(throws: SwormError.self) { try db.run(table.insert(Self.id <- 2, missing <- nil, onConflict: .ignore)) }
+        #expect(try db.all(table.select(value)) == [5])
+        #expect(try db.run(table.insert([], onConflict: .ignore)) == 1)
+    }
+
+    @Test("A column that is renamed without a word about it isn't lost")
+    func forgottenRename() throws {
+        let (note, memo) = (Column<String?>("note"), Column<String?>("memo"))
+        func version(_ number: Int, _ column: Column<String?>, renames: [Rename] = []) -> SchemaVersion {
+            let table = Self.people.definition { table in
+                table.column(Self.id, primaryKey: true)
+                table.column(column)
+            }
+            return SchemaVersion(number, tables: [table], renames: renames)
+        }
+        let db = try Database()
+        try db.migrate(to: Schema([version(1, note)]))
+        try db.run(Self.people.insert(Self.id <- 1, note <- "kept"))
+        let error = #expect(throws: SwormError.self) {
+            try db.migrate(to: Schema([version(1, note), version(2, memo)]))
+        }
+        #expect(error?.description.contains("column note is gone and column memo") == true)
+        #expect(try db.all(Self.people.select(note)) == ["kept"])
+        let renamed = version(2, memo, renames: [.column("note", to: "memo", of: "people")])
+        try db.migrate(to: Schema([version(1, note), renamed]))
+        #expect(try db.all(Self.people.select(memo)) == ["kept"])
+    }
+
+    @Test("A column whose values mean something else from now on needs a mapping, also where SQLite sees no difference")
+    func otherType() throws {
+        let (text, decimal) = (Column<String>("amount"), Column<Decimal>("amount"))
+        let first = SchemaVersion(1, tables: [Self.people.definition { $0.column(text) }])
+        let second = SchemaVersion(2, tables: [Self.people.definition { $0.column(decimal) }])
+        let db = try Database()
+        try db.migrate(to: Schema([first]))
+        try db.run(Self.people.insert(text <- "12.50"))
+        let error = #expect(throws: SwormError.self) { try db.migrate(to: Schema([first, second])) }
+        #expect(error?.description.contains("amount was") == true)
+        #expect(try db.all(Self.people.select(text)) == ["12.50"])
+    }
+
+    @Test("A version's number that no file can keep is refused", arguments: [-1, 2_147_483_648, 202_611_231_200])
+    func numbers(_ number: Int) throws {
+        let version = SchemaVersion(number, tables: [Self.people.definition { $0.column(Self.name) }])
+        let db = try Database()
+        let error = #expect(throws: SwormError.self) { try db.migrate(to: Schema([version])) }
+        #expect(error?.description.contains("2147483647") == true)
+        #expect(try db.read { try $0.value(sql: "SELECT count(*) FROM sqlite_schema", as: Int.self) } == 0)
+    }
+
+    @Test("What differs in a table is told")
+    func difference() throws {
+        let folder = try TemporaryFolder()
+        let first = SchemaVersion(1, tables: [Self.people.definition { $0.column(Self.name) }])
+        let changed = SchemaVersion(1, tables: [Self.people.definition { $0.column(Self.name, unique: true) }])
+        let path = folder.path("people.sqlite")
+        try Database(path: path, schema: Schema([first])).close()
+        let error = #expect(throws: SwormError.self) { try Database(path: path, schema: Schema([changed])) }
+        #expect(error?.description.contains("UNIQUE") == true, "\(String(describing: error))")
+    }
+
+    @Test("A file with a schema is waited for as any other", .timeLimit(.minutes(5)))
+    func waiting() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("people.sqlite")
+        let schema = Schema([SchemaVersion(1, tables: [Self.people.definition { $0.column(Self.name) }])])
+        // A rollback journal: its writer keeps readers out.
+        let holder = try Database(path: path)
+        try holder.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+        let end = DispatchSemaphore(value: 0)
+        await withCheckedContinuation { continuation in
+            DispatchQueue(label: "holder").async {
+                try? holder.writeWithoutTransaction { db in
+                    try db.execute(sql: "BEGIN EXCLUSIVE")
+                    continuation.resume()
+                    end.wait()
+                    try db.execute(sql: "COMMIT")
+                }
+            }
+        }
+        var hurried = Database.Options()
+        hurried.busyTimeout = 0
+        #expect(throws: SwormError.self) { try Database(path: path, options: hurried, schema: schema) }
+        // Released only once it is waited for, or has failed.
+        let start = ContinuousClock.now
+        DispatchQueue(label: "release").asyncAfter(deadline: .now() + 0.2) { end.signal() }
+        var patient = Database.Options()
+        patient.busyTimeout = 240
+        _ = try Database(path: path, options: patient, schema: schema)
+        #expect(ContinuousClock.now - start >= .milliseconds(200))
+    }
+
+    @Test("An observation ends when its database is closed, and when it is gone", .timeLimit(.minutes(5)))
+    func observations() async throws {
+        let folder = try TemporaryFolder()
+        for closes in [true, false] {
+            var db: Database? = try Database(path: folder.path("\(closes).sqlite"))
+            let values = try #require(db?.observe { try $0.value(sql: "SELECT 1", as: Int.self) })
+            var iterator = values.makeAsyncIterator()
+            #expect(try await iterator.next() == .some(1))
+            if closes { try db?.close() } else { db = nil }
+            // The first value may come twice.
+            while try await iterator.next() != nil {}
+        }
+    }
+
+    @Test("A connection that was carried off is of no use")
+    func carriedOff() throws {
+        var carried: Connection?
+        do {
+            let db = try database()
+            try db.write { carried = $0 }
+            #expect(throws: SwormError.self) { try carried?.count(Self.people.all) }
+            #expect(throws: SwormError.self) { try carried?.run(Self.people.delete()) }
+            #expect(throws: SwormError.self) { try carried?.execute(sql: "DELETE FROM people") }
+            #expect(try db.count(Self.people.all) == 1)
+        }
+        #expect(throws: SwormError.self) { try carried?.count(Self.people.all) }
+    }
+
+    @Test("Setters that say nothing, or two things of one column, and a path with a NUL are refused")
+    func setters() throws {
+        let db = try database()
+        #expect(throws: SwormError.self) { try db.run(Self.people.all.update([])) }
+        #expect(throws: SwormError.self) {
+            try db.run(Self.people.insert(Self.id <- 2, Self.name <- "a", Self.name <- "b"))
+        }
+        #expect(try db.count(Self.people.all) == 1)
+        #expect(throws: SwormError.self) { try Database(path: "/tmp/nul\0b.sqlite") }
+    }
+
+    @Test("A column that may be NULL takes what an expression gives that never is")
+    func optionalSetter() throws {
+        let db = try Database()
+        let age = Column<Int?>("age")
+        try db.run(Self.people.create { $0.column(age) })
+        try db.run(Self.people.insert(age <- nil))
+        try db.run(Self.people.update(age <- age.or(3) + 1))
+        #expect(try db.all(Self.people.select(age)) == [4])
+    }
+}
