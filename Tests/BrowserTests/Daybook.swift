@@ -116,7 +116,6 @@ final class Daybook {
             "[...document.querySelectorAll('.row .name')].some((n) => n.textContent === \(Self.quoted(title)))")
     }
 
-
     /// The selector of the row with a title.
     func row(_ title: String) async throws -> String {
         let key = try await browser.text(
