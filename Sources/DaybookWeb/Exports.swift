@@ -32,7 +32,7 @@ func names() -> UnsafePointer<UInt32>? {
 }
 
 /// Lines, none of them empty: the path from `#`, the browser's languages separated by commas, the chosen language or a
-/// `-`, and the account, if any.
+/// `-`, whether letters alone are keys (`0` or `1`), and the account, if any.
 @_expose(wasm, "start") @_cdecl("start")
 func start(_ count: Int) {
     let lines = text(count).parts { $0 == "\n" }.map { String($0) }
@@ -44,9 +44,10 @@ func start(_ count: Int) {
         now: { Timestamp(milliseconds: Int64(wallClock())) },
         random: { random.next() },
         minutesAheadOfUTC: { Int(minutesAheadOfUTC(Double($0.milliseconds))) })
-    let app = App(State(node: world.random(), language: language, hasAccount: lines.count > 3), world: world) {
-        $0.perform()
-    }
+    let state = State(
+        node: world.random(), language: language, hasAccount: lines.count > 4,
+        hasLetterKeys: lines.count < 4 || lines[3] != "0")
+    let app = App(state, world: world) { $0.perform() }
     running = app
     if let path = lines.first { app.dispatch(.outside(.visited(path))) }
 }

@@ -56,6 +56,10 @@ func keepBytes(_ path: UnsafePointer<UInt8>?, _ pathCount: Int, _ bytes: UnsafeP
 @_extern(wasm, module: "env", name: "play") @_extern(c)
 func playSound(_ path: UnsafePointer<UInt8>?, _ count: Int)
 
+/// Keeps whether letters alone are keys for the next start.
+@_extern(wasm, module: "env", name: "keys") @_extern(c)
+func rememberKeys(_ areOn: Bool)
+
 /// Makes a language the one of the page, and of the next start.
 @_extern(wasm, module: "env", name: "language") @_extern(c)
 func declareLanguage(_ code: UnsafePointer<UInt8>?, _ count: Int)

@@ -656,6 +656,30 @@ extension BrowserTests {
             }
         }
 
+        @Test("Letters alone, once turned off, stay off after a reload")
+        func noLetters() async throws {
+            try await Daybook.run(titles: ["A"]) { daybook in
+                let browser = daybook.browser
+                let isOn = "document.querySelector('#letters')?.getAttribute('aria-pressed')"
+                for (before, after) in [("true", "false"), ("false", "true")] {
+                    try await browser.click("#settings")
+                    try await browser.until("\(isOn) === '\(before)'")
+                    try await browser.click("#letters")
+                    try await browser.until("\(isOn) === '\(after)'")
+                    try await daybook.reload()
+                    try await browser.press("?", holding: [WebDriver.Key.shift])
+                    guard after == "false" else {
+                        try await browser.until("document.querySelector('.shortcuts')")
+                        continue
+                    }
+                    // What comes after it has been heard.
+                    try await browser.press(WebDriver.Key.down)
+                    try await browser.until("document.activeElement.closest('.row')")
+                    #expect(try await browser.run("return document.querySelector('.shortcuts')") is NSNull)
+                }
+            }
+        }
+
         @Test("The keyboard goes everywhere, and ? shows how; Escape closes the sheet and gives the focus back")
         func shortcuts() async throws {
             try await Daybook.run(titles: ["A", "B"]) { daybook in

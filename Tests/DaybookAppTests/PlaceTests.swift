@@ -26,6 +26,27 @@ import Testing
         #expect(!person.html.contains("Alt ↑ ↓") && person.html.contains("Ctrl Z"))
     }
 
+    @Test("Letters alone mean nothing where they are turned off; arrows, and keys of a row that has the focus, do")
+    func noLetters() throws {
+        let person = Person()
+        try person.add("b", "a")
+        try person.tap("Settings")
+        try person.tap("Single-letter shortcuts")
+        try person.press("Escape", on: "Close")
+        for key in ["3", "N", "n", "?", "j", "/"] { try person.press(key, on: "Settings") }
+        #expect(person.state.filter == .all && person.state.route == .list && person.state.overlay == .none)
+        #expect(person.state.cursor == nil)
+        try person.press("ArrowDown", on: "Settings")
+        #expect(person.state.cursor != nil)
+        try person.press("x", on: "a")
+        #expect(person.state.completed.map(\.title) == ["a"])
+        try person.tap("Settings")
+        try person.tap("Single-letter shortcuts")
+        try person.press("Escape", on: "Close")
+        try person.press("3", on: "Settings")
+        #expect(person.state.filter == .completed)
+    }
+
     @Test("Details beside the list take the focus when they are asked for once more")
     func focusOnDetails() throws {
         let id = try add("a")

@@ -26,8 +26,10 @@ final class Screens {
             .div,
             [
                 .class("app"), .attribute(.dataState, routeName), .attribute(.lang, state.language.rawValue),
-                .ask(.keydown) { [hasRows = !state.money.isShown && !hidesList] in
-                    Reducer.action(for: $0, isCovered: isCovered, hasList: !hidesList, hasRows: hasRows)
+                .ask(.keydown) {
+                    [hasRows = !state.money.isShown && !hidesList, hasLetters = state.hasLetterKeys] in
+                    Reducer.action(
+                        for: $0, isCovered: isCovered, hasList: !hidesList, hasRows: hasRows, hasLetters: hasLetters)
                 },
             ],
             [

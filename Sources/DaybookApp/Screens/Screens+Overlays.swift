@@ -111,6 +111,13 @@ extension Screens {
                     state.money.isShown
                         ? .empty : button(texts.selectSeveral, class: "choice", .selection(.start)),
                     button(texts.shortcuts, class: "choice", .screen(.openShortcuts)),
+                    .element(
+                        .button,
+                        [
+                            .class("choice"), .id("letters"), .attribute(.type, "button"),
+                            .attribute(.ariaPressed, state.hasLetterKeys ? "true" : "false"),
+                            .on(.click, .screen(.toggleLetterKeys)),
+                        ], text: texts.letterKeys),
                     state.hasAccount
                         ? .element(.a, [.class("choice"), .attribute(.href, "/login")], text: texts.signOut) : .empty,
                 ]),

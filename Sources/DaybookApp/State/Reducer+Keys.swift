@@ -35,7 +35,10 @@ extension Reducer {
     ///   - isCovered: whether something covers the rest, and takes all keys but Escape.
     ///   - hasList: whether a list is on the screen.
     ///   - hasRows: whether it is the one of the to-dos.
-    static func action(for event: Event, isCovered: Bool, hasList: Bool, hasRows: Bool) -> Action? {
+    ///   - hasLetters: whether a letter alone may mean something.
+    static func action(
+        for event: Event, isCovered: Bool, hasList: Bool, hasRows: Bool, hasLetters: Bool
+    ) -> Action? {
         guard !event.modifiers.contains(.composing) else { return nil }
         let key = event.text
         if key == "Escape" { return .screen(.key(key, event.modifiers)) }
@@ -47,8 +50,9 @@ extension Reducer {
             return .screen(.key(key, event.modifiers))
         }
         guard !event.modifiers.contains(.inField), !event.modifiers.contains(.alt) else { return nil }
-        let isGeneral = key.isOne(of: "n N ?") || key == "/" && hasList
-        return isGeneral || hasRows && key.isOne(of: "j k ArrowDown ArrowUp 1 2 3 4 5")
+        let isLetter =
+            key.isOne(of: "n N ?") || key == "/" && hasList || hasRows && key.isOne(of: "j k 1 2 3 4 5")
+        return isLetter && hasLetters || hasRows && key.isOne(of: "ArrowDown ArrowUp")
             ? .screen(.key(key, event.modifiers)) : nil
     }
 

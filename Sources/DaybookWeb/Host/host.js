@@ -327,6 +327,7 @@ const imports = {
       () => tell(KEPT, 1), (error) => tell(KEPT, 0, 0, said(error)));
   },
   play(pointer, length) { recordings.play(textAt(pointer, length)).catch((error) => tell(NOT_PLAYED, 0, 0, said(error))); },
+  keys(areOn) { document.cookie = `keys=${areOn}; max-age=31536000; path=/; samesite=strict`; },
   language(pointer, length) {
     const code = textAt(pointer, length);
     document.documentElement.lang = code;
@@ -342,7 +343,7 @@ async function start() {
   wasm = instance.exports;
   [tags, attributes, events] = textAt(...numbersAt(wasm.names(), 2)).split("\n").map((line) => line.split(" "));
   attributes = attributes.map((name) => [name[0], name.substring(1)]);
-  wasm.start(give([location.hash || "#", navigator.languages.join(",") || "en", document.cookie.match(/(?:^|; )language=([^;]+)/)?.[1] ?? "-", account].join("\n")));
+  wasm.start(give([location.hash || "#", navigator.languages.join(",") || "en", document.cookie.match(/(?:^|; )language=([^;]+)/)?.[1] ?? "-", document.cookie.match(/(?:^|; )keys=0/) ? "0" : "1", account].join("\n")));
   let undo;
   try { undo = sessionStorage.getItem(undoSteps); } catch { /* It is a convenience. */ }
   historyIsKept = !!undo;
