@@ -105,7 +105,7 @@ let package = Package(
             name: "ExamplesTests",
             dependencies: ["Fixtures", "Flux", "MoneyMom", "MoneyMomModel", "Sworm", "TodoEvents"],
             swiftSettings: strict),
-        .testTarget(name: "FluxTests", dependencies: ["Flux"], swiftSettings: strict),
+        .testTarget(name: "FluxTests", dependencies: ["Fixtures", "Flux"], swiftSettings: strict),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "DaybookAppTests", dependencies: ["DaybookApp", "DaybookCore", "Fixtures", "Flux"],

@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookStorage
+import Fixtures
 import Foundation
 import Testing
 
@@ -11,10 +12,7 @@ import Testing
 
     /// The lines of a page that call `sqlite3` with a statement, on this book.
     private func statements(in page: String) throws -> [String] {
-        let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let text = try String(contentsOf: repository.appending(path: "docs/\(page)"), encoding: .utf8)
-        return text.replacingOccurrences(of: "\\\n", with: "").split(separator: "\n")
+        try Fixtures.page(page).replacingOccurrences(of: "\\\n", with: "").split(separator: "\n")
             .filter { $0.hasPrefix("    sqlite3 ") && $0.contains("SELECT") }
             .map { String($0).replacing(/sqlite3 \S*book\.sqlite/, with: "sqlite3 '\(daybook.book)'") }
     }

@@ -1,3 +1,4 @@
+import Fixtures
 import Flux
 import Testing
 
@@ -21,6 +22,25 @@ import Testing
         store.dispatch(.add(1))
         store.dispatch(.double)
         #expect(store.state == [2])
+    }
+
+    @Test("003.39 003.29 Nothing but an action changes the state: to set it doesn't compile") func settingState() throws {
+        let beginning = [
+            "import Flux", "let store = Store<[Int], Int, Never>([]) { state, action in", "    state.append(action)",
+            "    return []", "}",
+        ]
+        #expect(try typecheck(beginning + ["store.dispatch(1)", "print(store.state)"]).status == 0)
+        for line in ["store.state = [1]", "store.state.append(1)"] {
+            let (status, errors) = try typecheck(beginning + [line])
+            #expect(status == 1 && errors.contains("main.swift:6:"), "\(errors)")
+        }
+    }
+
+    @Test("The code of the page on Flux compiles without a warning") func pageOnFlux() throws {
+        let lines = try page("flux.md").split(separator: "\n").filter { $0.hasPrefix("    ") }.map(String.init)
+        #expect(lines.contains { $0.contains("import Flux") } && lines.contains { $0.contains("appending(count)") })
+        let (status, errors) = try typecheck(lines)
+        #expect(status == 0 && errors == "", "\(errors)")
     }
 
     @Test("003.40 An observer hears the first value and then only changes of what it selected") func observing() {

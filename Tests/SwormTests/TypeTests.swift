@@ -23,19 +23,16 @@ import Testing
             "print(try Database().all(table.all.select(id, name, note)).count)",
             "print(try Database().first(table.select(id, name, note))?.2 ?? \"\")",
         ]
-        let (status, errors) = try compile(Self.beginning + lines)
+        let (status, errors) = try typecheck(Self.beginning + lines)
         #expect(status == 0, "\(errors)")
     }
 
     @Test("The lines with which the page on Sworm begins compile without a warning")
-    func page() throws {
-        let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let page = try String(contentsOf: repository.appending(path: "docs/sworm.md"), encoding: .utf8)
-        let beginning = try #require(page.split(separator: "\n## ").first)
+    func pageOnSworm() throws {
+        let beginning = try #require(page("sworm.md").split(separator: "\n## ").first)
         let lines = beginning.split(separator: "\n").filter { $0.hasPrefix("    ") }.map(String.init)
         #expect(lines.contains { $0.contains("import Sworm") })
-        let (status, errors) = try compile(lines)
+        let (status, errors) = try typecheck(lines)
         #expect(status == 0)
         #expect(errors == "")
     }
@@ -55,31 +52,10 @@ import Testing
             "let j = Expression<UInt64>(\"bits\") / 2",
             "let k = Expression<UInt>(\"bits\") - 1",
         ]
-        let (status, errors) = try compile(Self.beginning + lines)
+        let (status, errors) = try typecheck(Self.beginning + lines)
         #expect(status == 1)
         for (index, line) in lines.enumerated() {
             #expect(errors.contains("main.swift:\(Self.beginning.count + 1 + index):"), "\(line)\n\(errors)")
         }
-    }
-
-    private func compile(_ lines: [String]) throws -> (status: Int32, errors: String) {
-        let folder = try TemporaryFolder()
-        let source = folder.path("main.swift")
-        try lines.joined(separator: "\n").write(toFile: source, atomically: true, encoding: .utf8)
-        let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        let build = products.deletingLastPathComponent().deletingLastPathComponent()
-        let compiler = Process()
-        compiler.executableURL = URL(filePath: "/usr/bin/env")
-        compiler.arguments = [
-            "swiftc", "-typecheck", "-swift-version", "6", "-module-cache-path", folder.path("cache"),
-            "-I", products.appending(path: "Modules").path,
-            "-I", build.appending(path: "checkouts/GRDB.swift/Sources/GRDBSQLite").path, source,
-        ]
-        let output = Pipe()
-        compiler.standardError = output
-        try compiler.run()
-        let errors = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        compiler.waitUntilExit()
-        return (compiler.terminationStatus, errors)
     }
 }
