@@ -29,7 +29,7 @@ import Testing
             let book = try Book(path: path)
             let log = Log()
             let server = try ServerUnderTest(book: book, logger: Logger(label: "test") { _ in log })
-            try limitPages(of: book, to: 20)
+            try book.database.limitPages(to: 20)
             let json = #"{"title":"big","notes":"\#(String(repeating: "x", count: 60_000))"}"#
             var refused: [Answer] = []
             for _ in 0..<10 {
@@ -41,7 +41,7 @@ import Testing
             #expect(refused.allSatisfy { $0.text.contains("disk is full") && !$0.text.contains(path) })
             #expect(try server.titles().last == "kept")
             #expect(try server.titles().count == 11 - refused.count)
-            try limitPages(of: book, to: 100_000)
+            try book.database.limitPages(to: 100_000)
             #expect(try await server.send(.post, "/api/v1/todos", json: json).status == 201)
         }
     }
@@ -101,10 +101,5 @@ import Testing
     func secrets(error: BookError) {
         let detail = Problem(error).detail
         #expect(!detail.contains("secret") && !detail.contains("--"))
-    }
-
-    /// Makes the disk as large as this many pages, for this object alone.
-    private func limitPages(of book: Book, to count: Int) throws {
-        _ = try book.database.writeWithoutTransaction { try $0.rows(sql: "PRAGMA max_page_count = \(count)") }
     }
 }

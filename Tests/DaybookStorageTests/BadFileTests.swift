@@ -196,7 +196,7 @@ import Testing
     func diskFull() async throws {
         let book = try Book(path: path)
         _ = try await book.write { try $0.add(TodoDraft(title: "kept")) }
-        try book.limitPages(to: 20)
+        try book.database.limitPages(to: 20)
         let notes = String(repeating: "x", count: 60_000)
         await #expect(throws: BookError.diskFull(path: path)) {
             for number in 0..<20 {
@@ -208,7 +208,7 @@ import Testing
             _ = try await book.write { try $0.add(TodoDraft(title: "big", notes: notes)) }
         }
         #expect(try book.read { try $0.count() } == kept)
-        try book.limitPages(to: 100_000)
+        try book.database.limitPages(to: 100_000)
         _ = try await book.write { try $0.add(TodoDraft(title: "big", notes: notes)) }
         #expect(try book.read { try $0.count() } == kept + 1)
         try book.close()

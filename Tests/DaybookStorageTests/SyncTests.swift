@@ -366,14 +366,14 @@ import Testing
         var client = SyncClient(node: 1)
         _ = client.pull(now: now)
         let writes = client.pulled(page)
-        try book.limitPages(to: 40)
+        try book.database.limitPages(to: 40)
         #expect(throws: BookError.diskFull(path: book.path)) { try book.write { try $0.apply(writes) } }
         let stored = try #require(try book.read { try $0.remote()?.progress })
         #expect(stored == .init())
         #expect(try book.read { try $0.count() } == 0)
         client.writeFailed(stored: stored)
         #expect(client.pull(now: now) == 0)
-        try book.limitPages(to: 100_000)
+        try book.database.limitPages(to: 100_000)
         try book.write { try $0.apply(client.pulled(page)) }
         #expect(try book.read { try $0.count() } == 20)
         #expect(try book.read { try $0.remote()?.progress.cursor } == 9)
