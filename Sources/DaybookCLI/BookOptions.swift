@@ -54,11 +54,19 @@ struct BookOptions: ParsableArguments {
         // SQLite keeps files of its own beside it.
         let folder = URL(filePath: path).deletingLastPathComponent().path
         guard access(path, W_OK) == 0, access(folder, W_OK) == 0 else { return try Book.readCopy(of: path, body) }
+        guard let book = try Self.openedForReading(path) else { return try Book.readCopy(of: path, body) }
+        return try Self.closing(book) { try $0.read(body) }
+    }
+
+    /// Nil where a copy can be read at most: a book that nobody else has open is written to when it is opened.
+    private static func openedForReading(_ path: String) throws(BookError) -> Book? {
         do {
-            return try Self.closing(Book(path: path)) { try $0.read(body) }
-        } catch BookError.busy, BookError.diskFull {
-            // A book that nobody has open is written to when it is opened.
-            return try Book.readCopy(of: path, body)
+            return try Book(path: path)
+        } catch {
+            switch error {
+            case .busy, .diskFull: return nil
+            default: throw error
+            }
         }
     }
 

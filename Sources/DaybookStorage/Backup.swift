@@ -4,12 +4,15 @@ import Sworm
 /// A copy of a book, brought up to date among the temporary files: the book itself may be of an older version, and is to
 /// stay so. The copy goes with the last reference.
 public final class Backup: Sendable {
+    /// What was copied.
+    let path: String
     /// Where the copy is.
     let copy: String
     private let folder: URL
 
     /// - Throws: `noBackup` if the file at `path` is no book, or `newerThanProgram`.
     public init(of path: String) throws(BookError) {
+        self.path = path
         folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")
         copy = folder.appending(path: "copy.sqlite").path
         do {

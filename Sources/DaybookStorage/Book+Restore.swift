@@ -7,6 +7,9 @@ extension Book {
     public func restore(from backup: Backup) throws(BookError) {
         do {
             try takeOver(backup.copy)
+        } catch SwormError.sqlite(let failure) where failure.code.primary == .constraint {
+            // A book's tables have the same rules.
+            throw BookError.noBackup(path: backup.path, reason: "it is damaged")
         } catch {
             throw BookError(error, path: path)
         }

@@ -104,7 +104,8 @@ extension BookError {
         case .notABook: self = .noBackup(path: path, reason: "it is no book of Daybook")
         case .damaged: self = .noBackup(path: path, reason: "it is damaged")
         case .cannotOpen(_, let reason), .failed(_, let reason): self = .noBackup(path: path, reason: reason)
-        case .diskFull: self = .noBackup(path: path, reason: "there is no room for a copy among the temporary files")
+        // It is the copy that has no room.
+        case .diskFull: self = .diskFull(path: FileManager.default.temporaryDirectory.path)
         case let error: self = error
         }
     }

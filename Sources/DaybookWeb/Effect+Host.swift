@@ -23,8 +23,8 @@ extension Effect {
             rememberLater()
         case .rememberLanguage(let language):
             language.rawValue.withBytes { declareLanguage($0, $1) }
-        case .rememberLetterKeys(let areOn):
-            rememberKeys(areOn)
+        case .rememberSingleKeys(let areOn):
+            keepSingleKeys(areOn)
         case .listen(let starts):
             listenToMicrophone(starts)
         case .keep(let recording):

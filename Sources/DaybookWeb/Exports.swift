@@ -32,7 +32,7 @@ func names() -> UnsafePointer<UInt32>? {
 }
 
 /// Lines, none of them empty: the path from `#`, the browser's languages separated by commas, the chosen language or a
-/// `-`, whether letters alone are keys (`0` or `1`), and the account, if any.
+/// `-`, whether single keys are shortcuts (`0` or `1`), and the account, if any.
 @_expose(wasm, "start") @_cdecl("start")
 func start(_ count: Int) {
     let lines = text(count).parts { $0 == "\n" }.map { String($0) }
@@ -46,7 +46,7 @@ func start(_ count: Int) {
         minutesAheadOfUTC: { Int(minutesAheadOfUTC(Double($0.milliseconds))) })
     let state = State(
         node: world.random(), language: language, hasAccount: lines.count > 4,
-        hasLetterKeys: lines.count < 4 || lines[3] != "0")
+        hasSingleKeys: lines.count < 4 || lines[3] != "0")
     let app = App(state, world: world) { $0.perform() }
     running = app
     if let path = lines.first { app.dispatch(.outside(.visited(path))) }

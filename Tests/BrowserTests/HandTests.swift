@@ -656,15 +656,15 @@ extension BrowserTests {
             }
         }
 
-        @Test("Letters alone, once turned off, stay off after a reload")
+        @Test("Single keys, once turned off, stay off after a reload")
         func noLetters() async throws {
             try await Daybook.run(titles: ["A"]) { daybook in
                 let browser = daybook.browser
-                let isOn = "document.querySelector('#letters')?.getAttribute('aria-pressed')"
+                let isOn = "document.querySelector('[aria-labelledby=single-keys-label]')?.getAttribute('aria-checked')"
                 for (before, after) in [("true", "false"), ("false", "true")] {
                     try await browser.click("#settings")
                     try await browser.until("\(isOn) === '\(before)'")
-                    try await browser.click("#letters")
+                    try await browser.click("[aria-labelledby=single-keys-label]")
                     try await browser.until("\(isOn) === '\(after)'")
                     try await daybook.reload()
                     try await browser.press("?", holding: [WebDriver.Key.shift])

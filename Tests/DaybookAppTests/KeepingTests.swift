@@ -176,17 +176,39 @@ import Testing
         #expect(app.state.unsyncedCount == 0)
     }
 
-    @Test("Undo of a drag brings back nothing that was deleted elsewhere") func draggedAndDeleted() throws {
+    @Test("Undo brings back nothing that was deleted elsewhere, and says so", arguments: ["move", "check", "rename"])
+    func deletedElsewhere(step: String) throws {
         let (b, a) = (try add("b"), try add("a"))
-        dispatch(.item(.move(a, .after(b))))
-        time.clock += 1_000
-        let stamp = Stamp(clock: UInt64(time.clock) << 16, node: 9)
-        var record = Record(id: a)
-        record.merge(Register(a, .deleted, stamp, []), isPending: false)
-        dispatch(.outside(.otherTab([record], nil)))
-        #expect(app.state.incomplete.map(\.title) == ["b"])
+        switch step {
+        case "move": dispatch(.item(.move(a, .after(b))))
+        case "check": dispatch(.item(.toggle(a)))
+        default: dispatch(.item(.update(Todo.nameLens.set(try #require(app.state.item(a)), "c"))))
+        }
+        deleteElsewhere(a)
         dispatch(.item(.undo))
-        #expect(app.state.incomplete.map(\.title) == ["b"])
+        #expect(app.state.incomplete.map(\.title) == ["b"] && app.state.completed.isEmpty)
+        #expect(html.contains("Changed since then, so it stays"))
+    }
+
+    @Test("A bill that was paid stays in the book where its to-do was deleted elsewhere, also after undo")
+    func paidAndDeletedElsewhere() throws {
+        let amount = try Amount("5", usual: #require(Currency("EUR")))
+        dispatch(.item(.create(TodoDraft(title: "bill", amount: amount))))
+        let id = try #require(app.state.incomplete.first?.id)
+        dispatch(.item(.toggle(id)))
+        dispatch(.money(.show(true)))
+        #expect(app.state.money.count == 1)
+        deleteElsewhere(id)
+        dispatch(.item(.undo))
+        #expect(app.state.money.count == 1 && app.state.item(id) == nil)
+    }
+
+    private func deleteElsewhere(_ id: EntityID) {
+        time.clock += 1_000
+        var record = Record(id: id)
+        record.merge(
+            Register(id, .deleted, Stamp(clock: UInt64(time.clock) << 16, node: 9), []), isPending: false)
+        dispatch(.outside(.otherTab([record], nil)))
     }
 
     @Test("A title that is being changed in its row is written by whatever ends that, apart from Escape")

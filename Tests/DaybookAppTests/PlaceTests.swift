@@ -26,12 +26,12 @@ import Testing
         #expect(!person.html.contains("Alt ↑ ↓") && person.html.contains("Ctrl Z"))
     }
 
-    @Test("Letters alone mean nothing where they are turned off; arrows, and keys of a row that has the focus, do")
+    @Test("Single keys mean nothing where they are turned off; arrows, and keys of a row that has the focus, do")
     func noLetters() throws {
         let person = Person()
         try person.add("b", "a")
         try person.tap("Settings")
-        try person.tap("Single-letter shortcuts")
+        try person.tap("Single-key shortcuts")
         try person.press("Escape", on: "Close")
         for key in ["3", "N", "n", "?", "j", "/"] { try person.press(key, on: "Settings") }
         #expect(person.state.filter == .all && person.state.route == .list && person.state.overlay == .none)
@@ -40,11 +40,26 @@ import Testing
         #expect(person.state.cursor != nil)
         try person.press("x", on: "a")
         #expect(person.state.completed.map(\.title) == ["a"])
+        person.dispatch(.screen(.openShortcuts))
+        #expect(person.html.contains("Alt ↑ ↓") && !person.html.contains("1 – 5") && !person.html.contains("⇧ n"))
+        person.dispatch(.screen(.closeOverlay))
         try person.tap("Settings")
-        try person.tap("Single-letter shortcuts")
+        try person.tap("Single-key shortcuts")
         try person.press("Escape", on: "Close")
         try person.press("3", on: "Settings")
         #expect(person.state.filter == .completed)
+    }
+
+    @Test("After a bulk deletion the focus is on the next row that is left, or else on the one before")
+    func bulkDeletion() throws {
+        let ids = try ["e", "d", "c", "b", "a"].map { try add($0) }.reversed().map { $0 }
+        for (selected, next) in [([1, 2], 3), ([3, 4], 0)] {
+            dispatch(.selection(.start))
+            for place in selected { dispatch(.selection(.toggle(ids[place], extends: false))) }
+            dispatch(.selection(.focusRow(ids[selected[0]], by: 0)))
+            dispatch(.item(.deleteSelected))
+            #expect(focused == "open-" + ids[next].text && app.state.cursor == ids[next])
+        }
     }
 
     @Test("Details beside the list take the focus when they are asked for once more")

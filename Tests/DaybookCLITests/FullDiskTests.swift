@@ -53,6 +53,23 @@ struct FullDiskTests {
 }
 
 extension FullDiskTests {
+    @Test("A book that nobody has open is read also where nothing fits on its disk any more")
+    func reading() async throws {
+        let script = """
+            mount -t tmpfs -o size=2m tmpfs "$1" && "$0" add milk --book "$1/b.sqlite" || exit 9
+            cat /dev/zero >"$1/filler" 2>/dev/null
+            "$0" list --book "$1/b.sqlite" && "$0" list --book "$1/b.sqlite" && ! "$0" add bread --book "$1/b.sqlite"
+            """
+        let folder = server.folder.appending(path: "full").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let outcome = try await server.run(
+            URL(filePath: "/usr/bin/unshare"),
+            ["--map-root-user", "--mount", "sh", "-c", script, Program.daybook.path, folder])
+        let list = "To do\n    1  [ ] milk\n"
+        #expect(outcome.status == 0 && outcome.output == "Added 1: milk\n" + list + list, "\(outcome)")
+        #expect(outcome.errors.contains("full"), "\(outcome.errors)")
+    }
+
     @Test("On a full disk, who signs in or out is told so on a page in their language, and stays as they were")
     func signingInAndOut() async throws {
         let disk = try SmallDisk(server)

@@ -114,6 +114,11 @@ import Testing
         #expect(throws: BookError.noBackup(path: path, reason: "it is damaged")) { try Backup(of: path) }
     }
 
+    @Test("A backup whose copy has no room is not what is wrong") func noRoomForCopy() {
+        let error = BookError(ofBackup: BookError.diskFull(path: "copy"), path: "backup")
+        #expect(error == .diskFull(path: FileManager.default.temporaryDirectory.path))
+    }
+
     @Test("A book that can't be written refuses writes, and reads") func readOnly() throws {
         let book = try Book(path: path)
         _ = try book.write { try $0.add(TodoDraft(title: "a")) }

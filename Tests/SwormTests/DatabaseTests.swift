@@ -5,6 +5,25 @@ import Synchronization
 import Testing
 
 @Suite struct DatabaseTests {
+    @Test("A file whose checks calculate with decimals is copied, also to a name that looks like an address")
+    func copyWithFunctions() throws {
+        let folder = try TemporaryFolder()
+        let (first, second) = (Column<Decimal>("first"), Column<Decimal>("second"))
+        let table = Tablex("amounts")
+        let db = try Database(path: folder.path("store.sqlite"))
+        try db.run(
+            table.create { table in
+                table.column(first)
+                table.column(second)
+                table.check(first - second > 0)
+            })
+        try db.run(table.insert(first <- 3, second <- 1))
+        try db.close()
+        let copy = folder.path("file:copy.sqlite")
+        try Database.copy(folder.path("store.sqlite"), to: copy)
+        #expect(try Database(path: copy).all(table.select(first)) == [3])
+    }
+
     @Test("A copy of a file that has lost rows is refused: it would look sound")
     func damagedCopy() throws {
         let folder = try TemporaryFolder()

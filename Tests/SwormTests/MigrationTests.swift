@@ -313,7 +313,7 @@ import Testing
         }
         before = try dump(db)
         let difference =
-            "events is not as this version defines it. It has stray TEXT where the version has no more than ) STRICT"
+            "events is not as this version defines it. It has stray TEXT where the version has nothing more before ) STRICT"
         #expect(throws: SwormError.unknownShape(version: 1, difference: difference)) {
             try db.migrate(to: Schema([Self.version1]))
         }

@@ -38,6 +38,15 @@ import Testing
         #expect(try row.get(Self.name) == "Ann")
         #expect(throws: SwormError.missingColumn("pets.name", model: "")) { try row.get(Self.pets[Self.name]) }
 
+        // Also where a row before it was read in the same way.
+        for column in [Self.people[Self.name], Self.pets[Self.name]] {
+            try db.read { db in
+                try db.eachRow(join) { row in
+                    #expect((try? row.get(column)) == (column.sql.contains("people") ? "Ann" : nil))
+                }
+            }
+        }
+
         let both = join.select(Self.people[Self.name], Self.pets[Self.name])
         #expect(try db.first(both)?.1 == "Rex")
         try db.read { db in
@@ -201,7 +210,12 @@ import Testing
         #expect(throws: SwormError.self) {
             try db.run(Self.people.insert(Self.id <- 2, Self.name <- "a", Self.name <- "b"))
         }
-        #expect(try db.count(Self.people.all) == 1)
+        #expect(throws: SwormError.self) { try db.run(Self.people.update(Self.name <- "a", Self.name <- "b")) }
+        #expect(throws: SwormError.self) {
+            let update = Conflict.update(Self.id, set: [Self.name <- "a", Self.name <- "b"])
+            try db.run(Self.people.insert(Self.id <- 1, Self.name <- "c", onConflict: update))
+        }
+        #expect(try db.all(Self.people.select(Self.name)) == ["Ann"])
         #expect(throws: SwormError.self) { try Database(path: "/tmp/nul\0b.sqlite") }
     }
 

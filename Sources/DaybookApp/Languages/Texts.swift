@@ -150,7 +150,7 @@ public struct Texts: Sendable {
     var signOut: String { pick("Sign out", "登出", "退出登录") }
     var languageLabel: String { pick("Language", "語言", "语言") }
     var shortcuts: String { pick("Keyboard shortcuts", "鍵盤快速鍵", "键盘快捷键") }
-    var letterKeys: String { pick("Single-letter shortcuts", "單鍵快速鍵", "单键快捷键") }
+    var singleKeys: String { pick("Single-key shortcuts", "單鍵快速鍵", "单键快捷键") }
     var close: String { pick("Close", "關閉", "关闭") }
     var undo: String { pick("Undo", "復原", "撤销") }
     var redo: String { pick("Redo", "重做", "重做") }

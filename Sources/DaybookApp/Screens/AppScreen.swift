@@ -27,9 +27,9 @@ final class Screens {
             [
                 .class("app"), .attribute(.dataState, routeName), .attribute(.lang, state.language.rawValue),
                 .ask(.keydown) {
-                    [hasRows = !state.money.isShown && !hidesList, hasLetters = state.hasLetterKeys] in
+                    [hasRows = !state.money.isShown && !hidesList, hasSingleKeys = state.hasSingleKeys] in
                     Reducer.action(
-                        for: $0, isCovered: isCovered, hasList: !hidesList, hasRows: hasRows, hasLetters: hasLetters)
+                        for: $0, isCovered: isCovered, hasList: !hidesList, hasRows: hasRows, hasSingleKeys: hasSingleKeys)
                 },
             ],
             [

@@ -86,19 +86,23 @@ extension Screens {
     }
 
     private func completedSwitch(_ todo: Todo) -> Node {
+        toggle(
+            texts.finished, "completed-label", isOn: todo.isCompleted,
+            .item(.update(Todo.completedLens(at: state.now(world)).set(todo, !todo.isCompleted))))
+    }
+
+    /// A line with a switch.
+    func toggle(_ label: String, _ labelID: String, isOn: Bool, _ action: Action) -> Node {
         .element(
             .div, [.class("field line")],
             [
-                .element(.span, [.id("completed-label")], text: texts.finished),
+                .element(.span, [.id(labelID)], text: label),
                 .element(
                     .button,
                     [
                         .class("switch"), .attribute(.type, "button"), .attribute(.role, "switch"),
-                        .attribute(.ariaChecked, todo.isCompleted ? "true" : "false"),
-                        .attribute(.ariaLabelledby, "completed-label"),
-                        .on(
-                            .click,
-                            .item(.update(Todo.completedLens(at: state.now(world)).set(todo, !todo.isCompleted)))),
+                        .attribute(.ariaChecked, isOn ? "true" : "false"), .attribute(.ariaLabelledby, labelID),
+                        .on(.click, action),
                     ]),
             ])
     }

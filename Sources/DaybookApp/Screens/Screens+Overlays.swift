@@ -111,16 +111,11 @@ extension Screens {
                     state.money.isShown
                         ? .empty : button(texts.selectSeveral, class: "choice", .selection(.start)),
                     button(texts.shortcuts, class: "choice", .screen(.openShortcuts)),
-                    .element(
-                        .button,
-                        [
-                            .class("choice"), .id("letters"), .attribute(.type, "button"),
-                            .attribute(.ariaPressed, state.hasLetterKeys ? "true" : "false"),
-                            .on(.click, .screen(.toggleLetterKeys)),
-                        ], text: texts.letterKeys),
                     state.hasAccount
                         ? .element(.a, [.class("choice"), .attribute(.href, "/login")], text: texts.signOut) : .empty,
                 ]),
+            toggle(
+                texts.singleKeys, "single-keys-label", isOn: state.hasSingleKeys, .screen(.toggleSingleKeys)),
         ]
     }
 
@@ -138,10 +133,15 @@ extension Screens {
                 texts.selectAll, texts.filterKeys,
             ]
         }
+        var places = Array(0..<meanings.count)
+        if !state.hasSingleKeys {
+            // n, ⇧ n, /, ? and the filters.
+            places.removeAll { (place: Int) -> Bool in place < 3 || place == 6 || place == 15 }
+        }
         return [
             .element(
                 .dl, [.class("shortcuts")],
-                (0..<meanings.count).map { index in
+                places.map { index in
                     .element(
                         .div, [],
                         [

@@ -59,7 +59,7 @@ public indirect enum ScreenAction: Equatable {
     case openShortcuts
     case hideNotice
     case setLanguage(Language)
-    case toggleLetterKeys
+    case toggleSingleKeys
     case focusSearch
     case key(String, Event.Modifiers)
     case scrolled(offset: Int, height: Int)

@@ -18,7 +18,7 @@ public indirect enum Effect: Equatable {
     /// Keep the history of undo for the next start of this tab.
     case rememberHistory
     case rememberLanguage(Language)
-    case rememberLetterKeys(Bool)
+    case rememberSingleKeys(Bool)
     /// Listen to the microphone, or stop; answer with `.listening`, then `.recorded`, or with `.notRecorded`.
     case listen(Bool)
     /// Keep a recording and bring it to the server once that can be reached; answer with `.kept` or `.notKept`.

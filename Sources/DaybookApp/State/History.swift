@@ -83,10 +83,12 @@ extension History.Item {
     }
 
     /// What to write so that the entity is again as it was before (or, to redo, after). A field that somebody wrote since
-    /// then is left alone. Nil if the whole step is to stay: somebody finished the item or opened it again since, or wrote
-    /// in what would go.
+    /// then is left alone. Nil if the whole step is to stay: somebody deleted the item since, finished it or opened it again, or
+    /// wrote in what would go.
     func registers(undoing: Bool, record: Record?, stamp: Stamp) -> [Register]? {
         guard let record else { return [] }
+        // Whatever is written to it would bring it back.
+        if wasAlive, isAlive, !record.isAlive { return nil }
         let lives = undoing ? wasAlive : isAlive
         var registers: [Register] = []
         if !lives {

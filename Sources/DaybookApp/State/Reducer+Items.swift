@@ -58,6 +58,7 @@ extension Reducer {
             }
             endSelecting(&state)
         case .deleteSelected:
+            state.cursor = unselectedNeighbour(state)
             delete(state.book.list.all.filter { state.selected.contains($0.id) }, &state)
             endSelecting(&state)
         case .undo:
@@ -71,6 +72,15 @@ extension Reducer {
     private func neighbour(of id: EntityID, _ state: State) -> EntityID? {
         let visible = state.visible
         return visible.index(of: id).flatMap { visible[$0 + 1] ?? visible[$0 - 1] }
+    }
+
+    /// The next row that isn't selected, or else the last one before.
+    private func unselectedNeighbour(_ state: State) -> EntityID? {
+        let visible = state.visible
+        let ids = visible.todo + visible.done
+        let place = state.cursor.flatMap { visible.index(of: $0) } ?? 0
+        func isLeft(_ id: EntityID) -> Bool { !state.selected.contains(id) }
+        return ids[place...].first(where: isLeft) ?? ids[..<place].last(where: isLeft)
     }
 
     /// Gives the focus to the row beside what is gone; if there is none, to what is always there and isn't typed into.

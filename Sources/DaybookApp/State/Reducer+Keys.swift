@@ -35,9 +35,9 @@ extension Reducer {
     ///   - isCovered: whether something covers the rest, and takes all keys but Escape.
     ///   - hasList: whether a list is on the screen.
     ///   - hasRows: whether it is the one of the to-dos.
-    ///   - hasLetters: whether a letter alone may mean something.
+    ///   - hasSingleKeys: whether a single key may mean something.
     static func action(
-        for event: Event, isCovered: Bool, hasList: Bool, hasRows: Bool, hasLetters: Bool
+        for event: Event, isCovered: Bool, hasList: Bool, hasRows: Bool, hasSingleKeys: Bool
     ) -> Action? {
         guard !event.modifiers.contains(.composing) else { return nil }
         let key = event.text
@@ -50,9 +50,9 @@ extension Reducer {
             return .screen(.key(key, event.modifiers))
         }
         guard !event.modifiers.contains(.inField), !event.modifiers.contains(.alt) else { return nil }
-        let isLetter =
+        let isSingleKey =
             key.isOne(of: "n N ?") || key == "/" && hasList || hasRows && key.isOne(of: "j k 1 2 3 4 5")
-        return isLetter && hasLetters || hasRows && key.isOne(of: "ArrowDown ArrowUp")
+        return isSingleKey && hasSingleKeys || hasRows && key.isOne(of: "ArrowDown ArrowUp")
             ? .screen(.key(key, event.modifiers)) : nil
     }
 

@@ -20,7 +20,8 @@ extension Reducer {
             guard let storing = state.endStoring(token) else { return }
             for id in storing.received { state.unstored.insert(id) }
             takeBack(storing, &state)
-            show(.problem(.notStored(reason)), &state)
+            // What came from the server is stored with what comes next.
+            if !storing.changes.isEmpty { show(.problem(.notStored(reason)), &state) }
         case .pushAnswered(let answer):
             receive(answer, &state)
         case .pushFailed(let failure):

@@ -79,9 +79,9 @@ extension Reducer {
         case .setLanguage(let language):
             state.language = language
             effects.append(.rememberLanguage(language))
-        case .toggleLetterKeys:
-            state.hasLetterKeys.toggle()
-            effects.append(.rememberLetterKeys(state.hasLetterKeys))
+        case .toggleSingleKeys:
+            state.hasSingleKeys.toggle()
+            effects.append(.rememberSingleKeys(state.hasSingleKeys))
         case .focusSearch: focus(on: "search", selectsText: true)
         case .key(let key, let modifiers): press(key, modifiers, &state)
         case .scrolled(let offset, let height):

@@ -53,17 +53,17 @@ public struct State {
     /// How many notices there were.
     var noticeNumber = 0
     public internal(set) var language: Language
-    /// Whether a letter alone does something anywhere: who speaks to the machine may not want that.
-    public internal(set) var hasLetterKeys: Bool
+    /// Whether a single key does something anywhere: people who use voice control may not want that.
+    public internal(set) var hasSingleKeys: Bool
     public internal(set) var window = Window()
     var isVisible = true
 
     /// Whether the book is an account's, from which one can sign out.
     let hasAccount: Bool
 
-    public init(node: UInt64, language: Language = .english, hasAccount: Bool = false, hasLetterKeys: Bool = true) {
+    public init(node: UInt64, language: Language = .english, hasAccount: Bool = false, hasSingleKeys: Bool = true) {
         self.hasAccount = hasAccount
-        self.hasLetterKeys = hasLetterKeys
+        self.hasSingleKeys = hasSingleKeys
         book = LocalBook(node: node)
         sync = SyncClient(node: node)
         self.language = language

@@ -50,8 +50,7 @@ struct AccountsOptions: ParsableArguments {
     func location() throws -> String {
         if let folder {
             guard !folder.isEmpty else { throw Self.empty }
-            // To SQLite its files' names would be none.
-            return folder.hasPrefix("file:") ? "./" + folder : folder
+            return folder
         }
         return try BookOptions.dataFolder { Environment.variable($0) } + "/accounts"
     }

@@ -39,7 +39,7 @@ struct RemoteCommand: ParsableCommand {
             output.append("This book syncs with \(url.text). Start now: daybook sync\n")
             if isGone { output.append("The token that was kept here is deleted; it isn't sent to this server.\n") }
             if token == nil, !SecretInput.isTerminal {
-                output.append("No token goes there. If the server has accounts, give one: --token-file PATH\n")
+                output.append("No token is sent. If the server has accounts, give one: --token-file PATH\n")
             }
             try output.flushChange()
         }

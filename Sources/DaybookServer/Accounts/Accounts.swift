@@ -25,6 +25,8 @@ public final class Accounts: Sendable {
     }
 
     init(folder: String, cost: PasswordHash.Cost) throws(AccountError) {
+        // SQLite would read the names of its files as URIs.
+        let folder = folder.hasPrefix("file:") ? "./" + folder : folder
         self.folder = folder
         self.cost = cost
         nobody = PasswordHash(cost: cost, salt: [UInt8](repeating: 0, count: 16), key: [UInt8](repeating: 0, count: 32))

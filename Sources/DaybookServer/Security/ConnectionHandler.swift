@@ -59,9 +59,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 extension HTTPFields {
     fileprivate var endConnection: Bool {
         self[values: .connection].contains { value in
-            value.split(separator: ",").contains {
-                $0.trimmingPrefix { $0 == " " || $0 == "\t" }.lowercased() == "close"
-            }
+            value.split(separator: ",").contains { $0.filter { $0 != " " && $0 != "\t" }.lowercased() == "close" }
         }
     }
 }

@@ -7,9 +7,9 @@ extension Connection {
             try prepared.start(setters)
             try prepared.execute()
         } else {
-            let prepared = try started(model: known.name) {
-                Insert(table: table, setters: setters, conflict: .fail).write(to: &$0)
-            }
+            let insert = Insert(table: table, setters: setters, conflict: .fail)
+            if let misuse = insert.misuse { throw misuse }
+            let prepared = try started(model: known.name) { insert.write(to: &$0) }
             known.keep(prepared, .insert, table, "", setters)
             try prepared.execute()
         }
@@ -42,6 +42,7 @@ extension Connection {
             try prepared.start(setters, and: value)
             try prepared.execute()
         } else {
+            if let misuse = setters.misuse(of: table) { throw misuse }
             let prepared = try started(model: known.name) {
                 Command.Step.update(table, setters, .matching(.binary(.equal, .column(key), .value(value))))
                     .write(to: &$0)

@@ -96,7 +96,8 @@ extension Connection {
 
     @usableFromInline func open<Output>(_ query: Query<Output>) throws -> Prepared {
         let statement = try started(model: query.model) { query.select.write(to: &$0) }
-        statement.rows.table = query.select.columns.isEmpty ? query.select.table : nil
+        let select = query.select
+        statement.rows.table = select.columns.isEmpty && !select.joins.isEmpty ? select.table : nil
         return statement
     }
 }

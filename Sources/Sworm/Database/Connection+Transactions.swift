@@ -31,7 +31,10 @@ extension Connection {
 
     /// Throws where nothing may be written.
     func checkWriting() throws {
-        guard !isReadOnly else { throw SwormError.misuse("A write inside `read`. Use `write`.") }
+        guard !isReadOnly else {
+            try checkScope()
+            throw SwormError.misuse("A write inside `read`. Use `write`.")
+        }
         try checkTransaction()
     }
 

@@ -13,8 +13,8 @@ public final class Connection {
     private unowned(unsafe) let connections: Connections
     /// Whether errors may carry the values that were bound.
     let showsValues: Bool
-    /// Whether this scope may only read.
-    @exclusivity(unchecked) var isReadOnly = false
+    /// Whether this scope may only read; outside of one, nothing may be written.
+    @exclusivity(unchecked) var isReadOnly = true
     /// Whether a transaction was begun that has not ended.
     @exclusivity(unchecked) var isBracketed = false
 
@@ -80,12 +80,14 @@ public final class Connection {
         return prepared
     }
 
-    /// Throws outside `read` and `write`: then GRDB's connection may be somebody else's, or gone.
+    /// Throws where nobody is inside `read` or `write`: then GRDB's connection may be gone.
+    @inline(__always)
     func checkScope() throws {
-        guard user.load(ordering: .relaxed) != 0 else {
-            throw SwormError.misuse("A connection was used after its `read` or `write` was done. Use it inside.")
-        }
+        if user.load(ordering: .relaxed) == 0 { throw Self.carriedOff }
     }
+
+    private static let carriedOff = SwormError.misuse(
+        "A connection was used after its `read` or `write` was done. Use it inside.")
 
     private func compile(model: String) throws -> Prepared {
         try checkScope()

@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import GRDB
 
 extension Database {
     /// Makes an empty file that its owner alone may read, unless there is a file already. What SQLite lays beside a file
@@ -30,46 +30,48 @@ extension Database {
         }
     }
 
-    /// What SQLite's check says first: "ok", or what is damaged.
-    private static func checked(_ source: OpaquePointer?) throws -> String {
-        var statement: OpaquePointer?
-        defer { sqlite3_finalize(statement) }
-        var code = sqlite3_prepare_v2(source, "PRAGMA quick_check(1)", -1, &statement, nil)
-        if code == SQLITE_OK { code = sqlite3_step(statement) }
-        guard code == SQLITE_ROW else { throw SwormError.sqlite(SQLiteFailure(source, code)) }
-        return sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? ""
-    }
-
     private static func writeCopy(of path: String, into copy: String) throws {
         let files = FileManager.default
-        // Whoever uses the file has a log beside it. If nobody does, it is read as it lies there: to read it in any other
-        // way SQLite would make a log, and leave it.
-        let isAtRest = !["-wal", "-journal"].contains { files.fileExists(atPath: path + $0) }
-        func change() -> Date? { (try? files.attributesOfItem(atPath: path))?[.modificationDate] as? Date }
+        func attributes(_ path: String) -> [FileAttributeKey: Any] { (try? files.attributesOfItem(atPath: path)) ?? [:] }
+        func change() -> Date? { attributes(path)[.modificationDate] as? Date }
+        // Whoever writes to the file has a log beside it. If nobody does, it is read as it lies there: to read it in any
+        // other way SQLite would make a log, for which there may be no room, and leave it.
+        let isAtRest = !["-wal", "-journal"].contains { attributes(path + $0)[.size] as? Int ?? 0 > 0 }
         let before = change()
-        var source: OpaquePointer?
-        defer { sqlite3_close_v2(source) }
         let uri = URL(filePath: path).absoluteURL.absoluteString + (isAtRest ? "?immutable=1" : "")
-        var code = sqlite3_open_v2(uri, &source, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nil)
-        sqlite3_busy_timeout(source, 5_000)
-        if code == SQLITE_OK { code = sqlite3_exec(source, "SELECT count(*) FROM sqlite_schema", nil, nil, nil) }
-        guard code == SQLITE_OK else { throw SwormError.cannotOpen(path: path, SQLiteFailure(source, code)) }
-        // VACUUM would make a sound copy of what it finds, without the rows that a damaged page has lost.
-        let damage = try checked(source)
-        guard damage == "ok" else { throw SwormError.sqlite(SQLiteFailure(.corrupt, "\(path): \(damage)")) }
-
-        var statement: OpaquePointer?
-        defer { sqlite3_finalize(statement) }
-        code = sqlite3_prepare_v2(source, "VACUUM INTO ?", -1, &statement, nil)
-        if code == SQLITE_OK {
-            copy.withCString { text in
-                _ = sqlite3_bind_text(statement, 1, text, -1, nil)
-                code = sqlite3_step(statement)
+        var configuration = GRDB.Configuration()
+        configuration.readonly = true
+        configuration.busyMode = Options().busyMode
+        // The tables' checks may call them.
+        configuration.prepareDatabase { addDecimalFunctions(to: $0) }
+        let source: GRDB.DatabaseQueue
+        do {
+            source = try GRDB.DatabaseQueue(path: uri, configuration: configuration)
+            _ = try source.inDatabase { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
+        } catch let error as GRDB.DatabaseError {
+            throw SwormError.cannotOpen(path: path, SQLiteFailure(error))
+        }
+        let outcome = Result {
+            try source.inDatabase { db in
+                // VACUUM would make a sound copy of what it finds, without the rows that a damaged page has lost.
+                let damage = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? ""
+                guard damage == "ok" else {
+                    // The first line names the database among those of a connection.
+                    let last = damage.split(separator: "\n").last ?? ""
+                    throw SwormError.sqlite(SQLiteFailure(.corrupt, String(last)))
+                }
+                // The whole path, since one that begins with "file:" would name another file.
+                try db.execute(sql: "VACUUM INTO ?", arguments: [URL(filePath: copy).absoluteURL.path])
             }
         }
-        guard code == SQLITE_DONE else { throw SwormError.sqlite(SQLiteFailure(source, code)) }
+        // Whatever came of it means nothing where the file was another from one page to the next.
         guard !isAtRest || change() == before else {
             throw SwormError.sqlite(SQLiteFailure(.busy, "\(path) was written while it was copied"))
+        }
+        do {
+            try outcome.get()
+        } catch let error as GRDB.DatabaseError {
+            throw SwormError.sqlite(SQLiteFailure(error))
         }
     }
 }
@@ -77,9 +79,5 @@ extension Database {
 extension SQLiteFailure {
     fileprivate init(_ code: SQLiteCode, _ message: String) {
         self.init(code: code, message: message, sql: "", model: "", column: "", values: nil)
-    }
-
-    fileprivate init(_ connection: OpaquePointer?, _ code: Int32) {
-        self.init(SQLiteCode(rawValue: code), sqlite3_errmsg(connection).map { String(cString: $0) } ?? "")
     }
 }

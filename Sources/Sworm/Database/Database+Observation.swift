@@ -29,6 +29,9 @@ extension Database {
         }
         let base = base
         return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            guard let number = connections.addObservation({ continuation.finish() }) else {
+                return continuation.finish()
+            }
             let task = Task {
                 do {
                     for try await value in observation.values(in: base, bufferingPolicy: .bufferingNewest(1)) {
@@ -40,8 +43,8 @@ extension Database {
                 } catch {
                     continuation.finish(throwing: error)
                 }
+                connections.forgetObservation(number)
             }
-            let number = connections.addObservation { continuation.finish() }
             continuation.onTermination = { _ in
                 task.cancel()
                 connections.forgetObservation(number)

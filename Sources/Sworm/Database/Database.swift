@@ -87,8 +87,9 @@ public final class Database: Sendable {
         guard !connections.areUsedHere else {
             throw SwormError.misuse("`close` inside `read` or `write`. Close the database when they are done.")
         }
-        connections.close()
+        // First, so that none hears of the closing as of an error.
         connections.endObservations()
+        connections.close()
         dataVersion?.close()
         do {
             if let pool = base as? GRDB.DatabasePool {
@@ -135,7 +136,8 @@ final class Connections: Sendable {
     /// Nil once the database is closed.
     private let entries = Mutex<[ObjectIdentifier: Entry]?>([:])
     private let observed = Atomic(false)
-    private let observations = Mutex<[Int: @Sendable () -> Void]>([:])
+    /// Nil once there are to be none any more.
+    private let observations = Mutex<[Int: @Sendable () -> Void]?>([:])
     private let showsValues: Bool
 
     init(showsValues: Bool) {
@@ -162,25 +164,25 @@ final class Connections: Sendable {
 
     /// Has `end` called once the database is closed or gone.
     ///
-    /// - Returns: what ``forgetObservation(_:)`` takes.
-    func addObservation(_ end: @escaping @Sendable () -> Void) -> Int {
+    /// - Returns: what ``forgetObservation(_:)`` takes; nil if it is closed.
+    func addObservation(_ end: @escaping @Sendable () -> Void) -> Int? {
         observations.withLock { ends in
-            let number = (ends.keys.max() ?? 0) + 1
-            ends[number] = end
+            guard let number = ends.map({ ($0.keys.max() ?? 0) + 1 }) else { return nil }
+            ends?[number] = end
             return number
         }
     }
 
     func forgetObservation(_ number: Int) {
-        observations.withLock { $0[number] = nil }
+        observations.withLock { $0?[number] = nil }
     }
 
     func endObservations() {
         let ends = observations.withLock { ends in
-            defer { ends = [:] }
+            defer { ends = nil }
             return ends
         }
-        for end in ends.values { end() }
+        for end in (ends ?? [:]).values { end() }
     }
 
     func connection(of base: GRDB.Database) throws -> Connection {

@@ -72,8 +72,7 @@ import GRDBSQLite
     }
 
     private func begin(showing values: [StoredValue]) throws {
-        try connection.checkScope()
-        if !isReadOnly { try connection.checkWriting() }
+        if isReadOnly { try connection.checkScope() } else { try connection.checkWriting() }
         isBusy = true
         isFirstStep = true
         if !values.isEmpty { self.values = values }

@@ -91,7 +91,7 @@ public struct Row {
     @exclusivity(unchecked) @usableFromInline var values: [StoredValue]?
     @exclusivity(unchecked) var names: [String] = []
     @exclusivity(unchecked) var model = ""
-    /// The table whose columns these are, all of them; nil where a query chose what it gives.
+    /// The table of a join whose columns these are. What is asked of another is told each time, so no place is learned.
     @exclusivity(unchecked) var table: Tablex?
 
     @usableFromInline struct Place {
@@ -149,7 +149,7 @@ public struct Row {
     /// Finds a column by name, and remembers it if the plan ends just here.
     @usableFromInline func locate<V>(_ column: Expression<V>, at position: Int) throws -> Int32 {
         let name = column.label
-        if let table, case .qualified(let other, _) = column.node, other != table.reference, other != table.name {
+        if let table, case .qualified(let other, _) = column.node, other != table.reference {
             throw SwormError.missingColumn("\(other).\(name)", model: model)
         }
         guard let index = names.firstIndex(of: name) else {
@@ -160,7 +160,7 @@ public struct Row {
                 "The row has several columns called \(name). Read them by their place, `get(at:)`, or name them apart with "
                     + "`alias`.")
         }
-        if statement != nil, position == learned, learned < RowSource.capacity {
+        if statement != nil, table == nil, position == learned, learned < RowSource.capacity {
             (plan + learned).initialize(to: Place(name: name, index: Int32(index)))
             learned += 1
         }

@@ -27,15 +27,15 @@ public protocol Summable: Value {
     associatedtype Sum: Value
 }
 
-extension Int: Summable { public typealias Sum = Int }
-extension Int64: Summable { public typealias Sum = Int64 }
-extension Int32: Summable { public typealias Sum = Int64 }
-extension Int16: Summable { public typealias Sum = Int64 }
-extension Int8: Summable { public typealias Sum = Int64 }
-extension UInt32: Summable { public typealias Sum = Int64 }
-extension UInt16: Summable { public typealias Sum = Int64 }
-extension UInt8: Summable { public typealias Sum = Int64 }
-extension Double: Summable { public typealias Sum = Double }
+extension Int: Calculable, Summable { public typealias Sum = Int }
+extension Int64: Calculable, Summable { public typealias Sum = Int64 }
+extension Int32: Calculable, Summable { public typealias Sum = Int64 }
+extension Int16: Calculable, Summable { public typealias Sum = Int64 }
+extension Int8: Calculable, Summable { public typealias Sum = Int64 }
+extension UInt32: Calculable, Summable { public typealias Sum = Int64 }
+extension UInt16: Calculable, Summable { public typealias Sum = Int64 }
+extension UInt8: Calculable, Summable { public typealias Sum = Int64 }
+extension Double: Calculable, Summable { public typealias Sum = Double }
 /// Of a column that may be NULL, what is not NULL counts.
 extension Optional: Summable where Wrapped: Summable { public typealias Sum = Wrapped.Sum }
 

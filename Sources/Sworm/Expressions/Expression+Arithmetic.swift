@@ -1,17 +1,9 @@
 public import Foundation
 
-/// What SQLite calculates with. `UInt64` and `UInt` are not: from 2^63 on they lie there as negative numbers.
+/// What SQLite calculates with; a type of your own that does conforms, too. `UInt64` and `UInt` don't: from 2^63 on they lie
+/// there as negative numbers.
 public protocol Calculable: Numeric, Value {}
 
-extension Int: Calculable {}
-extension Int64: Calculable {}
-extension Int32: Calculable {}
-extension Int16: Calculable {}
-extension Int8: Calculable {}
-extension UInt32: Calculable {}
-extension UInt16: Calculable {}
-extension UInt8: Calculable {}
-extension Double: Calculable {}
 extension Decimal: Calculable {}
 
 // Decimals are added, subtracted and multiplied exactly; a result of more than 38 digits is an error, never rounded.

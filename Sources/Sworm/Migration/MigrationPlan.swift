@@ -87,7 +87,7 @@ struct MigrationPlan {
                 throw noMapping(
                     table,
                     "column \(lost.name) is gone and column \(column.name), which can hold the same, is new. If they are one, "
-                        + "name it in `renames`; if not, drop the one in a version of its own")
+                        + "name it in `renames`; if not, drop the one in a version of its own, or give a mapping")
             }
         }
         return result

@@ -30,7 +30,7 @@ struct Shape: Equatable {
         let (found, defined) = (parts(found), parts(defined))
         let place = zip(found, defined).prefix { $0 == $1 }.count
         func part(_ parts: [Substring]) -> String {
-            place < parts.count - 1 ? shortened(String(parts[place])) : "no more than \(parts.last ?? "")"
+            place < parts.count - 1 ? shortened(String(parts[place])) : "nothing more before \(parts.last ?? "")"
         }
         return "It has \(part(found)) where the version has \(part(defined))"
     }

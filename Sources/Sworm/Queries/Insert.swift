@@ -44,12 +44,10 @@ struct Insert: Sendable {
     let setters: [Setter]
     let conflict: Conflict
 
-    /// No row could ever agree with one that is given no value in a column of the key; of two values SQLite takes the first.
+    /// What is wrong with it, such as that no row could ever agree with one that is given no value in a column of the key.
     var misuse: SwormError? {
-        for (index, setter) in setters.enumerated()
-        where setters[..<index].contains(where: { $0.column == setter.column }) {
-            return .misuse("An insert into \(table.name) sets column \(setter.column) twice.")
-        }
+        if let misuse = setters.misuse(of: table) { return misuse }
+        if case .update(_, let updates?, _) = conflict.kind, let misuse = updates.misuse(of: table) { return misuse }
         guard case .update(let keys, _, _) = conflict.kind,
             let key = keys.first(where: { key in !setters.contains { $0.column == key } })
         else { return nil }
