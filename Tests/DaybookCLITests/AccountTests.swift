@@ -220,7 +220,8 @@ import Testing
 
     @Test("A folder whose name looks like an address is a folder") func folderName() async throws {
         let outcome = try await server.run(
-            shell: #"cd "$1" && echo correct horse | "$0" account add ann --accounts file:acc && "$0" account list --accounts file:acc"#,
+            shell:
+                #"cd "$1" && echo correct horse | "$0" account add ann --accounts file:acc && "$0" account list --accounts file:acc"#,
             [server.folder.path])
         #expect(outcome.status == 0 && outcome.output.contains("ann"), "\(outcome.errors)")
         #expect(FileManager.default.fileExists(atPath: server.folder.path + "/file:acc/accounts.sqlite"))

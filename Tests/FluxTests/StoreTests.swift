@@ -24,7 +24,8 @@ import Testing
         #expect(store.state == [2])
     }
 
-    @Test("003.39 003.29 Nothing but an action changes the state: to set it doesn't compile") func settingState() throws {
+    @Test("003.39 003.29 Nothing but an action changes the state: to set it doesn't compile")
+    func settingState() throws {
         let beginning = [
             "import Flux", "let store = Store<[Int], Int, Never>([]) { state, action in", "    state.append(action)",
             "    return []", "}",

@@ -29,7 +29,8 @@ final class Screens {
                 .ask(.keydown) {
                     [hasRows = !state.money.isShown && !hidesList, hasSingleKeys = state.hasSingleKeys] in
                     Reducer.action(
-                        for: $0, isCovered: isCovered, hasList: !hidesList, hasRows: hasRows, hasSingleKeys: hasSingleKeys)
+                        for: $0, isCovered: isCovered, hasList: !hidesList, hasRows: hasRows,
+                        hasSingleKeys: hasSingleKeys)
                 },
             ],
             [

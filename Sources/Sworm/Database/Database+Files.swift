@@ -32,7 +32,9 @@ extension Database {
 
     private static func writeCopy(of path: String, into copy: String) throws {
         let files = FileManager.default
-        func attributes(_ path: String) -> [FileAttributeKey: Any] { (try? files.attributesOfItem(atPath: path)) ?? [:] }
+        func attributes(_ path: String) -> [FileAttributeKey: Any] {
+            (try? files.attributesOfItem(atPath: path)) ?? [:]
+        }
         func change() -> Date? { attributes(path)[.modificationDate] as? Date }
         // Whoever writes to the file has a log beside it. If nobody does, it is read as it lies there: to read it in any
         // other way SQLite would make a log, for which there may be no room, and leave it.

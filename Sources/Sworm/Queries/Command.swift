@@ -136,7 +136,9 @@ extension Query {
 
     /// `UPDATE` of the rows that this query finds.
     public func update(_ setters: [Setter]) -> Command {
-        Command(steps: [.update(select.table, setters, target)], error: setters.isEmpty ? Self.noSetter : setters.misuse(of: select.table) ?? misuse)
+        Command(
+            steps: [.update(select.table, setters, target)],
+            error: setters.isEmpty ? Self.noSetter : setters.misuse(of: select.table) ?? misuse)
     }
 
     /// `DELETE` of the rows that this query finds.
