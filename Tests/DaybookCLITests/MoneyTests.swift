@@ -49,6 +49,15 @@ import Testing
                 """)
     }
 
+    @Test("An amount whose thousands are parted by a space is refused, as one of several words too")
+    func parted() async throws {
+        for words in [["1", "250", "EUR", "rent"], ["1 250 EUR"], ["1", "250,50"]] {
+            let outcome = try await daybook.run(Program.daybook, ["spend"] + words)
+            #expect(outcome.status != 0 && outcome.errors.contains("1 250"), "\(outcome)")
+        }
+        #expect(try await daybook.succeed("spend", "1", "2500", "stamps").contains("1.00"))
+    }
+
     @Test("元 is the money of the person's country where the book's currency is another")
     func localCurrency() async throws {
         func inTaiwan(_ arguments: String...) async throws -> String {

@@ -32,6 +32,29 @@ import Testing
     }
 
     @Test(
+        "A number whose thousands may be parted by a space is refused, and neither half of it taken",
+        arguments: [
+            ("1 250 EUR lunch", "1 250"), ("EUR 1 250 lunch", "1 250"), ("2 000 car", "2 000"),
+            ("-12 000.50", "12 000.50"),
+            ("rent 11 250 EUR", "11 250"),
+        ])
+    func parted(line: String, number: String) throws {
+        #expect(throws: MoneyError.spaceInside(number)) { try read(line) }
+    }
+
+    @Test(
+        "Numbers beside each other that can't be one, or aren't the amount, are none",
+        arguments: [
+            ("2 250 g flour 3 EUR", "unsorted|3.00 EUR|2 250 g flour||"), ("12 2026", "unsorted|12.00 USD|2026||"),
+            ("12.50 250 g", "unsorted|12.50 USD|250 g||"), ("5 EUR 100 g tea", "unsorted|5.00 EUR|100 g tea||"),
+            ("1250 250 g", "unsorted|1250.00 USD|250 g||"), ("3 beers 12", "unsorted|3.00 USD|beers 12||"),
+            ("\u{200F}12.50\u{200F} tea", "unsorted|12.50 USD|tea||"),
+        ])
+    func besideEachOther(line: String, result: String) throws {
+        #expect(try read(line) == result)
+    }
+
+    @Test(
         "Punctuation that Chinese writes without spaces parts a line, and is no part of the amount",
         arguments: [
             ("午餐，120", "unsorted|120.00 USD|午餐||"), ("支出：300 晚餐", "expense|300.00 USD|晚餐||"),

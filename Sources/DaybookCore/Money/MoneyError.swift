@@ -3,6 +3,8 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
     case notANumber(String)
     /// Digits are parted by commas, and not in threes.
     case misplacedComma(String)
+    /// What may be one number, or two: 1 250.
+    case spaceInside(String)
     /// Full-width digits or those of another script.
     case foreignDigits(String)
     case tooManyDigits(String)
@@ -36,6 +38,8 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
             quote(text) + "is no amount; write one such as 12.50."
         case .misplacedComma(let text):
             quote(text) + "has a comma where there can't be one; write 1234.50 or 1,234.50."
+        case .spaceInside(let text):
+            quote(text) + "may be one number; write it without the space, or with a word between."
         case .foreignDigits(let text):
             quote(text) + "is written with other digits; write it with 0 to 9."
         case .tooManyDigits(let text):

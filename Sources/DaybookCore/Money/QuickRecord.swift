@@ -32,7 +32,9 @@ public struct QuickRecord: Equatable, Sendable {
             case "#" where !rest.isEmpty, "＃" where !rest.isEmpty:
                 tags += rest.parts { $0 == "," || $0 == "，" || $0 == "、" }.map { String($0) }
             case "@" where !rest.isEmpty, "＠" where !rest.isEmpty: place = place.isEmpty ? rest : place + " " + rest
-            default: words += QuickWord.words(in: token)
+            default:
+                // Joined characters need theirs.
+                words += QuickWord.words(in: token.contains { isDigit($0) } ? token.filter { !$0.isInvisible } : token)
             }
         }
         try takeAmount(from: &words, usual, local)
@@ -51,7 +53,7 @@ public struct QuickRecord: Equatable, Sendable {
     private mutating func takeAmount(
         from words: inout [QuickWord], _ usual: Currency, _ local: Currency?
     ) throws(MoneyError) {
-        var best: (words: Range<Int>, rank: Int, amount: Amount)?
+        var best: (words: Range<Int>, number: Int, rank: Int, amount: Amount)?
         var failure: (rank: Int, error: MoneyError)?
         for index in words.indices where words[index].mayBeAmount {
             let word = words[index]
@@ -71,7 +73,7 @@ public struct QuickRecord: Equatable, Sendable {
             do throws(MoneyError) {
                 if word.text.scalars.contains(where: QuickWord.isMultiple) { throw .notANumber(text) }
                 let amount = try Amount(text, usual: usual, local: local)
-                if rank > best?.rank ?? -1 { best = (range, rank, amount) }
+                if rank > best?.rank ?? -1 { best = (range, index, rank, amount) }
             } catch {
                 if word.sign != nil { throw error }
                 // 12,50 was to have decimals; 1.2.3 needn't.
@@ -81,6 +83,11 @@ public struct QuickRecord: Equatable, Sendable {
         }
         if let failure, failure.rank > best?.rank ?? -1 { throw failure.error }
         guard let best else { return }
+        // Of 1 250 nobody is to find 1 or 250 in the book.
+        for rest in [best.number, best.number + 1] where rest > 0 && rest < words.count && words[rest].startsToken {
+            let head = String(words[rest - 1].unsigned)
+            guard !Amount.mayBeOne(head, words[rest].text) else { throw .spaceInside(head + " " + words[rest].text) }
+        }
         amount = best.amount
         for index in best.words {
             switch words[index].sign {

@@ -85,7 +85,7 @@ extension Problem {
 
     init(_ error: MoneyError) {
         switch error {
-        case .notANumber, .misplacedComma, .foreignDigits, .tooManyDigits, .signedAmount, .noAmount:
+        case .notANumber, .misplacedComma, .spaceInside, .foreignDigits, .tooManyDigits, .signedAmount, .noAmount:
             self.init(.badRequest, error.message, field: "amount")
         case .unknownCurrency: self.init(.badRequest, error.message, field: "currency")
         case .badDay: self.init(.badRequest, error.message, field: "day")

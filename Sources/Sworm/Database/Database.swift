@@ -138,6 +138,8 @@ final class Connections: Sendable {
     private let observed = Atomic(false)
     /// Nil once there are to be none any more.
     private let observations = Mutex<[Int: @Sendable () -> Void]?>([:])
+    /// Each has a number of its own: one that is ending may forget itself twice.
+    private let observationCount = Atomic(0)
     private let showsValues: Bool
 
     init(showsValues: Bool) {
@@ -166,8 +168,9 @@ final class Connections: Sendable {
     ///
     /// - Returns: what ``forgetObservation(_:)`` takes; nil if it is closed.
     func addObservation(_ end: @escaping @Sendable () -> Void) -> Int? {
-        observations.withLock { ends in
-            guard let number = ends.map({ ($0.keys.max() ?? 0) + 1 }) else { return nil }
+        let number = observationCount.add(1, ordering: .relaxed).newValue
+        return observations.withLock { ends in
+            guard ends != nil else { return nil }
             ends?[number] = end
             return number
         }
