@@ -24,7 +24,7 @@ public final class App {
         guard let taker = renderer.taker(of: event, at: id) else { return 0 }
         dispatch(taker.action)
         guard event.kind == .pointermove else { return taker.id }
-        switch state.gesture {
+        switch store.state.gesture {
         case .none, .pressed: return 0
         case .swipe, .swiped, .drag: return taker.id
         }
@@ -32,7 +32,7 @@ public final class App {
 
     /// The changes since the last time, valid until the next call; nil while the server's page is to stay.
     public func render() -> Patch? {
-        guard !state.isTakingOver else { return nil }
+        guard !store.state.isTakingOver else { return nil }
         renderer.render(appScreen(state, world))
         return renderer.patch
     }

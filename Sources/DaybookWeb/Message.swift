@@ -38,14 +38,14 @@ enum Message: Int32 {
         switch self {
         case .loaded:
             guard a == 1 else { return .notLoaded(String(utf8: value)) }
-            let (records, progress) = Self.contents(Self.values(value))
-            return .loaded(records, progress ?? SyncClient.Progress())
+            let (changes, progress) = Self.contents(Self.values(value))
+            return .loaded(changes, progress ?? SyncClient.Progress())
         case .stored: return .stored(Int(a))
         case .notStored: return .notStored(Int(a), String(utf8: value))
         case .answer: return Request(rawValue: a).map { $0.event(status: b, body: value) }
         case .otherTab:
-            let (records, progress) = Self.contents(Self.entryValues(value))
-            return .otherTab(records, progress)
+            let (changes, progress) = Self.contents(Self.entryValues(value))
+            return .otherTab(changes, progress)
         case .woken: return Alarm(rawValue: Int(a)).map { .woken($0) }
         case .path: return .visited(String(utf8: value))
         case .size: return .resized(width: Int(a))
@@ -62,18 +62,18 @@ enum Message: Int32 {
         }
     }
 
-    private static func contents(_ values: [[UInt8]]) -> ([Record], SyncClient.Progress?) {
-        var records: [Record] = []
-        records.reserveCapacity(values.count)
+    private static func contents(_ values: [[UInt8]]) -> ([LocalBook.Change], SyncClient.Progress?) {
+        var changes: [LocalBook.Change] = []
+        changes.reserveCapacity(values.count)
         var progress: SyncClient.Progress?
         for value in values {
             switch StoredEntry.Content(value) {
-            case .record(let record, _)?: records.append(record)
+            case .record(let record, let known)?: changes.append(LocalBook.Change(before: known, after: record))
             case .progress(let found)?: progress = found
             case nil: continue
             }
         }
-        return (records, progress)
+        return (changes, progress)
     }
 
     /// Cuts at lengths of 4 bytes, least significant first.

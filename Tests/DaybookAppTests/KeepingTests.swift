@@ -208,7 +208,7 @@ import Testing
         var record = Record(id: id)
         record.merge(
             Register(id, .deleted, Stamp(clock: UInt64(time.clock) << 16, node: 9), []), isPending: false)
-        dispatch(.outside(.otherTab([record], nil)))
+        dispatch(.outside(.otherTab([LocalBook.Change(before: nil, after: record)], nil)))
     }
 
     @Test("A title that is being changed in its row is written by whatever ends that, apart from Escape")
@@ -323,7 +323,8 @@ import Testing
             let page = PullPage(
                 epoch: 1, serverTime: Timestamp(milliseconds: time.clock), cursor: 5, hasMore: false,
                 registers: [deletion])
-            dispatch(.outside(byTab ? .otherTab([record], nil) : .pullAnswered(page)))
+            dispatch(
+                .outside(byTab ? .otherTab([LocalBook.Change(before: nil, after: record)], nil) : .pullAnswered(page)))
         }
         let id = try add("a")
         dispatch(.screen(.details(id)))

@@ -87,9 +87,10 @@ import Testing
             }
         }
 
-        var records: [Record] {
+        var changes: [LocalBook.Change] {
             values.values.compactMap {
-                if case .record(let record, _)? = StoredEntry.Content($0) { record } else { nil }
+                guard case .record(let record, let known)? = StoredEntry.Content($0) else { return nil }
+                return LocalBook.Change(before: known, after: record)
             }
         }
     }
@@ -118,12 +119,12 @@ import Testing
         if isRestored { try answer(.pushAnswered(.accepted(seq: 2, serverTime: real, epoch: 1))) }
 
         let other = App(State(node: 8), world: time.world()) { kept.store([$0]) }
-        other.dispatch(.outside(.loaded(kept.records, SyncClient.Progress())))
+        other.dispatch(.outside(.loaded(kept.changes, SyncClient.Progress())))
         other.dispatch(.item(.update(Todo.nameLens.set(try #require(other.state.item(id)), "theirs"))))
         try answer(isRestored ? page(2) : .pushAnswered(.clockAhead(serverTime: real)))
 
         let next = App(State(node: 9), world: time.world()) { _ in }
-        next.dispatch(.outside(.loaded(kept.records, SyncClient.Progress())))
+        next.dispatch(.outside(.loaded(kept.changes, SyncClient.Progress())))
         #expect(next.state.item(id)?.title == "theirs")
         let record = try #require(next.state.book.records[id])
         #expect(record.pendingRegisters == record.registers)
@@ -131,6 +132,76 @@ import Testing
             let day = CivilDate(real)
             #expect(record.registers.filter { CivilDate($0.stamp.time) != day }.map(\.field) == [.title])
         }
+    }
+
+    @Test("What one tab writes anew by the right clock, so has the other, and nothing of the wrong one")
+    func otherTabHears() throws {
+        let real = Timestamp(milliseconds: time.clock)
+        time.clock += 86_400_000
+        let id = try add("mine")
+        let other = App(State(node: 8), world: time.world()) { _ in }
+        other.dispatch(
+            .outside(
+                .loaded(
+                    app.state.book.records.values.map { LocalBook.Change(before: nil, after: $0) },
+                    SyncClient.Progress())))
+        dispatch(.outside(.stored(try #require(stored).token)))
+        dispatch(.outside(.pushAnswered(.clockAhead(serverTime: real))))
+        other.dispatch(.outside(.otherTab(try #require(stored).changes, nil)))
+        let record = try #require(other.state.book.records[id])
+        #expect(record == app.state.book.records[id])
+        #expect(record.registers.allSatisfy { CivilDate($0.stamp.time) == CivilDate(real) })
+    }
+
+    @Test(
+        "What is to be sent anew, to a server that was restored or by the right clock, is so though storing that fails",
+        arguments: [false, true])
+    func sendingAnewNotStored(isRestored: Bool) throws {
+        var kept = Kept()
+        func succeed() throws {
+            kept.store(effects)
+            dispatch(.outside(.stored(try #require(stored).token)))
+        }
+        let real = Timestamp(milliseconds: time.clock)
+        func page(_ epoch: UInt64) -> OutsideEvent {
+            .pullAnswered(PullPage(epoch: epoch, serverTime: real, cursor: 1, hasMore: false, registers: []))
+        }
+        if !isRestored { time.clock += 86_400_000 }
+        dispatch(.outside(page(1)))
+        try succeed()
+        let id = try add("mine")
+        try succeed()
+        if isRestored {
+            dispatch(.outside(.pushAnswered(.accepted(seq: 2, serverTime: real, epoch: 1))))
+            try succeed()
+        }
+        dispatch(.outside(isRestored ? page(2) : .pushAnswered(.clockAhead(serverTime: real))))
+        dispatch(.outside(.notStored(try #require(stored).token, "full")))
+        _ = try add("another")
+        try succeed()
+
+        let record = try #require(kept.changes.map(\.after).first { $0.id == id })
+        #expect(record.pendingRegisters == record.registers)
+        #expect(record.registers.allSatisfy { CivilDate($0.stamp.time) == CivilDate(real) })
+    }
+
+    @Test(
+        "A change that was taken back, since it couldn't be stored, doesn't come again with the next of the same item")
+    func takenBackForGood() throws {
+        var kept = Kept()
+        let id = try add("a")
+        kept.store(effects)
+        dispatch(.outside(.stored(try #require(stored).token)))
+        dispatch(.item(.update(Todo.nameLens.set(try #require(app.state.item(id)), "b"))))
+        let failing = try #require(stored).token
+        dispatch(.item(.toggle(id)))
+        let next = effects
+        dispatch(.outside(.notStored(failing, "full")))
+        kept.store(next)
+        dispatch(.outside(.stored(failing + 1)))
+        kept.store(effects)
+        #expect(kept.changes.map(\.after) == [try #require(app.state.book.records[id])])
+        #expect(app.state.item(id)?.title == "a" && app.state.item(id)?.isCompleted == true)
     }
 
     @Test("Once the device's clock is right again, new things bear the right day") func clockMended() throws {

@@ -30,8 +30,15 @@ class Tab {
         return nil
     }
 
-    var stored: (token: Int, keys: [[UInt8]])? {
-        for case .store(let token, let entries) in effects.reversed() { return (token, entries.map(\.key)) }
+    /// What is to be stored: the keys, and the records among it, as another tab hears of them.
+    var stored: (token: Int, keys: [[UInt8]], changes: [LocalBook.Change])? {
+        for case .store(let token, let entries) in effects.reversed() {
+            let changes = entries.compactMap { entry -> LocalBook.Change? in
+                guard case .record(let record, let known)? = StoredEntry.Content(entry.value) else { return nil }
+                return LocalBook.Change(before: known, after: record)
+            }
+            return (token, entries.map(\.key), changes)
+        }
         return nil
     }
 }

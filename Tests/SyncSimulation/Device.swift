@@ -100,6 +100,6 @@ final class Device {
             records[id, default: Record(id: id)].merge(row.register, isPending: row.isPending)
         }
         tab = LocalBook(node: node)
-        tab.load(records.values.sorted { $0.id < $1.id })
+        tab.load(records.values.sorted { $0.id < $1.id }.map { LocalBook.Change(before: nil, after: $0) })
     }
 }

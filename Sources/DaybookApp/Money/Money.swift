@@ -40,7 +40,7 @@ public struct Money {
     mutating func open(_ form: EntryForm) {
         if formID != Money.newEntry { self.form = nil }
         formID = form.entry?.id ?? Money.newEntry
-        if form.entry != nil || self.form?.hasChanged != true { self.form = form }
+        if formID != Money.newEntry || self.form?.hasChanged != true { self.form = form }
     }
 
     /// How far a recording has come.

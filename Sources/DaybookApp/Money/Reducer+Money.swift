@@ -185,8 +185,8 @@ extension Reducer {
     /// Fills the form of the entry that the address names.
     func fillEntryForm(_ state: inout State) {
         guard case .entry(let id) = state.route else { return }
+        if let id, !state.book.hasEntry(id) { return }
         let entry = id.flatMap { state.book.entries[$0] }
-        if id != nil, entry == nil { return }
         state.money.open(
             EntryForm(entry, usual: state.usualCurrency, local: state.language.usualCurrency, today: world.today))
     }

@@ -11,20 +11,12 @@ struct ListLayout {
     /// The rows come and go by so many, so that most steps of scrolling change none.
     private static let stride = 20
 
-    private let sections: Sections
-    private let scroll: Int
-    private let height: Int
+    fileprivate let sections: Sections
+    fileprivate let scroll: Int
+    fileprivate let height: Int
     /// About where the row is that is being dragged: it exists wherever the list is scrolled to.
-    private let held: Int
+    fileprivate let held: Int
     let isPartial: Bool
-
-    init(_ state: State) {
-        sections = state.visible
-        scroll = state.window.scroll
-        height = state.window.listHeight
-        isPartial = state.window.isPartial(sections.count)
-        held = if case .drag(_, let y, _) = state.gesture { y } else { scroll }
-    }
 
     /// Which rows of a section that starts at `top` have to exist.
     private func rows(count: Int, top: Int) -> Range<Int> {
@@ -60,6 +52,16 @@ struct ListLayout {
     /// How many rows a drag by `distance` passes.
     static func steps(_ distance: Int) -> Int {
         (abs(distance) + rowHeight / 2) / rowHeight * distance.signum()
+    }
+}
+
+extension State {
+    var listLayout: ListLayout {
+        let sections = visible
+        let held = if case .drag(_, let y, _) = gesture { y } else { window.scroll }
+        return ListLayout(
+            sections: sections, scroll: window.scroll, height: window.listHeight, held: held,
+            isPartial: window.isPartial(sections.count))
     }
 }
 

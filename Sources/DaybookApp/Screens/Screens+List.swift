@@ -79,7 +79,7 @@ extension Screens {
     }
 
     var list: Node {
-        let layout = ListLayout(state)
+        let layout = state.listLayout
         return .element(
             .div,
             [

@@ -107,7 +107,7 @@ public enum GestureAction: Equatable {
 
 /// What happens outside, told by the browser.
 public indirect enum OutsideEvent {
-    case loaded([Record], SyncClient.Progress)
+    case loaded([LocalBook.Change], SyncClient.Progress)
     /// There is no storage, for this reason.
     case notLoaded(String)
     case stored(Int)
@@ -117,7 +117,7 @@ public indirect enum OutsideEvent {
     case pullAnswered(PullPage)
     case pullFailed(SyncClient.Failure)
     /// Another tab stored this.
-    case otherTab([Record], SyncClient.Progress?)
+    case otherTab([LocalBook.Change], SyncClient.Progress?)
     case woken(Alarm)
     /// The server has news; or it can't be heard any more.
     case news

@@ -3,8 +3,8 @@ import DaybookCore
 extension Reducer {
     mutating func reduce(_ state: inout State, _ event: OutsideEvent) {
         switch event {
-        case .loaded(let records, let progress):
-            state.book.load(records)
+        case .loaded(let changes, let progress):
+            state.book.load(changes)
             state.sync = SyncClient(node: state.sync.node, progress: progress)
             state.storage = .ready
             beginSync(&state)
@@ -18,7 +18,7 @@ extension Reducer {
             sync(&state)
         case .notStored(let token, let reason):
             guard let storing = state.endStoring(token) else { return }
-            for id in storing.received { state.unstored.insert(id) }
+            state.unstored += storing.received
             takeBack(storing, &state)
             // What came from the server is stored with what comes next.
             if !storing.changes.isEmpty { show(.problem(.notStored(reason)), &state) }
@@ -31,9 +31,9 @@ extension Reducer {
         case .pullFailed(let failure):
             state.sync.pullFailed(failure, now: world.now())
             endTakeOver(&state)
-        case .otherTab(let records, let progress):
-            for record in records { if let deletion = record[.deleted] { saveTyped(before: deletion, &state) } }
-            state.book.merge(records)
+        case .otherTab(let changes, let progress):
+            for change in changes { if let deletion = change.after[.deleted] { saveTyped(before: deletion, &state) } }
+            state.book.merge(changes)
             if let progress { state.sync.catchUp(with: progress) }
             closeWhatIsGone(&state)
         case .woken(let alarm):
@@ -120,11 +120,13 @@ extension Reducer {
         for change in storing.changes.reversed() {
             let record = change.takenBack(from: state.book.records[change.after.id])
             state.book.restore(change.after.id, to: record)
-            // Should what came after fail as well, it goes back to this.
-            for index in state.storing.indices {
-                state.storing[index].changes = state.storing[index].changes.map { later in
-                    later.after.id == change.after.id
-                        ? LocalBook.Change(before: change.takenBack(from: later.before), after: later.after) : later
+            // What came after has this in it, and should it fail as well, it goes back to what is without.
+            for storing in state.storing.indices {
+                for index in state.storing[storing].changes.indices {
+                    let later = state.storing[storing].changes[index]
+                    guard later.after.id == change.after.id else { continue }
+                    state.storing[storing].changes[index].before = change.takenBack(from: later.before)
+                    state.unstored.append(change.after)
                 }
             }
         }
@@ -162,11 +164,7 @@ extension Reducer {
 extension LocalBook.Change {
     /// What a record is without what this changed, apart from what was written over it since; nil if nothing is left.
     fileprivate func takenBack(from present: Record?) -> Record? {
-        let failed = after.registers.filter { before?[$0.field] != $0 }
-        var record = before ?? Record(id: after.id)
-        for register in present?.registers ?? [] where !failed.contains(register) {
-            record.merge(register, isPending: present?.isPending(register.field) == true)
-        }
+        let record = (before ?? Record(id: after.id)).combined(with: present, inPlaceOf: after)
         return record.registers.isEmpty ? nil : record
     }
 }

@@ -89,7 +89,7 @@ extension Reducer {
             state.window.scroll = offset
             state.window.listHeight = height
             // A row that is scrolled away takes its field along.
-            if let edit = state.edit, let index = state.visible.index(of: edit.id), !ListLayout(state).holds(index) {
+            if let edit = state.edit, let index = state.visible.index(of: edit.id), !state.listLayout.holds(index) {
                 commitTitle(&state)
             }
         case .retrySync:

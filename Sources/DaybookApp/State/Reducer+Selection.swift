@@ -42,7 +42,7 @@ extension Reducer {
 
     /// Scrolls so that the row at `index` is in sight.
     mutating func reveal(_ index: Int, _ state: inout State) {
-        let layout = ListLayout(state)
+        let layout = state.listLayout
         let top = layout.top(of: index)
         var offset = state.window.scroll
         if top < offset + ListLayout.rowHeight { offset = max(0, top - ListLayout.rowHeight) }

@@ -70,8 +70,8 @@ struct Reducer {
     }
 
     /// Stores what came from the server, with the progress that goes with it.
-    mutating func store(received entries: [StoredEntry], of ids: [EntityID], _ state: inout State) {
-        store(entries, State.Storing(token: 0, changes: [], received: ids), &state)
+    mutating func store(received entries: [StoredEntry], of known: [Record], _ state: inout State) {
+        store(entries, State.Storing(token: 0, changes: [], received: known), &state)
     }
 
     private mutating func store(_ entries: [StoredEntry], _ storing: State.Storing, _ state: inout State) {
@@ -79,11 +79,11 @@ struct Reducer {
         var storing = storing
         storing.token = state.nextToken
         state.nextToken += 1
-        for id in state.unstored.ids {
-            if let record = state.book.records[id] { entries.append(StoredEntry(record)) }
-            storing.received.append(id)
+        for known in state.unstored {
+            if let record = state.book.records[known.id] { entries.append(StoredEntry(record, inPlaceOf: known)) }
         }
-        state.unstored = EntitySet()
+        storing.received += state.unstored
+        state.unstored = []
         state.storing.append(storing)
         effects.append(.store(token: storing.token, entries))
     }

@@ -16,8 +16,9 @@ public struct State {
     /// Whether nothing is known here yet and the server is asked: until it answers, its own page stays on the screen.
     var awaitsFirstPull = false
     var storing: [Storing] = []
-    /// What came from the server and could not be stored. The progress of sync must not be stored without it.
-    var unstored = EntitySet()
+    /// What was known of records that are to be stored anew, which makes way for them: of those that came from the server
+    /// and could not be stored, without which the progress of sync must not be.
+    var unstored: [Record] = []
     var nextToken = 1
     /// Milliseconds that the server's clock is ahead of this one; known once it refused a stamp.
     var skew: Int64 = 0
@@ -90,8 +91,8 @@ public struct State {
         var changes: [LocalBook.Change]
         /// The step of `history` that it carries out.
         var step: Int?
-        /// What came from the server: it stays, and is stored with whatever comes next should it fail.
-        var received: [EntityID] = []
+        /// What was known of what came from the server: that stays, and is stored with whatever comes next should it fail.
+        var received: [Record] = []
     }
 
     /// What was being stored under this token, and no longer is.

@@ -84,12 +84,8 @@ extension StoredEntry {
 
     /// What to store where `old` is stored already, or nothing, and another tab may have written it.
     public static func combined(_ old: [UInt8], _ new: [UInt8]) -> [UInt8] {
-        guard case .record(var record, let known)? = Content(new) else { return new }
-        if case .record(let stored, _)? = Content(old), stored.id == record.id {
-            for register in stored.registers where known?.registers.contains(register) != true {
-                record.merge(register, isPending: stored.isPending(register.field))
-            }
-        }
-        return StoredEntry(record).value
+        guard case .record(let record, let known)? = Content(new) else { return new }
+        guard case .record(let stored, _)? = Content(old) else { return StoredEntry(record).value }
+        return StoredEntry(record.combined(with: stored, inPlaceOf: known)).value
     }
 }

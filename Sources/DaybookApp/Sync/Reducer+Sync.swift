@@ -49,22 +49,26 @@ extension Reducer {
     /// In memory first, then stored as one: the progress never gets ahead of the registers.
     private mutating func carryOut(_ writes: [SyncClient.Write], _ state: inout State) {
         var entries: [StoredEntry] = []
-        var received: [EntityID] = []
+        var received: [Record] = []
         for write in writes {
+            let changes: [LocalBook.Change]
+            var isAnew = false
             switch write {
-            case .merge(let registers):
-                for change in state.book.merge(registers, isPending: false) {
-                    entries.append(StoredEntry(change.after))
-                    received.append(change.after.id)
-                }
-            case .acknowledge(let registers):
-                entries += state.book.acknowledge(registers).map { StoredEntry($0.after) }
+            case .merge(let registers): changes = state.book.merge(registers, isPending: false)
+            case .acknowledge(let registers): changes = state.book.acknowledge(registers)
             case .restampPending(let time):
-                entries += state.book.restampPending(from: time).map { StoredEntry($0.after, inPlaceOf: $0.before) }
+                changes = state.book.restampPending(from: time)
+                isAnew = true
             case .markAllPending:
-                entries += state.book.markAllPending().map { StoredEntry($0.after, inPlaceOf: $0.before) }
+                changes = state.book.markAllPending()
+                isAnew = true
             case .save(let progress):
                 entries.append(StoredEntry(progress))
+                continue
+            }
+            for change in changes {
+                entries.append(StoredEntry(change.after, inPlaceOf: isAnew ? change.before : nil))
+                received.append(change.before ?? Record(id: change.after.id))
             }
         }
         guard !entries.isEmpty, state.storage == .ready else { return }

@@ -25,11 +25,8 @@ public struct LocalBook {
 
     public subscript(id: EntityID) -> Todo? { list[id] }
 
-    // Out of line, for copying an item to look whether it is there is much code.
-    @inline(never)
-    func hasTodo(_ id: EntityID) -> Bool { list[id] != nil }
-    @inline(never)
-    func hasEntry(_ id: EntityID) -> Bool { entries[id] != nil }
+    func hasTodo(_ id: EntityID) -> Bool { list.contains(id) }
+    func hasEntry(_ id: EntityID) -> Bool { entries.contains(id) }
 
     /// A number that grows whenever the item changes.
     func version(of id: EntityID) -> Int { items[id]?.version ?? 0 }
@@ -78,23 +75,22 @@ public struct LocalBook {
         return changes
     }
 
-    /// Combines records that were stored, by this tab or another.
-    mutating func merge(_ stored: [Record]) {
+    /// Combines records that were stored, by this tab or another, each in the place of what it was.
+    mutating func merge(_ stored: [Change]) {
         var changes: [Change] = []
-        for record in stored {
-            for register in record.registers { clock.observe(register.stamp) }
-            let before = records[record.id]
-            var present = before ?? Record(id: record.id)
-            present.merge(record)
+        for change in stored {
+            for register in change.after.registers { clock.observe(register.stamp) }
+            let before = records[change.after.id]
+            let present = change.after.combined(with: before, inPlaceOf: change.before)
             guard present != before else { continue }
             changes.append(Change(before: before, after: present))
-            records[record.id] = present
+            records[present.id] = present
         }
         refresh(changes)
     }
 
     /// Reads what was stored, all at once.
-    mutating func load(_ stored: [Record]) {
+    mutating func load(_ stored: [Change]) {
         guard records.isEmpty else { return merge(stored) }
         records.reserveCapacity(stored.count)
         items.reserveCapacity(stored.count)
@@ -102,7 +98,8 @@ public struct LocalBook {
         todos.reserveCapacity(stored.count)
         var entries: [Record] = []
         version += 1
-        for record in stored {
+        for change in stored {
+            let record = change.after
             for register in record.registers { clock.observe(register.stamp) }
             records[record.id] = record
             if !record.isSynced { pending.insert(record.id) }
@@ -226,18 +223,26 @@ public struct LocalBook {
     }
 
     /// A record before and after something was done; before is nil for a new one.
-    struct Change: Equatable {
-        var before: Record?
-        var after: Record
+    public struct Change: Equatable {
+        public var before: Record?
+        public var after: Record
+
+        public init(before: Record?, after: Record) {
+            self.before = before
+            self.after = after
+        }
     }
 }
 
 extension Record {
-    /// Takes what wins of another record of the same entity. A register is pending only if neither knows better.
-    mutating func merge(_ other: Record) {
-        let pending = other.pendingRegisters
-        for register in other.registers {
-            merge(register, isPending: pending.contains { $0.field == register.field })
+    /// What wins of this and another record of the same entity, of which `known` makes way also where it would win. A
+    /// register is pending only if neither knows better.
+    @inline(never)
+    func combined(with other: Record?, inPlaceOf known: Record?) -> Record {
+        var record = self
+        for register in other?.registers ?? [] where known?[register.field] != register {
+            record.merge(register, isPending: other?.isPending(register.field) == true)
         }
+        return record
     }
 }

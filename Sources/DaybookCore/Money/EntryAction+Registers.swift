@@ -15,8 +15,8 @@ extension EntryAction {
             guard let entry = try source.entry(id) else { return .failure(.notFound(id)) }
             return edit.registers(changing: entry, stamp)
         case .delete(let id):
-            guard try source.entry(id) != nil else { return .failure(.notFound(id)) }
-            return .success([Register(id, .deleted, stamp, [])])
+            guard let entry = try source.entry(id) else { return .failure(.notFound(id)) }
+            return .success([Register(entry.id, .deleted, stamp, [])])
         }
     }
 }

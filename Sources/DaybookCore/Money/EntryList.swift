@@ -12,6 +12,8 @@ public struct EntryList: Equatable, Sendable {
 
     public subscript(id: EntityID) -> Entry? { entries[id] }
 
+    public func contains(_ id: EntityID) -> Bool { entries.contains(id) }
+
     public var count: Int { entries.count }
 
     public var all: [Entry] { order.compactMap { entries[$0] } }

@@ -11,7 +11,7 @@ public struct EntitySet: Equatable, Sendable {
     /// In no order.
     public var ids: [EntityID] { table.values }
 
-    public func contains(_ id: EntityID) -> Bool { table[id] != nil }
+    public func contains(_ id: EntityID) -> Bool { table.contains(id) }
     public mutating func insert(_ id: EntityID) { table[id] = id }
     public mutating func remove(_ id: EntityID) { table[id] = nil }
 }

@@ -19,6 +19,9 @@ public struct EntityTable<Value> {
 
     public mutating func reserveCapacity(_ count: Int) { boxes.reserveCapacity(count) }
 
+    /// Whether an entity has a value, without a copy of it.
+    public func contains(_ id: EntityID) -> Bool { boxes[id] != nil }
+
     /// The value of an entity; nil takes it away.
     public subscript(id: EntityID) -> Value? {
         get { boxes[id]?.value }

@@ -25,8 +25,8 @@ extension TodoAction {
             guard let todo = try source.todo(id) else { return .failure(.notFound(id)) }
             return try Move(todo: todo, source: source, stamp: stamp).registers(to: place, using: &random)
         case .delete(let id):
-            guard try source.todo(id) != nil else { return .failure(.notFound(id)) }
-            return .success([Register(id, .deleted, stamp, [])])
+            guard let todo = try source.todo(id) else { return .failure(.notFound(id)) }
+            return .success([Register(todo.id, .deleted, stamp, [])])
         case .clearCompleted:
             return .success(try source.ids(in: .done).map { Register($0, .deleted, stamp, []) })
         case .deleteAll:

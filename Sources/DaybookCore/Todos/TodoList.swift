@@ -12,6 +12,8 @@ public struct TodoList: Equatable, Sendable {
 
     public subscript(id: EntityID) -> Todo? { todos[id] }
 
+    public func contains(_ id: EntityID) -> Bool { todos.contains(id) }
+
     public var count: Int { todos.count }
 
     /// The to-dos first, then the finished.
