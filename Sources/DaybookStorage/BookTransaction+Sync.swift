@@ -20,7 +20,7 @@ extension BookTransaction {
             switch write {
             case .merge(let registers): try merge(registers, arePending: false)
             case .acknowledge(let registers): try acknowledge(registers)
-            case .restampPending(let time): try restampPending(from: time)
+            case .restampPending(let limit, let time): try restampPending(after: limit, from: time)
             case .markAllPending: try markAllPending()
             case .save(let progress):
                 guard let remote = try reader.remote() else { throw MissingRow.remote }
@@ -46,8 +46,8 @@ extension BookTransaction {
         }
     }
 
-    private func restampPending(from time: Timestamp) throws {
-        try change(clock.restamp(reader.pendingRegisters(), from: time)) { record, registers in
+    private func restampPending(after limit: Timestamp, from time: Timestamp) throws {
+        try change(clock.restamp(reader.pendingRegisters(), after: limit, from: time)) { record, registers in
             let pending = Set(record.pendingRegisters.map(\.field))
             let new = Dictionary(uniqueKeysWithValues: registers.map { ($0.field, $0) })
             var restamped = Record(id: record.id)

@@ -341,7 +341,7 @@ import Testing
         let ahead = Timestamp(milliseconds: now.milliseconds + 86_400_000)
         let row = try book.write(at: ahead) { try $0.add(TodoDraft(title: "a", notes: "n")) }
         try book.write(at: ahead) { try $0.perform(.delete(row.todo.id)) }
-        try book.write { try $0.apply([.restampPending(now)]) }
+        try book.write { try $0.apply([.restampPending(after: now, from: now)]) }
         let stamps = Set(try pending.map(\.stamp))
         #expect(stamps.count == 2)
         #expect(stamps.allSatisfy { $0.time == now })
@@ -349,11 +349,25 @@ import Testing
 
         let second = try book.write(at: now) { try $0.add(TodoDraft(title: "b")) }
         let third = try book.write(at: ahead) { try $0.add(TodoDraft(title: "c")) }
-        try book.write { try $0.apply([.restampPending(Timestamp(milliseconds: now.milliseconds + 1))]) }
+        let limit = Timestamp(milliseconds: now.milliseconds + 1)
+        try book.write { try $0.apply([.restampPending(after: limit, from: limit)]) }
         let later = try book.write(at: Timestamp(milliseconds: now.milliseconds + 5)) {
             try $0.add(TodoDraft(title: "d"))
         }
         #expect(try book.read { try $0.rows().map(\.todo.id) } == [later.todo.id, third.todo.id, second.todo.id])
+    }
+
+    @Test("What the server may have already isn't restamped, and what is comes after it") func restampLimit() throws {
+        func at(_ minutes: Int64) -> Timestamp { Timestamp(milliseconds: now.milliseconds + minutes * 60_000) }
+        let row = try book.write(at: at(4)) { try $0.add(TodoDraft(title: "a")) }
+        let first = try Set(pending)
+        try book.write(at: at(1_440)) { try $0.perform(.edit(row.todo.id, TodoEdit(title: "b"))) }
+        try book.write { try $0.apply([.restampPending(after: at(5), from: now)]) }
+        let kept = try pending.filter { $0.field != .title }
+        #expect(!kept.isEmpty && first.isSuperset(of: kept))
+        let title = try #require(try pending.first { $0.field == .title })
+        #expect(title.value == Array("b".utf8) && title.stamp.time == at(4))
+        #expect(first.allSatisfy { $0.stamp < title.stamp })
     }
 
     @Test("A page that finds the disk full leaves nothing, and comes in when there is room") func diskFull() throws {

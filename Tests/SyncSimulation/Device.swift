@@ -46,7 +46,7 @@ final class Device {
             switch write {
             case .merge(let registers): tab.merge(registers, isPending: false)
             case .acknowledge(let registers): _ = tab.acknowledge(registers)
-            case .restampPending(let time): _ = tab.restampPending(from: time)
+            case .restampPending(let limit, let time): _ = tab.restampPending(after: limit, from: time)
             case .markAllPending: _ = tab.markAllPending()
             case .save: break
             }

@@ -378,7 +378,7 @@ struct Simulation {
 }
 
 /// A generator that can be drawn from where no variable can go.
-private final class Draws: @unchecked Sendable {
+final class Draws: @unchecked Sendable {
     private var random: SeededRandom
 
     init(_ random: SeededRandom) { self.random = random }

@@ -28,10 +28,29 @@ private let hasFailed = Atomic(false)
         }
     }
 
+    @Test(
+        "003.67 003.70 Whatever browsers fail to store and tabs miss of each other, all end with the same book",
+        arguments: parts)
+    func browserSeeds(from first: Int) throws {
+        for seed in first..<min(first + seedsInAPart, count) {
+            if stopsAtFirst, hasFailed.load(ordering: .relaxed) { return }
+            var simulation = try BrowserSimulation(seed: seed)
+            do {
+                try simulation.run()
+            } catch {
+                hasFailed.store(true, ordering: .relaxed)
+                Issue.record("seed \(seed) of browsers: \(error). Replay: make simulate SEED=\(seed)")
+            }
+        }
+    }
+
     @Test("One seed, told step by step", .enabled(if: only != nil)) func one() throws {
         var simulation = try Simulation(seed: only ?? 0)
         defer { for line in simulation.trace { print(line) } }
         try simulation.run()
+        var browsers = try BrowserSimulation(seed: only ?? 0)
+        defer { for line in browsers.trace { print(line) } }
+        try browsers.run()
     }
 
     @Test("A seed replays exactly", arguments: [3, 77, 1_234]) func replay(seed: Int) throws {

@@ -6,7 +6,7 @@ public struct StoredEntry: Equatable {
 
     /// - Parameter known: what this tab knew to be stored, which makes way also where it would win.
     init(_ record: Record, inPlaceOf known: Record? = nil) {
-        content = .record(record, inPlaceOf: known)
+        content = .record(record, inPlaceOf: known?.registers.isEmpty == true ? nil : known)
     }
 
     init(_ progress: SyncClient.Progress) {

@@ -23,7 +23,10 @@ extension Reducer {
 
     mutating func receive(_ answer: PushAnswer, _ state: inout State) {
         switch answer {
-        case .clockAhead(let time): state.skew = time.milliseconds &- world.now().milliseconds
+        case .clockAhead(let time):
+            state.skew = time.milliseconds &- world.now().milliseconds
+            // What is being stored may have to be taken back, so it keeps its stamps until then.
+            if !state.storing.isEmpty { return state.sync.pushFailed(.offline, now: world.now()) }
         case .accepted(_, let time, _): followClock(time, &state)
         }
         let writes = state.sync.pushed(answer, now: world.now())
@@ -56,11 +59,17 @@ extension Reducer {
             switch write {
             case .merge(let registers): changes = state.book.merge(registers, isPending: false)
             case .acknowledge(let registers): changes = state.book.acknowledge(registers)
-            case .restampPending(let time):
-                changes = state.book.restampPending(from: time)
+            case .restampPending(let limit, let time):
+                changes = state.book.restampPending(after: limit, from: time)
                 isAnew = true
             case .markAllPending:
                 changes = state.book.markAllPending()
+                // Also what comes back, should something that is being stored be taken back.
+                for storing in state.storing.indices {
+                    for index in state.storing[storing].changes.indices {
+                        state.storing[storing].changes[index].before?.markAllPending()
+                    }
+                }
                 isAnew = true
             case .save(let progress):
                 entries.append(StoredEntry(progress))

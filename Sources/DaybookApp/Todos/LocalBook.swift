@@ -162,10 +162,10 @@ public struct LocalBook {
         return changes
     }
 
-    /// Writes anew what is pending and later than `time`: the clock was ahead.
-    mutating func restampPending(from time: Timestamp) -> [Change] {
+    /// Writes anew what is pending and later than `limit`, from `time` on: the clock was ahead.
+    mutating func restampPending(after limit: Timestamp, from time: Timestamp) -> [Change] {
         var new = EntityTable<[Register]>()
-        for register in clock.restamp(pendingRegisters, from: time) {
+        for register in clock.restamp(pendingRegisters, after: limit, from: time) {
             new[register.entity] = (new[register.entity] ?? []) + [register]
         }
         var restamped: [Change] = []
@@ -235,13 +235,15 @@ public struct LocalBook {
 }
 
 extension Record {
-    /// What wins of this and another record of the same entity, of which `known` makes way also where it would win. A
-    /// register is pending only if neither knows better.
+    /// What wins of this and another record of the same entity, of which `known` makes way also where it would win, unless
+    /// it has been acknowledged since. A register is pending only if neither knows better.
     @inline(never)
     func combined(with other: Record?, inPlaceOf known: Record?) -> Record {
         var record = self
-        for register in other?.registers ?? [] where known?[register.field] != register {
-            record.merge(register, isPending: other?.isPending(register.field) == true)
+        for register in other?.registers ?? [] {
+            let isPending = other?.isPending(register.field) == true
+            if let known, known[register.field] == register, known.isPending(register.field) == isPending { continue }
+            record.merge(register, isPending: isPending)
         }
         return record
     }

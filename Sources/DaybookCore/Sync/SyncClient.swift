@@ -27,9 +27,9 @@ public struct SyncClient: Equatable, Sendable {
         case merge([Register])
         /// Clear the pending flag of registers whose stamp is still this one.
         case acknowledge([Register])
-        /// Write the pending registers that are later than this moment anew, with stamps from then on: the device's
+        /// Write the pending registers that are later than the limit anew, with stamps from a moment on: the device's
         /// clock was ahead. `HybridClock.restamp` works them out.
-        case restampPending(Timestamp)
+        case restampPending(after: Timestamp, from: Timestamp)
         /// Mark everything as pending: the server lost data and gets it back.
         case markAllPending
         case save(Progress)
@@ -131,9 +131,11 @@ public struct SyncClient: Equatable, Sendable {
         return [.merge(page.registers), .save(progress)]
     }
 
-    /// Takes over what another tab of this browser, which stores to the same place, has pulled meanwhile.
+    /// Takes over what another tab of this browser, which stores to the same place, has pulled meanwhile. What was asked
+    /// for while nothing was here is nobody's then: it would be spared deletions of what is here by now.
     public mutating func catchUp(with other: Progress) {
-        guard other.epoch == progress.epoch, other.cursor > progress.cursor else { return }
+        guard other.epoch == progress.epoch || progress.epoch == nil, other.cursor > progress.cursor else { return }
+        progress.epoch = other.epoch
         progress.cursor = other.cursor
         progress.newest = max(progress.newest, other.newest)
     }
@@ -175,7 +177,12 @@ public struct SyncClient: Equatable, Sendable {
 
     /// Stamps go on after whatever the server has, so that what was written last here still wins.
     private func restamp(_ serverTime: Timestamp) -> [Write] {
-        [.restampPending(max(serverTime, Timestamp(milliseconds: progress.newest.milliseconds + 1)))]
+        let lead = PushAnswer.greatestLead
+        return [
+            .restampPending(
+                after: Timestamp(milliseconds: min(serverTime.milliseconds, .max - lead) + lead),
+                from: max(serverTime, Timestamp(milliseconds: progress.newest.milliseconds + 1)))
+        ]
     }
 
     private mutating func learn(_ registers: [Register]) {

@@ -23,18 +23,19 @@ public struct HybridClock: Equatable, Sendable {
         latest = max(latest, min(stamp.clock, Stamp.greatestClock))
     }
 
-    /// Writes the `pending` registers that are later than `time` anew, with stamps from then on, and forgets that the
-    /// clock ran ahead: for a server that refused them.
+    /// Writes the `pending` registers that are later than `limit` anew, with stamps from `time` on, and forgets that the
+    /// clock ran ahead: for a server that refused them. What isn't later may be there already, so it stays, and they come
+    /// after it.
     ///
     /// Their order stays, and those that shared a stamp share one again. A first or last place is made for the new stamp.
-    public mutating func restamp(_ pending: [Register], from time: Timestamp) -> [Register] {
+    public mutating func restamp(_ pending: [Register], after limit: Timestamp, from time: Timestamp) -> [Register] {
         reset(to: time)
-        let start = latest
+        for register in pending where register.stamp.time <= limit { observe(register.stamp) }
         var restamped: [Register] = []
         var old: Stamp?
         var new = Stamp(clock: latest, node: node)
         for register in pending.sorted(by: { ($0.stamp, $0.key) < ($1.stamp, $1.key) })
-        where register.stamp.clock > start {
+        where register.stamp.time > limit {
             if register.stamp != old {
                 old = register.stamp
                 new = tick(now: time)
