@@ -52,7 +52,7 @@ struct BookOptions: ParsableArguments {
             throw BookError.cannotOpen(path: path, reason: String(cString: strerror(errno)))
         }
         // SQLite keeps files of its own beside it.
-        let folder = URL(filePath: path).deletingLastPathComponent().path
+        let folder = URL(filePath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
         guard access(path, W_OK) == 0, access(folder, W_OK) == 0 else { return try Book.readCopy(of: path, body) }
         guard let book = try Self.openedForReading(path) else { return try Book.readCopy(of: path, body) }
         return try Self.closing(book) { try $0.read(body) }

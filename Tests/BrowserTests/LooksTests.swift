@@ -191,6 +191,14 @@ extension BrowserTests {
             }
         }
 
+        @Test("In a window that is low and wide, the last row can be reached") func lowAndWide() async throws {
+            try await Daybook.run(titles: (1...8).map { "Item \($0)" }) { daybook in
+                try await Self.size(daybook.browser, 932, 380)
+                // The list lies on the left.
+                try await scroll(to: ".row", daybook.browser, 500, 380)
+            }
+        }
+
         @Test("Nothing lies under a notch, on either side") func notch() async throws {
             try await Daybook.run(titles: Self.titles) { daybook in
                 let browser = daybook.browser
