@@ -302,6 +302,27 @@ import Testing
         #expect(try await daybook.succeed("restore", backup, "--book", daybook.book).hasPrefix("Restored 300 to-dos"))
     }
 
+    @Test("Restoring tells what becomes of the server that the book syncs with") func restoredRemote() async throws {
+        try await daybook.succeed("add", "a")
+        let (without, with) = (daybook.folder.path + "/without.sqlite", daybook.folder.path + "/with.sqlite")
+        func keep(_ path: String) throws {
+            try Database(path: daybook.book).writeWithoutTransaction { _ = try $0.rows(sql: "VACUUM INTO '\(path)'") }
+        }
+        try keep(without)
+        try await daybook.succeed("remote", "add", "http://127.0.0.1:1")
+        try keep(with)
+        let plain = "Restored 1 to-do and 0 entries.\n"
+        #expect(try await daybook.succeed("restore", with) == plain)
+        #expect(
+            try await daybook.succeed("restore", without)
+                == plain
+                + "The backup synced with no server: `daybook remote add http://127.0.0.1:1` has the book sync again.\n"
+        )
+        #expect(
+            try await daybook.succeed("restore", with)
+                == plain + "The book syncs with http://127.0.0.1:1 now, as the backup did.\n")
+    }
+
     @Test("Under a mistyped name of a backup no book is made") func noBackupNoBook() async throws {
         let book = daybook.folder.path + "/new.sqlite"
         let empty = daybook.folder.path + "/empty.sqlite"
