@@ -127,8 +127,7 @@ import Testing
             Register(a, .title, Stamp(clock: 1, node: 1), Array("old".utf8)), isPending: false)
         var other = Record(id: EntityID(high: 0, low: 1))
         other.merge(Register(other.id, .title, Stamp(clock: 1, node: 1), Array("b".utf8)), isPending: false)
-        let stored = [record, other].map { LocalBook.Change(before: nil, after: $0) }
-        for _ in 1...2 { app.dispatch(.outside(.loaded(stored, SyncClient.Progress()))) }
+        for _ in 1...2 { app.dispatch(.outside(.loaded([record, other]))) }
         #expect(Set(app.state.incomplete.map(\.title)) == ["a", "b"])
         #expect(app.state.stats.all == 2)
     }

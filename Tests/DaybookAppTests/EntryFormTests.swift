@@ -97,7 +97,7 @@ import Testing
         var record = try #require(app.state.book.records[id])
         var clock = app.state.book.clock
         record.merge(Register(id, .note, clock.tick(now: app.world.now()), Array(note.utf8)), isPending: false)
-        dispatch(.outside(.otherTab([LocalBook.Change(before: nil, after: record)], nil)))
+        dispatch(.outside(.otherTab([record])))
     }
 
     @Test("An entry that is deleted with its form open has what was typed in it once undo brings it back")

@@ -208,7 +208,7 @@ import Testing
         var record = Record(id: id)
         record.merge(
             Register(id, .deleted, Stamp(clock: UInt64(time.clock) << 16, node: 9), []), isPending: false)
-        dispatch(.outside(.otherTab([LocalBook.Change(before: nil, after: record)], nil)))
+        dispatch(.outside(.otherTab([record])))
     }
 
     @Test("A title that is being changed in its row is written by whatever ends that, apart from Escape")
@@ -324,7 +324,7 @@ import Testing
                 epoch: 1, serverTime: Timestamp(milliseconds: time.clock), cursor: 5, hasMore: false,
                 registers: [deletion])
             dispatch(
-                .outside(byTab ? .otherTab([LocalBook.Change(before: nil, after: record)], nil) : .pullAnswered(page)))
+                .outside(byTab ? .otherTab([record]) : .pullAnswered(page)))
         }
         let id = try add("a")
         dispatch(.screen(.details(id)))

@@ -145,7 +145,7 @@ import Testing
         var record = Record(id: id)
         time.clock += 1_000
         record.merge(Register(id, .deleted, Stamp(clock: UInt64(time.clock) << 16, node: 9), []), isPending: false)
-        dispatch(.outside(.otherTab([LocalBook.Change(before: nil, after: record)], nil)))
+        dispatch(.outside(.otherTab([record])))
         #expect(app.state.gesture == .none)
     }
 
@@ -168,7 +168,7 @@ import Testing
         other.dispatch(.outside(.loaded([], SyncClient.Progress())))
         other.dispatch(.item(.create(TodoDraft(title: "new"))))
         dispatch(
-            .outside(.otherTab(other.state.book.records.values.map { LocalBook.Change(before: nil, after: $0) }, nil)))
+            .outside(.otherTab(other.state.book.records.values)))
         #expect(dragged() == 15)
         dispatch(.gesture(.move(x: 0, y: 260)))
         #expect(dragged() == 60)
@@ -233,7 +233,7 @@ import Testing
         var record = Record(id: id)
         record.merge(
             Register(id, .deleted, Stamp(clock: UInt64(time.clock) << 16, node: 9), []), isPending: false)
-        dispatch(.outside(.otherTab([LocalBook.Change(before: nil, after: record)], nil)))
+        dispatch(.outside(.otherTab([record])))
         #expect(app.state.overlay == .none)
     }
 

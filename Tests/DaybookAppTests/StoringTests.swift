@@ -88,10 +88,7 @@ import Testing
         }
 
         var changes: [LocalBook.Change] {
-            values.values.compactMap {
-                guard case .record(let record, let known)? = StoredEntry.Content($0) else { return nil }
-                return LocalBook.Change(before: known, after: record)
-            }
+            values.values.compactMap { LocalBook.Change(stored: $0) }
         }
     }
 
@@ -142,9 +139,7 @@ import Testing
         let other = App(State(node: 8), world: time.world()) { _ in }
         other.dispatch(
             .outside(
-                .loaded(
-                    app.state.book.records.values.map { LocalBook.Change(before: nil, after: $0) },
-                    SyncClient.Progress())))
+                .loaded(app.state.book.records.values)))
         dispatch(.outside(.stored(try #require(stored).token)))
         dispatch(.outside(.pushAnswered(.clockAhead(serverTime: real))))
         other.dispatch(.outside(.otherTab(try #require(stored).changes, nil)))

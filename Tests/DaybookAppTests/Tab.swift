@@ -33,12 +33,28 @@ class Tab {
     /// What is to be stored: the keys, and the records among it, as another tab hears of them.
     var stored: (token: Int, keys: [[UInt8]], changes: [LocalBook.Change])? {
         for case .store(let token, let entries) in effects.reversed() {
-            let changes = entries.compactMap { entry -> LocalBook.Change? in
-                guard case .record(let record, let known)? = StoredEntry.Content(entry.value) else { return nil }
-                return LocalBook.Change(before: known, after: record)
-            }
-            return (token, entries.map(\.key), changes)
+            return (token, entries.map(\.key), entries.compactMap { LocalBook.Change(stored: $0.value) })
         }
         return nil
+    }
+}
+
+extension LocalBook.Change {
+    /// The record in a value that is stored; nil if it is something else.
+    init?(stored value: [UInt8]) {
+        guard case .record(let record, let known)? = StoredEntry.Content(value) else { return nil }
+        self.init(before: known, after: record)
+    }
+}
+
+extension OutsideEvent {
+    /// Nothing but these is stored.
+    static func loaded(_ records: [Record]) -> OutsideEvent {
+        .loaded(records.map { LocalBook.Change(before: nil, after: $0) }, SyncClient.Progress())
+    }
+
+    /// Another tab stored these, in the place of nothing.
+    static func otherTab(_ records: [Record]) -> OutsideEvent {
+        .otherTab(records.map { LocalBook.Change(before: nil, after: $0) }, nil)
     }
 }

@@ -40,8 +40,8 @@ struct BrowserSimulation {
         server = try Replica("server", folder: nil, random: BookRandom { draws.next() })
         self.random = random
         for _ in 0..<1 + self.random.below(2) {
-            browsers.append(Browser())
-            openTab(in: browsers.count - 1)
+            browsers.append(Browser(browsers.count))
+            openTab(in: browsers[browsers.count - 1])
         }
     }
 
@@ -79,19 +79,18 @@ struct BrowserSimulation {
         case ..<65: try answerPush(tab, isLost: random.chance(lostAnswers))
         case ..<75: try answerPull(tab, isLost: random.chance(lostAnswers))
         case ..<88: tab.dispatch(.outside(.woken(.poll)))
-        case ..<91: if browser.tabs.count < 3 { openTab(in: browsers.firstIndex { $0 === browser } ?? 0) }
+        case ..<91: if browser.tabs.count < 3 { openTab(in: browser) }
         case ..<94:
             note("\(tab.name) is closed")
             browser.tabs.removeAll { $0 === tab }
-            if browser.tabs.isEmpty { openTab(in: browsers.firstIndex { $0 === browser } ?? 0) }
+            if browser.tabs.isEmpty { openTab(in: browser) }
         default: backup = try server.copy()
         }
     }
 
-    private mutating func openTab(in index: Int) {
-        let browser = browsers[index]
+    private mutating func openTab(in browser: Browser) {
         words += 1
-        let tab = BrowserTab("tab \(words) of browser \(index)", node: UInt64(words), random: random.next())
+        let tab = BrowserTab("tab \(words) of browser \(browser.number)", node: UInt64(words), random: random.next())
         note("\(tab.name) opens")
         tab.clock = time + browser.skew
         tab.dispatch(.outside(browser.loaded))
@@ -183,10 +182,10 @@ struct BrowserSimulation {
     /// - Returns: after how many rounds nothing was left to do.
     private mutating func settle() throws -> Int {
         note("the faults stop")
-        for index in browsers.indices {
-            browsers[index].skew = 0
-            for tab in browsers[index].tabs { tab.clock = time }
-            openTab(in: index)
+        for browser in browsers {
+            browser.skew = 0
+            for tab in browser.tabs { tab.clock = time }
+            openTab(in: browser)
         }
         for round in 1...Self.greatestRounds {
             var isQuiet = true
@@ -251,9 +250,12 @@ private func told(_ record: Record?) -> String {
 
 /// What tabs share: IndexedDB, and the clock.
 private final class Browser {
+    let number: Int
     var kept: [[UInt8]: [UInt8]] = [:]
     var tabs: [BrowserTab] = []
     var skew: Int64 = 0
+
+    init(_ number: Int) { self.number = number }
 
     func store(_ entries: [StoredEntry]) {
         for entry in entries { kept[entry.key] = StoredEntry.combined(kept[entry.key] ?? [], entry.value) }
@@ -275,6 +277,7 @@ private final class BrowserTab {
     /// What other tabs stored.
     var heard: [[StoredEntry]] = []
     var push: [UInt8]?
+    /// From which cursor; from none if the tab has nothing yet.
     var pull: UInt64??
 
     init(_ name: String, node: UInt64, random: UInt64) {

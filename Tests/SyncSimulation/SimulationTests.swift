@@ -15,31 +15,31 @@ private let hasFailed = Atomic(false)
     @Test(
         "003.68 003.69 003.70 Whatever goes wrong on the way, all devices end with the same book and nothing is lost",
         arguments: parts)
-    func seeds(from first: Int) throws {
-        for seed in first..<min(first + seedsInAPart, count) {
-            if stopsAtFirst, hasFailed.load(ordering: .relaxed) { return }
-            do {
-                var simulation = try Simulation(seed: seed)
-                try simulation.run()
-            } catch {
-                hasFailed.store(true, ordering: .relaxed)
-                Issue.record("seed \(seed): \(error). Replay: make simulate SEED=\(seed)")
-            }
+    func seeds(from first: Int) {
+        run(from: first, "seed") {
+            var simulation = try Simulation(seed: $0)
+            try simulation.run()
         }
     }
 
     @Test(
         "003.67 003.70 Whatever browsers fail to store and tabs miss of each other, all end with the same book",
         arguments: parts)
-    func browserSeeds(from first: Int) throws {
+    func browserSeeds(from first: Int) {
+        run(from: first, "browsers' seed") {
+            var simulation = try BrowserSimulation(seed: $0)
+            try simulation.run()
+        }
+    }
+
+    private func run(from first: Int, _ name: String, _ simulate: (Int) throws -> Void) {
         for seed in first..<min(first + seedsInAPart, count) {
             if stopsAtFirst, hasFailed.load(ordering: .relaxed) { return }
-            var simulation = try BrowserSimulation(seed: seed)
             do {
-                try simulation.run()
+                try simulate(seed)
             } catch {
                 hasFailed.store(true, ordering: .relaxed)
-                Issue.record("seed \(seed) of browsers: \(error). Replay: make simulate SEED=\(seed)")
+                Issue.record("\(name) \(seed): \(error). Replay: make simulate SEED=\(seed)")
             }
         }
     }
