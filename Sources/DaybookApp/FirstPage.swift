@@ -14,6 +14,7 @@ public func firstPage(
     let world = World(now: { Timestamp(milliseconds: 0) }, random: { 0 })
     var state = State(node: 0, language: language)
     // What the server has is synced, as far as the browser is concerned.
+    state.sync = SyncClient(node: 0, progress: SyncClient.Progress(epoch: 0))
     state.showFirst(TodoList(todos.map { Todo.syncedLens.set($0, true) }))
     let owner = account.map { " data-account=\"" + $0 + "\"" } ?? ""
     return shell.replacingFirst("<html lang=\"en\">", with: "<html lang=\"" + language.rawValue + "\"" + owner + ">")

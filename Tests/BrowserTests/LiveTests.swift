@@ -105,6 +105,51 @@ extension BrowserTests {
             }
         }
 
+        @Test(
+            "A slow line gets a new browser its book, however long that takes; a silent one is given up",
+            arguments: [false, true])
+        func slowLine(isSilent: Bool) async throws {
+            let titles = (1...300).map { "Item \($0) \(String(repeating: "-", count: 100))" }
+            try await Daybook.run(titles: titles, opens: false) { daybook in
+                let browser = daybook.browser
+                // The first page comes as far as its middle, and on when the test says so; so does time go by.
+                try await browser.devTools(
+                    "Page.addScriptToEvaluateOnNewDocument",
+                    [
+                        "source": """
+                        window.ahead = 0, window.looks = 0, window.pulls = 0;
+                        const now = performance.now.bind(performance), every = setInterval;
+                        performance.now = () => now() + ahead;
+                        setInterval = (look, time) => every(() => { look(); looks++; }, time);
+                        window.fetch = new Proxy(fetch, { async apply(fetch, that, [path, options]) {
+                          if (!String(path).includes("/v1/pull")) return fetch(path, options);
+                          const bytes = new Uint8Array(await (await fetch(path)).arrayBuffer());
+                          if (pulls++) return new Response(bytes);
+                          window.size = bytes.length;
+                          return new Response(new ReadableStream({ start(stream) {
+                            options.signal.onabort = () => stream.error(options.signal.reason);
+                            stream.enqueue(bytes.slice(0, bytes.length / 2));
+                            window.more = () => { stream.enqueue(bytes.slice(bytes.length / 2)); stream.close(); };
+                          } }));
+                        } });
+                        """
+                    ])
+                try await daybook.open()
+                try await browser.until("document.querySelector('.bar .sync.pending')")
+                #expect(try await browser.texts(".emptiness p") == ["Opening the book…"])
+                #expect(try await browser.number("size") > 40_000)
+                // 20 s, and one for each kilobyte of the half.
+                try await browser.run("ahead = \(isSilent ? 120_000 : 35_000), looks = 0")
+                try await browser.until("looks > 0")
+                if !isSilent {
+                    #expect(try await browser.number("pulls") == 1)
+                    try await browser.run("more()")
+                }
+                try await daybook.synced()
+                try await browser.until("document.querySelector('.count')?.textContent === '300'")
+            }
+        }
+
         @Test("Where the browser refuses to store, the app says so and keeps running")
         func refusedStorage() async throws {
             let titles = (1...30).map { "\($0)" }

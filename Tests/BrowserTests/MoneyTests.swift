@@ -270,6 +270,37 @@ extension BrowserTests {
             }
         }
 
+        @Test("A recording that doesn't get through holds up no other, and isn't sent again at every turn")
+        func failingRecording() async throws {
+            try await Daybook.run(.fakeMicrophone) { daybook in
+                let browser = daybook.browser
+                try await daybook.showMoney()
+                try await browser.run(
+                    """
+                    window.puts = [];
+                    window.fetch = new Proxy(window.fetch, { apply(fetch, that, [path, options]) {
+                      if (options?.method !== "PUT") return fetch(path, options);
+                      puts.push(path);
+                      return path === puts[0] && puts.filter((other) => other === path).length < 3
+                        ? Promise.resolve(new Response("", { status: 503 })) : fetch(path, options);
+                    } });
+                    """)
+                try await daybook.recordVoice()
+                try await browser.until("puts.length === 1")
+                try await daybook.recordVoice()
+                try await browser.until("puts.some((path) => path !== puts[0])")
+                #expect(try await browser.number("puts.filter((path) => path === puts[0]).length") < 3)
+                // Whenever something is synced, what waits may be sent: after a second, then after two more.
+                for number in 0..<40
+                where try await browser.number("document.querySelectorAll('.bar .sync.done').length") == 0 {
+                    try await daybook.record("-\(number + 1) EUR tea")
+                    try await browser.until("!document.querySelector('.entry .unsynced')")
+                }
+                try await daybook.synced()
+                for digest in try daybook.entries().compactMap(\.voice) { #expect(try daybook.blob(digest) != nil) }
+            }
+        }
+
         @Test("A server that was restored from a backup gets the recordings again that the backup lacks")
         func restoredServer() async throws {
             try await Daybook.run(.fakeMicrophone) { daybook in

@@ -26,6 +26,32 @@ import Testing
 
     private func titles(_ ids: [EntityID]) -> [String] { ids.compactMap { app.state.item($0)?.title } }
 
+    @Test("A new device on a slow line says that it is getting the book, not that there is none, until it is all there")
+    func slowFirstPull() throws {
+        let time = TestWorld()
+        let app = App(State(node: 7), world: time.world()) { _ in }
+        var html: String { appScreen(app.state, app.world).html }
+        app.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        #expect(app.render() == nil, "the server's page is still the best there is to show")
+        app.dispatch(.outside(.woken(.takeOver)))
+        #expect(app.render() != nil)
+        let (syncing, none) = ("Syncing…", "Nothing to do")
+        #expect(html.contains(syncing) && !html.contains(none))
+        app.dispatch(.money(.show(true)))
+        #expect(!html.contains("Nothing recorded"))
+        app.dispatch(.money(.show(false)))
+        for hasMore in [true, false] {
+            app.dispatch(
+                .outside(
+                    .pullAnswered(
+                        PullPage(
+                            epoch: 1, serverTime: Timestamp(milliseconds: time.clock), cursor: hasMore ? 1 : 2,
+                            hasMore: hasMore, registers: []))))
+            #expect(html.contains(syncing) == hasMore && html.contains(none) == !hasMore)
+        }
+        #expect(html.contains("Everything is synced"))
+    }
+
     @Test("003.53 003.67 A created item is the first of the to-dos, and unsynced") func create() throws {
         _ = try add("a")
         _ = try add("b")

@@ -199,10 +199,22 @@ import Testing
         #expect(app.state.item(id)?.title == "a" && app.state.item(id)?.isCompleted == true)
     }
 
+    /// Adds an item, of which the push is under way then.
+    private func push() throws {
+        let now = Timestamp(milliseconds: time.clock)
+        dispatch(
+            .outside(.pullAnswered(PullPage(epoch: 1, serverTime: now, cursor: 1, hasMore: false, registers: []))))
+        dispatch(.outside(.stored(try #require(stored).token)))
+        _ = try add("pushed")
+        dispatch(.outside(.stored(try #require(stored).token)))
+        #expect(effects.contains { if case .push = $0 { true } else { false } })
+    }
+
     @Test("Once the device's clock is right again, new things bear the right day") func clockMended() throws {
         let day: Int64 = 86_400_000
         let real = time.clock
         time.clock += 3 * day
+        try push()
         dispatch(.outside(.pushAnswered(.clockAhead(serverTime: Timestamp(milliseconds: real)))))
         time.clock = real
         let page = PullPage(
@@ -214,9 +226,20 @@ import Testing
         #expect(app.state.book.entries.all.map(\.day) == [CivilDate(Timestamp(milliseconds: real))])
     }
 
+    @Test("A server that refuses the time of what isn't ahead of its own leaves this device's clock alone")
+    func contradictoryClock() throws {
+        try push()
+        dispatch(.outside(.pushAnswered(.clockAhead(serverTime: Timestamp(milliseconds: .max)))))
+        #expect(html.contains("clock"))
+        dispatch(.item(.create(TodoDraft(title: "later"))))
+        let created = try #require(app.state.incomplete.first).createdAt
+        #expect(abs(time.clock - created.milliseconds) < 60_000)
+    }
+
     @Test("004.21 What is recorded bears the day of the person's own clock, whatever the server's says")
     func serverClockBehind() throws {
         let serverTime = Timestamp(milliseconds: time.clock - 3 * 86_400_000)
+        try push()
         dispatch(.outside(.pushAnswered(.clockAhead(serverTime: serverTime))))
         dispatch(.money(.show(true)))
         dispatch(.money(.type("5 lunch")))

@@ -202,7 +202,7 @@ import Testing
     }
 
     /// Stands before servers: hands each request on to the next of them, but what goes to one path, or as `large` has over
-    /// 2,000 bytes, it refuses.
+    /// 2,000 bytes, it refuses; what is as large it breaks off as `broken`.
     private static let gateway = """
         import http.server, sys, urllib.request
         refused, servers = sys.argv[1], sys.argv[2:]
@@ -210,6 +210,9 @@ import Testing
             def do_GET(self):
                 body = self.rfile.read(int(self.headers.get("Content-Length", 0))) or None
                 status, answer, packed = 413, b"", None
+                if refused == "broken" and len(body or b"") > 2000:
+                    self.close_connection = True
+                    return self.connection.shutdown(2)
                 if refused != ("large" if len(body or b"") > 2000 else self.path):
                     servers.append(servers.pop(0))
                     headers = {k: v for k, v in self.headers.items() if k.lower() != "host"}
@@ -556,7 +559,10 @@ import Testing
         }
     }
 
-    @Test("A recording that is refused doesn't hold the others up, and is told") func refusedRecording() async throws {
+    @Test(
+        "A recording that is refused, or whose connection breaks off, doesn't hold the others up, and is told",
+        arguments: [("large", "refused: 413"), ("broken", "can't be reached")])
+    func failingRecording(kind: String, words: String) async throws {
         var random = SystemRandomNumberGenerator()
         func recording(_ count: Int) throws -> Recording {
             try Recording(Array("OggS".utf8) + (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
@@ -577,12 +583,12 @@ import Testing
         }
         try book.close()
         try await server.serving { url in
-            try await serving(through: ["large", url]) { url, _ in
+            try await serving(through: [kind, url]) { url, _ in
                 try await phone.succeed("remote", "add", url)
                 let outcome = try await phone.run("sync")
                 #expect(outcome.status == 1)
                 #expect(outcome.output.hasPrefix("Synced with \(url): "))
-                #expect(outcome.errors.contains("refused: 413"))
+                #expect(outcome.errors.contains(words), "\(outcome.errors)")
                 let theirs = try Book(path: server.book)
                 for recording in small {
                     #expect(try theirs.read { try $0.blob(recording.digest) } == recording.bytes)

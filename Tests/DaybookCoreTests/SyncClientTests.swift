@@ -10,6 +10,11 @@ import Testing
         PullPage(epoch: epoch, serverTime: now, cursor: cursor, hasMore: false, registers: registers)
     }
 
+    private func at(_ milliseconds: Int64) -> Register {
+        let stamp = Stamp(clock: UInt64(milliseconds) << 16, node: 1)
+        return Register(EntityID(high: 0, low: UInt64(milliseconds)), .title, stamp, [0x41])
+    }
+
     @Test("003.68 A push carries all that is pending, one at a time") mutating func push() {
         #expect(client.push(pending: [], now: now) == nil)
         #expect(client.push(pending: [register], now: now)?.changes == [register])
@@ -84,21 +89,45 @@ import Testing
     }
 
     @Test("A refused clock has the pending registers written anew") mutating func clockAhead() {
-        _ = client.push(pending: [register], now: now)
         let limit = Timestamp(milliseconds: now.milliseconds + PushAnswer.greatestLead)
+        let ahead = [at(limit.milliseconds + 1), at(limit.milliseconds - 9)]
+        _ = client.push(pending: ahead, now: now)
         #expect(client.pushed(.clockAhead(serverTime: now), now: now) == [.restampPending(after: limit, from: now)])
-        #expect(client.push(pending: [register], now: now) != nil)
+        #expect(client.failure == nil && client.push(pending: ahead, now: now) != nil)
+    }
+
+    @Test(
+        "A server that refuses what isn't ahead of the time that it tells changes nothing here", arguments: [0, .max])
+    mutating func contradictoryClock(lead: Int64) {
+        let pushed = at(now.milliseconds + PushAnswer.greatestLead)
+        _ = client.push(pending: [pushed], now: now)
+        let serverTime = Timestamp(milliseconds: lead == .max ? lead : now.milliseconds + lead)
+        #expect(client.pushed(.clockAhead(serverTime: serverTime), now: now).isEmpty)
+        if case .refused = client.failure {} else { Issue.record("\(String(describing: client.failure))") }
+        #expect(client.push(pending: [pushed], now: now) == nil, "it waits")
     }
 
     @Test("A server whose clock shows nonsense traps nobody", arguments: [0x7F, 0x80])
     mutating func absurdClock(first: UInt8) throws {
         let bytes = [1, 1, first] + Array(repeating: first == 0x80 ? 0 : 0xFF, count: 7)
         _ = client.push(pending: [register], now: now)
-        let writes = client.pushed(try PushAnswer(bytes: bytes), now: now)
-        guard case .restampPending = writes.first else {
-            Issue.record("\(writes)")
-            return
+        #expect(client.pushed(try PushAnswer(bytes: bytes), now: now).isEmpty == (first == 0x7F))
+    }
+
+    @Test("A device is behind until it has the last page; once it has heard of the server, it counts on having it all")
+    mutating func behind() {
+        #expect(client.isBehind)
+        for hasMore in [true, true, false] {
+            #expect(client.pull(now: now) != nil)
+            let cursor = client.progress.cursor + 5
+            _ = client.pulled(
+                PullPage(epoch: 7, serverTime: now, cursor: cursor, hasMore: hasMore, registers: []))
+            #expect(client.isBehind == hasMore)
         }
+        #expect(!SyncClient(node: 1, progress: client.progress).isBehind)
+        _ = client.pull(now: now)
+        client.pullFailed(.offline, now: now)
+        #expect(!client.isBehind)
     }
 
     @Test("A server with restored data gets everything back, and is pulled from the start") mutating func epoch() {

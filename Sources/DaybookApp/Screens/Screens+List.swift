@@ -22,8 +22,8 @@ extension Screens {
         let text =
             count > 0
             ? texts.unsynced(count) + (failure.map { texts.stop + texts.failure($0) } ?? "")
-            : failure.map { texts.failure($0) } ?? texts.synced
-        let kind = failure != nil ? "failed" : count > 0 ? "pending" : "done"
+            : failure.map { texts.failure($0) } ?? (state.sync.isBehind ? texts.syncing : texts.synced)
+        let kind = failure != nil ? "failed" : count > 0 || state.sync.isBehind ? "pending" : "done"
         let shared: [Part] = [.class("sync " + kind), .label(text), .attribute(.title, text)]
         let number = Node.element(
             .span, [.attribute(.ariaHidden, "true")], text: count > 0 ? Texts.grouped(count) : "")
@@ -126,7 +126,7 @@ extension Screens {
     func emptiness(_ isSearch: Bool, _ title: String, _ hint: String) -> Node {
         .element(
             .div, [.class("emptiness")],
-            state.storage == .loading
+            state.storage == .loading || state.sync.isBehind && state.sync.failure == nil
                 ? [.element(.p, text: texts.loading)]
                 : [
                     .element(.p, [.class("big")], text: isSearch ? texts.noMatches : title),

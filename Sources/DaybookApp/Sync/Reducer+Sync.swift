@@ -23,14 +23,14 @@ extension Reducer {
 
     mutating func receive(_ answer: PushAnswer, _ state: inout State) {
         switch answer {
-        case .clockAhead(let time):
-            state.skew = time.milliseconds &- world.now().milliseconds
+        case .clockAhead:
             // What is being stored may have to be taken back, so it keeps its stamps until then.
             if !state.storing.isEmpty { return state.sync.pushFailed(.offline, now: world.now()) }
         case .accepted(_, let time, _): followClock(time, &state)
         }
         let writes = state.sync.pushed(answer, now: world.now())
         guard !writes.isEmpty else { return }
+        if case .clockAhead(let time) = answer { state.skew = time.milliseconds &- world.now().milliseconds }
         carryOut(writes, &state)
         sync(&state)
     }

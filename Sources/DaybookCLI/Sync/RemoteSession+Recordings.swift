@@ -4,13 +4,16 @@ import DaybookStorage
 extension RemoteSession {
     /// How many recordings are asked about at once.
     private static let greatestCount = 10_000
-    /// How long one that was refused isn't offered again, in milliseconds: others may come through meanwhile.
-    private static let rest: Int64 = 3_600_000
+    /// For how long one that failed isn't tried again, in milliseconds: an hour if it was refused; a minute if its
+    /// connection broke off, and twice as long each further time.
+    private static let (rest, longestRest): (Int64, Int64) = (60_000, 3_600_000)
 
     /// Brings each recording that an entry names to the side that lacks it. One that neither has comes another time, and
-    /// so does one that is refused, which is told once the others are through.
+    /// so does one that fails, which is told once the others are through. Two that break off one after the other are the
+    /// line's failure.
     mutating func exchangeRecordings() async throws {
-        var refusal: RemoteServer.Failure?
+        var failure: RemoteServer.Failure?
+        var isBroken = false
         let named = try book.read { try $0.namedRecordings() }.subtracting(exchanged).sorted {
             $0.bytes.lexicographicallyPrecedes($1.bytes)
         }
@@ -19,7 +22,8 @@ extension RemoteSession {
             let lackingHere = Set(try book.read { try $0.lacking(some) })
             let lackingThere = try await server.lacking(some)
             for digest in some {
-                if let last = refusals[digest], abs(now().milliseconds - last.milliseconds) < Self.rest { continue }
+                let rest = rests[digest]
+                if let rest, abs(now().milliseconds - rest.start.milliseconds) < rest.length { continue }
                 do {
                     switch (lackingHere.contains(digest), lackingThere.contains(digest)) {
                     case (true, true): continue
@@ -30,13 +34,21 @@ extension RemoteSession {
                     case (true, false): try await fetch(digest)
                     }
                     exchanged.insert(digest)
-                } catch RemoteServer.Failure.refused(let reason) {
-                    refusals[digest] = now()
-                    refusal = refusal ?? .refused(reason)
+                    rests[digest] = nil
+                    isBroken = false
+                } catch let problem as RemoteServer.Failure {
+                    var length = Self.longestRest
+                    if case .offline = problem {
+                        if isBroken { throw problem }
+                        length = rest.map { min($0.length * 2, length) } ?? Self.rest
+                        isBroken = true
+                    }
+                    rests[digest] = (now(), length)
+                    failure = failure ?? problem
                 }
             }
         }
-        if let refusal { throw refusal }
+        if let failure { throw failure }
     }
 
     private func fetch(_ digest: Digest) async throws {

@@ -19,8 +19,8 @@ struct RemoteSession {
     private static let greatestDetours = 10
     /// Recordings that both sides are known to have.
     var exchanged: Set<Digest> = []
-    /// When a recording was refused last.
-    var refusals: [Digest: Timestamp] = [:]
+    /// When a recording failed last, and for how many milliseconds it isn't tried again.
+    var rests: [Digest: (start: Timestamp, length: Int64)] = [:]
 
     /// - Parameter now: the device's clock.
     init(book: Book, now: @escaping @Sendable () -> Timestamp = { .now() }) throws {

@@ -55,6 +55,10 @@ public struct SyncClient: Equatable, Sendable {
     private var pulling: Progress?
     private var failedAttempts = 0
     private var hasRestamped = false
+    private var hasMore = false
+
+    /// Whether the server is known to have more than was pulled, as it may have to a device that never heard of it.
+    public var isBehind: Bool { hasMore || progress.epoch == nil }
 
     public init(node: UInt64, progress: Progress = Progress()) {
         self.node = node
@@ -102,9 +106,16 @@ public struct SyncClient: Equatable, Sendable {
             if progress.cursor < .max, seq == progress.cursor + 1 { progress.cursor = seq }
             return progress == before ? [.acknowledge(sent)] : [.acknowledge(sent), .save(progress)]
         case .clockAhead(let serverTime):
-            if hasRestamped { pushFailed(.refused(Self.clocksDiffer), now: now) } else { succeed() }
+            let lead = PushAnswer.greatestLead
+            let limit = Timestamp(milliseconds: min(serverTime.milliseconds, .max - lead) + lead)
+            // A server that refuses what isn't ahead of the time that it tells would have everything get that time.
+            let isTrue = sent.contains { $0.stamp.time > limit }
+            if hasRestamped || !isTrue { pushFailed(.refused(Self.clocksDiffer), now: now) } else { succeed() }
+            guard isTrue else { return [] }
             hasRestamped = true
-            return restamp(serverTime)
+            // Stamps go on after whatever the server has, so that what was written last here still wins.
+            let start = max(serverTime, Timestamp(milliseconds: progress.newest.milliseconds + 1))
+            return [.restampPending(after: limit, from: start)]
         }
     }
 
@@ -112,6 +123,7 @@ public struct SyncClient: Equatable, Sendable {
     public mutating func pulled(_ page: PullPage) -> [Write] {
         let asked = pulling
         pulling = nil
+        hasMore = page.hasMore
         if !hasFailedPush {
             succeed()
         } else if failure == .offline {
@@ -147,7 +159,7 @@ public struct SyncClient: Equatable, Sendable {
     }
 
     private static let longestDelay: Int64 = 60_000
-    private static let clocksDiffer = "The time of the changes was refused twice. Set this device's clock."
+    private static let clocksDiffer = "The time of the changes was refused. Set this device's clock, or the server's."
 
     /// The push came to nothing: the next attempt waits, and what is pending stays so.
     public mutating func pushFailed(_ failure: Failure, now: Timestamp) {
@@ -173,16 +185,6 @@ public struct SyncClient: Equatable, Sendable {
     private mutating func startOver(_ epoch: UInt64) -> [Write] {
         progress = Progress(epoch: epoch)
         return [.markAllPending, .save(progress)]
-    }
-
-    /// Stamps go on after whatever the server has, so that what was written last here still wins.
-    private func restamp(_ serverTime: Timestamp) -> [Write] {
-        let lead = PushAnswer.greatestLead
-        return [
-            .restampPending(
-                after: Timestamp(milliseconds: min(serverTime.milliseconds, .max - lead) + lead),
-                from: max(serverTime, Timestamp(milliseconds: progress.newest.milliseconds + 1)))
-        ]
     }
 
     private mutating func learn(_ registers: [Register]) {

@@ -20,10 +20,11 @@ const ENOUGH = 9.5 * 1024 * 1024;
 
 export class Recordings {
   #database = null;
-  /// The addresses at which the server has yet to get what is kept here, and those of them that are on their way, or
-  /// refused for good, such as by a proxy that takes less: the next page may try again.
+  /// The addresses at which the server has yet to get what is kept here, and how often that failed: infinitely often for
+  /// those on their way, those that wait for 1 s to 1 min until they are tried again, and those refused for good, such
+  /// as by a proxy that takes less, until the next page.
   #outbox = new Set();
-  #tried = new Set();
+  #attempts = new Map();
   #recorder = null;
   #isWanted = false;
   #player = new Audio();
@@ -107,19 +108,20 @@ export class Recordings {
 
   async deliver() {
     for (const path of this.#outbox) {
-      if (this.#tried.has(path)) continue;
-      this.#tried.add(path);
+      const attempt = this.#attempts.get(path) ?? 0;
+      if (attempt === Infinity) continue;
+      this.#attempts.set(path, Infinity);
       try {
         const { ok, status } = await send(path, { method: "PUT", body: await this.#kept(path) });
         if (ok) {
           await settled(this.#database.transaction("outbox", "readwrite").objectStore("outbox").delete(path));
           this.#outbox.delete(path);
-          this.#tried.delete(path);
+          this.#attempts.delete(path);
           this.#offer([]);
         } else if (status >= 500 || [401, 408, 429].includes(status)) throw status;
       } catch {
-        this.#tried.delete(path);
-        return;
+        // Those after it may get through.
+        setTimeout(() => this.#attempts.set(path, attempt + 1), 1000 << Math.min(attempt, 6));
       }
     }
   }
