@@ -32,7 +32,8 @@ public final class Backup: Sendable {
         }
         try Book.check(source)
         guard size > 0 else { throw BookError.noBackup(path: path, reason: "it is empty") }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         try Database.copy(source, to: copy)
         // An empty file may become a book, and is none yet.
         guard try Book.content(of: copy) == .book else { throw BookError.noBackup(path: path, reason: "it is empty") }

@@ -4,9 +4,14 @@ import Sworm
 extension Book {
     /// Puts what the backup holds in the place of everything that is here; all of it or nothing. Other programs may have
     /// the book open meanwhile. Devices that sync with it give back what the backup lacks.
-    public func restore(from backup: Backup) throws(BookError) {
+    ///
+    /// What the book synced with, or that it did with nothing, stays; a new one syncs with what the backup synced with.
+    ///
+    /// - Returns: the address of the server that the backup synced with; nil if there was none.
+    @discardableResult
+    public func restore(from backup: Backup) throws(BookError) -> String? {
         do {
-            try takeOver(backup.copy)
+            return try takeOver(backup.copy)
         } catch SwormError.sqlite(let failure) where failure.code.primary == .constraint {
             // A book's tables have the same rules.
             throw BookError.noBackup(path: backup.path, reason: "it is damaged")
@@ -31,13 +36,16 @@ extension Book {
         }
     }
 
-    private func takeOver(_ copy: String) throws {
+    private func takeOver(_ copy: String) throws -> String? {
         try database.writeWithoutTransaction { db in
             try db.execute(sql: "ATTACH ? AS copy", arguments: [copy])
             defer { _ = try? db.execute(sql: "DETACH copy") }
-            try db.savepoint {
+            return try db.savepoint {
                 // A book of which not even that can be read is restored all the same.
                 let next = (try? db.value(sql: "SELECT next_number FROM main.book", as: Int64.self)) ?? 1
+                let reader = BookReader(db)
+                let isNew = (try? reader.isEmpty()) ?? true
+                let own = (try? reader.remote())?.url
                 // The tables come one by one; what they say of each other holds again at the end.
                 try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
                 for table in try names(
@@ -50,7 +58,11 @@ extension Book {
                         sql: "INSERT INTO main.\"\(table)\" (\(columns)) SELECT \(columns) FROM copy.\"\(table)\"")
                 }
                 try keepCounting(db, from: next)
-                try BookTransaction(db, now: .now(), random).becomeNewCopy()
+                let other = try reader.remote()?.url
+                let transaction = try BookTransaction(db, now: .now(), random)
+                if let own { try transaction.setRemote(url: own) } else if !isNew { try transaction.removeRemote() }
+                try transaction.becomeNewCopy()
+                return other
             }
         }
     }

@@ -302,25 +302,50 @@ import Testing
         #expect(try await daybook.succeed("restore", backup, "--book", daybook.book).hasPrefix("Restored 300 to-dos"))
     }
 
-    @Test("Restoring tells what becomes of the server that the book syncs with") func restoredRemote() async throws {
-        try await daybook.succeed("add", "a")
-        let (without, with) = (daybook.folder.path + "/without.sqlite", daybook.folder.path + "/with.sqlite")
-        func keep(_ path: String) throws {
+    @Test(
+        "A book that is restored syncs with the server that it synced with, or with none; a new one as the backup did")
+    func restoredRemote() async throws {
+        let (ours, theirs) = ("http://127.0.0.1:1", "http://127.0.0.1:2")
+        func keep(_ name: String) throws -> String {
+            let path = daybook.folder.path + "/" + name
             try Database(path: daybook.book).writeWithoutTransaction { _ = try $0.rows(sql: "VACUUM INTO '\(path)'") }
+            return path
         }
-        try keep(without)
-        try await daybook.succeed("remote", "add", "http://127.0.0.1:1")
-        try keep(with)
+        func remote() throws -> Remote? { try Book(path: daybook.book).read { try $0.remote() } }
+        func pull() throws {
+            let book = try Book(path: daybook.book)
+            try book.write {
+                try $0.apply([.acknowledge($0.reader.pendingRegisters()), .save(.init(cursor: 9, epoch: 5))])
+            }
+        }
+        try await daybook.succeed("add", "a")
+        let without = try keep("without.sqlite")
+        try await daybook.succeed("remote", "add", theirs)
+        try pull()
+        let with = try keep("with.sqlite")
         let plain = "Restored 1 to-do and 0 entries.\n"
-        #expect(try await daybook.succeed("restore", with) == plain)
-        #expect(
-            try await daybook.succeed("restore", without)
-                == plain
-                + "The backup synced with no server: `daybook remote add http://127.0.0.1:1` has the book sync again.\n"
-        )
+
+        #expect(try await daybook.succeed("restore", with) == plain + "The book syncs with \(theirs).\n")
+        #expect(try remote()?.progress.cursor == 9)
+        // Another server than the backup's has yet to get and to give everything.
+        try await daybook.succeed("remote", "add", ours)
+        try pull()
+        for backup in [with, without] {
+            #expect(try await daybook.succeed("restore", backup) == plain + "The book syncs with \(ours), as before.\n")
+            #expect(try remote()?.url == ours && remote()?.progress == .init())
+            #expect(try await daybook.succeed("list", "--filter", "unsynced").contains("a\n"))
+        }
+        try await daybook.succeed("remote", "remove")
         #expect(
             try await daybook.succeed("restore", with)
-                == plain + "The book syncs with http://127.0.0.1:1 now, as the backup did.\n")
+                == plain + "The backup synced with \(theirs): `daybook remote add \(theirs)` has the book sync again.\n"
+        )
+        #expect(try remote() == nil)
+        #expect(try await daybook.succeed("restore", without) == plain)
+
+        let book = daybook.folder.path + "/new.sqlite"
+        #expect(
+            try await daybook.succeed("restore", with, "--book", book) == plain + "The book syncs with \(theirs).\n")
     }
 
     @Test("Under a mistyped name of a backup no book is made") func noBackupNoBook() async throws {

@@ -19,22 +19,20 @@ struct Restore: ParsableCommand {
         defer { progress.end() }
         // Before the book is opened: under a mistyped name of a backup no empty book is made.
         let backup = try Backup(of: backup)
-        let (todos, entries, before, after) = try book.using(makes: true) { book in
-            // A book of which not even that can be read is restored all the same.
-            let before = (try? book.read { try $0.remote() })?.url
-            try book.restore(from: backup)
+        let (todos, entries, own, other) = try book.using(makes: true) { book in
+            let other = try book.restore(from: backup)
             book.foldLog()
-            return try book.read { try ($0.count(), $0.entryCount(), before, $0.remote()?.url) }
+            return try book.read { try ($0.count(), $0.entryCount(), $0.remote()?.url, other) }
         }
         progress.end()
         var output = Output()
         output.append(
             "Restored \(todos) \(todos == 1 ? "to-do" : "to-dos") and \(entries) \(entries == 1 ? "entry" : "entries").\n"
         )
-        if let after, after != before {
-            output.append("The book syncs with \(after) now, as the backup did.\n")
-        } else if let before, after == nil {
-            output.append("The backup synced with no server: `daybook remote add \(before)` has the book sync again.\n")
+        if let own {
+            output.append("The book syncs with \(own)\(own == other ? "" : ", as before").\n")
+        } else if let other {
+            output.append("The backup synced with \(other): `daybook remote add \(other)` has the book sync again.\n")
         }
         try output.flushChange()
     }
