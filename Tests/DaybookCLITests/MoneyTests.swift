@@ -312,7 +312,7 @@ import Testing
 
     @Test("A CSV may part its columns with semicolons or tabs", arguments: [";", "\t"])
     func otherSeparators(separator: String) async throws {
-        let text = "day;amount;currency;tags;note\n2026-01-01;5;EUR;a,b;\"x;y\t, z\"\n"
+        let text = "\n \nday;amount;currency;tags;note\n2026-01-01;5;EUR;a,b;\"x;y\t, z\"\n"
             .replacingOccurrences(of: ";", with: separator)
         #expect(
             try await daybook.run("import", "-", "--format", "csv", input: text).output
@@ -322,6 +322,14 @@ import Testing
         #expect(entries.contains("\"note\":\"\(note)\"") && entries.contains("\"tags\":[\"a\",\"b\"]"))
         let capital = try await daybook.run("import", "-", "--format", "csv", input: "Day,Amount\n2026-01-01,5\n")
         #expect(capital.status == 1 && capital.errors.contains("in small letters"))
+    }
+
+    @Test("What a file says of when an entry was made without its day falls on the day that it was here then")
+    func dayOfMaking() async throws {
+        let text = #"[{"amount": "5 EUR", "createdAt": "2026-01-02T12:00:00Z"}, {"amount": "6 EUR"}]"#
+        try await daybook.run("import", "-", "--format", "json", input: text)
+        let entries = try await daybook.succeed("entries", "--json")
+        #expect(entries.contains("\"day\":\"2026-01-02\"") && entries.contains("\"day\":\"\(day())\""))
     }
 
     @Test("A file that names no currencies adds nothing the second time, whichever is the usual one by then")

@@ -65,7 +65,7 @@ struct Import: ParsableCommand {
             do {
                 let input = try EntryInput(item.json) { usual }
                 guard let id = try ids.next(item.json, input, knows: knows) else { return }
-                var draft = input.draft(today: item.day ?? today)
+                var draft = input.draft(today: item.day ?? input.createdAt.map { .local($0) } ?? today)
                 // Of one day the last in the file was written last.
                 draft.createdAt = draft.createdAt ?? Timestamp(milliseconds: now - Int64(items.count - index))
                 let recording = try item.recording.map { try Recording(file: $0) }

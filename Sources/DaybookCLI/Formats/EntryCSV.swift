@@ -100,8 +100,9 @@ enum EntryCSV {
             values = []
         }
         // Where a comma parts decimals, Excel parts columns with semicolons; and it starts UTF-8 with a mark.
+        var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         var isName = false
-        let header = bytes.prefix { byte in
+        let header = rest.drop { [0x0A, 0x0D, 0x20].contains($0) }.prefix { byte in
             if byte == 0x22 { isName.toggle() }
             return isName || byte != 0x0A && byte != 0x0D
         }
@@ -110,7 +111,6 @@ enum EntryCSV {
             return !isName
         }
         let separator: UInt8 = [0x2C, 0x3B, 0x09].first { outside.contains($0) } ?? 0x2C
-        var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         while let byte = rest.popFirst() {
             if byte == 0x0A || byte == 0x0D && rest.first != 0x0A { line += 1 }
             switch byte {

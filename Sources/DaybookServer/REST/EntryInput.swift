@@ -12,7 +12,7 @@ public struct EntryInput: Equatable, Sendable {
     /// Where it comes without an amount: what the amount that is there is to be in.
     var currency: Currency?
     var day: CivilDate?
-    var createdAt: Timestamp?
+    public internal(set) var createdAt: Timestamp?
     var place: String?
     var note: String?
     var tags: [String]?
