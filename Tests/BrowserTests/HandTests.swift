@@ -104,6 +104,13 @@ extension BrowserTests {
                           return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === button;
                         })()
                         """)
+                    if button == "danger" {
+                        // A tap on the row puts it back, and opens nothing.
+                        try await browser.drag("touch", [(40, y)])
+                        try await browser.until("!document.querySelector('.row.swiped')")
+                        #expect(try await browser.text("document.querySelector('.app').dataset.state") == "list")
+                        try await browser.drag("touch", [(x + 60, y), (x + 20, y), (x - 60, y + 2), (x - 110, y + 2)])
+                    }
                     try await browser.click(".row.swiped .swipe .\(button)")
                     if button == "details" {
                         try await browser.until("document.querySelector('#detail-title')?.value === 'A'")
@@ -556,12 +563,42 @@ extension BrowserTests {
             }
         }
 
-        @Test("A row is dragged with a finger by its grip")
+        @Test("Going back closes the settings, a menu, or what is marked, and doesn't leave the app")
+        func backCloses() async throws {
+            try await Daybook.run(Self.phone, titles: ["A"], opens: false) { daybook in
+                let browser = daybook.browser
+                try await browser.go("about:blank")
+                try await daybook.open()
+                for (button, layer) in [("#settings", ".dialog"), (".row .more", ".menu"), ("#settings", ".dialog")] {
+                    try await browser.run("document.querySelector(arguments[0]).click()", [button])
+                    try await browser.until("document.querySelector('\(layer)')")
+                    try await browser.call("POST", "/back", [:])
+                    try await browser.until("!document.querySelector('\(layer)')")
+                }
+                try await browser.run("document.querySelector('.row .open').focus()")
+                try await browser.press("s")
+                try await browser.until("document.querySelector('.several')")
+                try await browser.call("POST", "/back", [:])
+                try await browser.until("!document.querySelector('.several')")
+                try await daybook.expect(todos: ["A"])
+                // Nothing is left in between.
+                try await browser.call("POST", "/back", [:])
+                try await browser.until("location.href === 'about:blank'")
+            }
+        }
+
+        @Test("A row is dragged with a finger by its grip, which offers no menu to one that holds it")
         func touchDrag() async throws {
             try await Daybook.run(Self.phone, titles: ["A", "B", "C"]) { daybook in
                 let browser = daybook.browser
                 try await narrow(browser)
                 let (x, y) = try await browser.middle(try await daybook.row("A") + " .grip")
+                // As of a finger that was held for a while.
+                try await browser.run(
+                    """
+                    document.querySelector(arguments[0]).dispatchEvent(new PointerEvent("contextmenu",
+                      { pointerType: "touch", isPrimary: true, bubbles: true, cancelable: true }));
+                    """, [try await daybook.row("A") + " .grip"])
                 try await browser.drag("touch", [(x, y), (x, y + 30), (x, y + 62)])
                 try await daybook.expect(todos: ["B", "A", "C"])
             }

@@ -47,6 +47,9 @@ extension BrowserTests {
                     try await browser.texts(".days .totals") == [
                         "−0.10\u{A0}EUR", "+30,000.00\u{A0}TWD  −12.50\u{A0}EUR",
                     ])
+                // A row opens where its amount is, too.
+                try await browser.click(".entry .amount")
+                try await browser.until("document.querySelector('.app').dataset.state === 'entry'")
             }
         }
 

@@ -7,6 +7,8 @@ extension Screens {
         var name = "row entry " + entry.kind.name
         let shiftX = swipe(of: id, &name)
         if state.route == .entry(id) { name += " current" }
+        // A tap on what is pushed aside puts it back.
+        let open = shiftX == nil ? Action.money(.edit(id)) : .gesture(.cancel)
         return .element(
             .li, key: id,
             gestures(of: id) + [
@@ -21,14 +23,14 @@ extension Screens {
                     .button,
                     [
                         .class("open"), .id("open-" + id.text), .attribute(.type, "button"),
-                        .attribute(.ariaDescribedby, "amount-" + id.text), .on(.click, .money(.edit(id))),
+                        .attribute(.ariaDescribedby, "amount-" + id.text), .on(.click, open),
                     ],
                     [
                         .element(.span, [.class("name")], text: title),
                         .element(.span, [.class("more-text")], text: texts.particulars(entry)),
                     ]),
                 entry.voice.map { playButton($0, title) } ?? .empty,
-                amount(id, entry.amount, entry.kind),
+                amount(id, entry.amount, entry.kind, open),
                 unsyncedMark(entry.isSynced),
                 moreButton(id, id.text, title),
                 shiftX == nil
@@ -42,10 +44,11 @@ extension Screens {
             ])
     }
 
-    /// What the title of a row is described by.
-    func amount(_ id: EntityID, _ amount: Amount?, _ kind: EntryKind) -> Node {
+    /// What the title of a row is described by. A tap does there what it does on the title.
+    func amount(_ id: EntityID, _ amount: Amount?, _ kind: EntryKind, _ open: Action) -> Node {
         .element(
-            .span, [.class("amount"), .id("amount-" + id.text)], text: amount.map { texts.amount($0, kind) } ?? "")
+            .span, [.class("amount"), .id("amount-" + id.text), .on(.click, open)],
+            text: amount.map { texts.amount($0, kind) } ?? "")
     }
 
     func menu(_ entry: Entry, _ x: Int, _ y: Int) -> Node {

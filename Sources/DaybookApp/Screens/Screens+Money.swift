@@ -254,7 +254,7 @@ extension Screens {
                                             .element(.span, [.class("more-text")], text: texts.day($0))
                                         } ?? .empty,
                                     ]),
-                                amount(todo.id, todo.amount, .expense),
+                                amount(todo.id, todo.amount, .expense, .screen(.details(todo.id))),
                             ])
                     }),
             ])

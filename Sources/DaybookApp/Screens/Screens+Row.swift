@@ -80,7 +80,7 @@ extension Screens {
             ],
             [
                 box(todo, isSelected),
-                state.edit?.id == id ? editField : title(todo, idText, isSelected),
+                state.edit?.id == id ? editField : title(todo, idText, isSelected, isAside: shiftX != nil),
                 unsyncedMark(todo.isSynced),
                 moreButton(id, idText, todo.title),
                 .element(
@@ -91,6 +91,8 @@ extension Screens {
                         .ask(.pointerdown) {
                             $0.modifiers.contains(.otherButton) ? nil : .gesture(.pressGrip(id, y: $0.y))
                         },
+                        // A finger that holds it, to move it, asks for no menu.
+                        .ask(.contextmenu) { $0.modifiers.contains(.touch) ? .ignore : nil },
                         .ask(.keydown) {
                             $0.text == "ArrowUp"
                                 ? .item(.moveBy(id, -1)) : $0.text == "ArrowDown" ? .item(.moveBy(id, 1)) : nil
@@ -160,7 +162,7 @@ extension Screens {
             ])
     }
 
-    private func title(_ todo: Todo, _ idText: String, _ isSelected: Bool) -> Node {
+    private func title(_ todo: Todo, _ idText: String, _ isSelected: Bool, isAside: Bool) -> Node {
         var more = todo.plannedDay.map { [texts.day($0)] } ?? []
         if let amount = todo.amount { more.append(texts.amount(amount, .expense)) }
         let words = todo.description.isEmpty ? todo.notes : todo.description
@@ -173,6 +175,8 @@ extension Screens {
                 .class("open"), .id("open-" + idText), .attribute(.type, "button"),
                 .attribute(.ariaPressed, isSelecting ? (isSelected ? "true" : "false") : nil),
                 .ask(.click) { event in
+                    // A tap on what is pushed aside puts it back.
+                    if isAside { return .gesture(.cancel) }
                     let selects = event.modifiers.contains(.command) || event.modifiers.contains(.shift)
                     return isSelecting || selects
                         ? .selection(.toggle(id, extends: event.modifiers.contains(.shift)))

@@ -59,12 +59,16 @@ extension Reducer {
         case .printing(let isPrinting): state.window.isPrinting = isPrinting
         case .undelivered(let count): state.undelivered = count
         case .visited(let path):
-            guard !closeWhatCovers(&state) else {
+            let (route, isMoney) = (Route(path: path), path.begins(with: "#/money"))
+            if !closeWhatCovers(&state) {
+                state.money.isShown = isMoney
+                go(to: route, &state)
+            } else if route == state.route, isMoney == state.money.isShown {
+                state.hasStepBack = false
+            } else {
                 // The step back was for what is closed now.
-                return effects.append(.visit(state.route.path(state), replaces: false))
+                effects.append(.visit(state.route.path(state), replaces: false))
             }
-            state.money.isShown = path.begins(with: "#/money")
-            go(to: Route(path: path), &state)
         case .restoredHistory(let history):
             state.history = history
         case .listening:

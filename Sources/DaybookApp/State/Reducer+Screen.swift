@@ -204,13 +204,8 @@ extension Reducer {
 
     /// Closes what lies over the screen or in its place for a moment, if anything does.
     mutating func closeWhatCovers(_ state: inout State) -> Bool {
-        if state.overlay != .none {
-            closeOverlay(&state)
-        } else if state.isSelecting {
-            endSelecting(&state)
-        } else {
-            return false
-        }
+        guard state.hasLayer else { return false }
+        if state.overlay != .none { closeOverlay(&state) } else { endSelecting(&state) }
         return true
     }
 

@@ -37,6 +37,11 @@ struct Reducer {
             let distance = (index - dragged) * ListLayout.rowHeight
             state.gesture = state.gesture.moved(by: -distance, start: distance)
         }
+        // What lies over the screen is closed by going back, which mustn't leave the app.
+        if state.hasLayer, !state.hasStepBack {
+            state.hasStepBack = true
+            effects.append(.visit(state.route.path(state), replaces: false))
+        }
         if state.money.isShown, state.storage != .loading { state.refreshMoney(today: world.today) }
     }
 

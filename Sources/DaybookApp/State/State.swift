@@ -75,6 +75,9 @@ public struct State {
         Timestamp(milliseconds: world.now().milliseconds &+ skew)
     }
 
+    /// Whether something lies over the screen, or in its place, for a moment: going back ends it.
+    var hasLayer: Bool { overlay != .none || isSelecting }
+
     /// Whether what the server rendered is still the best there is to show.
     public var isTakingOver: Bool { storage == .loading || awaitsFirstPull }
 

@@ -138,6 +138,7 @@ export class Recordings {
     this.#playing = path;
     URL.revokeObjectURL(this.#player.src);
     this.#player.src = URL.createObjectURL(new Blob([bytes]));
-    await this.#player.play();
+    // The next recording ends what is about to begin.
+    await this.#player.play().catch((error) => { if (error.name !== "AbortError") throw error; });
   }
 }
