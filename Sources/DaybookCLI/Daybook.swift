@@ -10,7 +10,8 @@ struct Daybook: AsyncParsableCommand {
         commandName: "daybook",
         abstract: "One book for what you have to do and what you spend.",
         discussion: """
-            An ITEM is the short number that 'daybook list' shows, or the first four or more digits of an id.
+            An ITEM is the short number that 'daybook list' shows, or the first four or more digits of an id \
+            (eight or more, where all of them are 0 to 9).
 
             The book is one SQLite file: --book PATH, else $DAYBOOK_BOOK, else daybook/book.sqlite in \
             $XDG_DATA_HOME (~/.local/share). The command line and the server may use it at the same time.

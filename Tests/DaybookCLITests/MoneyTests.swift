@@ -324,6 +324,44 @@ import Testing
         #expect(capital.status == 1 && capital.errors.contains("in small letters"))
     }
 
+    @Test(
+        "Beside semicolons a point before three digits is refused but in a currency that has three decimals",
+        arguments: [("1.250", "EUR", false), ("1.250", "KWD", true), ("1.25", "EUR", true), ("0.250", "EUR", true)])
+    func decimalPoint(amount: String, currency: String, isTaken: Bool) async throws {
+        for text in ["amount;currency\n\(amount);\(currency)\n", "amount;note\n\(amount) \(currency);a\n"] {
+            let outcome = try await daybook.run("import", "-", "--format", "csv", input: text)
+            #expect((outcome.status == 0) == isTaken, "\(outcome.errors)")
+            #expect(
+                isTaken
+                    || outcome.errors.contains("line 2: \"\(amount)") && outcome.errors.contains("write 1.25 or 1250"))
+        }
+    }
+
+    @Test("Two entries of a file that have one id and aren't equal are refused; equal ones are one")
+    func sameID() async throws {
+        let id = String(repeating: "1a", count: 16)
+        func file(_ amounts: String...) -> String {
+            "[" + amounts.map { "{\"id\": \"\(id)\", \"amount\": \"\($0) EUR\"}" }.joined(separator: ",") + "]"
+        }
+        let refused = try await daybook.run("import", "-", "--format", "json", input: file("5", "6"))
+        #expect(refused.status == 1 && refused.errors.contains("entry 2") && refused.errors.contains(id))
+        let taken = try await daybook.run("import", "-", "--format", "json", input: file("5", "5.00"))
+        #expect(taken.output == "Added 1 entry; 1 known already\n")
+    }
+
+    @Test("What has no meaning in a file is told, of columns and of members; spaces around a currency are nothing")
+    func leftOut() async throws {
+        let csv = try await daybook.run(
+            "import", "-", "--format", "csv", input: "amount, currency,colour,\n5, EUR,red,\n")
+        #expect(csv.output == "Added 1 entry; 0 known already\n")
+        #expect(csv.errors.hasPrefix("Left out: colour, one without a name. The columns that have a meaning are id,"))
+        let json = try await daybook.run(
+            "import", "-", "--format", "json", input: #"[{"amount": "6 EUR", "Note": "x", "number": 1}]"#)
+        #expect(json.output == "Added 1 entry; 0 known already\n")
+        #expect(json.errors.hasPrefix("Left out: Note. The members that have a meaning are id,"))
+        #expect(try await daybook.run("entries", "--tag", "#food").status == 2)
+    }
+
     @Test("What a file says of when an entry was made without its day falls on the day that it was here then")
     func dayOfMaking() async throws {
         let text = #"[{"amount": "5 EUR", "createdAt": "2026-01-02T12:00:00Z"}, {"amount": "6 EUR"}]"#

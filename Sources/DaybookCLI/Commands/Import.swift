@@ -95,16 +95,8 @@ struct Import: ParsableCommand {
         case .csv:
             let bytes = try FileInput.bytes(of: file)
             guard String(validating: bytes, as: UTF8.self) != nil else { throw CommandFailure("\(file) is not UTF-8.") }
-            let told: (_ unknown: [String], _ known: [String]) -> Void = { unknown, known in
-                var output = Output()
-                output.append("Left out: ")
-                output.append(terminal: unknown.prefix(10).map(\.excerpt).joined(separator: ", "))
-                if unknown.count > 10 { output.append(" and \(unknown.count - 10) more") }
-                output.append(". The columns that have a meaning are \(known.joined(separator: ", ")).\n")
-                output.flushToStandardError()
-            }
             do throws(CommandFailure) {
-                return ImportItems(try EntryCSV.read(bytes, unknown: told)) {
+                return ImportItems(try EntryCSV.read(bytes, unknown: { Self.tell(leftOut: $0, "columns") })) {
                     ImportItem(place: "\(file), line \($0.line)", json: $0.1)
                 }
             } catch {
@@ -123,11 +115,32 @@ struct Import: ParsableCommand {
         }
     }
 
+    private static func tell(leftOut unknown: [String], _ noun: String) {
+        var output = Output()
+        output.append("Left out: ")
+        let names = unknown.prefix(10).map { $0.isEmpty ? "one without a name" : $0.excerpt }
+        output.append(terminal: names.joined(separator: ", "))
+        if unknown.count > 10 { output.append(" and \(unknown.count - 10) more") }
+        output.append(". The \(noun) that have a meaning are \(EntryCSV.names.joined(separator: ", ")).\n")
+        output.flushToStandardError()
+    }
+
     /// How many entries there are, once all of the file is seen to be JSON.
     private func count(_ bytes: [UInt8]) throws -> Int {
         do {
             var count = 0
-            guard let other = try JSONValue.eachElement(of: bytes, { _ in count += 1 }) else { return count }
+            var unknown: Set<String> = []
+            // What `entries --json` and REST print has these as well.
+            let known = Set(EntryCSV.names + ["number", "synced", "url"])
+            let other = try JSONValue.eachElement(of: bytes) { element in
+                count += 1
+                guard case .object(let members) = element else { return }
+                for name in members.keys where !known.contains(name) { unknown.insert(name) }
+            }
+            guard let other else {
+                if !unknown.isEmpty { Self.tell(leftOut: unknown.sorted(), "members") }
+                return count
+            }
             throw CommandFailure("\(file) holds \(other.kind); an array of entries was expected.")
         } catch let error as JSONError {
             throw CommandFailure("\(file): \(error.message)\(format == nil ? Self.hint(bytes) : "")")

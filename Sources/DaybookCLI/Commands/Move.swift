@@ -34,7 +34,12 @@ struct Move: ParsableCommand {
     func run() throws {
         let row = try book.write { book in
             let id = try item.todo(in: book.reader).todo.id
-            try book.perform(.move(id, place(in: book.reader)))
+            do {
+                try book.perform(.move(id, place(in: book.reader)))
+            } catch TodoError.otherSection {
+                let other = (before ?? after)?.text ?? ""
+                throw CommandFailure("The to-do \(other) is in the other section; name one of the same section.")
+            }
             return try book.reader.row(id)
         }
         var output = Output()

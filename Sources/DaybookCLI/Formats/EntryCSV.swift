@@ -4,7 +4,7 @@ import DaybookStorage
 
 /// Entries as CSV (RFC 4180) with a line of names on top.
 enum EntryCSV {
-    private static let names = [
+    static let names = [
         "id", "day", "kind", "amount", "currency", "note", "place", "tags", "voice", "todo", "createdAt",
     ]
 
@@ -22,9 +22,9 @@ enum EntryCSV {
 
     /// The lines of a file as the objects that they would be in JSON. Columns are parted by commas, or else by semicolons or
     /// tabs. They may stand in any order and may be missing, all but `amount`; those of other names are left out, and
-    /// `unknown` is told them. Beside semicolons an amount with a comma is refused.
+    /// `unknown` is told them. Beside semicolons an amount that may have decimals or thousands is refused.
     static func read(
-        _ bytes: [UInt8], unknown: (_ names: [String], _ known: [String]) -> Void
+        _ bytes: [UInt8], unknown: ([String]) -> Void
     ) throws(CommandFailure) -> [(line: Int, JSONValue)] {
         let (separator, allLines) = try parts(bytes)
         var lines = allLines[...]
@@ -38,7 +38,7 @@ enum EntryCSV {
                 "the first line names the column \"\(twice)\" twice; name the one to leave out otherwise.")
         }
         let others = header.filter { !names.contains($0) }
-        if !others.isEmpty { unknown(others, names) }
+        if !others.isEmpty { unknown(others) }
         return try lines.map { line, values throws(CommandFailure) in
             guard values.count == header.count else {
                 throw CommandFailure(
@@ -48,7 +48,7 @@ enum EntryCSV {
             var members: [String: JSONValue] = [:]
             for (name, written) in zip(header, values) where names.contains(name) {
                 // The id of a line without one is made of these as they are.
-                let value = ["amount", "currency", "note", "place", "tags"].contains(name) ? written : written.trimmed
+                let value = ["amount", "note", "place", "tags"].contains(name) ? written : written.trimmed
                 if value.isEmpty { continue }
                 if name == "amount", separator == UInt8(ascii: ";"), value.utf8.contains(UInt8(ascii: ",")) {
                     throw CommandFailure(
@@ -58,8 +58,24 @@ enum EntryCSV {
                 members[name] =
                     name == "tags" ? .array(value.parts { $0 == "," }.map { .string(String($0)) }) : .string(value)
             }
+            if separator == UInt8(ascii: ";"), case .string(let amount)? = members["amount"] {
+                var currency: String?
+                if case .string(let code)? = members["currency"] { currency = code }
+                try checkThousands(amount, currency ?? amount.filter { $0.isLetter }, line)
+            }
             return (line, .object(members))
         }
+    }
+
+    /// Where a comma parts decimals, a point parts thousands: 1.250 is no amount of a currency that hasn't three decimals.
+    private static func checkThousands(_ amount: String, _ currency: String, _ line: Int) throws(CommandFailure) {
+        let parts = amount.filter { $0.isNumber || $0 == "." }.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].count == 3, Amount.mayBeOne(String(parts[0]), String(parts[1])),
+            Currency(currency)?.minorDigits ?? 2 < 3
+        else { return }
+        throw CommandFailure(
+            "line \(line): \"\(amount)\" has a point, which beside semicolons may part decimals or thousands; "
+                + "write \(parts[0]).\(parts[1].prefix(2)) or \(parts[0])\(parts[1]).")
     }
 
     private static func append(_ values: [String], to output: inout Output) {

@@ -66,6 +66,9 @@ struct EntryFilterOptions: ParsableArguments {
         if let from, let through, from > through {
             throw ValidationError("--from \(from.text) comes after --through \(through.text); swap the two days.")
         }
+        if let tag = tags.first(where: { !EntryTag.isName($0.trimmed) }) {
+            throw ValidationError(MoneyError.badTag(tag).message)
+        }
     }
 
     var filter: EntryFilter {

@@ -59,7 +59,7 @@ public struct EntryTag: Hashable, Sendable {
     }
 
     /// Whether a tag may be called so: on one line, and without what separates tags.
-    static func isName(_ name: String) -> Bool {
+    public static func isName(_ name: String) -> Bool {
         // Not `isBlank`: what makes an entry's tags is to stay what it was.
         guard !name.trimmed.isEmpty, name.utf8.count <= MoneyError.longestTag else { return false }
         return name.unicodeScalars.allSatisfy {

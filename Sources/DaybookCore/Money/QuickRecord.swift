@@ -24,10 +24,12 @@ public struct QuickRecord: Equatable, Sendable {
             defer { before = scalar }
             return scalar.isSpace && !(isGroupSpace(scalar) && isDigit(before))
         }
+        var isParted = false
         for token in tokens {
             // Keyboards of writing from right to left put marks of direction around tags.
             let visible = token.trimming { $0.isInvisible }
             let rest = String(Array(visible.dropFirst()))
+            let start = words.count
             switch visible.first {
             case "#" where !rest.isEmpty, "＃" where !rest.isEmpty:
                 tags += rest.parts { $0 == "," || $0 == "，" || $0 == "、" }.map { String($0) }
@@ -36,6 +38,8 @@ public struct QuickRecord: Equatable, Sendable {
                 // Joined characters need theirs.
                 words += QuickWord.words(in: token.contains { isDigit($0) } ? token.filter { !$0.isInvisible } : token)
             }
+            if start < words.count { words[start].isParted = isParted }
+            isParted = start == words.count
         }
         try takeAmount(from: &words, usual, local)
         takeKind(from: &words)
@@ -84,7 +88,8 @@ public struct QuickRecord: Equatable, Sendable {
         if let failure, failure.rank > best?.rank ?? -1 { throw failure.error }
         guard let best else { return }
         // Of 1 250 nobody is to find 1 or 250 in the book.
-        for rest in [best.number, best.number + 1] where rest > 0 && rest < words.count && words[rest].startsToken {
+        for rest in [best.number, best.number + 1]
+        where rest > 0 && rest < words.count && words[rest].startsToken && !words[rest].isParted {
             let head = String(words[rest - 1].unsigned)
             guard !Amount.mayBeOne(head, words[rest].text) else { throw .spaceInside(head + " " + words[rest].text) }
         }
@@ -115,6 +120,8 @@ private struct QuickWord {
     var text: String
     /// Whether white space stands before it.
     let startsToken: Bool
+    /// Whether more than that does: a tag or a place.
+    var isParted = false
     /// Whether it is a number with a word directly behind, which may be a counter.
     var isCounted = false
 

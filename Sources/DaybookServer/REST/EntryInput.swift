@@ -156,6 +156,8 @@ public struct EntryInput: Equatable, Sendable {
 public struct ImportedIDs {
     /// How many entries had a content so far.
     private var counts: [EntityID: Int] = [:]
+    /// The contents of those that brought an id along.
+    private var contents: [EntityID: EntityID] = [:]
 
     public init() {}
 
@@ -163,13 +165,22 @@ public struct ImportedIDs {
     ///
     /// - Parameter knows: whether the book knows an id, those that were given for this file included.
     /// - Returns: nil if the entry is known.
+    /// - Throws: `InputError` if an entry before it has the same id and another content.
     public mutating func next(
         _ json: JSONValue, _ input: EntryInput, knows: (EntityID) throws -> Bool
     ) throws -> EntityID? {
         let first = input.derivedID(0)
         let occurrence = counts[first, default: 0]
         counts[first] = occurrence + 1
-        let id = try EntryInput.id(in: json) ?? (occurrence == 0 ? first : input.derivedID(occurrence))
+        let given = try EntryInput.id(in: json)
+        if let given {
+            guard contents[given, default: first] == first else {
+                throw InputError(
+                    "id", "Another entry of the file has the id \(given.text); take it out of one of the two.")
+            }
+            contents[given] = first
+        }
+        let id = given ?? (occurrence == 0 ? first : input.derivedID(occurrence))
         return try knows(id) ? nil : id
     }
 }
