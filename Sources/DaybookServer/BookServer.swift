@@ -21,8 +21,8 @@ public struct BookServer: Sendable {
     let allowedOrigin: WebOrigin?
     let logger: Logger
     let assets: Assets
-    /// After so long without a byte of a request that has begun, or without another request, a connection ends. Answers
-    /// may take as long as they like. Longer than most clients keep a connection that they may use again.
+    /// After so long without a byte of a request that has begun, without another request, or without one of 64 KiB more of
+    /// a large answer on their way, a connection ends. Answers may take as long as they like to begin. Longer than most clients keep a connection that they may use again.
     var idleTimeout = TimeAmount.seconds(90)
 
     /// Serves one book to this machine, and asks nobody who they are.
@@ -55,7 +55,9 @@ public struct BookServer: Sendable {
             return address.plainIPAddress ?? proxy
         }
         self.init(
-            .accounts(accounts, BookShelf(accounts, logger: logger), now: { .now() }), address: address,
+            .accounts(
+                accounts, BookShelf(accounts, mostOpen: FileBudget.raised().books, logger: logger), now: { .now() }),
+            address: address,
             way: encryption == nil ? .plain(proxy: proxyAddress) : .tls, encryption: encryption,
             allowedOrigin: allowedOrigin, logger: logger, assets: Self.installedAssets(logger))
     }
@@ -89,16 +91,14 @@ public struct BookServer: Sendable {
         }
         do {
             let plain = HTTPServerBuilder.http1(
-                configuration: .init(additionalChannelHandlers: [ConnectionHandler()], idleTimeout: idleTimeout))
+                configuration: .init(
+                    additionalChannelHandlers: [ConnectionHandler(patience: idleTimeout)], idleTimeout: idleTimeout))
             let application = Application(
                 responder: entrance(),
                 server: try encryption.map { try .tls(plain, tlsConfiguration: $0.configuration) } ?? plain,
                 configuration: ApplicationConfiguration(
                     address: .hostname(address.host, port: address.port), serverName: nil,
-                    // Each is an open file, and the books, which can't be read without any, are to have as many. Who
-                    // comes after waits until one ends.
-                    availableConnectionsDelegate: .maximum(
-                        max(1, (Self.raiseFileLimit() - Self.ownFiles) / 2), logger: logger)),
+                    availableConnectionsDelegate: .maximum(FileBudget.raised().connections, logger: logger)),
                 onServerRunning: { [address, isSecure = encryption != nil] channel in
                     onListening(
                         address.url(port: channel.localAddress?.port ?? address.port, isSecure: isSecure))
@@ -119,23 +119,6 @@ public struct BookServer: Sendable {
         } catch {
             throw .failed("\(error)")
         }
-    }
-
-    /// About how many files are open before anybody comes.
-    private static let ownFiles = 32
-
-    /// Lets this process open as many files as the system allows.
-    ///
-    /// - Returns: how many these are.
-    private static func raiseFileLimit() -> Int {
-        var limit = rlimit()
-        let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        getrlimit(files, &limit)
-        // Many systems allow a process few at first, and more if it asks.
-        limit.rlim_cur = limit.rlim_max
-        setrlimit(files, &limit)
-        getrlimit(files, &limit)
-        return Int(clamping: limit.rlim_cur)
     }
 
     /// On which a program that goes on until it is stopped ends. Without SIGHUP where whoever started the process has it

@@ -1,3 +1,5 @@
+import DaybookCore
+import DaybookStorage
 import Fixtures
 import Foundation
 import Testing
@@ -227,6 +229,27 @@ import Testing
             for connection in connections {
                 #expect(try connection.get("/welcome").hasPrefix("HTTP/1.1 200 "))
             }
+        }
+    }
+
+    @Test("Who is being sent something large when the server is stopped gets all of it", .timeLimit(.minutes(5)))
+    func stoppedWhileSending() async throws {
+        let size = 30_000_000
+        try await Book(path: daybook.book).write { book in
+            for _ in 0..<(size / 50_000) {
+                _ = try book.add(TodoDraft(title: "a", notes: String(repeating: "n", count: 50_000)))
+            }
+        }
+        try await daybook.serving(shell: #"exec "$0" serve --port 0 --book "$1""#, [daybook.book]) { url, process in
+            let file = daybook.folder.appending(path: "answer")
+            async let status = daybook.run(
+                curl, ["--silent", "--limit-rate", "15M", "--output", file.path, "\(url)/api/v1/todos"]
+            ).status
+            let sizes = { (try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int) ?? 0 }
+            while sizes() == 0 { await Task.yield() }
+            kill(process, SIGTERM)
+            let end = try await status
+            #expect(end == 0 && sizes() > size)
         }
     }
 

@@ -331,7 +331,9 @@ import Testing
         }
     }
 
-    @Test("While one account's book is slow to open, the others' open", .timeLimit(.minutes(5)))
+    @Test(
+        "While one account's book is slow to open, the others' open, and all who want it wait for one attempt",
+        .timeLimit(.minutes(5)))
     func slowBook() async throws {
         try await TestAccounts.with { test in
             let people = try test.accounts.list()
@@ -339,25 +341,54 @@ import Testing
             let path = test.accounts.bookPath(of: people[0])
             // Whoever makes a book waits for who writes to the file.
             let holder = try Database(path: path)
-            let slow = DispatchQueue(label: "slow")
-            let isQuick = await withCheckedContinuation { continuation in
-                DispatchQueue(label: "holder").async {
-                    let done = DispatchSemaphore(value: 0)
-                    let isQuick = try? holder.write { _ in
-                        let own = Self.openCount(path)
-                        slow.async { _ = try? shelf.book(of: people[0]) }
-                        while Self.openCount(path) == own { sched_yield() }
-                        DispatchQueue(label: "quick").async {
-                            #expect((try? shelf.book(of: people[1])) != nil)
-                            done.signal()
-                        }
-                        return done.wait(timeout: .now() + 4) == .success
+            let end = DispatchSemaphore(value: 0)
+            let queue = DispatchQueue(label: "holder")
+            await withCheckedContinuation { isHeld in
+                queue.async {
+                    try? holder.write { _ in
+                        isHeld.resume()
+                        end.wait()
                     }
-                    continuation.resume(returning: isQuick)
                 }
             }
-            #expect(isQuick == true)
-            await withCheckedContinuation { continuation in slow.async { continuation.resume() } }
+            let own = Self.openCount(path)
+            // More than there are threads for them.
+            let slow = (0..<20).map { _ in Task { try await shelf.book(of: people[0]) } }
+            while Self.openCount(path) == own { await Task.yield() }
+            let waiting = Self.openCount(path)
+            let other = try await shelf.book(of: people[1])
+            #expect(try other.read { try $0.isEmpty() })
+            #expect(Self.openCount(path) == waiting)
+            end.signal()
+            let first = try await slow[0].value
+            for task in slow { #expect(try await task.value === first) }
+        }
+    }
+
+    @Test("Where too many books are in use, another is refused until one of them isn't")
+    func fullShelf() async throws {
+        try await TestAccounts.with { test in
+            let people = try test.accounts.list() + [try await test.accounts.add("c", password: test.password)]
+            let shelf = BookShelf(test.accounts, mostOpen: 2, logger: Logger(label: "test") { _ in Log() })
+            var held: [Book] = []
+            for account in people[..<2] { held.append(try await shelf.book(of: account)) }
+            await #expect { try await shelf.book(of: people[2]) } throws: {
+                ($0 as? Problem)?.status == .serviceUnavailable
+            }
+            #expect(try await shelf.book(of: people[1]) === held[1])
+            held.removeFirst()
+            #expect(try await shelf.book(of: people[2]).read { try $0.isEmpty() })
+        }
+    }
+
+    @Test("What only the log of accounts holds that were moved away is not deleted")
+    func logWithoutAccounts() async throws {
+        try await TestAccounts.with { test in
+            let folder = try TemporaryFolder()
+            let log = folder.path("accounts.sqlite-wal")
+            try Data([1]).write(to: URL(filePath: log))
+            #expect { try Accounts(folder: folder.url.path) } throws: { "\($0)".contains(log) }
+            #expect(try Data(contentsOf: URL(filePath: log)) == Data([1]))
         }
     }
 
@@ -378,7 +409,7 @@ import Testing
                 if makes { try Data().write(to: URL(filePath: path)) }
                 for _ in 1...2 {
                     let shelf = BookShelf(test.accounts, logger: Logger(label: "test") { _ in log })
-                    #expect(try shelf.book(of: account).read { try $0.isEmpty() })
+                    #expect(try await shelf.book(of: account).read { try $0.isEmpty() })
                     try shelf.close()
                 }
                 #expect(log.warnings.last?.contains("daybook restore BACKUP --book \(path)") == true)
@@ -396,14 +427,14 @@ import Testing
             try await backup.write { _ = try $0.add(TodoDraft(title: "restored")) }
             try backup.close()
             let shelf = BookShelf(test.accounts, logger: Logger(label: "test") { _ in Log() })
-            let book = try shelf.book(of: account)
+            let book = try await shelf.book(of: account)
             try await book.write { _ = try $0.add(TodoDraft(title: "lost")) }
             for part in ["", "-wal", "-shm"] {
                 try FileManager.default.moveItem(atPath: path + part, toPath: path + ".away" + part)
             }
-            #expect(try shelf.book(of: account) === book)
+            #expect(try await shelf.book(of: account) === book)
             try FileManager.default.moveItem(atPath: path + ".backup", toPath: path)
-            weak let opened = try shelf.book(of: account)
+            weak let opened = try await shelf.book(of: account)
             #expect(try opened?.read { try $0.rows().map(\.todo.title) } == ["restored"], "it is kept open")
         }
     }
@@ -416,16 +447,16 @@ import Testing
             for name in ["c", "d", "e", "f"] {
                 accounts.append(try await test.accounts.add(name, password: test.password))
             }
-            let first = try shelf.book(of: accounts[0])
+            let first = try await shelf.book(of: accounts[0])
             try await first.write { _ = try $0.add(TodoDraft(title: "c's")) }
-            weak let second = try shelf.book(of: accounts[1])
+            weak let second = try await shelf.book(of: accounts[1])
             #expect(second != nil)
-            for account in accounts[2...] { _ = try shelf.book(of: account) }
+            for account in accounts[2...] { _ = try await shelf.book(of: account) }
             #expect(shelf.count == 2)
             #expect(second == nil)
-            #expect(try shelf.book(of: accounts[0]) === first)
+            #expect(try await shelf.book(of: accounts[0]) === first)
             #expect(try first.read { try $0.count() } == 1)
-            #expect(try shelf.book(of: accounts[1]).read { try $0.count() } == 0)
+            #expect(try await shelf.book(of: accounts[1]).read { try $0.count() } == 0)
         }
     }
 }

@@ -63,7 +63,7 @@ import Testing
             func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {}
         }
         let channel = EmbeddedChannel()
-        try channel.pipeline.syncOperations.addHandlers([Waiting(), ConnectionHandler()])
+        try channel.pipeline.syncOperations.addHandlers([Waiting(), ConnectionHandler(patience: .hours(1))])
         let head = HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/api/v1/todos")
         try channel.writeInbound(HTTPRequestPart.head(head))
         try channel.writeInbound(HTTPRequestPart.end(nil))
@@ -73,6 +73,87 @@ import Testing
         try channel.writeInbound(HTTPRequestPart.head(head))
         try channel.writeInbound(HTTPRequestPart.end(nil))
         #expect(try channel.readInbound(as: HTTPRequestPart.self) == nil)
+    }
+
+    /// A line that takes what it is given piece by piece, when it is told to.
+    private final class SlowLine: ChannelOutboundHandler {
+        typealias OutboundIn = HTTPResponsePart
+        var waiting: [() -> Void] = []
+        var size = 0
+
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+            guard case .body(let bytes) = unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
+            waiting.append {
+                self.size += bytes.readableBytes
+                promise?.succeed()
+            }
+        }
+
+        func take(_ count: Int) {
+            for piece in waiting.prefix(count) { piece() }
+            waiting.removeFirst(min(count, waiting.count))
+        }
+    }
+
+    @Test("A connection stays until a large answer has gone, whatever closes it, as long as something goes")
+    func largeAnswer() throws {
+        let line = SlowLine()
+        let channel = EmbeddedChannel()
+        try channel.pipeline.syncOperations.addHandlers([line, ConnectionHandler(patience: .seconds(90))])
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        let body = ByteBuffer(repeating: 0x78, count: 1_000_000)
+        channel.write(HTTPResponsePart.body(body), promise: nil)
+        channel.close(promise: nil)
+        while line.waiting.count > 1 {
+            line.take(1)
+            channel.embeddedEventLoop.advanceTime(by: .seconds(80))
+            #expect(channel.isActive)
+        }
+        line.take(1)
+        channel.embeddedEventLoop.run()
+        #expect(!channel.isActive && line.size == 1_000_000)
+    }
+
+    @Test("Who takes nothing of a large answer for too long is given up")
+    func silentReader() throws {
+        let line = SlowLine()
+        let channel = EmbeddedChannel()
+        try channel.pipeline.syncOperations.addHandlers([line, ConnectionHandler(patience: .seconds(90))])
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        channel.write(HTTPResponsePart.body(ByteBuffer(repeating: 0x78, count: 1_000_000)), promise: nil)
+        line.take(2)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(100))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(90))
+        #expect(!channel.isActive)
+        line.take(.max)
+    }
+
+    @Test("A slow line gets a large answer, however long that takes", .timeLimit(.minutes(5)))
+    func slowLine() async throws {
+        let book = try Book.inMemory()
+        var bytes = Array("OggS".utf8)
+        var random = SystemRandomNumberGenerator()
+        while bytes.count < Recording.greatestSize - 8 {
+            withUnsafeBytes(of: random.next()) { bytes += Array($0) }
+        }
+        let recording = try Recording(bytes)
+        try await book.write { try $0.store(recording) }
+        try await serving(book, idleTimeout: .seconds(1)) { port in
+            let request =
+                "GET /v1/blobs/\(recording.digest.text) HTTP/1.1\r\nHost: localhost:\(port)\r\nConnection: close\r\n\r\n"
+            let size = try await connect(port, sending: Array(request.utf8), room: 64 * 1_024)
+                .executeThenClose { inbound, _ in
+                    var size = 0
+                    for try await bytes in inbound {
+                        size += bytes.readableBytes
+                        // 3 MB a second.
+                        try await Task.sleep(for: .microseconds(bytes.readableBytes / 3))
+                    }
+                    return size
+                }
+            #expect(size > recording.bytes.count)
+        }
     }
 
     @Test("An answer to HEAD has no body, also if it refuses: the next answer of the connection is found")
@@ -133,8 +214,12 @@ import Testing
         }
     }
 
-    private func connect(_ port: Int, sending bytes: [UInt8]) async throws -> Socket {
-        try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    /// - Parameter room: for how many bytes the system has a place until they are read.
+    private func connect(_ port: Int, sending bytes: [UInt8], room: Int? = nil) async throws -> Socket {
+        var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        if let room { bootstrap = bootstrap.channelOption(.socketOption(.so_rcvbuf), value: room) }
+        return
+            try await bootstrap
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(Greeting(bytes: bytes))

@@ -48,6 +48,30 @@ import Testing
         #expect(try await server.send(.delete, url).status == 404)
     }
 
+    @Test("An amount and a currency that are changed at once come together, whichever is the first")
+    func changedAtOnce() async throws {
+        for path in [path, "/api/v1/todos"] {
+            for _ in 0..<40 {
+                let answer = try await server.send(.post, path, json: #"{"title":"a","amount":"1 USD"}"#)
+                let url = String(try #require(answer.headers[.location]).dropFirst("http://localhost".count))
+                async let amount = server.send(.patch, url, json: #"{"amount":"5"}"#)
+                async let currency = server.send(.patch, url, json: #"{"currency":"EUR"}"#)
+                #expect(try await [amount.status, currency.status] == [200, 200])
+                let changed = try await server.send(.get, url)
+                #expect(try changed.member("amount") == .string("5.00"))
+                #expect(try changed.member("currency") == .string("EUR"))
+            }
+        }
+    }
+
+    @Test("A text to look for that is longer than anybody's is refused")
+    func longText() async throws {
+        let text = String(repeating: "a", count: 1_000)
+        #expect(try await server.send(.get, path + "?text=" + text).status == 200)
+        let refused = try await server.send(.get, path + "?text=a" + text)
+        #expect(refused.status == 400 && refused.text.contains("\"field\":\"text\""))
+    }
+
     @Test(
         "A currency that comes alone is that of the amount which is there; an unknown one, or without amount, is refused"
     )

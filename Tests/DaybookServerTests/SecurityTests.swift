@@ -68,7 +68,7 @@ import Testing
             let shelf = BookShelf(accounts, logger: Logger(label: "test") { _ in Log() })
             let token = try accounts.addToken(for: account.name, label: "")
             let server = try ServerUnderTest(
-                .accounts(accounts, shelf, now: { .now() }), book: shelf.book(of: account),
+                .accounts(accounts, shelf, now: { .now() }), book: await shelf.book(of: account),
                 way: .plain(proxy: "192.0.2.1"))
             let headers = ["Authorization": "Bearer \(token.text)"]
             for (peer, status) in [

@@ -53,7 +53,7 @@ import Testing
             let accounts = test.accounts
             let shelf = BookShelf(accounts, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             let people = try accounts.list()
-            let (ann, bob) = (try shelf.book(of: people[0]), try shelf.book(of: people[1]))
+            let (ann, bob) = (try await shelf.book(of: people[0]), try await shelf.book(of: people[1]))
             let clock = Clock()
             let server = try ServerUnderTest(
                 .accounts(accounts, shelf, now: { clock.time.withLock { $0 } }), book: ann, way: way,

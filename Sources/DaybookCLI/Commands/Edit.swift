@@ -40,10 +40,17 @@ struct Edit: ParsableCommand {
     func run() throws {
         var edit = TodoEdit(title: title, description: description, notes: notes)
         if let day { edit.plannedDay = .some(day.isEmpty ? nil : try EntryOptions.day(day)) }
-        if let amount {
-            let usual = try book.read { try item.todo(in: $0).todo.amount?.currency ?? $0.currency() }
-            edit.amount = .some(amount.isEmpty ? nil : try Amount(amount, usual: usual, local: .local))
+        let row = try book.write { book in
+            let old = try item.todo(in: book.reader)
+            if let amount {
+                let usual = try old.todo.amount?.currency ?? book.reader.currency()
+                edit.amount = .some(amount.isEmpty ? nil : try Amount(amount, usual: usual, local: .local))
+            }
+            try book.perform(.edit(old.todo.id, edit))
+            return try book.reader.row(old.todo.id) ?? old
         }
-        try book.change([item], { .edit($0, edit) }, { _ in "Changed" })
+        var output = Output()
+        output.append("Changed", row)
+        try output.flushChange()
     }
 }

@@ -64,6 +64,12 @@ public enum AccountError: Error, Equatable, Sendable {
         case SwormError.newerFile(let version, let newest):
             self = .failed(
                 path: path, reason: "it was written by a newer Daybook (version \(version), known is \(newest))")
+        case BookError.logWithoutBook(_, let log):
+            self = .failed(
+                path: path,
+                reason:
+                    "it isn't there, but \(log) holds changes of accounts that were moved or deleted; put them back, or "
+                    + "move the log away too")
         default: self = .failed(path: path, reason: BookError.reason(of: error))
         }
     }

@@ -34,6 +34,7 @@ public final class Accounts: Sendable {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try Book.checkLog(path)
             try Self.checkIsOurs(path)
             // Before it is opened: what SQLite lays beside a file gets its permissions.
             Database.makeFile(path)

@@ -1,17 +1,17 @@
 import DaybookStorage
 import Foundation
+import HTTPTypes
 import Logging
 import Synchronization
 
 /// The books of the accounts, opened as they are asked for. A bounded number is kept open for the next request; one that
 /// is still in use stays open beyond that.
 final class BookShelf: Sendable {
-    /// Where one account's book is. It is locked while the book is opened, which may take long; the others' are not.
-    private final class Place: Sendable {
-        struct Content {
-            weak var book: Book?
-        }
-        let content = Mutex(Content())
+    /// What is known of one account's book.
+    private struct Place {
+        weak var book: Book?
+        /// Everybody who asks meanwhile waits for the same attempt.
+        var opening: Task<Book, any Error>?
     }
 
     private struct State {
@@ -19,47 +19,84 @@ final class BookShelf: Sendable {
         /// What is kept open, the one that was asked for last at the end.
         var kept: [(id: Int64, book: Book)] = []
 
-        mutating func place(of id: Int64) -> Place {
-            let place = places[id] ?? Place()
-            places[id] = place
-            return place
-        }
+        var openCount: Int { places.values.count { $0.book != nil || $0.opening != nil } }
     }
 
     private let accounts: Accounts
-    private let greatestCount: Int
+    private let (mostKept, mostOpen): (Int, Int)
     private let logger: Logger
     private let state = Mutex(State())
+    /// Opening takes long where the file is locked, or of an older version. On the threads that answer requests it would
+    /// keep all others waiting.
+    private let openings = OperationQueue()
 
-    init(_ accounts: Accounts, keepingOpen count: Int = 64, logger: Logger) {
+    /// - Parameter mostOpen: how many may be open, also of those that are in use.
+    init(_ accounts: Accounts, keepingOpen count: Int = 64, mostOpen: Int = .max, logger: Logger) {
         self.accounts = accounts
         self.logger = logger
-        greatestCount = count
+        self.mostOpen = mostOpen
+        mostKept = min(count, mostOpen)
+        openings.maxConcurrentOperationCount = 8
     }
 
     /// The account's book, which is made if it is missing: `account add` didn't always make it. It may as well be lost, so
     /// the log tells of it.
-    func book(of account: Account) throws(BookError) -> Book {
-        let place = state.withLock { $0.place(of: account.id) }
-        let result = place.content.withLock { content -> Result<Book, BookError> in
-            // As after a damaged book was moved away, and a backup restored in its place.
-            if let book = content.book, !book.isReplaced { return .success(book) }
-            do throws(BookError) {
-                let path = accounts.bookPath(of: account)
-                let isMissing = Self.isMissing(path)
-                let book = try Book(path: path)
-                if isMissing { warn(of: path) }
-                content.book = book
-                return .success(book)
-            } catch {
-                return .failure(error)
-            }
+    ///
+    /// - Throws: `BookError`, or a `Problem` with 503 where too many are in use.
+    func book(of account: Account) async throws -> Book {
+        let book: Book
+        // As after a damaged book was moved away, and a backup restored in its place.
+        if let open = state.withLock({ $0.places[account.id]?.book }), !open.isReplaced {
+            book = open
+        } else {
+            book = try await opening(account).value
         }
-        let book = try result.get()
         // Another book may be closed by this, which takes its time: not while everybody waits for the lock.
-        let released = state.withLock { Self.keep(book, account.id, &$0, greatestCount) }
+        let released = state.withLock { Self.keep(book, account.id, &$0, mostKept) }
         withExtendedLifetime(released) {}
         return book
+    }
+
+    private func opening(_ account: Account) -> Task<Book, any Error> {
+        state.withLock { state in
+            if let opening = state.places[account.id]?.opening { return opening }
+            let opening = Task {
+                var book: Book?
+                // Also where it can't be opened: the next who asks tries anew.
+                defer { self.state.withLock { $0.places[account.id] = Place(book: book) } }
+                let opened = try await open(account)
+                book = opened
+                return opened
+            }
+            state.places[account.id, default: Place()].opening = opening
+            return opening
+        }
+    }
+
+    private func open(_ account: Account) async throws -> Book {
+        try await withCheckedThrowingContinuation { continuation in
+            openings.addOperation { [self] in
+                continuation.resume(
+                    with: Result {
+                        try makeRoom()
+                        let path = accounts.bookPath(of: account)
+                        let isMissing = Self.isMissing(path)
+                        let book = try Book(path: path)
+                        if isMissing { warn(of: path) }
+                        return book
+                    })
+            }
+        }
+    }
+
+    /// Closes what is only kept open, as far as the next book needs its files.
+    private func makeRoom() throws {
+        while state.withLock({ $0.openCount }) > mostOpen {
+            let oldest = state.withLock { $0.kept.isEmpty ? nil : $0.kept.removeFirst().book }
+            guard oldest != nil else {
+                throw Problem(.serviceUnavailable, "Too many books are in use. Try again later.")
+            }
+        }
     }
 
     private static func isMissing(_ path: String) -> Bool {
@@ -77,7 +114,7 @@ final class BookShelf: Sendable {
     func close() throws(BookError) {
         let books = state.withLock { state in
             defer { state = State() }
-            return state.places.values.compactMap { $0.content.withLock { $0.book } }
+            return state.places.values.compactMap(\.book)
         }
         var failure: BookError?
         for book in books {

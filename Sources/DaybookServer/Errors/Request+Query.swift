@@ -7,10 +7,11 @@ extension Request {
 }
 
 extension Parameters {
-    /// What a query, or the body of a form, says: `name=Ann+Lee&…`. A `+` is a space there.
+    /// What a query, or the body of a form, says: `name=Ann+Lee&…`. A `+` is a space there, and a `#` itself.
     init(form: String) {
-        let plus = UInt8(ascii: "+")
-        self = URI("/?" + (form.utf8.contains(plus) ? form.replacing("+", with: "%20") : form)).queryParameters
+        let needsEscape = form.utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "#") }
+        let text = needsEscape ? form.replacing("+", with: "%20").replacing("#", with: "%23") : form
+        self = URI("/?" + text).queryParameters
     }
 }
 

@@ -26,10 +26,10 @@ struct EntryRoutes {
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let input = try await EntryInput(request.json(upTo: Self.greatestBody)) {
-            try context.book.read { try $0.restCurrency() }
+        let json = try await request.json(upTo: Self.greatestBody)
+        let row = try await context.book.write { book in
+            try book.add(EntryInput(json) { try book.reader.restCurrency() }.draft(today: .local()))
         }
-        let row = try await context.book.write { try $0.add(input.draft(today: .local())) }
         var response = Response(status: .created, json: EntryJSON(base: context.base).item(row))
         response.headers[.location] = context.base + row.entry.id.text
         return response
@@ -43,12 +43,12 @@ struct EntryRoutes {
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try id(context)
-        let input = try await EntryInput(changing: request.json(upTo: Self.greatestBody)) {
-            try context.book.read { try $0.entryRow(id)?.entry.amount?.currency ?? $0.restCurrency() }
-        }
+        let json = try await request.json(upTo: Self.greatestBody)
         let row = try await context.book.write { book in
             guard let row = try book.reader.entryRow(id) else { throw MoneyError.notFound(id) }
-            try book.perform(entry: .edit(id, input.edit(row.entry.amount)))
+            let present = row.entry.amount
+            let input = try EntryInput(changing: json) { try present?.currency ?? book.reader.restCurrency() }
+            try book.perform(entry: .edit(id, input.edit(present)))
             return try book.reader.entryRow(id)
         }
         guard let row else { throw MoneyError.notFound(id) }
@@ -96,6 +96,8 @@ extension BookReader {
 /// The parameters that say which entries are wanted.
 private struct EntryQuery {
     private let parameters: Parameters
+    /// In bytes: looking for a text takes as long as it and what it is looked for in are long, multiplied.
+    private static let longestText = 1_000
 
     init(_ parameters: Parameters) { self.parameters = parameters }
 
@@ -103,6 +105,11 @@ private struct EntryQuery {
         let tags = parameters.getAll("tag").map { String($0) }
         guard tags.count <= MoneyError.mostTags else {
             throw Problem(.badRequest, MoneyError.tooManyTags(tags.count).message, field: "tag")
+        }
+        guard parameters["text"]?.utf8.count ?? 0 <= Self.longestText else {
+            throw Problem(
+                .badRequest, "The text to look for has more than \(Self.longestText) bytes; give less of it.",
+                field: "text")
         }
         var filter = EntryFilter(
             tags: tags, text: parameters["text"].map { String($0) } ?? "",

@@ -39,15 +39,19 @@ struct TodoInput: Equatable, Sendable {
             order: order, amount: try money(usual) ?? nil, plannedDay: try due() ?? nil)
     }
 
-    /// A currency that comes alone is left to `currencyAlone`.
-    func edit(usual: () throws -> Currency) throws -> TodoEdit {
-        TodoEdit(
+    /// - Parameters:
+    ///   - present: the amount before.
+    ///   - usual: the currency of one that comes with none, where there was none before.
+    func edit(_ present: Amount?, usual: () throws -> Currency) throws -> TodoEdit {
+        var edit = TodoEdit(
             title: title, description: description, notes: notes, isCompleted: completed, order: order,
-            amount: try money(usual), plannedDay: try due())
+            amount: try money { try present?.currency ?? usual() }, plannedDay: try due())
+        if let currency = try currencyAlone() { edit.amount = try Amount(present, in: currency) }
+        return edit
     }
 
     /// The currency, where it comes without an amount: what the amount that is there is to be in.
-    func currencyAlone() throws(MoneyError) -> Currency? {
+    private func currencyAlone() throws(MoneyError) -> Currency? {
         guard let currency, amount == nil else { return nil }
         guard let known = Currency(currency) else { throw .unknownCurrency(currency) }
         return known

@@ -34,8 +34,10 @@ struct TodoRoutes {
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let draft = try await input(request).draft { try context.book.read { try $0.restCurrency() } }
-        let row = try await context.book.write { try $0.add(draft) }
+        let input = try await input(request)
+        let row = try await context.book.write { book in
+            try book.add(input.draft { try book.reader.restCurrency() })
+        }
         var response = try Response(status: .created, json: TodoJSON.resource(base: context.base).item(row))
         response.headers[.location] = String(decoding: context.base, as: UTF8.self) + row.todo.id.text
         return response
@@ -60,16 +62,9 @@ struct TodoRoutes {
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try id(context)
         let input = try await input(request)
-        let given = try input.edit {
-            try context.book.read { try $0.row(id)?.todo.amount?.currency ?? $0.restCurrency() }
-        }
-        let currency = try input.currencyAlone()
         let row = try await context.book.write { book in
-            var edit = given
-            if let currency, let row = try book.reader.row(id) {
-                edit.amount = try Amount(row.todo.amount, in: currency)
-            }
-            try book.perform(.edit(id, edit))
+            guard let row = try book.reader.row(id) else { throw TodoError.notFound(id) }
+            try book.perform(.edit(id, input.edit(row.todo.amount) { try book.reader.restCurrency() }))
             return try book.reader.row(id)
         }
         guard let row else { throw TodoError.notFound(id) }

@@ -9,6 +9,8 @@ import NIOHTTPTypes
 /// - What is left of a request that was answered before all of it had come is read and dropped where the connection ends
 ///   with the answer: a client that sends all before it listens would wait for ever.
 /// - `Connection: Close, TE` is `close` to the server behind this.
+/// - A large answer is on its way long after the server behind this has handed it over. What closes the connection
+///   meanwhile, as being idle or at the end of the server, waits until it has gone, or nobody takes it any longer.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -17,10 +19,20 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// In bytes. Who sends more after the answer is cut off.
     private static let greatestRest = 64 * 1_024 * 1_024
+    /// In bytes. What is larger goes in pieces of this size, each of which tells when it has gone.
+    private static let piece = 64 * 1_024
 
+    /// How long nothing may go of an answer that is on its way.
+    private let patience: TimeAmount
     private var isInRequest = false
     private var isEnding = false
     private var restSize = 0
+    /// Pieces that are on their way, and how many have gone so far.
+    private var (piecesLeft, piecesGone) = (0, 0)
+    /// What closed the connection while pieces were on their way.
+    private var closings: [(mode: CloseMode, promise: EventLoopPromise<Void>?)] = []
+
+    init(patience: TimeAmount) { self.patience = patience }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         var part = unwrapInboundIn(data)
@@ -49,10 +61,44 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelReadComplete()
     }
 
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard case .body(var bytes) = unwrapOutboundIn(data), bytes.readableBytes > Self.piece else {
+            return context.write(data, promise: promise)
+        }
+        if piecesLeft == 0 { watch(context) }
+        while let piece = bytes.readSlice(length: min(Self.piece, bytes.readableBytes)), piece.readableBytes > 0 {
+            let hasGone = context.eventLoop.makePromise(of: Void.self)
+            piecesLeft += 1
+            hasGone.futureResult.assumeIsolated().whenComplete { [self] _ in
+                piecesLeft -= 1
+                piecesGone += 1
+                if piecesLeft == 0 { close(context) }
+            }
+            if bytes.readableBytes == 0 { hasGone.futureResult.cascade(to: promise) }
+            context.write(wrapOutboundOut(.body(piece)), promise: hasGone)
+        }
+    }
+
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         if mode != .input { isEnding = true }
+        if mode != .input, piecesLeft > 0 { return closings.append((mode, promise)) }
         context.close(mode: mode, promise: promise)
         if mode == .output, isInRequest { context.read() }
+    }
+
+    /// Carries out what closed the connection meanwhile.
+    private func close(_ context: ChannelHandlerContext) {
+        let closings = closings
+        self.closings = []
+        for closing in closings { close(context: context, mode: closing.mode, promise: closing.promise) }
+    }
+
+    /// Gives the connection up once nothing has gone for too long.
+    private func watch(_ context: ChannelHandlerContext) {
+        context.eventLoop.assumeIsolated().scheduleTask(in: patience) { [self, piecesGone] in
+            guard piecesLeft > 0 else { return }
+            if self.piecesGone > piecesGone { watch(context) } else { context.close(promise: nil) }
+        }
     }
 }
 

@@ -31,7 +31,7 @@ struct Entrance: HTTPResponder {
             } else if openPaths.contains(request.uri.path) {
                 response = try await open.respond(to: request, context: context)
             } else {
-                let source = try books.admit(request, context)
+                let source = try await books.admit(request, context)
                 response = try await routes.respond(to: request, context: ServerContext(source: source))
             }
             if response.status == .notFound, context.endpointPath == RouteMethods.unknown {

@@ -13,14 +13,15 @@ enum ServedBooks: Sendable {
     /// - Throws: a `Problem` with 401 for who doesn't show a session or a token, with 412 for a page of the web app that
     ///   holds another book than this one: another account's than the browser is signed in to by now, or that of a server
     ///   with accounts where there are none any more, or the other way round.
-    func admit(_ request: Request, _ context: ConnectionContext) throws -> ServerContext.Source {
+    func admit(_ request: Request, _ context: ConnectionContext) async throws -> ServerContext.Source {
         switch self {
         case .one(let book):
             if request.headers[.daybookAccount] != nil { throw Problem.otherBook }
             return ServerContext.Source(connection: context, book: book, account: nil, isAdmitted: { true })
         case .accounts(let accounts, let shelf, let now):
             let account = try Self.account(request, context.caller, accounts, now())
-            return ServerContext.Source(connection: context, book: try shelf.book(of: account), account: account) {
+            let book = try await shelf.book(of: account)
+            return ServerContext.Source(connection: context, book: book, account: account) {
                 (try? Self.account(request, context.caller, accounts, now()))?.id == account.id
             }
         }
