@@ -44,6 +44,9 @@ extension BrowserTests {
                 try await browser.until("document.querySelector('.app').dataset.state === 'detail'")
                 try await browser.call("POST", "/back", [:])
                 try await browser.until("document.querySelector('.app').dataset.state === 'list'")
+                // Forward takes the focus along.
+                try await browser.call("POST", "/forward", [:])
+                try await browser.until("document.activeElement.matches('.side-pane .back')")
             }
         }
 
@@ -60,6 +63,12 @@ extension BrowserTests {
                 let (_, save) = try await browser.middle(".form .save")
                 #expect(title < notes && notes < save)
                 try await browser.type("#form-title", "T")
+                // The Enter that ends what an input method composes, as Safari tells of it, saves nothing.
+                try await browser.run(
+                    """
+                    document.querySelector("#form-title").dispatchEvent(
+                      new KeyboardEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true, cancelable: true }));
+                    """)
                 try await browser.type("#form-description", "D")
                 try await browser.type("#form-notes", "N")
                 try await browser.click(".form .save")

@@ -372,6 +372,8 @@ extension Daybook {
             ["type": "pointerDown", "button": 0],
         ])
         try await browser.until("document.querySelector('#voice[title^=\"Recording\"]')")
+        // It is filled, though the mouse is over it.
+        try await browser.until("getComputedStyle(document.querySelector('#voice')).backgroundColor.startsWith('rgb(')")
         // Held for most of a second.
         try await pointer([["type": "pause", "duration": 800], ["type": "pointerUp", "button": 0]])
         try await browser.until("document.querySelector('.entry .play')")

@@ -295,6 +295,37 @@ import Testing
         #expect(Set(app.state.selected.ids) == Set(ids))
     }
 
+    @Test("Who checks an item in its details comes back to it, however far it has gone in the list")
+    func checkedFarAway() throws {
+        let ids = try (0..<500).map { try add("\($0)") }
+        dispatch(.screen(.details(ids[499])))
+        dispatch(.item(.toggle(ids[499])))
+        dispatch(.screen(.back))
+        #expect(focused == "open-" + ids[499].text)
+        #expect(html.contains("id=\"open-\(ids[499].text)\""))
+        #expect(effects.contains { if case .scroll("list", let offset) = $0 { offset > 1_000 } else { false } })
+    }
+
+    @Test("Beyond the last row the keys stay on it, also if the focus has left it") func lastRow() throws {
+        let (b, a) = (try add("b"), try add("a"))
+        for (steps, end) in [(1, b), (-1, a)] {
+            for _ in 0..<3 { dispatch(.selection(.focusRow(app.state.cursor, by: steps))) }
+            #expect(focused == "open-" + end.text)
+        }
+    }
+
+    @Test("Each side of the book is scrolled as it was, also by the browser's Back") func sidesScrolled() throws {
+        _ = try add("a")
+        dispatch(.screen(.scrolled(offset: 700, height: 400)))
+        dispatch(.money(.show(true)))
+        #expect(effects.contains(.scroll("list", offset: 0)))
+        dispatch(.screen(.scrolled(offset: 90, height: 400)))
+        dispatch(.outside(.visited("#/")))
+        #expect(effects.contains(.scroll("list", offset: 700)))
+        dispatch(.money(.show(true)))
+        #expect(effects.contains(.scroll("list", offset: 90)))
+    }
+
     @Test("After a deletion the keys are on the row beside it")
     func focus() throws {
         let (c, b, a) = (try add("c"), try add("b"), try add("a"))

@@ -58,13 +58,20 @@ extension Reducer {
         guard state.money.isShown != isShown else { return }
         leaveFields(&state)
         endSelecting(&state)
-        state.money.isShown = isShown
+        turn(toMoney: isShown, &state)
         state.route = .list
         state.hasStepBack = false
-        state.window.scroll = 0
-        effects.append(.scroll("list", offset: 0))
         effects.append(.visit(Route.list.path(state), replaces: false))
         if isShown { focus(on: "record") }
+    }
+
+    /// Shows one side or the other, each scrolled as it was.
+    @inline(never)
+    mutating func turn(toMoney isMoney: Bool, _ state: inout State) {
+        guard state.money.isShown != isMoney else { return }
+        state.money.isShown = isMoney
+        swap(&state.window.scroll, &state.window.otherScroll)
+        effects.append(.scroll("list", offset: state.window.scroll))
     }
 
     /// Stores the quick record. What can't be stored stays in its field.

@@ -19,11 +19,12 @@ extension Screens {
     private var syncState: Node {
         let count = state.unsyncedCount
         let failure = state.sync.failure
-        let text =
-            count > 0
-            ? texts.unsynced(count) + (failure.map { texts.stop + texts.failure($0) } ?? "")
-            : failure.map { texts.failure($0) } ?? (state.sync.isBehind ? texts.syncing : texts.synced)
-        let kind = failure != nil ? "failed" : count > 0 || state.sync.isBehind ? "pending" : "done"
+        var text = count > 0 ? texts.unsynced(count) : state.sync.isBehind ? texts.syncing : texts.synced
+        var kind = count > 0 || state.sync.isBehind ? "pending" : "done"
+        if let failure {
+            text = (count > 0 ? text + texts.stop : "") + texts.failure(failure)
+            kind = "failed"
+        }
         let shared: [Part] = [.class("sync " + kind), .label(text), .attribute(.title, text)]
         let number = Node.element(
             .span, [.attribute(.ariaHidden, "true")], text: count > 0 ? Texts.grouped(count) : "")

@@ -61,7 +61,7 @@ extension Reducer {
         case .visited(let path):
             let (route, isMoney) = (Route(path: path), path.begins(with: "#/money"))
             if !closeWhatCovers(&state) {
-                state.money.isShown = isMoney
+                turn(toMoney: isMoney, &state)
                 go(to: route, &state)
             } else if route == state.route, isMoney == state.money.isShown {
                 state.hasStepBack = false

@@ -170,21 +170,28 @@ extension Reducer {
         state.route = .list
         if !state.isSelecting { state.selected = EntitySet() }
         effects.append(.visit(Route.list.path(state), replaces: true))
-        focusList(after: previous, state)
+        focusList(after: previous, &state)
     }
 
     /// Gives the focus back to that in the list from which one went to a screen; where it has left the list, to the row
     /// beside it.
-    private mutating func focusList(after route: Route, _ state: State) {
-        let place =
-            switch route {
-            case .detail(let id): "open-" + (state.visible.index(of: id) == nil ? state.cursor ?? id : id).text
-            case .entry(let id?): "open-" + id.text
-            case .form: "new"
-            case .entry(nil): "record"
-            case .sums: "sums-open"
-            case .list: "settings"
+    private mutating func focusList(after route: Route, _ state: inout State) {
+        let place: String
+        switch route {
+        case .detail(var id):
+            if let index = state.visible.index(of: id) {
+                // It may have gone far, as into the other section.
+                reveal(index, &state)
+            } else if let cursor = state.cursor {
+                id = cursor
             }
+            place = "open-" + id.text
+        case .entry(let id?): place = "open-" + id.text
+        case .form: place = "new"
+        case .entry(nil): place = "record"
+        case .sums: place = "sums-open"
+        case .list: place = "settings"
+        }
         focus(on: place)
     }
 
@@ -199,7 +206,7 @@ extension Reducer {
         // Before the book is there nobody knows whether it exists.
         if !state.isTakingOver { closeWhatIsGone(&state) }
         if state.route == .list, !state.isSelecting { state.selected = EntitySet() }
-        if state.route == .list, previous != .list { focusList(after: previous, state) }
+        if state.route == .list, previous != .list { focusList(after: previous, &state) }
     }
 
     /// Closes what lies over the screen or in its place for a moment, if anything does.

@@ -122,8 +122,9 @@ public struct State {
 
     public struct Window: Equatable {
         public var width = 1_024
-        /// How far the list is scrolled.
+        /// How far the list is scrolled, and how far that of the other side was.
         public var scroll = 0
+        var otherScroll = 0
         /// How much of the list can be seen at once.
         public var listHeight = 768
 

@@ -69,11 +69,11 @@ function render() {
   // Moving the focus may ask for more, after the next rendering.
   afterRender.clear();
   for (const [id, task] of tasks) { const node = document.getElementById(decoder.decode(id)); if (node) task(node); }
-  // Of an element that is gone, or can't be used any longer, it goes to what is always there: the list of a row that was
+  // Of an element that is gone, covered, or can't be used any longer, it goes to what is always there: the list of a row that was
   // scrolled away can be scrolled on.
-  if ((!focused.isConnected || focused.disabled) && [document.body, focused].includes(document.activeElement)) {
+  if ((!focused.isConnected || focused.disabled || focused.closest("[inert]")) && [document.body, focused].includes(document.activeElement)) {
     if (list) list.tabIndex = -1;
-    const place = list?.isConnected ? list : document.querySelector(":is(#settings, .dialog .close, .back):not([inert] *)");
+    const place = list?.isConnected && !list.closest("[inert]") ? list : document.querySelector(":is(#settings, .dialog .close, .back):not([inert] *)");
     place?.focus({ preventScroll: true });
   }
   document.documentElement.dataset.ready = "";
@@ -169,7 +169,7 @@ function listen(type, kind) {
     const text = isTyped ? target.value : isKey ? event.key : type === "paste" && event.clipboardData?.getData("text/plain");
     let x = 0, y = 0, modifiers = 0;
     if (isKey || isMouse) modifiers = event.shiftKey | (event.ctrlKey || event.metaKey) << 1 | event.altKey << 2;
-    if (isKey) modifiers |= target.matches?.("input:not([type=checkbox]), textarea, select") << 4 | event.isComposing << 6 | event.repeat << 7;
+    if (isKey) modifiers |= target.matches?.("input:not([type=checkbox]), textarea, select") << 4 | (event.isComposing || event.keyCode === 229) << 6 | event.repeat << 7;
     if (isMouse) {
       const isPointed = !isClick || event.detail > 0;
       modifiers |= (event.pointerType && event.pointerType !== "mouse") << 3 | (event.button > 0) << 5 | !isPointed << 8;
