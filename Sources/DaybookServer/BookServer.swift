@@ -21,8 +21,9 @@ public struct BookServer: Sendable {
     let allowedOrigin: WebOrigin?
     let logger: Logger
     let assets: Assets
-    /// After so long without a byte of a request that has begun, without another request, or without one of 64 KiB more of
-    /// a large answer on their way, a connection ends. Answers may take as long as they like to begin. Longer than most clients keep a connection that they may use again.
+    /// After so long without a byte of a request that has begun, without another request, or without anything going of a
+    /// large answer that is on its way, a connection ends. Answers may take as long as they like to begin. Longer than most
+    /// clients keep a connection that they may use again.
     var idleTimeout = TimeAmount.seconds(90)
 
     /// Serves one book to this machine, and asks nobody who they are.

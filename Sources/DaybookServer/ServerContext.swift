@@ -1,4 +1,6 @@
+import DaybookCore
 import DaybookStorage
+import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
@@ -33,4 +35,15 @@ struct ServerContext: RequestContext {
 
     /// The server's address as the client spelled it: addresses of resources start with it.
     var origin: String { caller.origin }
+
+    /// The id in the path of what the request is about.
+    ///
+    /// - Parameter noun: what it is, for a `Problem` with 404 where that is no id.
+    func id(of noun: String) throws -> EntityID {
+        let text = parameters.get("id") ?? ""
+        guard let id = EntityID(text) else {
+            throw Problem(.notFound, "There is no \(noun) \"\(text)\"; an id has 32 hexadecimal digits.")
+        }
+        return id
+    }
 }

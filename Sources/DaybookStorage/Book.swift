@@ -44,7 +44,7 @@ public final class Book: Sendable {
         commits = GroupCommit(database)
     }
 
-    /// A book in memory, for tests.
+    /// A book that no file holds: it is gone with the program.
     public static func inMemory(random: BookRandom = BookRandom()) throws(BookError) -> Book {
         try Book(random: random)
     }

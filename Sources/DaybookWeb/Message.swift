@@ -38,13 +38,13 @@ enum Message: Int32 {
         switch self {
         case .loaded:
             guard a == 1 else { return .notLoaded(String(utf8: value)) }
-            let (changes, progress) = Self.contents(Self.values(value))
+            let (changes, progress) = StoredEntry.contents(of: Self.values(value))
             return .loaded(changes, progress ?? SyncClient.Progress())
         case .stored: return .stored(Int(a))
         case .notStored: return .notStored(Int(a), String(utf8: value))
         case .answer: return Request(rawValue: a).map { $0.event(status: b, body: value) }
         case .otherTab:
-            let (changes, progress) = Self.contents(Self.entryValues(value))
+            let (changes, progress) = StoredEntry.contents(of: Self.entryValues(value))
             return .otherTab(changes, progress)
         case .woken: return Alarm(rawValue: Int(a)).map { .woken($0) }
         case .path: return .visited(String(utf8: value))
@@ -60,20 +60,6 @@ enum Message: Int32 {
         case .printing: return .printing(a == 1)
         case .undelivered: return .undelivered(Int(a))
         }
-    }
-
-    private static func contents(_ values: [[UInt8]]) -> ([LocalBook.Change], SyncClient.Progress?) {
-        var changes: [LocalBook.Change] = []
-        changes.reserveCapacity(values.count)
-        var progress: SyncClient.Progress?
-        for value in values {
-            switch StoredEntry.Content(value) {
-            case .record(let record, let known)?: changes.append(LocalBook.Change(before: known, after: record))
-            case .progress(let found)?: progress = found
-            case nil: continue
-            }
-        }
-        return (changes, progress)
     }
 
     /// Cuts at lengths of 4 bytes, least significant first.

@@ -175,15 +175,30 @@ import Testing
             #expect(!FileManager.default.fileExists(atPath: phone.book + ".token"))
         }
         _ = try await phone.run("remote", "add", "http://127.0.0.1:1", environment: ["DAYBOOK_TOKEN": token])
-        #expect(RemoteToken(book: phone.book, url: "http://127.0.0.1:1")?.text == token)
-        #expect(RemoteToken(book: phone.book, url: "http://127.0.0.1:2") == nil)
+        #expect(try RemoteToken(book: phone.book, url: "http://127.0.0.1:1")?.text == token)
+        #expect(try RemoteToken(book: phone.book, url: "http://127.0.0.1:2") == nil)
         #expect(try await !phone.succeed("remote", "add", "http://127.0.0.1:1").contains("deleted"))
-        #expect(RemoteToken(book: phone.book, url: "http://127.0.0.1:1")?.text == token, "nobody said that it goes")
+        #expect(try RemoteToken(book: phone.book, url: "http://127.0.0.1:1")?.text == token, "nobody said that it goes")
         #expect(
             try await phone.succeed("remote", "add", "http://127.0.0.1:2").contains(
                 "token that was kept here is deleted"))
         #expect(!FileManager.default.fileExists(atPath: phone.book + ".token"))
         #expect(try await !phone.succeed("remote", "add", "http://127.0.0.1:3").contains("deleted"))
+    }
+
+    @Test("A token that can't be stored or read is told, and where it can't be stored the server stays the one before")
+    func brokenToken() async throws {
+        let token = String(repeating: "ab", count: 32)
+        try await phone.succeed("remote", "add", "http://127.0.0.1:1")
+        let file = URL(filePath: phone.book + ".token")
+        // What no file can take the place of, and what can't be read as one.
+        try FileManager.default.createDirectory(
+            at: file.appending(path: "in"), withIntermediateDirectories: true)
+        let outcome = try await phone.run("remote", "add", "http://127.0.0.1:2", environment: ["DAYBOOK_TOKEN": token])
+        #expect(outcome.status == 1 && outcome.errors.contains("\(file.path) can't be written"))
+        #expect(try await phone.succeed("remote", "show") == "http://127.0.0.1:1\n")
+        let sync = try await phone.run("sync")
+        #expect(sync.status == 1 && sync.errors.contains("\(file.path) can't be read"))
     }
 
     @Test("003.66 A change in an account's book file shows on its open devices at once, and on nobody else's")

@@ -18,7 +18,7 @@ import Testing
         var isNew = false
         let list = try cache.list(key, of: book) { book in
             isNew = true
-            return try TodoJSON.classic.list(book)
+            return ByteBuffer(bytes: try TodoJSON.classic.list(book).bytes)
         }
         return (String(buffer: list), isNew)
     }

@@ -152,7 +152,7 @@ struct BrowserSimulation {
 
     private mutating func hearNext(_ tab: BrowserTab) {
         guard !tab.heard.isEmpty else { return }
-        let (changes, progress) = contents(tab.heard.removeFirst().map(\.value))
+        let (changes, progress) = StoredEntry.contents(of: tab.heard.removeFirst().map(\.value))
         note("\(tab.name) hears of \(changes.map { told($0.after) })")
         tab.dispatch(.outside(.otherTab(changes, progress)))
     }
@@ -218,7 +218,7 @@ struct BrowserSimulation {
         }
         for browser in browsers {
             var books = browser.tabs.map { ($0.name, $0.app.state.book.records.values) }
-            books.append(("what is stored", contents(Array(browser.kept.values)).changes.map(\.after)))
+            books.append(("what is stored", StoredEntry.contents(of: Array(browser.kept.values)).changes.map(\.after)))
             for (name, records) in books {
                 let own = Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0) })
                 for id in Set(own.keys).union(expected.keys) where own[id] != expected[id] {
@@ -262,7 +262,8 @@ private final class Browser {
     }
 
     var loaded: OutsideEvent {
-        let (changes, progress) = contents(kept.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value))
+        let (changes, progress) = StoredEntry.contents(
+            of: kept.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value))
         return .loaded(changes, progress ?? SyncClient.Progress())
     }
 }
@@ -301,17 +302,4 @@ private final class BrowserTab {
     var isIdle: Bool { unstored.isEmpty && heard.isEmpty && push == nil && pull == nil }
 
     func dispatch(_ action: Action) { app.dispatch(action) }
-}
-
-private func contents(_ values: [[UInt8]]) -> (changes: [LocalBook.Change], progress: SyncClient.Progress?) {
-    var changes: [LocalBook.Change] = []
-    var progress: SyncClient.Progress?
-    for value in values {
-        switch StoredEntry.Content(value) {
-        case .record(let record, let known)?: changes.append(LocalBook.Change(before: known, after: record))
-        case .progress(let found)?: progress = found
-        case nil: break
-        }
-    }
-    return (changes, progress)
 }

@@ -50,6 +50,21 @@ extension StoredEntry {
     /// A record in the place of another: on its way to the storage, where `combined` makes a record of it.
     private static let replacementKind: UInt8 = 2
 
+    /// What some values hold: each record, in the place of what it was, and the progress of sync, if that is among them.
+    public static func contents(of values: [[UInt8]]) -> (changes: [LocalBook.Change], progress: SyncClient.Progress?) {
+        var changes: [LocalBook.Change] = []
+        changes.reserveCapacity(values.count)
+        var progress: SyncClient.Progress?
+        for value in values {
+            switch Content(value) {
+            case .record(let record, let known)?: changes.append(LocalBook.Change(before: known, after: record))
+            case .progress(let found)?: progress = found
+            case nil: continue
+            }
+        }
+        return (changes, progress)
+    }
+
     /// What a value holds; nil if it is from a later version or damaged.
     public enum Content: Equatable {
         case record(Record, inPlaceOf: Record?)

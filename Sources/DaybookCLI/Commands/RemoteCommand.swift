@@ -32,9 +32,13 @@ struct RemoteCommand: ParsableCommand {
         func run() throws {
             let path = try book.location()
             let token = try token(book: path)
-            try book.write(makes: true) { try $0.setRemote(url: url.text) }
-            try token?.store(book: path)
-            let isGone = token == nil && RemoteToken.remove(book: path)
+            // Both or neither.
+            let isGone = try book.write(makes: true) { book in
+                try book.setRemote(url: url.text)
+                guard let token else { return try RemoteToken.remove(book: path) }
+                try token.store(book: path)
+                return false
+            }
             var output = Output()
             output.append("This book syncs with \(url.text). Start now: daybook sync\n")
             if isGone { output.append("The token that was kept here is deleted; it isn't sent to this server.\n") }
@@ -50,7 +54,7 @@ struct RemoteCommand: ParsableCommand {
                 return try RemoteToken(String(decoding: FileInput.bytes(of: tokenFile), as: UTF8.self), url: url.text)
             }
             if let token = Environment.variable("DAYBOOK_TOKEN") { return try RemoteToken(token, url: url.text) }
-            guard SecretInput.isTerminal else { return RemoteToken(book: book, url: url.text) }
+            guard SecretInput.isTerminal else { return try RemoteToken(book: book, url: url.text) }
             let line = try SecretInput.line("Token (empty for a server without accounts): ")
             return try line.flatMap { $0.isEmpty ? nil : try RemoteToken($0, url: url.text) }
         }
@@ -75,12 +79,13 @@ struct RemoteCommand: ParsableCommand {
         @OptionGroup var book: BookOptions
 
         func run() throws {
+            let path = try book.location()
             let remote = try book.write { book in
                 let remote = try book.reader.remote()
                 try book.removeRemote()
+                try RemoteToken.remove(book: path)
                 return remote
             }
-            RemoteToken.remove(book: try book.location())
             var output = Output()
             output.append(
                 remote.map { "The book syncs with \($0.url) no more. What is here stays.\n" }

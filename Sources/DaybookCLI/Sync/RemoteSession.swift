@@ -31,7 +31,7 @@ struct RemoteSession {
         guard RemoteAddress(argument: remote.url) != nil else {
             throw CommandFailure("\(remote.url) is no address of a server. Name it anew: daybook remote add URL")
         }
-        server = RemoteServer(url: remote.url, token: RemoteToken(book: book.path, url: remote.url)?.text)
+        server = RemoteServer(url: remote.url, token: try RemoteToken(book: book.path, url: remote.url)?.text)
         client = SyncClient(node: node, progress: remote.progress)
         self.remote = remote
     }

@@ -9,9 +9,13 @@ struct RemoteToken: Equatable {
 
     private static func file(of book: String) -> String { book + ".token" }
 
-    /// The token for the server at `url`, if there is one.
-    init?(book: String, url: String) {
-        guard let data = FileManager.default.contents(atPath: Self.file(of: book)) else { return nil }
+    /// The token for the server at `url`, if there is one. Throws `CommandFailure` if it can't be read.
+    init?(book: String, url: String) throws {
+        let path = Self.file(of: book)
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure("\(path) can't be read, and holds the token for \(url). Make it readable for you.")
+        }
         let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
         guard lines.count == 2, lines[0] == url, Secret(String(lines[1])) != nil else { return nil }
         self.url = url
@@ -50,9 +54,17 @@ struct RemoteToken: Equatable {
     }
 
     /// - Returns: whether there was one.
+    /// - Throws: `CommandFailure` if it stays.
     @discardableResult
-    static func remove(book: String) -> Bool {
-        (try? FileManager.default.removeItem(atPath: file(of: book))) != nil
+    static func remove(book: String) throws -> Bool {
+        let path = file(of: book)
+        guard FileManager.default.fileExists(atPath: path) else { return false }
+        do {
+            try FileManager.default.removeItem(atPath: path)
+        } catch {
+            throw CommandFailure("The token in \(path) can't be deleted. Delete it yourself.")
+        }
+        return true
     }
 
     private static func isLoopback(_ url: String) -> Bool {

@@ -41,7 +41,7 @@ struct ClassicRoutes {
     private func list(_ request: Request, _ context: ServerContext) throws -> Response {
         try Response(
             json: cache.list(ListCache.Key(path: "/todos", origin: ""), of: context.book) {
-                try TodoJSON.classic.list($0)
+                ByteBuffer(bytes: try TodoJSON.classic.list($0).bytes)
             })
     }
 

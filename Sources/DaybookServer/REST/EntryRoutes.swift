@@ -36,13 +36,13 @@ struct EntryRoutes {
     }
 
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
-        let id = try id(context)
+        let id = try context.id(of: "entry")
         guard let row = try context.book.read({ try $0.entryRow(id) }) else { throw MoneyError.notFound(id) }
         return Response(json: EntryJSON(base: context.base).item(row))
     }
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try id(context)
+        let id = try context.id(of: "entry")
         let json = try await request.json(upTo: Self.greatestBody)
         let row = try await context.book.write { book in
             guard let row = try book.reader.entryRow(id) else { throw MoneyError.notFound(id) }
@@ -56,7 +56,7 @@ struct EntryRoutes {
     }
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try id(context)
+        let id = try context.id(of: "entry")
         try await context.book.write { try $0.perform(entry: .delete(id)) }
         return Response(status: .noContent)
     }
@@ -74,14 +74,6 @@ struct EntryRoutes {
         }
         json.endArray()
         return Response(json: json)
-    }
-
-    private func id(_ context: ServerContext) throws -> EntityID {
-        let text = context.parameters.get("id") ?? ""
-        guard let id = EntityID(text) else {
-            throw Problem(.notFound, "There is no entry \"\(text)\"; an id has 32 hexadecimal digits.")
-        }
-        return id
     }
 }
 

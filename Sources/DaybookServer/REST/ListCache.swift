@@ -30,10 +30,6 @@ final class ListCache: Sendable {
 
     private let entries = Mutex<[Place: Entry]>([:])
 
-    func list(_ key: Key, of book: Book, _ write: (BookReader) throws -> JSONWriter) throws -> ByteBuffer {
-        try list(key, of: book) { ByteBuffer(bytes: try write($0).bytes) }
-    }
-
     /// The list that `write` writes, or the one that it wrote when the book was the same.
     func list(_ key: Key, of book: Book, _ write: (BookReader) throws -> ByteBuffer) throws -> ByteBuffer {
         let version = book.version()

@@ -30,7 +30,9 @@ struct TodoRoutes {
         }
         let key = ListCache.Key(path: "\(Self.path)?\(filter.rawValue)", origin: context.origin)
         return try Response(
-            json: cache.list(key, of: context.book) { try TodoJSON.resource(base: context.base).list($0, filter) })
+            json: cache.list(key, of: context.book) {
+                ByteBuffer(bytes: try TodoJSON.resource(base: context.base).list($0, filter).bytes)
+            })
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -54,13 +56,13 @@ struct TodoRoutes {
     }
 
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
-        let id = try id(context)
+        let id = try context.id(of: "to-do")
         guard let row = try context.book.read({ try $0.row(id) }) else { throw TodoError.notFound(id) }
         return try Response(json: TodoJSON.resource(base: context.base).item(row))
     }
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try id(context)
+        let id = try context.id(of: "to-do")
         let input = try await input(request)
         let row = try await context.book.write { book in
             guard let row = try book.reader.row(id) else { throw TodoError.notFound(id) }
@@ -72,17 +74,9 @@ struct TodoRoutes {
     }
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try id(context)
+        let id = try context.id(of: "to-do")
         try await context.book.write { try $0.perform(.delete(id)) }
         return Response(status: .noContent)
-    }
-
-    private func id(_ context: ServerContext) throws -> EntityID {
-        let text = context.parameters.get("id") ?? ""
-        guard let id = EntityID(text) else {
-            throw Problem(.notFound, "There is no to-do \"\(text)\"; an id has 32 hexadecimal digits.")
-        }
-        return id
     }
 
     private func input(_ request: Request) async throws -> TodoInput {

@@ -10,7 +10,8 @@ import NIOHTTPTypes
 ///   with the answer: a client that sends all before it listens would wait for ever.
 /// - `Connection: Close, TE` is `close` to the server behind this.
 /// - A large answer is on its way long after the server behind this has handed it over. What closes the connection
-///   meanwhile, as being idle or at the end of the server, waits until it has gone, or nobody takes it any longer.
+///   meanwhile, as being idle or at the end of the server, waits until it has gone, or nobody takes it any longer; the end
+///   of the server waits for some seconds.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -81,7 +82,11 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         if mode != .input { isEnding = true }
-        if mode != .input, piecesLeft > 0 { return closings.append((mode, promise)) }
+        if piecesLeft > 0 {
+            // The input alone is closed where the server has no time left.
+            if mode == .input { context.close(promise: promise) } else { closings.append((mode, promise)) }
+            return
+        }
         context.close(mode: mode, promise: promise)
         if mode == .output, isInRequest { context.read() }
     }
