@@ -94,6 +94,7 @@ struct Daybook: AsyncParsableCommand {
         case let error as ServerError: fail(error.message)
         case let error as AccountError: fail(error.message)
         case let error as RemoteServer.Failure: fail(error.message)
+        case let error as RecordingsLeft: fail(error.message)
         default: break
         }
         let code = exitCode(for: error)

@@ -304,6 +304,14 @@ import Testing
         #expect(focused == "open-" + ids[499].text)
         #expect(html.contains("id=\"open-\(ids[499].text)\""))
         #expect(effects.contains { if case .scroll("list", let offset) = $0 { offset > 1_000 } else { false } })
+        // One that is there already is left where it is, and so is the list of the other side.
+        dispatch(.screen(.details(ids[499])))
+        dispatch(.screen(.back))
+        #expect(!effects.contains { if case .scroll = $0 { true } else { false } })
+        dispatch(.money(.show(true)))
+        dispatch(.screen(.details(ids[0])))
+        dispatch(.screen(.back))
+        #expect(!effects.contains { if case .scroll = $0 { true } else { false } })
     }
 
     @Test("Beyond the last row the keys stay on it, also if the focus has left it") func lastRow() throws {

@@ -345,6 +345,10 @@ import Testing
         }
         let refused = try await daybook.run("import", "-", "--format", "json", input: file("5", "6"))
         #expect(refused.status == 1 && refused.errors.contains("entry 2") && refused.errors.contains(id))
+        let todos = ["2b", "3c"].map { String(repeating: $0, count: 16) }
+        let others = todos.map { "{\"id\": \"\(id)\", \"amount\": \"5 EUR\", \"todo\": \"\($0)\"}" }
+        let list = "[" + others.joined(separator: ",") + "]"
+        #expect(try await daybook.run("import", "-", "--format", "json", input: list).status == 1)
         let taken = try await daybook.run("import", "-", "--format", "json", input: file("5", "5.00"))
         #expect(taken.output == "Added 1 entry; 1 known already\n")
     }

@@ -123,6 +123,7 @@ import Testing
             _ = client.pulled(
                 PullPage(epoch: 7, serverTime: now, cursor: cursor, hasMore: hasMore, registers: []))
             #expect(client.isBehind == hasMore)
+            #expect(SyncClient(node: 1, progress: client.progress).isBehind == hasMore)
         }
         #expect(!SyncClient(node: 1, progress: client.progress).isBehind)
         _ = client.pull(now: now)

@@ -181,7 +181,7 @@ extension Reducer {
         case .detail(var id):
             if let index = state.visible.index(of: id) {
                 // It may have gone far, as into the other section.
-                reveal(index, &state)
+                if !state.money.isShown, !state.listLayout.holds(index) { reveal(index, &state) }
             } else if let cursor = state.cursor {
                 id = cursor
             }

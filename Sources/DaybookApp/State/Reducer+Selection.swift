@@ -33,11 +33,12 @@ extension Reducer {
         case .focusRow(let id, let steps):
             let index = id.flatMap { state.visible.index(of: $0) }
             let wanted = index.map { $0 + steps } ?? (steps > 0 ? 0 : state.visible.count - 1)
+            if let target = state.visible[wanted] {
+                state.cursor = target
+                reveal(wanted, &state)
+            }
             // At either end it stays, where the focus may have gone from.
-            guard let target = state.visible[wanted] ?? id else { return }
-            state.cursor = target
-            reveal(wanted, &state)
-            focus(on: "open-" + target.text)
+            if state.cursor != nil { focus(state.cursor, &state) }
         }
     }
 

@@ -38,6 +38,7 @@ public struct StoredEntry: Equatable {
             if let epoch = progress.epoch {
                 value.append(bigEndian: epoch)
                 value.append(contentsOf: progress.newest.bytes)
+                if progress.hasMore { value.append(1) }
             }
             return value
         }
@@ -91,7 +92,8 @@ extension StoredEntry {
                 let newest = (try? reader.bigEndian()) ?? 0
                 self = .progress(
                     SyncClient.Progress(
-                        cursor: cursor, epoch: epoch, newest: Timestamp(milliseconds: Int64(bitPattern: newest))))
+                        cursor: cursor, epoch: epoch, newest: Timestamp(milliseconds: Int64(bitPattern: newest)),
+                        hasMore: reader.remaining > 0))
             default: return nil
             }
         }

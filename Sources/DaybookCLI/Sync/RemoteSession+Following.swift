@@ -32,7 +32,8 @@ extension RemoteSession {
                     there.cancel()
                     there = live(signal, pause)
                 }
-                try await sync()
+                var left: RecordingsLeft?
+                do { try await sync() } catch let problem as RecordingsLeft { left = problem }
                 // A server that is back is listened to at once, however long the pause had become.
                 if failure != nil {
                     there.cancel()
@@ -42,6 +43,7 @@ extension RemoteSession {
                     onSync(self.sent - sent, self.received - received, server.url)
                 }
                 failure = nil
+                if let left { onFailure(left.message) }
             } catch {
                 // What was broken off is no failure.
                 try Task.checkCancellation()

@@ -9,11 +9,9 @@ extension RemoteSession {
     private static let (rest, longestRest): (Int64, Int64) = (60_000, 3_600_000)
 
     /// Brings each recording that an entry names to the side that lacks it. One that neither has comes another time, and
-    /// so does one that fails, which is told once the others are through. Two that break off one after the other are the
-    /// line's failure.
+    /// so does one that fails, which is told once the others are through.
     mutating func exchangeRecordings() async throws {
-        var failure: RemoteServer.Failure?
-        var isBroken = false
+        var failures: [RemoteServer.Failure] = []
         let named = try book.read { try $0.namedRecordings() }.subtracting(exchanged).sorted {
             $0.bytes.lexicographicallyPrecedes($1.bytes)
         }
@@ -35,20 +33,19 @@ extension RemoteSession {
                     }
                     exchanged.insert(digest)
                     rests[digest] = nil
-                    isBroken = false
-                } catch let problem as RemoteServer.Failure {
+                } catch let failure as RemoteServer.Failure {
                     var length = Self.longestRest
-                    if case .offline = problem {
-                        if isBroken { throw problem }
+                    if case .offline = failure {
+                        // It throws where it isn't this one's fault.
+                        _ = try await server.lacking([digest])
                         length = rest.map { min($0.length * 2, length) } ?? Self.rest
-                        isBroken = true
                     }
                     rests[digest] = (now(), length)
-                    failure = failure ?? problem
+                    failures.append(failure)
                 }
             }
         }
-        if let failure { throw failure }
+        if let first = failures.first { throw RecordingsLeft(count: failures.count, reason: first.message) }
     }
 
     private func fetch(_ digest: Digest) async throws {
@@ -57,5 +54,16 @@ extension RemoteSession {
             throw RemoteServer.Failure.refused("\(server.url) sent something else than the recording \(digest.text).")
         }
         try await book.write { try $0.store(recording) }
+    }
+}
+
+/// Everything is synced but for some recordings, which are tried again later.
+struct RecordingsLeft: Error {
+    let count: Int
+    /// Of the first of them.
+    let reason: String
+
+    var message: String {
+        "\(count == 1 ? "A recording" : "\(count) recordings") didn't get through, and will be tried again: \(reason)"
     }
 }

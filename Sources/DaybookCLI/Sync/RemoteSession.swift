@@ -55,7 +55,8 @@ struct RemoteSession {
     /// How long to wait after a failure.
     var delay: Duration { .milliseconds(client.delay(now())) }
 
-    /// Pushes and pulls until neither side has anything for the other. Throws `RemoteServer.Failure` or `BookError`.
+    /// Pushes and pulls until neither side has anything for the other. Throws `RemoteServer.Failure`, `RecordingsLeft` or
+    /// `BookError`.
     ///
     /// Where the server refuses what is pushed, what others wrote comes nevertheless before that is thrown.
     mutating func sync() async throws {

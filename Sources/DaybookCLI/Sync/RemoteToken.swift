@@ -49,6 +49,7 @@ struct RemoteToken: Equatable {
             try file.synchronize()
             guard rename(new, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
         } catch {
+            unlink(new)
             throw CommandFailure("\(path) can't be written, so the token wasn't stored. Check the disk and the folder.")
         }
     }
@@ -58,13 +59,11 @@ struct RemoteToken: Equatable {
     @discardableResult
     static func remove(book: String) throws -> Bool {
         let path = file(of: book)
-        guard FileManager.default.fileExists(atPath: path) else { return false }
-        do {
-            try FileManager.default.removeItem(atPath: path)
-        } catch {
+        guard unlink(path) != 0 else { return true }
+        guard errno == ENOENT else {
             throw CommandFailure("The token in \(path) can't be deleted. Delete it yourself.")
         }
-        return true
+        return false
     }
 
     private static func isLoopback(_ url: String) -> Bool {

@@ -11,13 +11,17 @@ public struct SyncClient: Equatable, Sendable {
         public var epoch: UInt64?
         /// The latest moment in a stamp that the server is known to have. What is restamped comes after it.
         public var newest: Timestamp
+        /// Whether the server had more.
+        public var hasMore: Bool
 
         public init(
-            cursor: UInt64 = 0, epoch: UInt64? = nil, newest: Timestamp = Timestamp(milliseconds: 0)
+            cursor: UInt64 = 0, epoch: UInt64? = nil, newest: Timestamp = Timestamp(milliseconds: 0),
+            hasMore: Bool = false
         ) {
             self.cursor = cursor
             self.epoch = epoch
             self.newest = newest
+            self.hasMore = hasMore
         }
     }
 
@@ -55,10 +59,9 @@ public struct SyncClient: Equatable, Sendable {
     private var pulling: Progress?
     private var failedAttempts = 0
     private var hasRestamped = false
-    private var hasMore = false
 
     /// Whether the server is known to have more than was pulled, as it may have to a device that never heard of it.
-    public var isBehind: Bool { hasMore || progress.epoch == nil }
+    public var isBehind: Bool { progress.hasMore || progress.epoch == nil }
 
     public init(node: UInt64, progress: Progress = Progress()) {
         self.node = node
@@ -123,7 +126,6 @@ public struct SyncClient: Equatable, Sendable {
     public mutating func pulled(_ page: PullPage) -> [Write] {
         let asked = pulling
         pulling = nil
-        hasMore = page.hasMore
         if !hasFailedPush {
             succeed()
         } else if failure == .offline {
@@ -138,7 +140,10 @@ public struct SyncClient: Equatable, Sendable {
         progress.epoch = page.epoch
         learn(page.registers)
         // A page for a place where this device no longer is leaves a gap before its cursor.
-        if isWanted || asked?.cursor == before.cursor && asked?.epoch == nil { progress.cursor = page.cursor }
+        if isWanted || asked?.cursor == before.cursor && asked?.epoch == nil {
+            progress.cursor = page.cursor
+            progress.hasMore = page.hasMore
+        }
         if progress == before, page.registers.isEmpty { return [] }
         return [.merge(page.registers), .save(progress)]
     }
@@ -149,6 +154,7 @@ public struct SyncClient: Equatable, Sendable {
         guard other.epoch == progress.epoch || progress.epoch == nil, other.cursor > progress.cursor else { return }
         progress.epoch = other.epoch
         progress.cursor = other.cursor
+        progress.hasMore = other.hasMore
         progress.newest = max(progress.newest, other.newest)
     }
 

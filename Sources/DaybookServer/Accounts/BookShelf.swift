@@ -89,13 +89,17 @@ final class BookShelf: Sendable {
         }
     }
 
-    /// Closes what is only kept open, as far as the next book needs its files.
+    /// Closes what is only kept open, as far as the next book needs its files. Most that are in use are so for some
+    /// milliseconds, which it waits for.
     private func makeRoom() throws {
+        var waits = 0
         while state.withLock({ $0.openCount }) > mostOpen {
-            let oldest = state.withLock { $0.kept.isEmpty ? nil : $0.kept.removeFirst().book }
-            guard oldest != nil else {
+            if state.withLock({ $0.kept.isEmpty ? nil : $0.kept.removeFirst().book }) != nil { continue }
+            waits += 1
+            guard waits < 100 else {
                 throw Problem(.serviceUnavailable, "Too many books are in use. Try again later.")
             }
+            Thread.sleep(forTimeInterval: 0.01)
         }
     }
 

@@ -156,8 +156,8 @@ public struct EntryInput: Equatable, Sendable {
 public struct ImportedIDs {
     /// How many entries had a content so far.
     private var counts: [EntityID: Int] = [:]
-    /// The contents of those that brought an id along.
-    private var contents: [EntityID: EntityID] = [:]
+    /// Those that brought an id along, whatever day it is and however their amounts are written.
+    private var contents: [EntityID: EntryDraft] = [:]
 
     public init() {}
 
@@ -174,11 +174,12 @@ public struct ImportedIDs {
         counts[first] = occurrence + 1
         let given = try EntryInput.id(in: json)
         if let given {
-            guard contents[given, default: first] == first else {
+            let content = input.draft(today: CivilDate(daysSince1970: 0))
+            guard contents[given, default: content] == content else {
                 throw InputError(
                     "id", "Another entry of the file has the id \(given.text); take it out of one of the two.")
             }
-            contents[given] = first
+            contents[given] = content
         }
         let id = given ?? (occurrence == 0 ? first : input.derivedID(occurrence))
         return try knows(id) ? nil : id

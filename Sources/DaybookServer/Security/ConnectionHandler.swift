@@ -22,15 +22,21 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private static let greatestRest = 64 * 1_024 * 1_024
     /// In bytes. What is larger goes in pieces of this size, each of which tells when it has gone.
     private static let piece = 64 * 1_024
+    /// How many of them are on their way at once: TLS would encrypt all of them into one, and tell of nothing until the
+    /// last byte has gone.
+    private static let mostUnderWay = 4
 
     /// How long nothing may go of an answer that is on its way.
     private let patience: TimeAmount
     private var isInRequest = false
     private var isEnding = false
     private var restSize = 0
+    /// What waits for its turn: pieces, and what was written after them.
+    private var waiting: CircularBuffer<(part: HTTPResponsePart, promise: EventLoopPromise<Void>?)> = []
     /// Pieces that are on their way, and how many have gone so far.
-    private var (piecesLeft, piecesGone) = (0, 0)
-    /// What closed the connection while pieces were on their way.
+    private var (underWay, gone) = (0, 0)
+    private var isSending = false
+    /// What closed the connection meanwhile.
     private var closings: [(mode: CloseMode, promise: EventLoopPromise<Void>?)] = []
 
     init(patience: TimeAmount) { self.patience = patience }
@@ -63,26 +69,21 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        guard case .body(var bytes) = unwrapOutboundIn(data), bytes.readableBytes > Self.piece else {
-            return context.write(data, promise: promise)
+        let part = unwrapOutboundIn(data)
+        guard case .body(var bytes) = part, bytes.readableBytes > Self.piece else {
+            if waiting.isEmpty { context.write(data, promise: promise) } else { waiting.append((part, promise)) }
+            return
         }
-        if piecesLeft == 0 { watch(context) }
+        if !isUnderWay { watch(context) }
         while let piece = bytes.readSlice(length: min(Self.piece, bytes.readableBytes)), piece.readableBytes > 0 {
-            let hasGone = context.eventLoop.makePromise(of: Void.self)
-            piecesLeft += 1
-            hasGone.futureResult.assumeIsolated().whenComplete { [self] _ in
-                piecesLeft -= 1
-                piecesGone += 1
-                if piecesLeft == 0 { close(context) }
-            }
-            if bytes.readableBytes == 0 { hasGone.futureResult.cascade(to: promise) }
-            context.write(wrapOutboundOut(.body(piece)), promise: hasGone)
+            waiting.append((.body(piece), bytes.readableBytes == 0 ? promise : nil))
         }
+        send(context)
     }
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         if mode != .input { isEnding = true }
-        if piecesLeft > 0 {
+        if isUnderWay {
             // The input alone is closed where the server has no time left.
             if mode == .input { context.close(promise: promise) } else { closings.append((mode, promise)) }
             return
@@ -91,8 +92,31 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         if mode == .output, isInRequest { context.read() }
     }
 
-    /// Carries out what closed the connection meanwhile.
-    private func close(_ context: ChannelHandlerContext) {
+    private var isUnderWay: Bool { underWay > 0 || !waiting.isEmpty }
+
+    /// Sends as many pieces as may be on their way, and carries out what closed the connection once there are no more.
+    private func send(_ context: ChannelHandlerContext) {
+        // What has gone at once calls it again.
+        guard !isSending else { return }
+        isSending = true
+        while underWay < Self.mostUnderWay, let (part, promise) = waiting.popFirst() {
+            if case .body = part {
+                let hasGone = context.eventLoop.makePromise(of: Void.self)
+                underWay += 1
+                hasGone.futureResult.assumeIsolated().whenComplete { [self] _ in
+                    underWay -= 1
+                    gone += 1
+                    send(context)
+                }
+                hasGone.futureResult.cascade(to: promise)
+                context.write(wrapOutboundOut(part), promise: hasGone)
+            } else {
+                context.write(wrapOutboundOut(part), promise: promise)
+            }
+            if underWay == Self.mostUnderWay || waiting.isEmpty { context.flush() }
+        }
+        isSending = false
+        guard !isUnderWay else { return }
         let closings = closings
         self.closings = []
         for closing in closings { close(context: context, mode: closing.mode, promise: closing.promise) }
@@ -100,9 +124,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Gives the connection up once nothing has gone for too long.
     private func watch(_ context: ChannelHandlerContext) {
-        context.eventLoop.assumeIsolated().scheduleTask(in: patience) { [self, piecesGone] in
-            guard piecesLeft > 0 else { return }
-            if self.piecesGone > piecesGone { watch(context) } else { context.close(promise: nil) }
+        context.eventLoop.assumeIsolated().scheduleTask(in: patience) { [self, gone] in
+            guard isUnderWay else { return }
+            if self.gone > gone { watch(context) } else { context.close(promise: nil) }
         }
     }
 }

@@ -26,7 +26,8 @@ struct LiveRoute {
             body: ResponseBody { writer in
                 var last: UInt64?
                 for await head in heads.cancelOnGracefulShutdown() {
-                    guard context.isAdmitted() else { break }
+                    // Who listens to a book that another has taken the place of comes again, and gets that one.
+                    guard context.isAdmitted(), !book.isReplaced else { break }
                     try await writer.write(ByteBuffer(string: head == last ? ":\n\n" : "data: \(head)\n\n"))
                     last = head
                 }

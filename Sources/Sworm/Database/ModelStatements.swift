@@ -27,11 +27,14 @@ final class ModelStatements {
     func find(
         _ operation: Operation, _ table: Tablex, _ key: String, and otherKey: String? = nil, _ setters: [Setter]
     ) -> Prepared? {
-        for index in slots.indices where slots[index].matches(operation, table, key, otherKey, setters) {
-            let prepared = slots[index].prepared
-            return prepared.isBusy ? nil : prepared
+        // Through a buffer, so that no slot is copied, and so counted, to be looked at.
+        slots.withUnsafeBufferPointer { slots in
+            for index in slots.indices where slots[index].matches(operation, table, key, otherKey, setters) {
+                let prepared = slots[index].prepared
+                return prepared.isBusy ? nil : prepared
+            }
+            return nil
         }
-        return nil
     }
 
     func keep(
