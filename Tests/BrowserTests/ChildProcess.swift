@@ -39,8 +39,9 @@ final class ChildProcess: Sendable {
             output += said
             found = output.split(separator: "\n").first { $0.contains(sign) }.map(String.init)
         }
-        // Whatever else it prints must not fill the pipe.
-        pipe.fileHandleForReading.readabilityHandler = { if $0.nextOutput().isEmpty { $0.readabilityHandler = nil } }
+        // Whatever else it prints must not fill the pipe. On a thread: Foundation may close the file under a handler.
+        let rest = pipe.fileHandleForReading
+        Thread.detachNewThread { while !rest.nextOutput().isEmpty {} }
         guard let found else { throw BrowserError("\(executable.lastPathComponent) did not start: \(output)") }
         process = Mutex(child)
         self.ended = ended
