@@ -90,6 +90,8 @@ import Testing
         var changes: [LocalBook.Change] {
             values.values.compactMap { LocalBook.Change(stored: $0) }
         }
+
+        var progress: SyncClient.Progress? { StoredEntry.contents(of: Array(values.values)).progress }
     }
 
     @Test(
@@ -197,6 +199,24 @@ import Testing
         kept.store(effects)
         #expect(kept.changes.map(\.after) == [try #require(app.state.book.records[id])])
         #expect(app.state.item(id)?.title == "a" && app.state.item(id)?.isCompleted == true)
+    }
+
+    @Test("A page that is left in the middle of the first sync still knows that it lacks the rest")
+    func leftInFirstSync() throws {
+        for hasMore in [true, false] {
+            let now = Timestamp(milliseconds: time.clock)
+            dispatch(.outside(.online(true)))
+            dispatch(
+                .outside(
+                    .pullAnswered(
+                        PullPage(
+                            epoch: 1, serverTime: now, cursor: hasMore ? 1 : 2, hasMore: hasMore, registers: []))))
+            var kept = Kept()
+            kept.store(effects)
+            let next = App(State(node: 9), world: time.world()) { _ in }
+            next.dispatch(.outside(.loaded([], try #require(kept.progress))))
+            #expect(appScreen(next.state, next.world).html.contains("Syncing…") == hasMore)
+        }
     }
 
     /// Adds an item, of which the push is under way then.
