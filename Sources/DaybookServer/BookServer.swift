@@ -57,7 +57,7 @@ public struct BookServer: Sendable {
         }
         self.init(
             .accounts(
-                accounts, BookShelf(accounts, mostOpen: FileBudget.raised().books, logger: logger), now: { .now() }),
+                accounts, BookShelf(accounts, mostOpen: FileBudget.ofProcess.books, logger: logger), now: { .now() }),
             address: address,
             way: encryption == nil ? .plain(proxy: proxyAddress) : .tls, encryption: encryption,
             allowedOrigin: allowedOrigin, logger: logger, assets: Self.installedAssets(logger))
@@ -99,7 +99,7 @@ public struct BookServer: Sendable {
                 server: try encryption.map { try .tls(plain, tlsConfiguration: $0.configuration) } ?? plain,
                 configuration: ApplicationConfiguration(
                     address: .hostname(address.host, port: address.port), serverName: nil,
-                    availableConnectionsDelegate: .maximum(FileBudget.raised().connections, logger: logger)),
+                    availableConnectionsDelegate: .maximum(FileBudget.ofProcess.connections, logger: logger)),
                 onServerRunning: { [address, isSecure = encryption != nil] channel in
                     onListening(
                         address.url(port: channel.localAddress?.port ?? address.port, isSecure: isSecure))

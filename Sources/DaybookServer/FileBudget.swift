@@ -19,8 +19,8 @@ struct FileBudget {
         books = max(1, (limit - Self.own) / 2 / Self.perBook)
     }
 
-    /// Lets this process open as many as the system allows.
-    static func raised() -> FileBudget {
+    /// That of this process, which may open as many as the system allows from now on.
+    static let ofProcess = {
         var limit = rlimit()
         let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         getrlimit(files, &limit)
@@ -29,5 +29,5 @@ struct FileBudget {
         setrlimit(files, &limit)
         getrlimit(files, &limit)
         return FileBudget(limit: Int(clamping: limit.rlim_cur))
-    }
+    }()
 }

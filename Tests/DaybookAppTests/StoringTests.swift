@@ -87,11 +87,11 @@ import Testing
             }
         }
 
-        var changes: [LocalBook.Change] {
-            values.values.compactMap { LocalBook.Change(stored: $0) }
+        private var contents: (changes: [LocalBook.Change], progress: SyncClient.Progress?) {
+            StoredEntry.contents(of: Array(values.values))
         }
-
-        var progress: SyncClient.Progress? { StoredEntry.contents(of: Array(values.values)).progress }
+        var changes: [LocalBook.Change] { contents.changes }
+        var progress: SyncClient.Progress? { contents.progress }
     }
 
     @Test(

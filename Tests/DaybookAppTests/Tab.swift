@@ -33,17 +33,9 @@ class Tab {
     /// What is to be stored: the keys, and the records among it, as another tab hears of them.
     var stored: (token: Int, keys: [[UInt8]], changes: [LocalBook.Change])? {
         for case .store(let token, let entries) in effects.reversed() {
-            return (token, entries.map(\.key), entries.compactMap { LocalBook.Change(stored: $0.value) })
+            return (token, entries.map(\.key), StoredEntry.contents(of: entries.map(\.value)).changes)
         }
         return nil
-    }
-}
-
-extension LocalBook.Change {
-    /// The record in a value that is stored; nil if it is something else.
-    init?(stored value: [UInt8]) {
-        guard case .record(let record, let known)? = StoredEntry.Content(value) else { return nil }
-        self.init(before: known, after: record)
     }
 }
 

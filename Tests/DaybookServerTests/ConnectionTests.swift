@@ -101,14 +101,19 @@ import Testing
         }
     }
 
-    @Test("A connection stays until a large answer has gone, whatever closes it, as long as something goes")
-    func largeAnswer() throws {
-        let line = SlowLine()
+    /// A connection on which an answer of 1 MB is on its way.
+    private func answering(over line: SlowLine) throws -> EmbeddedChannel {
         let channel = EmbeddedChannel()
         try channel.pipeline.syncOperations.addHandlers([line, ConnectionHandler(patience: .seconds(90))])
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-        let body = ByteBuffer(repeating: 0x78, count: 1_000_000)
-        channel.write(HTTPResponsePart.body(body), promise: nil)
+        channel.write(HTTPResponsePart.body(ByteBuffer(repeating: 0x78, count: 1_000_000)), promise: nil)
+        return channel
+    }
+
+    @Test("A connection stays until a large answer has gone, whatever closes it, as long as something goes")
+    func largeAnswer() throws {
+        let line = SlowLine()
+        let channel = try answering(over: line)
         channel.close(promise: nil)
         channel.write(HTTPResponsePart.end(nil), promise: nil)
         while line.size + line.waiting.count * 65_536 < 1_000_000 {
@@ -124,10 +129,7 @@ import Testing
     @Test("A large answer holds up no server that has no time left")
     func noTimeLeft() throws {
         let line = SlowLine()
-        let channel = EmbeddedChannel()
-        try channel.pipeline.syncOperations.addHandlers([line, ConnectionHandler(patience: .seconds(90))])
-        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-        channel.write(HTTPResponsePart.body(ByteBuffer(repeating: 0x78, count: 1_000_000)), promise: nil)
+        let channel = try answering(over: line)
         channel.close(promise: nil)
         channel.embeddedEventLoop.run()
         #expect(channel.isActive)
@@ -140,10 +142,7 @@ import Testing
     @Test("Who takes nothing of a large answer for too long is given up")
     func silentReader() throws {
         let line = SlowLine()
-        let channel = EmbeddedChannel()
-        try channel.pipeline.syncOperations.addHandlers([line, ConnectionHandler(patience: .seconds(90))])
-        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-        channel.write(HTTPResponsePart.body(ByteBuffer(repeating: 0x78, count: 1_000_000)), promise: nil)
+        let channel = try answering(over: line)
         line.take(2)
         channel.embeddedEventLoop.advanceTime(by: .seconds(100))
         #expect(channel.isActive)

@@ -12,6 +12,6 @@ struct Check: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        try book.change(items, { .check($0) }, { $0.isCompleted ? "Already finished" : "Finished" })
+        try book.change(items, { todo, _ in .check(todo.id) }, { $0.isCompleted ? "Already finished" : "Finished" })
     }
 }

@@ -40,17 +40,14 @@ struct Edit: ParsableCommand {
     func run() throws {
         var edit = TodoEdit(title: title, description: description, notes: notes)
         if let day { edit.plannedDay = .some(day.isEmpty ? nil : try EntryOptions.day(day)) }
-        let row = try book.write { book in
-            let old = try item.todo(in: book.reader)
-            if let amount {
-                let usual = try old.todo.amount?.currency ?? book.reader.currency()
-                edit.amount = .some(amount.isEmpty ? nil : try Amount(amount, usual: usual, local: .local))
-            }
-            try book.perform(.edit(old.todo.id, edit))
-            return try book.reader.row(old.todo.id) ?? old
-        }
-        var output = Output()
-        output.append("Changed", row)
-        try output.flushChange()
+        try book.change(
+            [item],
+            { todo, reader in
+                if let amount {
+                    let usual = try todo.amount?.currency ?? reader.currency()
+                    edit.amount = .some(amount.isEmpty ? nil : try Amount(amount, usual: usual, local: .local))
+                }
+                return .edit(todo.id, edit)
+            }, { _ in "Changed" })
     }
 }

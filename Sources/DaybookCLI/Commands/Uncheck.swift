@@ -12,6 +12,6 @@ struct Uncheck: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        try book.change(items, { .uncheck($0) }, { $0.isCompleted ? "Reopened" : "Already open" })
+        try book.change(items, { todo, _ in .uncheck(todo.id) }, { $0.isCompleted ? "Reopened" : "Already open" })
     }
 }
