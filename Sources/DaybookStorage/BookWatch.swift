@@ -4,7 +4,7 @@ extension Book {
     /// The head, now and after each commit, whichever program made it; a commit is told within some 20 ms. Where there
     /// are several in between, only the last is told. The same head comes again every 15 seconds, as a sign of life.
     ///
-    /// Ends when the book is closed, or can't be read.
+    /// Ends when the book is closed, can't be read, or another file has taken its place.
     public func heads() -> AsyncStream<UInt64> { watch.heads(of: self) }
 }
 
@@ -43,7 +43,10 @@ final class BookWatch: Sendable {
         listener.onTermination = { [weak self] _ in
             _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
         }
-        let row: @Sendable () -> BookRow? = { [weak book] in try? book?.row() }
+        let row: @Sendable () -> BookRow? = { [weak book] in
+            guard let book, !book.isReplaced else { return nil }
+            return try? book.row()
+        }
         if starts { Task { await look(at: row) } }
         return heads
     }

@@ -204,8 +204,9 @@ import Testing
         try person.tap("a")
         let actions = try #require(person.screen.element).all(class: "actions")
         #expect(person.named("Title")?.last?[.value] == "a")
-        // At the bottom: nothing of the details comes after it.
         #expect(actions.first?.text == "Check")
+        let detail = try #require(person.screen.element).all(class: "detail").first
+        #expect(detail?.children.last?.element?[.class] == "actions", "at the bottom: nothing comes after it")
         try person.tap("Check")
         #expect(person.named("Uncheck") != nil && person.named("Check") == nil)
         try person.tap("Back")
@@ -343,6 +344,16 @@ import Testing
         }
     }
 
+    @Test("003.70 Who isn't signed in any more is told so, and where to do it; what is written stays")
+    func signedOut() throws {
+        let person = Person()
+        try person.add("kept")
+        person.dispatch(.outside(.pullFailed(.signedOut)))
+        #expect(person.html.contains("Signed out: what is written here stays here"))
+        #expect(try #require(person.screen.element).all(class: "sync").map { $0[.href] } == ["/login"])
+        #expect(try titles(person, "todo") == ["kept"])
+    }
+
     @Test("That nothing can be stored stays on the screen beside what is told to screen readers alone")
     func refusedStorage() throws {
         let person = Person()
@@ -432,9 +443,15 @@ import Testing
         try person.add("a")
         person.dispatch(.screen(.setLanguage(language)))
         #expect(person.html.contains("lang=\"\(language.rawValue)\""))
-        #expect(person.html.contains("To-dos") == (language == .english))
+        let (todos, save) =
+            switch language {
+            case .english: ("To-dos", "Save")
+            case .traditionalChinese: ("待辦", "儲存")
+            case .simplifiedChinese: ("待办", "保存")
+            }
+        #expect(person.html.contains(">\(todos)</h2>"))
         person.dispatch(.screen(.openForm))
-        #expect(person.html.contains("Cancel") == (language == .english))
+        #expect(person.html.contains(">\(save)</button>"))
     }
 
     @Test(

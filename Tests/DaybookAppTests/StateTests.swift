@@ -20,7 +20,9 @@ import Testing
         return store
     }
 
-    @Test("003.26 Notes may be missing from a stored item, its title may not; what can't be decoded is a value")
+    @Test(
+        "003.26 Notes and selection may be missing from what is stored, a title may not; what can't be decoded is a value"
+    )
     func decoding() {
         let id = EntityID(high: 1, low: 1)
         let stamp = Stamp(clock: 1 << 16, node: 1)
@@ -28,9 +30,28 @@ import Testing
         record.merge(Register(id, .description, stamp, Array("d".utf8)), isPending: false)
         #expect(Todo(record) == nil)
         record.merge(Register(id, .title, stamp, Array("a".utf8)), isPending: false)
-        #expect(Todo(record)?.title == "a")
-        #expect(Todo(record)?.notes == "")
+        let todo = Todo(
+            id: id, title: "a", description: "d", createdAt: stamp.time, todoPosition: Position(bytes: []),
+            isSynced: true)
+        #expect(Todo(record) == todo)
+        let store = Self.store()
+        store.dispatch(.outside(.loaded([LocalBook.Change(before: nil, after: record)], SyncClient.Progress())))
+        #expect(store.state.incomplete == [todo] && store.state.selectedItem == nil)
+        let whole = StoredEntry.combined([], [0] + record.bytes)
+        #expect(StoredEntry.Content(whole) == .record(record, inPlaceOf: nil))
+        for count in 0..<whole.count { #expect(StoredEntry.Content(Array(whole.prefix(count))) == nil) }
         #expect(StoredEntry.Content([0xFF]) == nil)
+        let values = [Array(whole.dropLast()), whole, [0xFF]]
+        #expect(StoredEntry.contents(of: values).changes.map(\.after) == [record], "the others stay")
+    }
+
+    @Test("003.66 The app asks its server when it starts, for everything or for what came since", arguments: [nil, 7])
+    func asksAtStart(cursor: UInt64?) {
+        var effects: [Effect] = []
+        let app = App(State(node: 7), world: TestWorld().world()) { effects.append($0) }
+        let progress = cursor.map { SyncClient.Progress(cursor: $0, epoch: 1) } ?? SyncClient.Progress()
+        app.dispatch(.outside(.loaded([], progress)))
+        #expect(effects.contains(.pull(cursor: cursor)))
     }
 
     @Test("003.27 003.29 An item is known by its id, and a changed one is another value") func identity() {

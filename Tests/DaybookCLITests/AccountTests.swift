@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookStorage
+import Fixtures
 import Foundation
 import Testing
 
@@ -264,6 +265,68 @@ import Testing
             _ = await both.next()
             #expect(await !RemoteServer(url: url, token: revoked).live {})
         }
+    }
+
+    @Test(
+        "A live connection ends once another file has taken the place of its book, and the next hears of that one",
+        .timeLimit(.minutes(5)))
+    func liveReplaced() async throws {
+        try await add("ann")
+        let token = try await token("ann")
+        let (path, backup) = (accounts + "/1.sqlite", server.folder.path + "/backup.sqlite")
+        let copy = try Book(path: backup)
+        try await copy.write { _ = try $0.add(TodoDraft(title: "kept")) }
+        try copy.close()
+        try await server.serving("--accounts", accounts) { url in
+            let (heads, head) = AsyncStream.makeStream(of: Void.self)
+            var told = heads.makeAsyncIterator()
+            let old = Task { await RemoteServer(url: url, token: token).live { head.yield() } }
+            _ = await told.next()
+            for part in ["", "-wal", "-shm"] {
+                try FileManager.default.moveItem(atPath: path + part, toPath: path + ".away" + part)
+            }
+            try FileManager.default.moveItem(atPath: backup, toPath: path)
+            #expect(await old.value, "it had begun, and ended")
+            let new = Task { await RemoteServer(url: url, token: token).live { head.yield() } }
+            defer { new.cancel() }
+            _ = await told.next()
+            try await Book(path: path).write { _ = try $0.add(TodoDraft(title: "x")) }
+            _ = await told.next()
+        }
+    }
+
+    @Test("What docs/server.md says of keeping all accounts and putting them back holds")
+    func putBack() async throws {
+        for name in ["ann", "bob"] { try await add(name) }
+        let old = try await token("ann")
+        try await Book(path: accounts + "/1.sqlite").write { _ = try $0.add(TodoDraft(title: "backed up")) }
+        let blocks = try Fixtures.page("server.md").components(separatedBy: "\n\n").filter { $0.hasPrefix("    ") }
+        /// Runs the lines of the page of which one contains `words`.
+        func run(_ words: String) async throws {
+            let lines = try #require(blocks.first { $0.contains(words) }).replacing("FOLDER", with: "accounts")
+                .replacing("daybook restore", with: "\"$0\" restore")
+            let outcome = try await server.run(shell: "set -e; cd \"$1\"\n" + lines, [server.folder.path])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        try await run(".backup 'backup/")
+        try await server.succeed("token", "revoke", "1", "--accounts", accounts)
+        let late = try await token("ann")
+        try await add("cat")
+        try await Book(path: accounts + "/1.sqlite").write { _ = try $0.add(TodoDraft(title: "later")) }
+        try await run(".restore 'backup/")
+        try await server.serving("--accounts", accounts) { url in
+            func todos(_ token: String, _ options: String...) async throws -> String {
+                let arguments = ["--silent", "--header", "Authorization: Bearer \(token)"] + options
+                return try await server.run(URL(filePath: "/usr/bin/curl"), arguments + [url + "/api/v1/todos"]).output
+            }
+            let list = try await todos(old)
+            #expect(list.contains("backed up") && !list.contains("later"))
+            #expect(try await todos(late, "-o", "/dev/null", "-w", "%{http_code}") == "401")
+        }
+        // The book of cat, whom nobody knows any more, lies there still.
+        try await add("dan")
+        let people = try await server.succeed("account", "list", "--accounts", accounts)
+        #expect(people.hasSuffix("dan\t\(accounts)/4.sqlite\n"), "\(people)")
     }
 
     @Test("With a certificate everything is encrypted; without one, or a proxy, the network is refused")

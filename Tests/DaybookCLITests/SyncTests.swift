@@ -507,6 +507,27 @@ import Testing
         }
     }
 
+    @Test("sync --watch ends, and says why, once another file has taken the book's place", .timeLimit(.minutes(5)))
+    func watchReplaced() async throws {
+        try await server.serving { url in
+            try await phone.succeed("remote", "add", url)
+            let book = try Book(path: phone.book)
+            let session = try RemoteSession(book: book)
+            let following = Task {
+                var session = session
+                try await session.follow(onSync: { _, _, _ in }, onFailure: { _ in })
+            }
+            defer { following.cancel() }
+            try await phone.succeed("add", "one")
+            for await _ in book.heads() where try book.read({ try $0.count(.unsynced) }) == 0 { break }
+            for part in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: phone.book + part) {
+                try FileManager.default.moveItem(atPath: phone.book + part, toPath: phone.book + ".away" + part)
+            }
+            try await phone.succeed("add", "two")
+            await #expect(throws: BookError.moved(path: phone.book)) { try await following.value }
+        }
+    }
+
     @Test(
         "003.70 sync --watch says nothing of syncing while the server is away, and goes on when it is back",
         .timeLimit(.minutes(15)))
@@ -597,6 +618,38 @@ import Testing
                     #expect(try theirs.read { try $0.blob(recording.digest) } == recording.bytes)
                 }
                 try theirs.close()
+            }
+        }
+    }
+
+    @Test("A recording that fails rests: an hour if it was refused, or else 1, 2, 4 … 60 minutes")
+    func restingRecording() async throws {
+        let book = try Book(path: phone.book)
+        var random = SystemRandomNumberGenerator()
+        let id = EntityID(using: &random)
+        let noise = (0..<5_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+        try await book.write { book in
+            let recording = try Recording(Array("OggS".utf8) + noise)
+            try book.store(recording)
+            try book.perform(
+                entry: .add(id, EntryDraft(kind: .unsorted, amount: nil, day: .local(), voice: recording.digest)))
+        }
+        try await server.serving { url in
+            for (kind, rests) in [("large", [60, 60]), ("broken", [1, 2, 4, 8, 16, 32, 60, 60])] as [(_, [Int64])] {
+                try await serving(through: [kind, url]) { url, _ in
+                    try await book.write { try $0.setRemote(url: url) }
+                    let start = Timestamp.now().milliseconds
+                    let ahead = Mutex<Int64>(0)
+                    var session = try RemoteSession(
+                        book: book, now: { Timestamp(milliseconds: start + ahead.withLock { $0 }) })
+                    for minutes in rests {
+                        await #expect(throws: RecordingsLeft.self) { try await session.sync() }
+                        ahead.withLock { $0 += minutes * 60_000 - 1 }
+                        // It isn't tried, so nothing fails.
+                        try await session.sync()
+                        ahead.withLock { $0 += 1 }
+                    }
+                }
             }
         }
     }

@@ -73,11 +73,13 @@ import Testing
         "003.16 A missing field is asked for, and nothing is stored",
         arguments: ["id", "name", "description", "notes", "completed"], ["/postTodo", "/updateTodo"])
     func missingField(field: String, path: String) async throws {
-        var fields = headers(id: 1)
+        _ = try await server.send(.post, "/postTodo", headers(id: 1, name: "kept"))
+        let before = try await server.send(.get, "/todos").text
+        var fields = headers(id: 1, name: "new", description: "new", notes: "new", completed: "true")
         fields[field] = nil
         let answer = try await server.send(.post, path, fields)
         #expect(answer.status == 400 && answer.text == missing)
-        #expect(try server.titles() == [])
+        #expect(try await server.send(.get, "/todos").text == before)
     }
 
     @Test("003.16 Synced may be left out, and given as true it marks the item as synced")
@@ -165,6 +167,24 @@ import Testing
         #expect(try await server.send(.get, "/todo", ["id": "3"]).text == "[\(item)]")
     }
 
+    @Test("003.12 003.13 003.14 003.15 003.17 003.18 003.19 003.20 003.21 A slash at the end changes nothing")
+    func slashes() async throws {
+        for slash in ["", "/"] {
+            #expect(try await server.send(.get, "/welcome" + slash).text == "Hello, World")
+            #expect(try await server.send(.get, "/version" + slash).member("version") == .string(daybookVersion))
+            #expect(try await server.send(.post, "/hello" + slash, ["name": "Eve"]).text == "Hello, Eve!")
+            #expect(try await server.send(.post, "/postTodo" + slash, headers(id: 1)).count() == 1)
+            #expect(try await server.send(.get, "/todo" + slash, ["id": "1"]).count() == 1)
+            let update = try await server.send(.post, "/updateTodo" + slash, headers(id: 1, name: "new"))
+            #expect(update.status == 200)
+            #expect(try await server.send(.get, "/todos" + slash).member("name", at: 0) == .string("new"))
+            #expect(try await server.send(.delete, "/deleteTodo" + slash, ["id": "1"]).status == 200)
+            _ = try await server.send(.post, "/postTodo", headers(id: 2))
+            #expect(try await server.send(.delete, "/deleteAll" + slash).status == 200)
+            #expect(try server.titles() == [])
+        }
+    }
+
     @Test("002.5 002.6 002.22 Added first, checked first of the finished, unchecked last of the to-dos")
     func places() async throws {
         for id in 1...3 { _ = try await server.send(.post, "/postTodo", headers(id: id, name: "\(id)")) }
@@ -185,16 +205,24 @@ import Testing
     func booleans(text: String, value: Bool) async throws {
         let answer = try await server.send(.post, "/postTodo", headers(id: 1, completed: text))
         #expect(try answer.member("completed", at: 0) == .bool(value))
+        for completed in [value ? "no" : "yes", text] {
+            _ = try await server.send(.post, "/updateTodo", headers(id: 1, completed: completed))
+        }
+        #expect(try await server.send(.get, "/todo", ["id": "1"]).member("completed", at: 0) == .bool(value))
     }
 
     @Test("003.22 Any other boolean is refused with a message", arguments: ["", "TRUE", "2", "maybe", "ja", "💥"])
     func malformedBoolean(text: String) async throws {
+        _ = try await server.send(.post, "/postTodo", headers(id: 1, name: "kept"))
+        let before = try await server.send(.get, "/todos").text
         for fields in [headers(id: 1, completed: text), headers(id: 1).merging(["synced": text]) { $1 }] {
-            let answer = try await server.send(.post, "/postTodo", fields)
-            #expect(answer.status == 400)
-            #expect(try answer.member("message") != nil)
+            for path in ["/postTodo", "/updateTodo"] {
+                let answer = try await server.send(.post, path, fields)
+                #expect(answer.status == 400)
+                #expect(try answer.member("message") != nil)
+            }
         }
-        #expect(try server.titles() == [])
+        #expect(try await server.send(.get, "/todos").text == before)
     }
 
     @Test("003.21 An unknown id is not found", arguments: ["/updateTodo", "/deleteTodo"])

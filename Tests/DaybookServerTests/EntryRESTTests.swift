@@ -215,9 +215,10 @@ import Testing
 
     @Test("004.21 GET lists entries, the newest first; filters narrow it down") func list() async throws {
         #expect(try await server.send(.get, path).text == "[]")
+        // By their days: the newest was written down first.
+        _ = try await create(#"{"amount":"3","day":"2026-11-21","note":"Äpfel + Brot","tags":["eating out"]}"#)
         _ = try await create(#"{"kind":"expense","amount":"1","day":"2026-11-19","tags":["a"]}"#)
         _ = try await create(#"{"kind":"income","amount":"2","day":"2026-11-20","tags":["a","b"]}"#)
-        _ = try await create(#"{"amount":"3","day":"2026-11-21","note":"Äpfel + Brot","tags":["eating out"]}"#)
         for (query, amounts) in [
             ("", ["3.00", "2.00", "1.00"]), ("?kind=income", ["2.00"]),
             ("?kind=income&kind=expense", ["2.00", "1.00"]),

@@ -37,7 +37,12 @@ import Testing
                 if answer.status != 201 { refused.append(answer) }
             }
             #expect(!refused.isEmpty && refused.allSatisfy { $0.status == 507 })
-            #expect(log.errors.count == refused.count && log.errors.allSatisfy { $0 == "request failed" })
+            #expect(log.errorLines.count == refused.count)
+            for line in log.errorLines {
+                #expect(line.hasPrefix("error=") && line.contains("\(path) is full"), "\(line)")
+                #expect(line.hasSuffix(" method=POST route=/api/v1/todos request failed"))
+                #expect(!line.contains("xxx"), "what was sent isn't logged")
+            }
             #expect(refused.allSatisfy { $0.text.contains("disk is full") && !$0.text.contains(path) })
             #expect(try server.titles().last == "kept")
             #expect(try server.titles().count == 11 - refused.count)

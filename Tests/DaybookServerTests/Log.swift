@@ -5,7 +5,8 @@ import Synchronization
 final class Log: LogHandler {
     private let events = Mutex<[LogEvent]>([])
     var errors: [String] { events.withLock { $0.filter { $0.level == .error }.map { "\($0.message)" } } }
-    /// Each with its values.
+    /// Each with its values, as the warnings.
+    var errorLines: [String] { events.withLock { $0.filter { $0.level == .error }.map { Self.line($0) } } }
     var warnings: [String] {
         events.withLock { $0.filter { $0.level == .warning }.map { Self.line($0) } }
     }

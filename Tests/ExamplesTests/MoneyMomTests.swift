@@ -22,9 +22,19 @@ import Testing
             })
     }
 
-    @Test("004.6 Five versions stand side by side, and the last is the current one")
-    func versions() {
-        #expect(MoneyMomStore.schema { _ in true }.versions.map(\.number) == [1, 2, 3, 4, 5])
+    @Test("004.6 Five versions stand side by side; the last is the current one, and each leads there")
+    func versions() throws {
+        let schema = MoneyMomStore.schema { _ in true }
+        #expect(schema.versions.map(\.number) == [1, 2, 3, 4, 5])
+        for number in 1...5 {
+            let db = try Database(path: folder.path("\(number).sqlite"))
+            func version() throws -> Int? { try db.read { try $0.value(sql: "PRAGMA user_version", as: Int.self) } }
+            try db.migrate(to: Self.schema(upTo: number))
+            #expect(try version() == number)
+            let report = try db.migrate(to: schema)
+            #expect(report.from == number && report.to == 5)
+            #expect(try version() == 5)
+        }
     }
 
     @Test(

@@ -36,14 +36,18 @@ import Testing
         #expect(try EventRepository(database).all().map(\.title) == ["Milk"])
     }
 
-    @Test("000.4 A missing or a mistyped column throws") func badRows() throws {
-        try database.write { db in
-            for sql in [
-                "SELECT 1 AS id, 'a' AS title, 0 AS create_at",
-                "SELECT 'x' AS id, 'a' AS title, 0 AS create_at, 0 AS complete",
-            ] {
-                #expect(throws: SwormError.self) { try db.eachRow(sql: sql) { _ = try Event.parse($0) } }
-            }
+    @Test("000.4 A missing or a mistyped column throws", arguments: ["id", "title", "create_at", "complete"])
+    func badRows(column: String) throws {
+        let good = ["id": "1", "title": "'a'", "create_at": "0", "complete": "0"]
+        func parse(_ row: [String: String]) throws {
+            let sql = "SELECT " + row.map { "\($1) AS \($0)" }.joined(separator: ", ")
+            try database.read { db in try db.eachRow(sql: sql) { _ = try Event.parse($0) } }
+        }
+        try parse(good)
+        for value in [nil, "x'00'"] {
+            var row = good
+            row[column] = value
+            #expect(throws: SwormError.self) { try parse(row) }
         }
     }
 

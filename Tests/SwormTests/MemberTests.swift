@@ -95,6 +95,10 @@ import Testing
         #expect(changed == 1)
         #expect(try db.update(Member(name: "Nobody"), where: Member.id == 99) == 0)
         #expect(try db.query(Member.self).map(\.name) == ["Ann B."])
+        try db.migrate([Note.self])
+        for text in ["a", "b", "c"] { try db.insert(Note(text: text)) }
+        #expect(try db.update(Note(text: "x"), where: Note.text != "c") == 2)
+        #expect(try db.query(Note.self).map(\.text) == ["x", "x", "c"])
     }
 
     @Test("001.15 upsert inserts when absent, updates when present and never duplicates")

@@ -395,6 +395,37 @@ import Testing
         #expect(rows.map(\.1) == [nil, 97, 98])
     }
 
+    @Test("004.12 An error in a later step takes back what the steps before it did")
+    func laterFailure() throws {
+        struct Bad: Error, CustomStringConvertible {
+            let description = "it is bad"
+        }
+        let db = try Database()
+        try db.migrate(to: Schema([Self.version1]))
+        try db.run(Self.events.insert(Self.title <- "event"))
+        let before = try dump(db)
+        let second = Self.version2(
+            columns: { t in
+                t.column(Self.id, primaryKey: .autoincrement)
+                t.column(Column<Int>("title"))
+            },
+            mappings: [
+                Mapping(from: Self.events) { row, migration in
+                    try migration.insert(into: Self.events, Self.id <- row.get(Self.id), Column<Int>("title") <- 1)
+                }
+            ])
+        let third = SchemaVersion(
+            3, tables: second.tables, mappings: [Mapping(from: Self.events) { _, _ in throw Bad() }])
+        #expect(
+            throws: SwormError.migrationFailed(from: 2, to: 3, table: "events", record: "row 1", reason: "it is bad")
+        ) {
+            try db.migrate(to: Schema([Self.version1, second, third]))
+        }
+        #expect(try dump(db) == before)
+        #expect(try db.read { try $0.value(sql: "PRAGMA user_version", as: Int.self) } == 1)
+        #expect(try db.migrate(to: Schema([Self.version1, second])).to == 2)
+    }
+
     @Test("004.12 An error at any row leaves the file exactly as before, and says which row")
     func failure() throws {
         struct Bad: Error, CustomStringConvertible {

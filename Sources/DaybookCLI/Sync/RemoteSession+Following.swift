@@ -4,7 +4,7 @@ import DaybookStorage
 extension RemoteSession {
     /// Syncs whenever something changed here or there, and every 15 seconds in any case, for a connection may be dead
     /// without a word, until the task is cancelled. A failure is told once, and the
-    /// next attempt is made when the client says.
+    /// next attempt is made when the client says. It throws where another file has taken the book's place.
     ///
     /// - Parameter pause: lets time pass before the server is asked for its news again.
     mutating func follow(
@@ -15,6 +15,7 @@ extension RemoteSession {
         let here = Task { [book] in
             while !Task.isCancelled {
                 for await _ in book.heads() { signal.yield() }
+                if book.isReplaced { signal.yield() }
                 // The book could not be read, which may be over by then.
                 try? await Task.sleep(for: .seconds(1))
             }
@@ -28,6 +29,7 @@ extension RemoteSession {
         for await _ in signals {
             let (sent, received) = (sent, received)
             do {
+                guard !book.isReplaced else { throw BookError.moved(path: book.path) }
                 if try refresh() {
                     there.cancel()
                     there = live(signal, pause)

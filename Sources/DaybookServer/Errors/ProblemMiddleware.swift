@@ -22,7 +22,12 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
     }
 
     private static func message(of error: any Error) -> String {
-        (error as? BookError)?.message ?? (error as? AccountError)?.message ?? "\(error)"
+        switch error {
+        case let error as BookError: error.message
+        case let error as AccountError: error.message
+        case let problem as Problem: problem.detail
+        default: "\(error)"
+        }
     }
 
     /// Logs what the server or its files are to blame for.

@@ -25,9 +25,9 @@ struct LiveRoute {
             ],
             body: ResponseBody { writer in
                 var last: UInt64?
+                // Who listens to a book that another has taken the place of comes again, and gets that one.
                 for await head in heads.cancelOnGracefulShutdown() {
-                    // Who listens to a book that another has taken the place of comes again, and gets that one.
-                    guard context.isAdmitted(), !book.isReplaced else { break }
+                    guard context.isAdmitted() else { break }
                     try await writer.write(ByteBuffer(string: head == last ? ":\n\n" : "data: \(head)\n\n"))
                     last = head
                 }
