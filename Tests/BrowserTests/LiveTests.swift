@@ -40,10 +40,7 @@ extension BrowserTests {
                 try await daybook.expect(todos: ["A", "B"])
                 let first = try #require(try await browser.call("GET", "/window") as? String)
                 try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
-                let second = try #require(
-                    (try await browser.call("POST", "/window/new", ["type": "tab"]) as? [String: Any])?["handle"]
-                        as? String)
-                try await browser.call("POST", "/window", ["handle": second])
+                let second = try await browser.openTab()
                 try await daybook.open()
                 try await daybook.expect(todos: ["A", "B"])
                 await daybook.stopServer()
@@ -72,6 +69,78 @@ extension BrowserTests {
                     try await daybook.synced()
                     try await daybook.expect(todos: todos)
                 }
+            }
+        }
+
+        @Test(
+            "003.70 Who isn't signed in any more is told so and keeps everything, also over a reload; signing in sends it"
+        )
+        func endedSession() async throws {
+            try await Daybook.run(opens: false) { daybook in
+                try await daybook.startServerWithAccounts()
+                let browser = daybook.browser
+                try await daybook.signIn("ann")
+                try await daybook.add("kept")
+                try await daybook.synced()
+                try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
+                try await browser.devTools("Network.clearBrowserCookies")
+                try await daybook.add("unsent")
+                try await browser.until("document.querySelector('.bar a.sync.failed[href=\"/login\"]')")
+                try await daybook.reload()
+                try await daybook.expect(todos: ["unsent", "kept"])
+                try await daybook.signIn("ann")
+                try await daybook.synced()
+                try await daybook.expect(todos: ["unsent", "kept"])
+            }
+        }
+
+        @Test("Signing out in one tab ends the others, and leaves nothing of the book in the browser")
+        func signingOut() async throws {
+            try await Daybook.run(opens: false) { daybook in
+                try await daybook.startServerWithAccounts()
+                let browser = daybook.browser
+                try await daybook.signIn("ann")
+                try await daybook.add("ann's")
+                try await daybook.synced()
+                let first = try #require(try await browser.call("GET", "/window") as? String)
+                try await browser.click(try await daybook.row("ann's") + " .open")
+                try await browser.type("#detail-notes", "typed")
+                try await browser.openTab()
+                try await daybook.open()
+                try await browser.click("#settings")
+                try await browser.click("a.choice[href='/login']")
+                try await browser.until("document.querySelector('form[action=\"/logout\"]')")
+                try await browser.click("form[action='/logout'] button")
+                try await browser.until("document.querySelector('[name=password]')")
+                try await browser.call("POST", "/window", ["handle": first])
+                try await browser.until("document.querySelector('[name=password]')")
+                #expect(try await browser.number("Object.keys(localStorage).length") == 0)
+                #expect(try await browser.run("return indexedDB.databases().then((all) => all.length)") as? Int == 0)
+            }
+        }
+
+        @Test("A page that is still open once somebody else has signed in becomes theirs, and takes nothing along")
+        func anotherSignedIn() async throws {
+            try await Daybook.run(opens: false) { daybook in
+                try await daybook.startServerWithAccounts()
+                let browser = daybook.browser
+                try await daybook.signIn("ann")
+                try await daybook.add("ann's")
+                try await daybook.synced()
+                let first = try #require(try await browser.call("GET", "/window") as? String)
+                try await browser.devTools("Network.clearBrowserCookies")
+                try await browser.openTab()
+                try await daybook.signIn("bob")
+                try await browser.call("POST", "/window", ["handle": first])
+                try await browser.until("document.documentElement.dataset.account?.startsWith('2-')")
+                try await daybook.ready()
+                try await daybook.expect(todos: [])
+                try await daybook.add("bob's")
+                try await daybook.synced()
+                try await daybook.expect(todos: ["bob's"])
+                try await browser.devTools("Network.clearBrowserCookies")
+                try await daybook.signIn("ann")
+                try await daybook.expect(todos: ["ann's"])
             }
         }
 

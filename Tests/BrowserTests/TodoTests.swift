@@ -90,6 +90,9 @@ extension BrowserTests {
                 try await browser.type("#detail-description", "In short")
                 try await browser.type("#detail-notes", "See https://example.org/a?b=1.")
                 try await browser.until("document.querySelector('.links a')?.href === 'https://example.org/a?b=1'")
+                // It stands at the bottom, however far the rest is scrolled.
+                let gap = "innerHeight - document.querySelector('.detail .actions').getBoundingClientRect().bottom"
+                #expect(try await browser.number(gap) < 40)
                 try await browser.click(".detail .check")
                 try await browser.until("document.querySelector('.detail .check').textContent === 'Uncheck'")
                 try await daybook.expect(todos: ["A"], finished: ["Better"])
@@ -156,12 +159,17 @@ extension BrowserTests {
                 // It says that it is unsynced, and why.
                 try await browser.until(
                     "document.querySelector('.row .unsynced')?.title.includes('The server can\\'t be reached')")
+                try await browser.click(try await daybook.row("A") + " .open")
+                try await browser.replace("#detail-title", "A2")
+                try await browser.click(try await daybook.row("B") + " .more")
+                try await browser.click(".menu .danger")
+                try await daybook.expect(todos: ["Offline", "C", "A2"])
                 try await daybook.reload()
-                try await daybook.expect(todos: ["Offline", "C", "A", "B"])
+                try await daybook.expect(todos: ["Offline", "C", "A2"])
                 try daybook.startServer()
                 try await daybook.synced()
                 try await browser.until("!document.querySelector('.row .unsynced')")
-                #expect(try daybook.book().map(\.title) == ["Offline", "C", "A", "B"])
+                #expect(try daybook.book().map(\.title) == ["Offline", "C", "A2"])
             }
         }
 

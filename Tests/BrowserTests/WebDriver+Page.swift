@@ -59,6 +59,17 @@ extension WebDriver {
         return id
     }
 
+    /// Opens another tab and goes there.
+    ///
+    /// - Returns: its handle, for `/window`.
+    @discardableResult
+    func openTab() async throws -> String {
+        let tab = try await call("POST", "/window/new", ["type": "tab"]) as? [String: Any]
+        guard let handle = tab?["handle"] as? String else { throw BrowserError("no tab") }
+        try await call("POST", "/window", ["handle": handle])
+        return handle
+    }
+
     func click(_ selector: String) async throws {
         try await call("POST", "/element/\(element(selector))/click", [:])
     }
