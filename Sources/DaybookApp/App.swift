@@ -19,13 +19,14 @@ public final class App {
     /// Offers an event to an element, then to those that it lies in.
     ///
     /// - Returns: the number of the element that took it; 0 if none did. A move counts once it means something, so that a
-    ///   tap stays a tap.
+    ///   tap stays a tap, also on a row that is pushed aside.
     public func handle(_ event: Event, at id: Int32) -> Int32 {
         guard let taker = renderer.taker(of: event, at: id) else { return 0 }
         dispatch(taker.action)
         guard event.kind == .pointermove else { return taker.id }
         switch store.state.gesture {
         case .none, .pressed: return 0
+        case .swipe(_, _, let by) where abs(by + Reducer.swipeWidth) <= Reducer.slack: return 0
         case .swipe, .swiped, .drag: return taker.id
         }
     }

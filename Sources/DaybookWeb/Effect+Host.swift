@@ -17,8 +17,8 @@ extension Effect {
             path.withBytes { visitPath($0, $1, replaces) }
         case .focus(let id, let selects):
             id.withBytes { focusElement($0, $1, selects) }
-        case .scroll(let id, let offset):
-            id.withBytes { scrollElement($0, $1, offset) }
+        case .scroll(let offset):
+            scrollList(offset)
         case .rememberHistory:
             rememberLater()
         case .rememberLanguage(let language):
@@ -47,6 +47,6 @@ extension Effect {
 
 extension String {
     fileprivate func withBytes(_ body: (UnsafePointer<UInt8>?, Int) -> Void) {
-        Array(utf8).withUnsafeBufferPointer { body($0.baseAddress, $0.count) }
+        bytes.withUnsafeBufferPointer { body($0.baseAddress, $0.count) }
     }
 }

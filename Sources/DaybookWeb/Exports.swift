@@ -14,9 +14,7 @@ private func received(_ count: Int) -> [UInt8] {
     Array(inbox[0..<min(max(0, count), inbox.count)])
 }
 
-private func text(_ count: Int) -> String {
-    inbox.withUnsafeBufferPointer { String(decoding: $0[0..<min(max(0, count), $0.count)], as: UTF8.self) }
-}
+private func text(_ count: Int) -> String { String(utf8: received(count)) }
 
 /// Room for `count` bytes.
 @_expose(wasm, "reserve") @_cdecl("reserve")

@@ -37,7 +37,7 @@ func visitPath(_ path: UnsafePointer<UInt8>?, _ count: Int, _ replaces: Bool)
 func focusElement(_ id: UnsafePointer<UInt8>?, _ count: Int, _ selects: Bool)
 
 @_extern(wasm, module: "env", name: "scroll") @_extern(c)
-func scrollElement(_ id: UnsafePointer<UInt8>?, _ count: Int, _ offset: Int)
+func scrollList(_ offset: Int)
 
 /// Lets `history` be called once there is time, to keep it for the next start of this tab.
 @_extern(wasm, module: "env", name: "remember") @_extern(c)

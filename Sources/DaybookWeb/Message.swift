@@ -17,7 +17,7 @@ enum Message: Int32 {
     case woken
     /// The value is what stands in the address from `#` on.
     case path
-    /// `a` is the width of the window and `b` its height, in CSS pixels.
+    /// `a` is the width of the window in CSS pixels.
     case size
     /// `a` is 1 or 0, here and in the next.
     case online

@@ -31,6 +31,11 @@ public final class Store<State, Action, Effect> {
     /// An action dispatched from an observer or an effect waits until this one is done.
     public func dispatch(_ action: Action) {
         waiting.append(action)
+        run()
+    }
+
+    /// Goes on with all that waits, in the order in which it came.
+    private func run() {
         guard !isRunning else { return }
         isRunning = true
         defer { isRunning = false }
@@ -64,8 +69,7 @@ public final class Store<State, Action, Effect> {
         isRunning = true
         onChange(last)
         isRunning = wasRunning
-        // Goes on with all that waits, in the order in which it came.
-        if !isRunning, let action = waiting.popLast() { dispatch(action) }
+        run()
         // Kept for longer than the store, it keeps none of the others.
         #if hasFeature(Embedded)
             // There are no weak references there.

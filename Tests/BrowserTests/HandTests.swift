@@ -114,8 +114,8 @@ extension BrowserTests {
                         })()
                         """)
                     if button == "danger" {
-                        // A tap on the row puts it back, and opens nothing.
-                        try await browser.drag("touch", [(40, y)])
+                        // A tap on the row puts it back, and opens nothing; a pen's moves a little.
+                        try await browser.drag("pen", [(40, y), (41, y)])
                         try await browser.until("!document.querySelector('.row.swiped')")
                         #expect(try await browser.text("document.querySelector('.app').dataset.state") == "list")
                         try await browser.drag("touch", [(x + 60, y), (x + 20, y), (x - 60, y + 2), (x - 110, y + 2)])
@@ -742,6 +742,12 @@ extension BrowserTests {
                 try await browser.until("document.activeElement.closest('.row')?.textContent.includes('A')")
                 try await browser.press("j", "x")
                 try await daybook.expect(todos: ["A"], finished: ["B"])
+                // Also where the row that the keys were on isn't on the screen.
+                try await browser.click("#side-money")
+                try await browser.until("document.activeElement.id === 'record'")
+                try await browser.press(WebDriver.Key.escape)
+                try await browser.until("document.activeElement === document.body")
+                try await browser.click("#side-todos")
                 try await browser.press("2")
                 try await daybook.expect(todos: ["A"])
                 try await browser.press("/")

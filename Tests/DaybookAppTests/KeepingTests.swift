@@ -230,6 +230,51 @@ import Testing
         #expect(app.state.item(a)?.title == "form" && app.state.edit == nil)
     }
 
+    @Test("A text that is too long stays in its field, to be shortened", arguments: [FormField.notes, .title])
+    func tooLong(field: FormField) throws {
+        let id = try add("a")
+        dispatch(.screen(.details(id)))
+        let text = String(repeating: "x", count: field == .title ? 10_001 : 70_000)
+        dispatch(.editing(.field(field, text)))
+        dispatch(.editing(.commitDetail))
+        #expect(html.contains("class=\"notice problem\"") && html.contains(text))
+        #expect(app.state.item(id)?.title == "a" && app.state.item(id)?.notes == "")
+        dispatch(.editing(.field(field, "short")))
+        dispatch(.editing(.commitDetail))
+        #expect((field == .title ? app.state.item(id)?.title : app.state.item(id)?.notes) == "short")
+    }
+
+    @Test("A title has one line, wherever it is typed or pasted; one that came from elsewhere with more keeps them")
+    func lines() throws {
+        let id = try add("a")
+        dispatch(.editing(.begin(id)))
+        dispatch(.editing(.type("one\ntwo")))
+        dispatch(.editing(.commit))
+        #expect(app.state.item(id)?.title == "one two")
+        dispatch(.screen(.details(id)))
+        dispatch(.editing(.field(.title, "three\nfour")))
+        dispatch(.editing(.commitDetail))
+        #expect(app.state.item(id)?.title == "three four")
+        let other = try add("x\ny")
+        dispatch(.screen(.details(other)))
+        dispatch(.editing(.field(.title, "x\ny!")))
+        dispatch(.editing(.commitDetail))
+        dispatch(.editing(.begin(other)))
+        dispatch(.editing(.type("x\ny!!")))
+        dispatch(.editing(.commit))
+        #expect(app.state.item(other)?.title == "x\ny!!")
+    }
+
+    @Test("A notice offers to undo what was done last, or nothing") func staleOffer() throws {
+        let (b, a) = (try add("b"), try add("a"))
+        dispatch(.screen(.details(b)))
+        dispatch(.item(.delete(a)))
+        #expect(html.contains(">Undo</button>"))
+        dispatch(.editing(.field(.notes, "n")))
+        dispatch(.editing(.commitDetail))
+        #expect(app.state.item(b)?.notes == "n" && !html.contains(">Undo</button>"))
+    }
+
     @Test("What was changed in the form of an entry is written when one turns to another part of the app")
     func entryFormLeft() throws {
         dispatch(.money(.show(true)))

@@ -294,8 +294,8 @@ import Testing
         record("-2 bread #food")
         record("+3 gift #family")
         func shown(_ changes: FilterChange...) -> [String] {
-            perform(.filter(.everything))
-            for change in changes { perform(.filter(change)) }
+            let none: [FilterChange] = [.kinds([]), .text(""), .matching(.any), .from(nil), .through(nil)]
+            for change in app.state.money.filter.tags.map({ .tag($0) }) + none + changes { perform(.filter(change)) }
             return app.state.money.days.flatMap(\.section.entries).map(\.note)
         }
         #expect(shown(.kinds([.income])) == ["gift"])
@@ -434,7 +434,7 @@ import Testing
         #expect(html.contains("<th scope=\"row\">#food</th><td></td><td>12.00</td><td>−12.00</td>"))
         #expect(!html.contains("18.00"))
         record("+5 EUR")
-        perform(.filter(.everything))
+        // What was recorded is to be seen, whatever the filter.
         #expect(html.split(separator: "<svg").count == 3)
     }
 
@@ -564,6 +564,18 @@ import Testing
             #expect(entry.voice == Digest(of: bytes) && entry.note == note && entry.amount == nil)
             #expect(app.state.money.line.hasPrefix(rest) && app.state.money.line.isEmpty == rest.isEmpty)
         }
+    }
+
+    @Test("A recording that is stored after one turned to the to-dos leaves their list where it is")
+    func voiceFromElsewhere() throws {
+        perform(.holdVoice(true))
+        dispatch(.outside(.listening))
+        perform(.show(false))
+        dispatch(.screen(.scrolled(offset: 500, height: 600)))
+        app.dispatch(.outside(.recorded([0x1A, 0x45, 0xDF, 0xA3] + Array(repeating: 7, count: 500))))
+        app.dispatch(.outside(.kept))
+        #expect(!effects.contains(.scroll(0)) && app.state.window.scroll == 500)
+        #expect(entries.count == 1)
     }
 
     @Test("004.18 What is no recording, is over 10 MiB or can't be stored is refused clearly, and nothing is stored")

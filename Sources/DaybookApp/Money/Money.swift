@@ -105,8 +105,9 @@ public struct Money {
         }
         var top = 0
         days = sections.map { section in
-            defer { top += ListLayout.headingHeight + section.entries.count * ListLayout.rowHeight }
-            return Day(section: section, top: top)
+            let day = Day(section: section, top: top)
+            top = day.bottom
+            return day
         }
         if withSums { sums = MoneySums(sections, period, today, number: sums.number + 1) }
     }

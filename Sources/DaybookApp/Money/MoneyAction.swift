@@ -27,7 +27,6 @@ public indirect enum MoneyAction: Equatable {
 
 /// What a person asks of the list of entries.
 public indirect enum FilterChange: Equatable {
-    case everything
     case kinds([EntryKind])
     case text(String)
     /// Asks for one tag more, or for one less.

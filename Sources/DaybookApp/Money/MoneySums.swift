@@ -4,7 +4,7 @@ public import DaybookCore
 public struct MoneySums: Equatable {
     /// Those in which something is, the oldest first, and last that of today.
     public private(set) var periods: [PeriodTotals] = []
-    /// The largest sets of entries that share a tag; an entry with several counts for each.
+    /// What each tag comes to, by name, and last what has none; an entry with several counts for each.
     public private(set) var tags: [TagTotals] = []
     public private(set) var all = Totals()
     /// Why there are none.
@@ -29,10 +29,5 @@ public struct MoneySums: Equatable {
         } catch {
             problem = error
         }
-    }
-
-    /// The currencies in which something came in or went out.
-    public var currencies: [Currency] {
-        all.currencies
     }
 }

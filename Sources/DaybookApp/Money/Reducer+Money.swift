@@ -42,7 +42,7 @@ extension Reducer {
             let next = state.money.neighbour(of: id)
             perform(.edit(id, EntryEdit(kind: kind)), &state)
             rebaseForm(&state)
-            focus(on: id, or: next, &state)
+            focusIfGone(id, to: next, &state)
         case .delete(let id):
             saveEntry(&state)
             let next = state.money.neighbour(of: id)
@@ -71,7 +71,7 @@ extension Reducer {
         guard state.money.isShown != isMoney else { return }
         state.money.isShown = isMoney
         swap(&state.window.scroll, &state.window.otherScroll)
-        effects.append(.scroll("list", offset: state.window.scroll))
+        effects.append(.scroll(state.window.scroll))
     }
 
     /// Stores the quick record. What can't be stored stays in its field.
@@ -97,7 +97,8 @@ extension Reducer {
             state.money.filter = EntryFilter()
             state.money.showsFilters = false
         }
-        scrollToTop(&state)
+        // One that spoke may be with the to-dos by now.
+        if state.money.isShown { scrollToTop(&state) } else { state.window.otherScroll = 0 }
     }
 
     private mutating func save(_ state: inout State) {
@@ -110,12 +111,12 @@ extension Reducer {
             return
         }
         leave(&state)
-        if let id { focus(on: id, or: next, &state) }
+        if let id { focusIfGone(id, to: next, &state) }
     }
 
     /// Moves the focus to the entry beside one that is nothing any longer that the filter shows.
     @inline(never)
-    private mutating func focus(on id: EntityID, or next: EntityID?, _ state: inout State) {
+    private mutating func focusIfGone(_ id: EntityID, to next: EntityID?, _ state: inout State) {
         state.refreshMoney(today: world.today)
         if !state.money.shows(id) { focus(next, &state) }
     }
@@ -217,7 +218,6 @@ extension Reducer {
 extension EntryFilter {
     fileprivate mutating func apply(_ change: FilterChange) {
         switch change {
-        case .everything: self = EntryFilter()
         case .kinds(let kinds): self.kinds = kinds
         case .text(let text): self.text = text
         case .tag(let tag):

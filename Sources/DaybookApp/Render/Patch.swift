@@ -10,8 +10,6 @@ public struct Patch {
         case create, createText, setText, set, unset, insert, remove, clone
     }
 
-    public var isEmpty: Bool { words.isEmpty }
-
     mutating func removeAll() {
         words.removeAll(keepingCapacity: true)
         text.removeAll(keepingCapacity: true)

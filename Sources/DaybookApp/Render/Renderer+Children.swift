@@ -21,9 +21,7 @@ extension Renderer {
         var next: Int32 = 0
         for index in parent.children.indices.reversed() {
             let old = parent.children[index]
-            if let kept = update(old, to: nodes[index]) {
-                if kept !== old { parent.children[index] = kept }
-            } else {
+            if !update(old, to: nodes[index]) {
                 let new = show(nodes[index])
                 if new.id != 0 { patch.insert(new.id, into: parent.id, before: old.id != 0 ? old.id : next) }
                 drop(old)
@@ -113,15 +111,12 @@ extension Renderer {
     }
 
     private func refresh(_ shown: inout Shown, to node: Node, in parent: Shown) {
-        if let kept = update(shown, to: node) {
-            shown = kept
-        } else {
-            let new = show(node)
-            new.parent = parent.id
-            patch.insert(new.id, into: parent.id, before: shown.id)
-            drop(shown)
-            shown = new
-        }
+        if update(shown, to: node) { return }
+        let new = show(node)
+        new.parent = parent.id
+        patch.insert(new.id, into: parent.id, before: shown.id)
+        drop(shown)
+        shown = new
     }
 
     private func first(of shown: ArraySlice<Shown>) -> Int32 { shown.first?.id ?? 0 }

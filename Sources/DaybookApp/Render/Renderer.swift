@@ -89,7 +89,7 @@ public final class Renderer {
     /// The row that `node` wants, if it is shown elsewhere and no longer wanted there.
     func found(_ node: Node) -> Shown? {
         guard case .row(let key, _, _) = node.content, let shown = rows[key], shown.turn != turn else { return nil }
-        return update(shown, to: node)
+        return update(shown, to: node) ? shown : nil
     }
 
     private func note(_ row: Shown, _ key: EntityID, _ version: Int64) {
@@ -99,30 +99,33 @@ public final class Renderer {
         rows[key] = row
     }
 
-    /// Brings `shown` to `node`; answers another one where it could not be reused.
-    func update(_ shown: Shown, to node: Node) -> Shown? {
+    /// Brings `shown` to `node`.
+    ///
+    /// - Returns: whether it could be done; if not, another one has to take its place.
+    func update(_ shown: Shown, to node: Node) -> Bool {
         switch node.content {
-        case .empty: return shown.content == .empty ? shown : nil
+        case .empty: return shown.id == 0
         case .text(let text):
-            if case .text(text) = shown.content { return shown }
-            guard case .text = shown.content, !text.isEmpty else { return text.isEmpty && shown.id == 0 ? shown : nil }
+            guard case .text(let old) = shown.content, !text.isEmpty else { return text.isEmpty && shown.id == 0 }
+            guard text != old else { return true }
             patch.setText(shown.id, text)
-            return Shown(id: shown.id, content: .text(text))
+            shown.content = .text(text)
+            return true
         case .element(let element):
-            guard shown.content == .element(element.tag), shown.key == element.key else { return nil }
+            guard shown.content == .element(element.tag), shown.key == element.key else { return false }
             update(shown, to: element)
-            return shown
+            return true
         case .row(let key, let version, let build):
             if version >= 0, shown.key == key, shown.version == version {
                 shown.turn = turn
-                return shown
+                return true
             }
             guard case .element(let element) = build().content, shown.content == .element(element.tag) else {
-                return nil
+                return false
             }
             update(shown, to: element)
             note(shown, key, version)
-            return shown
+            return true
         }
     }
 

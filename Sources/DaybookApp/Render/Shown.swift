@@ -4,7 +4,7 @@ import DaybookCore
 final class Shown {
     /// 0 for an empty node, which the document does not contain.
     let id: Int32
-    let content: Content
+    var content: Content
     var key: EntityID?
     var version: Int64 = -1
     /// The number of the element that it is a child of; 0 if it was dropped.

@@ -93,7 +93,7 @@ final class Screens {
         .element(
             .button,
             [
-                .class(name), .attribute(.type, "button"), .attribute(.id, id), .flag(.disabled, isDisabled),
+                .class(name), .isButton, .attribute(.id, id), .flag(.disabled, isDisabled),
                 .on(.click, action),
             ], text: text)
     }
@@ -105,7 +105,7 @@ final class Screens {
         .element(
             .button,
             [
-                .class("icon " + name), .attribute(.type, "button"), .attribute(.id, id), .label(label),
+                .class("icon " + name), .isButton, .attribute(.id, id), .label(label),
                 .attribute(.title, label), .flag(.disabled, isDisabled), .on(.click, action),
             ])
     }

@@ -107,6 +107,12 @@ public final class Part {
     public static func id(_ name: consuming String) -> Part { .attribute(.id, name) }
     @inline(never)
     public static func label(_ text: consuming String) -> Part { .attribute(.ariaLabel, text) }
+    /// An attribute that says whether something is so.
+    @inline(__always)
+    static func state(_ attribute: Attribute, _ isOn: Bool) -> Part { .attribute(attribute, isOn ? "true" : "false") }
+    /// Keeps a button from submitting its form.
+    @inline(__always)
+    static var isButton: Part { .attribute(.type, "button") }
     @inline(never)
     public static func flag(_ attribute: Attribute, _ isOn: Bool) -> Part { .attribute(attribute, isOn ? "" : nil) }
 }

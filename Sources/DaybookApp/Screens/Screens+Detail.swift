@@ -100,8 +100,8 @@ extension Screens {
                 .element(
                     .button,
                     [
-                        .class("switch"), .attribute(.type, "button"), .attribute(.role, "switch"),
-                        .attribute(.ariaChecked, isOn ? "true" : "false"), .attribute(.ariaLabelledby, labelID),
+                        .class("switch"), .isButton, .attribute(.role, "switch"),
+                        .state(.ariaChecked, isOn), .attribute(.ariaLabelledby, labelID),
                         .on(.click, action),
                     ]),
             ])

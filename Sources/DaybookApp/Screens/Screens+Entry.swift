@@ -19,28 +19,26 @@ extension Screens {
                 .ask(.contextmenu) { .screen(.openMenu(id, x: $0.x, y: $0.y)) },
             ],
             [
-                .element(
-                    .button,
-                    [
-                        .class("open"), .id("open-" + id.text), .attribute(.type, "button"),
-                        .attribute(.ariaDescribedby, "amount-" + id.text), .on(.click, open),
-                    ],
-                    [
-                        .element(.span, [.class("name")], text: title),
-                        .element(.span, [.class("more-text")], text: texts.particulars(entry)),
-                    ]),
+                openButton(id, title, texts.particulars(entry), open),
                 entry.voice.map { playButton($0, title) } ?? .empty,
                 amount(id, entry.amount, entry.kind, open),
                 unsyncedMark(entry.isSynced),
                 moreButton(id, id.text, title),
-                shiftX == nil
-                    ? .empty
-                    : .element(
-                        .div, [.class("swipe")],
-                        [
-                            button(texts.edit, class: "details", .money(.edit(id))),
-                            button(texts.delete, class: "danger", .money(.delete(id))),
-                        ]),
+                shiftX == nil ? .empty : swipeButtons(texts.edit, .money(.edit(id)), .money(.delete(id))),
+            ])
+    }
+
+    /// The title of a row, and what else there is to say.
+    func openButton(_ id: EntityID, _ title: String, _ more: String, _ open: Action) -> Node {
+        .element(
+            .button,
+            [
+                .class("open"), .id("open-" + id.text), .isButton,
+                .attribute(.ariaDescribedby, "amount-" + id.text), .on(.click, open),
+            ],
+            [
+                .element(.span, [.class("name")], text: title),
+                .element(.span, [.class("more-text")], text: more),
             ])
     }
 
@@ -72,8 +70,8 @@ extension Screens {
                 .element(
                     .div, [.class("fields")],
                     [
-                        .element(
-                            .div, [.class("filters kinds"), .attribute(.role, "group"), .label(texts.kindLabel)],
+                        choices(
+                            "filters kinds", texts.kindLabel,
                             [EntryKind.expense, .income, .unsorted].map { kind in
                                 choice(texts.kind(kind), kind == form.kind, .money(.kind(kind)))
                             }),

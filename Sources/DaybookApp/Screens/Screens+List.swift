@@ -30,7 +30,7 @@ extension Screens {
             .span, [.attribute(.ariaHidden, "true")], text: count > 0 ? Texts.grouped(count) : "")
         if failure == .signedOut { return .element(.a, shared + [.attribute(.href, "/login")], [number]) }
         return .element(
-            .button, shared + [.attribute(.type, "button"), .on(.click, .screen(.retrySync))], [number])
+            .button, shared + [.isButton, .on(.click, .screen(.retrySync))], [number])
     }
 
     /// Why nothing is synced at the moment, in words that are seen and heard.
@@ -66,17 +66,26 @@ extension Screens {
         .element(
             .div, [.class("tools")],
             [
-                .element(
-                    .input,
-                    [
-                        .id("search"), .attribute(.type, "search"), .attribute(.placeholder, texts.search),
-                        .label(texts.search), .attribute(.autocomplete, "off"), .attribute(.value, state.query.text),
-                        .ask(.input) { .screen(.search($0.text)) },
-                    ]),
-                .element(
-                    .div, [.class("filters"), .attribute(.role, "group"), .label(texts.filters)],
+                searchField(state.query.text) { .screen(.search($0.text)) },
+                choices(
+                    "filters", texts.filters,
                     Filter.allCases.map { choice(texts.filter($0), $0 == state.filter, .screen(.setFilter($0))) }),
             ])
+    }
+
+    func searchField(_ text: String, _ search: @escaping (Event) -> Action?) -> Node {
+        .element(
+            .input,
+            [
+                .id("search"), .attribute(.type, "search"), .attribute(.placeholder, texts.search),
+                .label(texts.search), .attribute(.autocomplete, "off"), .attribute(.value, text),
+                .ask(.input, search),
+            ])
+    }
+
+    /// Buttons that belong together.
+    func choices(_ names: String, _ label: String, _ buttons: [Node]) -> Node {
+        .element(.div, [.class(names), .attribute(.role, "group"), .label(label)], buttons)
     }
 
     var list: Node {

@@ -11,7 +11,7 @@ extension Screens {
                 .element(
                     .button,
                     [
-                        .attribute(.type, "button"), .id(isMoney ? "side-money" : "side-todos"),
+                        .isButton, .id(isMoney ? "side-money" : "side-todos"),
                         .attribute(.ariaCurrent, isMoney == money.isShown ? "page" : nil),
                         .on(.click, .money(.show(isMoney))),
                     ], text: isMoney ? texts.money : texts.todos)
@@ -47,8 +47,8 @@ extension Screens {
         return .element(
             .button,
             [
-                .class("icon mic"), .id("voice"), .attribute(.type, "button"), .label(label), .attribute(.title, label),
-                .attribute(.ariaPressed, isOn ? "true" : "false"),
+                .class("icon mic"), .id("voice"), .isButton, .label(label), .attribute(.title, label),
+                .state(.ariaPressed, isOn),
                 .ask(.pointerdown) { $0.modifiers.contains(.otherButton) ? nil : .money(.holdVoice(true)) },
                 .on(.pointerup, .money(.holdVoice(false))), .on(.pointercancel, .money(.holdVoice(false))),
                 // A long touch is no question for a menu here.
@@ -87,23 +87,17 @@ extension Screens {
         return .element(
             .div, [.class("tools")],
             [
-                .element(
-                    .input,
-                    [
-                        .id("search"), .attribute(.type, "search"), .attribute(.placeholder, texts.search),
-                        .label(texts.search), .attribute(.autocomplete, "off"), .attribute(.value, filter.text),
-                        .ask(.input) { .money(.filter(.text($0.text))) },
-                    ]),
-                .element(
-                    .div, [.class("filters"), .attribute(.role, "group"), .label(texts.filters)],
+                searchField(filter.text) { .money(.filter(.text($0.text))) },
+                choices(
+                    "filters", texts.filters,
                     [
                         choice(texts.filter(.all), filter.kinds.isEmpty, .money(.filter(.kinds([])))),
                         kindChoice(.income), kindChoice(.expense), kindChoice(.unsorted),
                         .element(
                             .button,
                             [
-                                .id("more-filters"), .attribute(.type, "button"),
-                                .attribute(.ariaExpanded, money.showsFilters ? "true" : "false"),
+                                .id("more-filters"), .isButton,
+                                .state(.ariaExpanded, money.showsFilters),
                                 .on(.click, .money(.toggleFilters)),
                             ], text: texts.tagsAndDays),
                     ]),
@@ -120,7 +114,7 @@ extension Screens {
     func choice(_ text: String, _ isOn: Bool, _ action: Action) -> Node {
         .element(
             .button,
-            [.attribute(.type, "button"), .attribute(.ariaPressed, isOn ? "true" : "false"), .on(.click, action)],
+            [.isButton, .state(.ariaPressed, isOn), .on(.click, action)],
             text: text)
     }
 
@@ -140,7 +134,7 @@ extension Screens {
     }
 
     private func tagGroup(_ choices: [Node]) -> Node {
-        .element(.div, [.class("filters tags"), .attribute(.role, "group"), .label(texts.tags)], choices)
+        self.choices("filters tags", texts.tags, choices)
     }
 
     private var dayTools: Node {
@@ -241,19 +235,9 @@ extension Screens {
                         .element(
                             .li, key: todo.id, [.class("row")],
                             [
-                                .element(
-                                    .button,
-                                    [
-                                        .class("open"), .id("open-" + todo.id.text), .attribute(.type, "button"),
-                                        .attribute(.ariaDescribedby, "amount-" + todo.id.text),
-                                        .on(.click, .screen(.details(todo.id))),
-                                    ],
-                                    [
-                                        .element(.span, [.class("name")], text: todo.title),
-                                        todo.plannedDay.map {
-                                            .element(.span, [.class("more-text")], text: texts.day($0))
-                                        } ?? .empty,
-                                    ]),
+                                openButton(
+                                    todo.id, todo.title, todo.plannedDay.map { texts.day($0) } ?? "",
+                                    .screen(.details(todo.id))),
                                 amount(todo.id, todo.amount, .expense, .screen(.details(todo.id))),
                             ])
                     }),

@@ -44,12 +44,12 @@ extension Screens {
         let id = todo.id
         let entries: [(String, String, Action)] = [
             (texts.details, "details", .screen(.details(id))),
-            (texts.rename, "rename", .editing(.begin(id))),
-            (todo.isCompleted ? texts.uncheck : texts.check, "check", .item(.toggle(id))),
-            (texts.moveToTop, "top", .item(.moveBy(id, -1_000_000))),
-            (texts.moveUp, "up", .item(.moveBy(id, -1))),
-            (texts.moveDown, "down", .item(.moveBy(id, 1))),
-            (texts.selectSeveral, "select", .selection(.toggle(id, extends: false))),
+            (texts.rename, "", .editing(.begin(id))),
+            (todo.isCompleted ? texts.uncheck : texts.check, "", .item(.toggle(id))),
+            (texts.moveToTop, "", .item(.moveBy(id, -1_000_000))),
+            (texts.moveUp, "", .item(.moveBy(id, -1))),
+            (texts.moveDown, "", .item(.moveBy(id, 1))),
+            (texts.selectSeveral, "", .selection(.toggle(id, extends: false))),
             (texts.delete, "danger", .item(.delete(id))),
         ]
         return menu(texts.more(todo.title), entries, x, y)
@@ -70,7 +70,7 @@ extension Screens {
                         .button,
                         [
                             .class(entry.1), .id(index == 0 ? "menu-first" : "menu-\(index)"),
-                            .attribute(.type, "button"),
+                            .isButton,
                             .attribute(.role, "menuitem"), .on(.click, entry.2),
                             .ask(.keydown) {
                                 Screens.step($0).map {
@@ -98,8 +98,8 @@ extension Screens {
                         .element(
                             .button,
                             [
-                                .class("choice"), .attribute(.type, "button"), .attribute(.lang, language.rawValue),
-                                .attribute(.ariaPressed, language == state.language ? "true" : "false"),
+                                .class("choice"), .isButton, .attribute(.lang, language.rawValue),
+                                .state(.ariaPressed, language == state.language),
                                 .on(.click, .screen(.setLanguage(language))),
                             ], text: language.name)
                     }),

@@ -86,7 +86,7 @@ extension Screens {
                 .element(
                     .button,
                     [
-                        .class("icon grip"), .id("grip-" + idText), .attribute(.type, "button"),
+                        .class("icon grip"), .id("grip-" + idText), .isButton,
                         .label(texts.reorder(todo.title)), .attribute(.title, texts.reorderHint),
                         .ask(.pointerdown) {
                             $0.modifiers.contains(.otherButton) ? nil : .gesture(.pressGrip(id, y: $0.y))
@@ -98,16 +98,14 @@ extension Screens {
                                 ? .item(.moveBy(id, -1)) : $0.text == "ArrowDown" ? .item(.moveBy(id, 1)) : nil
                         },
                     ]),
-                shiftX == nil ? .empty : swipeButtons(todo),
+                shiftX == nil ? .empty : swipeButtons(texts.details, .screen(.details(id)), .item(.delete(id))),
             ])
     }
 
     /// How far a row is pushed aside, which its class says, too.
     func swipe(of id: EntityID, _ name: inout String) -> Int? {
         switch state.gesture {
-        case .swipe(id, _, let distance):
-            name += " pulled"
-            return distance
+        case .swipe(id, _, let distance): return distance
         case .swiped(id):
             name += " swiped"
             return -Reducer.swipeWidth
@@ -139,7 +137,7 @@ extension Screens {
         .element(
             .button,
             [
-                .class("icon more"), .id("more-" + idText), .attribute(.type, "button"),
+                .class("icon more"), .id("more-" + idText), .isButton,
                 .label(texts.more(title)), .attribute(.ariaHaspopup, "menu"),
                 .ask(.click) { .screen(.openMenu(id, x: $0.x, y: $0.y)) },
             ])
@@ -151,9 +149,9 @@ extension Screens {
         return .element(
             .button,
             [
-                .class(state.isSelecting ? "box mark" : "box"), .attribute(.type, "button"),
+                .class(state.isSelecting ? "box mark" : "box"), .isButton,
                 .attribute(.role, "checkbox"),
-                .attribute(.ariaChecked, isOn ? "true" : "false"),
+                .state(.ariaChecked, isOn),
                 .label(state.isSelecting ? texts.select(todo.title) : texts.finish(todo.title)),
                 .ask(.click) { [isSelecting = state.isSelecting] in
                     isSelecting
@@ -172,7 +170,7 @@ extension Screens {
         return .element(
             .button,
             [
-                .class("open"), .id("open-" + idText), .attribute(.type, "button"),
+                .class("open"), .id("open-" + idText), .isButton,
                 .attribute(.ariaPressed, isSelecting ? (isSelected ? "true" : "false") : nil),
                 .ask(.click) { event in
                     // A tap on what is pushed aside puts it back.
@@ -205,13 +203,11 @@ extension Screens {
             ])
     }
 
-    private func swipeButtons(_ todo: Todo) -> Node {
+    /// What a row shows that is pushed aside.
+    func swipeButtons(_ label: String, _ open: Action, _ delete: Action) -> Node {
         .element(
             .div, [.class("swipe")],
-            [
-                button(texts.details, class: "details", .screen(.details(todo.id))),
-                button(texts.delete, class: "danger", .item(.delete(todo.id))),
-            ])
+            [button(label, class: "details", open), button(texts.delete, class: "danger", delete)])
     }
 
     /// - Parameter isOneOf: whether the row is marked in multi-selection; then the keys are about all of those.

@@ -13,8 +13,8 @@ extension Screens {
                 .element(
                     .div, [.class("fields")],
                     [
-                        .element(
-                            .div, [.class("filters periods"), .attribute(.role, "group"), .label(texts.period)],
+                        choices(
+                            "filters periods", texts.period,
                             ReportPeriod.allCases.map {
                                 choice(texts.period($0), $0 == state.money.period, .money(.period($0)))
                             }),
@@ -25,8 +25,9 @@ extension Screens {
 
     private func charts(_ sums: MoneySums) -> [Node] {
         if let problem = sums.problem { return [.element(.p, [.class("problem")], text: texts.problem(problem))] }
-        guard !sums.currencies.isEmpty else { return [.element(.p, [.class("side-hint")], text: texts.noSums)] }
-        return sums.currencies.map { currency in
+        let currencies = sums.all.currencies
+        guard !currencies.isEmpty else { return [.element(.p, [.class("side-hint")], text: texts.noSums)] }
+        return currencies.map { currency in
             let code = currency.code
             let rows = sums.periods.filter { $0.totals.has(currency) }.reversed()
             return .element(

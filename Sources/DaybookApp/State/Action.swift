@@ -60,7 +60,6 @@ public indirect enum ScreenAction: Equatable {
     case hideNotice
     case setLanguage(Language)
     case toggleSingleKeys
-    case focusSearch
     case key(String, Event.Modifiers)
     case scrolled(offset: Int, height: Int)
     case retrySync

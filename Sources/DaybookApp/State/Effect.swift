@@ -4,9 +4,10 @@ public import DaybookCore
 public indirect enum Effect: Equatable {
     /// Store the records; answer with `.stored` or `.notStored` and the same token.
     case store(token: Int, [StoredEntry])
-    /// Send a request to the server; answer with `.pushAnswered`.
+    /// Send a request to the server; answer with `.pushAnswered` or `.pushFailed`.
     case push([UInt8])
-    /// Fetch from the server; answer with `.pullAnswered`. Without a cursor this device has nothing yet.
+    /// Fetch from the server; answer with `.pullAnswered` or `.pullFailed`. Without a cursor this device has nothing
+    /// yet.
     case pull(cursor: UInt64?)
     /// Dispatch `.woken` for the alarm after so many milliseconds. An alarm that did not go off yet is put off.
     case wake(Alarm, milliseconds: Int)
@@ -14,7 +15,8 @@ public indirect enum Effect: Equatable {
     case visit(String, replaces: Bool)
     /// Move the keyboard focus to the element with the id once it is shown.
     case focus(String, selectsText: Bool)
-    case scroll(String, offset: Int)
+    /// Scroll the list to so many CSS pixels from its top.
+    case scroll(Int)
     /// Keep the history of undo for the next start of this tab.
     case rememberHistory
     case rememberLanguage(Language)
@@ -23,7 +25,7 @@ public indirect enum Effect: Equatable {
     case listen(Bool)
     /// Keep a recording and bring it to the server once that can be reached; answer with `.kept` or `.notKept`.
     case keep(Recording)
-    /// Play a recording, which the server may have to be asked for.
+    /// Play a recording, which the server may have to be asked for; answer with `.notPlayed` where it can't be.
     case play(Digest)
 }
 

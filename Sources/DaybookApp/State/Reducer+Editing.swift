@@ -11,7 +11,9 @@ extension Reducer {
             state.edit = State.Edit(id: id, text: todo.title, original: todo.title)
             focus(on: "edit", selectsText: true)
         case .type(let text):
-            state.edit?.text = text
+            guard var edit = state.edit else { return }
+            edit.text = title(text, of: edit.id, state)
+            state.edit = edit
         case .commit:
             guard let edit = state.edit, commitTitle(&state) else { return }
             focus(on: "open-" + edit.id.text)
@@ -73,9 +75,20 @@ extension Reducer {
         if state.book.version != version { state.detailDraft?.hasStep = true }
     }
 
+    /// A title has one line, also if it was pasted. One that came from elsewhere with more keeps them.
+    private func title(_ typed: String, of id: EntityID?, _ state: State) -> String {
+        if let old = id.flatMap({ state.book[$0]?.title }), old.scalars.contains(where: { $0.isLineBreak }) {
+            return typed
+        }
+        return typed.parts { $0.isLineBreak }.map { String($0) }.joined(separator: " ")
+    }
+
     private mutating func type(_ typed: String, in field: FormField, _ state: inout State) {
-        // A title has one line, also if it was pasted.
-        let text = field == .title ? typed.parts { $0.isLineBreak }.map { String($0) }.joined(separator: " ") : typed
+        var text = typed
+        if field == .title {
+            let id: EntityID? = if case .detail(let id) = state.route { id } else { nil }
+            text = title(typed, of: id, state)
+        }
         switch state.route {
         case .detail(let id):
             if let draft = state.detailDraft, draft.field != field || draft.id != id { commitDetail(&state) }
@@ -99,7 +112,7 @@ extension Reducer {
 
     /// Writes what was typed in the detail screen. A blank title is not taken, and said so.
     ///
-    /// - Parameter keepsBad: whether an amount that is none stays in its field; else it is dropped, and said so.
+    /// - Parameter keepsBad: whether what can't be taken stays in its field; else it is dropped, and said so.
     @inline(never)
     mutating func commitDetail(_ state: inout State, keepsBad: Bool = false) {
         guard let draft = state.detailDraft else { return }
@@ -117,6 +130,8 @@ extension Reducer {
             return
         }
         reduce(&state, ItemAction.update(changed))
+        // A text that is too long stays, to be shortened.
+        if keepsBad, !draft.text.isBlank, changed.edit(from: todo).problem != nil { return }
         state.detailDraft = nil
     }
 }

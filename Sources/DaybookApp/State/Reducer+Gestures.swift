@@ -2,7 +2,7 @@ import DaybookCore
 
 extension Reducer {
     /// How far a finger moves before it means something, in CSS pixels.
-    private static let slack = 8
+    static let slack = 8
     /// How far a row is pushed to stay open.
     static let swipeWidth = 152
 

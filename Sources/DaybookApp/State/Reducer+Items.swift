@@ -143,6 +143,8 @@ extension Reducer {
     /// Remembers changes as one step that can be undone, and stores them.
     mutating func keep(_ changes: [LocalBook.Change], joins: Bool = false, _ state: inout State) {
         guard !changes.isEmpty else { return }
+        // What it offers to take back is no longer the last step.
+        if state.notice?.offersUndo == true { state.notice = nil }
         let step = state.nextToken
         state.history.record(changes, id: step, joins: joins)
         effects.append(.rememberHistory)

@@ -5,8 +5,8 @@ extension Reducer {
     mutating func press(_ key: String, _ modifiers: Event.Modifiers, _ state: inout State) {
         switch key {
         case "Escape": escape(&state, isInField: modifiers.contains(.inField))
-        case "z": reduce(&state, modifiers.contains(.shift) ? ItemAction.redo : .undo)
-        case "Z", "y": reduce(&state, ItemAction.redo)
+        case "z", "Z": reduce(&state, modifiers.contains(.shift) ? ItemAction.redo : .undo)
+        case "y": reduce(&state, ItemAction.redo)
         case "a": reduce(&state, SelectionAction.all)
         case "n":
             reduce(&state, ScreenAction.back)
@@ -18,14 +18,14 @@ extension Reducer {
             } else {
                 reduce(&state, ScreenAction.openForm)
             }
-        case "/": reduce(&state, ScreenAction.focusSearch)
+        case "/": focus(on: "search", selectsText: true)
         case "?": reduce(&state, ScreenAction.openShortcuts)
         case "j", "ArrowDown": reduce(&state, SelectionAction.focusRow(state.cursor, by: 1))
         case "k", "ArrowUp": reduce(&state, SelectionAction.focusRow(state.cursor, by: -1))
-        case "1", "2", "3", "4", "5":
-            let place = ["1", "2", "3", "4", "5"].firstIndex(of: key)
-            if let filter = place.flatMap({ Filter(rawValue: $0) }) { reduce(&state, ScreenAction.setFilter(filter)) }
-        default: break
+        default:
+            // Of the keys that `action` lets through, 1 to 5 are left.
+            guard let filter = key.utf8.first.flatMap({ Filter(rawValue: Int($0) - 49) }) else { return }
+            reduce(&state, ScreenAction.setFilter(filter))
         }
     }
 
@@ -69,7 +69,7 @@ extension Reducer {
             reduce(&state, ScreenAction.back)
         } else if state.money.isShown, !state.money.filter.text.isEmpty {
             reduce(&state, MoneyAction.filter(.text("")))
-        } else if !state.query.isEmpty {
+        } else if !state.money.isShown, !state.query.isEmpty {
             reduce(&state, ScreenAction.search(""))
         } else if isInField {
             // Out of the field, to where keys are commands.

@@ -16,6 +16,7 @@ extension Reducer {
             closeMenu(&state)
             leaveFields(&state)
             state.isSelecting = false
+            state.anchor = nil
             state.selected = EntitySet([id])
             state.cursor = id
             // Beside the list they take the focus when they are asked for again, and have no way back.
@@ -33,6 +34,7 @@ extension Reducer {
             leave(&state)
         case .openForm:
             leaveFields(&state)
+            endSelecting(&state)
             visit(.form, &state)
             focus(on: "form-title")
         case .saveForm:
@@ -82,7 +84,6 @@ extension Reducer {
         case .toggleSingleKeys:
             state.hasSingleKeys.toggle()
             effects.append(.rememberSingleKeys(state.hasSingleKeys))
-        case .focusSearch: focus(on: "search", selectsText: true)
         case .key(let key, let modifiers): press(key, modifiers, &state)
         case .scrolled(let offset, let height):
             state.gesture = state.gesture.moved(by: offset - state.window.scroll)
@@ -237,6 +238,6 @@ extension Reducer {
     mutating func scrollToTop(_ state: inout State) {
         guard state.window.scroll != 0 else { return }
         state.window.scroll = 0
-        effects.append(.scroll("list", offset: 0))
+        effects.append(.scroll(0))
     }
 }

@@ -52,6 +52,6 @@ extension Reducer {
         if bottom > offset + state.window.listHeight { offset = bottom - state.window.listHeight }
         guard offset != state.window.scroll else { return }
         state.window.scroll = offset
-        effects.append(.scroll("list", offset: offset))
+        effects.append(.scroll(offset))
     }
 }

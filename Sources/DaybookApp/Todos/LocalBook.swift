@@ -36,7 +36,7 @@ public struct LocalBook {
 
     /// Carries `action` out in memory.
     ///
-    /// - Returns: the records that changed, as they were before; nil stands for one that is new.
+    /// - Returns: what changed.
     mutating func perform(_ action: TodoAction, now: Timestamp, _ world: World) -> Result<[Change], TodoError> {
         var random = world.generator
         return action.registers(

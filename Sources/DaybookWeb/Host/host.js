@@ -68,7 +68,8 @@ function render() {
   const tasks = [...afterRender.values()];
   // Moving the focus may ask for more, after the next rendering.
   afterRender.clear();
-  for (const [id, task] of tasks) { const node = document.getElementById(decoder.decode(id)); if (node) task(node); }
+  // Where there is nothing to focus, as for a row that isn't shown, keys are commands.
+  for (const [id, task] of tasks) { const node = document.getElementById(id); if (node) task(node); else focused.blur(); }
   // Of an element that is gone, covered, or can't be used any longer, it goes to what is always there: the list of a row that was
   // scrolled away can be scrolled on.
   if ((!focused.isConnected || focused.disabled || focused.closest("[inert]")) && [document.body, focused].includes(document.activeElement)) {
@@ -169,7 +170,7 @@ function listen(type, kind) {
     const text = isTyped ? target.value : isKey ? event.key : type === "paste" && event.clipboardData?.getData("text/plain");
     let x = 0, y = 0, modifiers = 0;
     if (isKey || isMouse) modifiers = event.shiftKey | (event.ctrlKey || event.metaKey) << 1 | event.altKey << 2;
-    if (isKey) modifiers |= target.matches?.("input:not([type=checkbox]), textarea, select") << 4 | (event.isComposing || event.keyCode === 229) << 6 | event.repeat << 7;
+    if (isKey) modifiers |= target.matches?.("input, textarea") << 4 | (event.isComposing || event.keyCode === 229) << 6 | event.repeat << 7;
     if (isMouse) {
       const isPointed = !isClick || event.detail > 0;
       modifiers |= (event.pointerType && event.pointerType !== "mouse") << 3 | (event.button > 0) << 5 | !isPointed << 8;
@@ -187,7 +188,7 @@ function listen(type, kind) {
     if (type === "pointerup" || type === "pointercancel") pressed = null;
     if (!taker) return;
     if (type === "pointermove") { swallowClick = true; pointerY = y; if (!scrolls) scrollAtEdge(); }
-    if (isOurs || (isClick && target.closest("a, label"))) event.preventDefault();
+    if (isOurs) event.preventDefault();
     changed();
   }, { capture: isScroll || type === "focusout" });
 }
@@ -263,7 +264,7 @@ async function flush(isLeft) {
 /// What was typed and not yet written goes with a page that is left.
 function seen(isSeen) {
   if (storage?.isGone) return;
-  tell(VISIBLE, isSeen ? 1 : 0);
+  tell(VISIBLE, isSeen);
   if (!isSeen) flush(true);
 }
 
@@ -315,14 +316,12 @@ const imports = {
   wake: (token, milliseconds) => { alarms.set(token, milliseconds); },
   visit(pointer, length, replaces) { history[replaces ? "replaceState" : "pushState"](null, "", textAt(pointer, length)); },
   focus(pointer, length, selects) {
-    afterRender.set("focus", [copyAt(pointer, length), (node) => {
+    afterRender.set("focus", [textAt(pointer, length), (node) => {
       node.focus({ preventScroll: !selects });
       if (selects) node.select?.();
     }]);
   },
-  scroll(pointer, length, y) {
-    afterRender.set(textAt(pointer, length), [copyAt(pointer, length), (node) => { node.scrollTop = y; }]);
-  },
+  scroll(y) { afterRender.set("list", ["app", () => document.getElementById("list")?.scrollTo(0, y)]); },
   // One that is out of date would take back the wrong step.
   remember() {
     if (historyIsKept) try { sessionStorage.removeItem(undoSteps); } catch {}
@@ -364,13 +363,14 @@ async function start() {
   events.forEach(listen);
   addEventListener("popstate", () => tell(PATH, 0, 0, location.hash));
   addEventListener("resize", () => tell(SIZE, innerWidth));
-  for (const type of ["online", "offline"]) addEventListener(type, () => { hear(); tell(ONLINE, navigator.onLine ? 1 : 0); });
+  for (const type of ["online", "offline"]) addEventListener(type, () => { hear(); tell(ONLINE, navigator.onLine); });
   addEventListener("visibilitychange", () => { hear(); seen(!document.hidden); });
   addEventListener("pagehide", () => seen(false));
   // All rows have to be there at once.
   for (const type of ["beforeprint", "afterprint"]) addEventListener(type, () => { tell(PRINTING, type === "beforeprint"); render(); });
   if (channel) channel.onmessage = ({ data }) => tell(OTHER_TAB, 0, 0, data);
   tell(SIZE, innerWidth);
+  if (document.hidden) tell(VISIBLE);
   await load();
   hear();
 }

@@ -1,6 +1,6 @@
 // Recordings, and whatever else the server keeps by the hash of its bytes: made, kept here, delivered, played.
 
-import { account, settled } from "./storage.js";
+import { account, done, settled } from "./storage.js";
 
 /// Sends a request that says whose book this page holds. If somebody else has signed in since, the page is theirs.
 export async function send(path, { headers, ...options } = {}) {
@@ -98,10 +98,7 @@ export class Recordings {
     const transaction = this.#database.transaction(["blobs", "outbox"], "readwrite");
     transaction.objectStore("blobs").put(bytes, path);
     if (isNew) transaction.objectStore("outbox").put(1, path);
-    await new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onabort = () => reject(transaction.error);
-    });
+    await done(transaction);
   }
 
   #kept(path) { return settled(this.#database.transaction("blobs").objectStore("blobs").get(path)); }

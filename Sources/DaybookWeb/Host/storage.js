@@ -8,6 +8,11 @@ export const settled = (request) => new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error);
 });
 
+export const done = (transaction) => new Promise((resolve, reject) => {
+  transaction.oncomplete = resolve;
+  transaction.onabort = () => reject(transaction.error);
+});
+
 /// The entries in bytes, as Unstored.swift writes them.
 function entriesIn(bytes) {
   const view = new DataView(bytes.buffer);
@@ -72,9 +77,6 @@ export class Storage {
       if (end < entries.length && !problem) store.getKey(0).onsuccess = () => writeFrom(end);
     };
     writeFrom(0);
-    return new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onabort = () => reject(problem ?? transaction.error);
-    });
+    return done(transaction).catch((error) => { throw problem ?? error; });
   }
 }
