@@ -10,7 +10,7 @@ struct ItemName: ExpressibleByArgument, Equatable, Sendable {
     static let shortestPrefix = 4
     /// Text of decimal digits alone is a number unless it has this many: a number whose item is gone must not
     /// suddenly mean an item whose id happens to start like it.
-    static let longestNumber = 8
+    static let shortestDigitPrefix = 8
 
     init?(argument: String) {
         guard !argument.isEmpty else { return nil }
@@ -33,7 +33,7 @@ struct ItemName: ExpressibleByArgument, Equatable, Sendable {
         _ identified: (ClosedRange<EntityID>, _ limit: Int) throws -> [Row]
     ) throws -> Row {
         if let number = Int64(text), let row = try numbered(number) { return row }
-        let isNumber = text.count < Self.longestNumber && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let isNumber = text.count < Self.shortestDigitPrefix && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
         guard !isNumber else {
             throw CommandFailure("There is no \(noun) \(text); 'daybook \(list)' shows what there is.")
         }

@@ -21,7 +21,9 @@ enum TypedText {
 
     /// A whole number, also a negative one: that it is too small is for the command to say.
     @Sendable static func number(_ argument: String) throws -> Int {
-        guard let number = Int(plain(argument)) else { throw ValidationError("Give a whole number.") }
+        guard let number = Int(plain(argument)) else {
+            throw ValidationError("Give a whole number of up to 18 digits.")
+        }
         return number
     }
 

@@ -209,10 +209,10 @@ public enum ServerError: Error, Equatable, Sendable {
         case .notHere(let host):
             "\(host) is not an address of this machine. Give one of its own with --host, or 0.0.0.0 for all of them."
         case .needsAccounts(let host):
-            "\(host) is not an address of this machine alone, and whoever could reach it there could read and change the "
+            "\(host) may be reached from elsewhere (127.0.0.1, ::1 and localhost can't), and whoever could reach it there could read and change the "
                 + "book. Make an account (daybook account add NAME), and serve with --accounts."
         case .needsEncryption(let host):
-            "\(host) is not an address of this machine alone, and passwords would travel in the open. Give --tls-cert and "
+            "\(host) may be reached from elsewhere (127.0.0.1, ::1 and localhost can't), and passwords would travel in the open. Give --tls-cert and "
                 + "--tls-key, or the --trusted-proxy that encrypts."
         case .badCertificate(let certificate, let key):
             "\(certificate) and \(key) can't be used as a certificate and its key. They have to be PEM files that can be read, "

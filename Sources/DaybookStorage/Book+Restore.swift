@@ -48,9 +48,8 @@ extension Book {
                 let own = (try? reader.remote())?.url
                 // The tables come one by one; what they say of each other holds again at the end.
                 try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
-                for table in try names(
-                    db, "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-                {
+                // Those alone: somebody may have made others in either file.
+                for table in (Self.schema.versions.last?.tables ?? []).map(\.table.name) {
                     let columns = try names(db, "SELECT name FROM pragma_table_info(?)", [table])
                         .map { "\"\($0)\"" }.joined(separator: ", ")
                     try db.execute(sql: "DELETE FROM main.\"\(table)\"")

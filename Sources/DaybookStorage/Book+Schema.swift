@@ -111,7 +111,7 @@ extension Book {
     }
 
     /// Where a link leads, also one to where nothing is yet: the log of a link's file lies beside the file.
-    private static func target(of path: String) -> String {
+    static func target(of path: String) -> String {
         var target = path
         // As many as Linux follows.
         for _ in 0..<40 {

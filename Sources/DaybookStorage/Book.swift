@@ -150,9 +150,15 @@ public final class Book: Sendable {
     /// Brings what lies in the write-ahead log into the file itself, if that is much: programs that open the book next
     /// would have to read it. Where others use the book at the moment, another time will do.
     public func foldLog() {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+        let attributes = try? FileManager.default.attributesOfItem(atPath: Self.target(of: path) + "-wal")
         guard let size = attributes?[.size] as? Int, size > Self.longLog else { return }
-        _ = try? database.writeWithoutTransaction { try $0.rows(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        try? database.writeWithoutTransaction { db in
+            // While it waited for somebody who reads, nobody could write.
+            let patience = try db.value(sql: "PRAGMA busy_timeout", as: Int.self) ?? 0
+            _ = try db.rows(sql: "PRAGMA busy_timeout = 0")
+            defer { _ = try? db.rows(sql: "PRAGMA busy_timeout = \(patience)") }
+            _ = try db.rows(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
     }
 
     deinit { try? database.close() }

@@ -5,7 +5,7 @@ import Sworm
 /// Why a book can't be opened, read or written. Whatever failed, the book is as it was before.
 public enum BookError: Error, Equatable, Sendable {
     case notABook(path: String)
-    /// What was to be restored can't be, for a reason such as `it is an empty file`.
+    /// What was to be restored can't be, for a reason such as `it is empty`.
     case noBackup(path: String, reason: String)
     /// The book was written by a later version of Daybook.
     case newerThanProgram(path: String, version: Int, known: Int)

@@ -74,8 +74,7 @@ extension BookReader {
         let rows = try db.query(TodoRow.self) {
             $0.where(TodoRow.completedAt == nil && TodoRow.coefficient.isNotNull)
         }
-        let numbers = Dictionary(rows.map { ($0.todo.id, $0.number) }) { first, _ in first }
-        return TodoList(rows.map(\.todo)).upcoming.map { TodoRow(number: numbers[$0.id] ?? 0, todo: $0) }
+        return rows.sorted { $0.todo.isDue(before: $1.todo) }
     }
 
     /// Whether the book has ever heard of something, also if it is deleted.

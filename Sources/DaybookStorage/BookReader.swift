@@ -42,9 +42,9 @@ public struct BookReader {
 
     /// What came after `cursor`: whole commits, as many as fill a page. A new device, at nil, gets nothing of what is
     /// deleted, but for the tags of deleted entries. A cursor from the future is answered with the head.
-    public func page(after place: UInt64?, now: Timestamp) throws -> PullPage {
+    public func page(after cursor: UInt64?, now: Timestamp) throws -> PullPage {
         // A new device gets more at once, since what was written to an item over time then travels together.
-        try page(after: place, now: now, usualCount: place == nil ? PullPage.firstCount : PullPage.usualCount)
+        try page(after: cursor, now: now, usualCount: cursor == nil ? PullPage.firstCount : PullPage.usualCount)
     }
 
     func page(

@@ -202,6 +202,26 @@ import Testing
         #expect(sync.status == 1 && sync.errors.contains("\(file.path) can't be read"))
     }
 
+    @Test("Where the change of the server can't be stored, the token that was there stays")
+    func tokenKept() async throws {
+        let tokens = ["ab", "cd"].map { String(repeating: $0, count: 32) }
+        func add(_ url: String, _ token: String, limit: String) async throws -> Program.Outcome {
+            try await phone.run(
+                shell: "ulimit -f \(limit); trap '' XFSZ; \"$0\" remote add \"$1\"", [url], ["DAYBOOK_TOKEN": token])
+        }
+        #expect(try await add("http://127.0.0.1:1", tokens[0], limit: "unlimited").status == 0)
+        let file = URL(filePath: phone.book + ".token")
+        let before = try Data(contentsOf: file)
+        // The token fits, the book's log doesn't.
+        let outcome = try await add("http://127.0.0.1:2", tokens[1], limit: "8")
+        #expect(outcome.status == 1, "\(outcome)")
+        #expect(try await phone.succeed("remote", "show") == "http://127.0.0.1:1\n")
+        #expect(try Data(contentsOf: file) == before)
+        #expect(!FileManager.default.fileExists(atPath: file.path + ".old"))
+        #expect(try await add("http://127.0.0.1:2", tokens[1], limit: "unlimited").status == 0)
+        #expect(try String(contentsOf: file, encoding: .utf8).contains(tokens[1]))
+    }
+
     @Test("003.66 A change in an account's book file shows on its open devices at once, and on nobody else's")
     func live() async throws {
         for name in ["ann", "bob"] { try await add(name) }

@@ -25,7 +25,7 @@ import Testing
 
     @Test("002.2 002.3 002.4 A section without items has no heading, and an empty book invites to add")
     func headings() async throws {
-        #expect(try await daybook.succeed("list").hasPrefix("The book is empty. Write something down: daybook add"))
+        #expect(try await daybook.succeed("list").hasPrefix("There are no to-dos. Write something down: daybook add"))
         try await daybook.succeed("add", "milk")
         #expect(try await daybook.succeed("list") == "To do\n    1  [ ] milk\n")
         try await daybook.succeed("check", "1")

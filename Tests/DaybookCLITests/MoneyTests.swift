@@ -114,7 +114,10 @@ import Testing
         }
         try await daybook.succeed("sort", "1", "--note", "x")
         #expect(try tags() == Set(foreign))
-        try await daybook.succeed("sort", "1", "--untag", "food", "--untag", "t0")
+        let wrong = try await daybook.run("sort", "1", "--untag", "food", "--untag", "t0")
+        #expect(wrong.status == 1 && wrong.errors.contains("The entry has no tag \"food\""))
+        #expect(try tags() == Set(foreign))
+        try await daybook.succeed("sort", "1", "--untag", "t0")
         #expect(try tags() == Set(foreign).subtracting(["t0"]))
         try await daybook.succeed("sort", "1", "--untag", " food")
         #expect(try tags() == Set(foreign).subtracting(["t0", " food"]))

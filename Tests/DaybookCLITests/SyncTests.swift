@@ -202,7 +202,8 @@ import Testing
     }
 
     /// Stands before servers: hands each request on to the next of them, but what goes to one path, or as `large` has over
-    /// 2,000 bytes, it refuses; what is as large it breaks off as `broken`.
+    /// 2,000 bytes, it refuses; what is as large it breaks off as `broken`. As `split` it hands what is written to the
+    /// first server and all else to the second, which gets everything once `/second` was asked for.
     private static let gateway = """
         import http.server, sys, urllib.request
         refused, servers = sys.argv[1], sys.argv[2:]
@@ -214,9 +215,14 @@ import Testing
                     self.close_connection = True
                     return self.connection.shutdown(2)
                 if refused != ("large" if len(body or b"") > 2000 else self.path):
-                    servers.append(servers.pop(0))
+                    if self.path == "/second": servers.pop(0)
+                    if refused == "split":
+                        server = servers[0 if self.command == "POST" else -1]
+                    else:
+                        server = servers.pop(0)
+                        servers.append(server)
                     headers = {k: v for k, v in self.headers.items() if k.lower() != "host"}
-                    request = urllib.request.Request(servers[0] + self.path, body, headers, method=self.command)
+                    request = urllib.request.Request(server + self.path, body, headers, method=self.command)
                     with urllib.request.urlopen(request) as response:
                         status, answer, packed = response.status, response.read(), response.headers["Content-Encoding"]
                 self.send_response(status)
@@ -267,6 +273,57 @@ import Testing
                     #expect(try titles(phone) == ["of the phone"])
                 }
             }
+        }
+    }
+
+    @Test("Who syncs on after two books stood behind one address loses nothing to the one that is left")
+    func afterTwoBooks() async throws {
+        try await phone.succeed("add", "of the phone")
+        let book = try Book(path: phone.book)
+        try await server.serving { first in
+            try await laptop.serving { second in
+                try await serving(through: ["split", first, second]) { url, _ in
+                    try await book.write { try $0.setRemote(url: url) }
+                    let ahead = Mutex<Int64>(0)
+                    let start = Timestamp.now().milliseconds
+                    var session = try RemoteSession(
+                        book: book, now: { Timestamp(milliseconds: start + ahead.withLock { $0 }) })
+                    await #expect(throws: RemoteServer.Failure.self) { try await session.sync() }
+                    #expect(try titles(laptop) == [])
+                    _ = try await phone.run(URL(filePath: "/usr/bin/curl"), ["--silent", url + "/second"])
+                    // The pause after a failure is over by then.
+                    ahead.withLock { $0 = 120_000 }
+                    try await session.sync()
+                    #expect(try titles(laptop) == ["of the phone"])
+                }
+            }
+        }
+    }
+
+    @Test("Whoever syncs on gives a server that was restored its recordings back, too")
+    func recordingsAfterRestore() async throws {
+        let sound = Array("OggS".utf8) + [UInt8](repeating: 7, count: 5_000)
+        try await server.succeed("add", "before")
+        let backup = server.folder.appending(path: "backup.sqlite").path
+        _ = try await server.run(URL(filePath: "/usr/bin/sqlite3"), [server.book, ".backup \(backup)"])
+        try await server.serving { url in
+            let book = try Book(path: phone.book)
+            try await book.write { try $0.setRemote(url: url) }
+            let id = EntityID(high: 1, low: 2)
+            try await book.write { book in
+                let recording = try Recording(sound)
+                try book.store(recording)
+                try book.perform(
+                    entry: .add(id, EntryDraft(kind: .unsorted, amount: nil, day: .local(), voice: recording.digest)))
+            }
+            var session = try RemoteSession(book: book)
+            try await session.sync()
+            let theirs = try Book(path: server.book)
+            #expect(try theirs.read { try $0.blob(Digest(of: sound)) } == sound)
+            try await server.succeed("restore", backup)
+            #expect(try theirs.read { try $0.blob(Digest(of: sound)) } == nil)
+            try await session.sync()
+            #expect(try theirs.read { try $0.blob(Digest(of: sound)) } == sound)
         }
     }
 

@@ -142,6 +142,9 @@ import Testing
             ("https://todo.example", true), ("http://localhost:3000", true), ("http://[::1]:3000", true),
             ("*", false), ("todo.example", false), ("https://todo.example/", false), ("https://", false),
             ("file:///etc", false), ("https://a b", false), ("https://Todo.example", false), ("null", false),
+            // No browser sends these.
+            ("https://todo.example:443", false), ("http://todo.example:80", false), ("http://todo.example:443", true),
+            ("https://:", false), ("http://[", false), ("https://a:99999", false), ("https://a:", false),
         ])
     func origins(text: String, isOne: Bool) {
         #expect((WebOrigin(text) != nil) == isOne)

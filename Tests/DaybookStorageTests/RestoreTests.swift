@@ -1,9 +1,10 @@
 import DaybookCore
-import DaybookStorage
 import Fixtures
 import Foundation
 import Sworm
 import Testing
+
+@testable import DaybookStorage
 
 @Suite struct RestoreTests {
     @Test("A backup with money in it is put back while the book is open")
@@ -27,6 +28,60 @@ import Testing
         try again.restore(from: Backup(of: folder.path("backup.sqlite")))
         #expect(try again.read { try $0.rows().map(\.todo.title) } == [todo.todo.title])
         #expect(try again.read { try $0.entryRow(entry.entry.id)?.entry.tags } == entry.entry.tags)
+    }
+
+    @Test("A table that somebody made in the book is no hindrance, and stays as it is")
+    func foreignTable() throws {
+        let folder = try TemporaryFolder()
+        let (path, backup) = (folder.path("book.sqlite"), folder.path("backup.sqlite"))
+        for path in [path, backup] {
+            let book = try Book(path: path)
+            _ = try book.write { try $0.add(TodoDraft(title: path)) }
+            try book.close()
+        }
+        let database = try Database(path: path)
+        try database.writeWithoutTransaction { db in
+            try db.execute(sql: "CREATE TABLE scratch (a)")
+            try db.execute(sql: "INSERT INTO scratch VALUES (1)")
+        }
+        let book = try Book(path: path)
+        try book.restore(from: Backup(of: backup))
+        #expect(try book.read { try $0.rows().map(\.todo.title) } == [backup])
+        #expect(try database.read { try $0.value(sql: "SELECT count(*) FROM scratch", as: Int.self) } == 1)
+    }
+
+    @Test("A log is folded where nobody reads, and nobody waits for who does")
+    func foldedLog() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("book.sqlite")
+        let link = folder.path("link.sqlite")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        let book = try Book(path: link)
+        let reader = try Database(path: path)
+        // So long that it shows, however busy the machine is.
+        _ = try book.database.writeWithoutTransaction { try $0.rows(sql: "PRAGMA busy_timeout = 60000") }
+        func size() throws -> Int {
+            try #require(try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int)
+        }
+        func fill() throws {
+            let notes = String(repeating: "x", count: 60_000)
+            for _ in 0..<90 { _ = try book.write { try $0.add(TodoDraft(title: "a", notes: notes)) } }
+        }
+        try fill()
+        try reader.read { db in
+            _ = try db.rows(sql: "SELECT count(*) FROM todos")
+            try fill()
+            let start = ContinuousClock.now
+            book.foldLog()
+            #expect(start.duration(to: .now) < .seconds(50))
+            #expect(try size() > 4 << 20)
+        }
+        book.foldLog()
+        #expect(try size() == 0)
+        let patience = try book.database.writeWithoutTransaction {
+            try $0.value(sql: "PRAGMA busy_timeout", as: Int.self)
+        }
+        #expect(patience == 60_000, "afterwards writers wait for each other as before")
     }
 
     @Test("After a restore no number is given that was given before, neither in the book nor in the backup")

@@ -28,7 +28,13 @@ struct AccountCommand: ParsableCommand {
             let accounts = try Accounts(folder: folder)
             defer { accounts.close() }
             let account = try await accounts.add(name, password: password)
-            try Book(path: accounts.bookPath(of: account)).close()
+            do {
+                try Book(path: accounts.bookPath(of: account)).close()
+            } catch {
+                throw CommandFailure(
+                    "The account \(account.name) is made; its book isn't yet, and will be once it is asked for. "
+                        + error.message)
+            }
             var output = Output()
             output.append("The book of \(account.name) is \(accounts.bookPath(of: account))\n")
             output.append("Serve it: daybook serve --accounts \(accounts.folder)\n")

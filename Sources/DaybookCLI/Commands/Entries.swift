@@ -24,7 +24,7 @@ struct Entries: ParsableCommand {
         if upcoming, filter.filter != EntryFilter() || limit != nil {
             throw ValidationError("--upcoming shows to-dos; leave the filters out.")
         }
-        if let limit, limit < 0 { throw ValidationError("--limit is \(limit); give a number from 0.") }
+        if let limit, limit < 1 { throw ValidationError("--limit is \(limit); give a number from 1.") }
     }
 
     func run() throws {
@@ -36,9 +36,9 @@ struct Entries: ParsableCommand {
         try output.flush()
     }
 
-    /// Writes day by day, so that the newest are there at once however long the list is.
+    /// The newest day is there at once, however long the list is.
     private func showDays() throws {
-        try book.read { book in
+        var output = try book.read { book in
             var output = Output()
             var day: [EntryRow] = []
             var isFirst = true
@@ -49,7 +49,8 @@ struct Entries: ParsableCommand {
                 // The limit may have cut the day; its totals are those of the whole.
                 try output.append(day: day, totals: left == 0 ? totals(last, book) : nil)
                 day.removeAll(keepingCapacity: true)
-                if isFirst || output.bytes.count > 32 * 1_024 { try output.flush() }
+                // The others after the reading: a pager that waits would hold the book's log.
+                if isFirst { try output.flush() }
                 isFirst = false
             }
             try book.forEachEntry(filter.filter, limit: limit) { row in
@@ -59,8 +60,9 @@ struct Entries: ParsableCommand {
             }
             try endDay()
             if isFirst { output.append("There are no such entries. Record one: daybook spend 12.50 lunch\n") }
-            try output.flush()
+            return output
         }
+        try output.flush()
     }
 
     private func totals(_ day: CivilDate, _ book: BookReader) throws -> Totals {

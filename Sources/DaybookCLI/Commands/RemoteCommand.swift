@@ -33,11 +33,13 @@ struct RemoteCommand: ParsableCommand {
             let path = try book.location()
             let token = try token(book: path)
             // Both or neither.
-            let isGone = try book.write(makes: true) { book in
-                try book.setRemote(url: url.text)
-                guard let token else { return try RemoteToken.remove(book: path) }
-                try token.store(book: path)
-                return false
+            let isGone = try RemoteToken.keeping(book: path) {
+                try book.write(makes: true) { book in
+                    try book.setRemote(url: url.text)
+                    guard let token else { return try RemoteToken.remove(book: path) }
+                    try token.store(book: path)
+                    return false
+                }
             }
             var output = Output()
             output.append("This book syncs with \(url.text). Start now: daybook sync\n")
@@ -80,11 +82,13 @@ struct RemoteCommand: ParsableCommand {
 
         func run() throws {
             let path = try book.location()
-            let remote = try book.write { book in
-                let remote = try book.reader.remote()
-                try book.removeRemote()
-                try RemoteToken.remove(book: path)
-                return remote
+            let remote = try RemoteToken.keeping(book: path) {
+                try book.write { book in
+                    let remote = try book.reader.remote()
+                    try book.removeRemote()
+                    try RemoteToken.remove(book: path)
+                    return remote
+                }
             }
             var output = Output()
             output.append(

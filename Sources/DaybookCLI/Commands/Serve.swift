@@ -52,12 +52,7 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup var book: BookOptions
 
     func validate() throws {
-        guard (0...65_535).contains(port) else {
-            throw ValidationError("There is no port \(port); give a number from 0 to 65535.")
-        }
-        guard let address = ListeningAddress(host: host, port: port) else {
-            throw ValidationError("--host is empty; name an address.")
-        }
+        let address = try address()
         guard accounts == nil || book.path == nil else {
             throw ValidationError("--accounts serves each account's own book; leave --book out.")
         }
@@ -90,16 +85,24 @@ struct Serve: AsyncParsableCommand {
     private static func origin(_ text: String) throws -> WebOrigin {
         guard let origin = WebOrigin(TypedText.plain(text)) else {
             throw ValidationError(
-                "An origin is http:// or https://, a host in small letters and perhaps a port, such as "
-                    + "https://todo.example, with no path and no slash behind it.")
+                "An origin is http:// or https://, a host in small letters and perhaps a port (but no :80 or :443 that the "
+                    + "scheme has anyway), such as https://todo.example, with no path and no slash behind it.")
         }
         return origin
     }
 
-    private func server() throws -> BookServer {
-        guard let address = ListeningAddress(host: host, port: port) else {
-            throw CommandFailure("There is no port \(port) at \(host).")
+    private func address() throws -> ListeningAddress {
+        guard (0...65_535).contains(port) else {
+            throw ValidationError("There is no port \(port); give a number from 0 to 65535.")
         }
+        guard let address = ListeningAddress(host: host, port: port) else {
+            throw ValidationError("--host is empty; name an address.")
+        }
+        return address
+    }
+
+    private func server() throws -> BookServer {
+        let address = try address()
         var logger = Logger(label: "daybook")
         logger.logLevel = logLevel
         guard let accounts else {

@@ -46,7 +46,11 @@ struct Sort: ParsableCommand {
         let row = try book.write { book in
             let old = try entry.entry(in: book.reader)
             let usual = try old.entry.amount?.currency ?? book.reader.currency()
-            let tags = old.entry.tags.filter { !untag.map { Spelling($0) }.contains(Spelling($0)) } + options.tags
+            let gone = untag.map { Spelling($0) }
+            if let tag = gone.first(where: { !old.entry.tags.map { Spelling($0) }.contains($0) }) {
+                throw CommandFailure("The entry has no tag \"\(tag.text)\"; 'daybook entries' shows those that it has.")
+            }
+            let tags = old.entry.tags.filter { !gone.contains(Spelling($0)) } + options.tags
             let edit = EntryEdit(
                 kind: kind, amount: try amount.map { try Amount($0, usual: usual, local: .local) }, day: day,
                 place: options.place, note: note, tags: tags)

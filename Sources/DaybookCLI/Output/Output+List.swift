@@ -21,7 +21,7 @@ extension Output {
 
     private static func nothing(_ filter: TodoFilter) -> StaticString {
         switch filter {
-        case .all: "The book is empty. Write something down: daybook add \"Buy milk\"\n"
+        case .all: "There are no to-dos. Write something down: daybook add \"Buy milk\"\n"
         case .active: "There is nothing to do.\n"
         case .completed: "Nothing is finished yet.\n"
         case .unsynced: "Everything is synced.\n"

@@ -21,7 +21,7 @@ extension RemoteServer.Failure {
                 ?? "the name \(error.host) isn't known; check the address and the network"
         case NIOSSLError.handshakeFailed(let failure): reason(handshake: "\(failure)")
         case is NIOSSLExtraError: "its certificate is made out to another name; use the name that is in it"
-        case HTTPParserError.invalidEOFState: hungUp
+        case HTTPParserError.invalidEOFState, ChannelError.ioOnClosedChannel: hungUp
         case is HTTPParserError: "what answers speaks no HTTP; perhaps the address starts with https"
         case let error as HTTPClientError: reason(error)
         case is RemoteServer.TooSlow: "its answer comes too slowly; check the network and the server"

@@ -59,10 +59,10 @@ struct RemoteServer: Sendable {
     func lacking(_ digests: some Sequence<Digest>) async throws(Failure) -> Set<Digest> {
         let (status, bytes) = try await send(.POST, "/v1/blobs/missing", body: digests.flatMap { $0.bytes })
         guard status == .ok else { throw refusal(status, bytes) }
-        return Set(
-            stride(from: 0, to: bytes.count, by: 32).compactMap {
-                Digest(bytes: Array(bytes[$0..<min($0 + 32, bytes.count)]))
-            })
+        guard let lacking = Digest.list(bytes) else {
+            throw .refused("\(url) answered with \(bytes.count) bytes where the names of recordings have 32 each.")
+        }
+        return Set(lacking)
     }
 
     func put(_ recording: [UInt8], _ digest: Digest) async throws(Failure) {
@@ -109,7 +109,7 @@ struct RemoteServer: Sendable {
             request.headers.replaceOrAdd(name: "content-type", value: "application/octet-stream")
             let packed = Gzip.packed(body)
             if packed != nil { request.headers.add(name: "content-encoding", value: "gzip") }
-            request.body = .bytes(ByteBuffer(bytes: packed ?? body))
+            request.body = Self.inParts(packed ?? body)
             patience += .seconds((packed ?? body).count / AnswerPace.leastRate)
         }
         do {
@@ -136,6 +136,18 @@ struct RemoteServer: Sendable {
         } catch {
             throw Failure(unreachable: url, error)
         }
+    }
+
+    /// The client waits for the answer from when it was handed the last part, which it takes once those before it are on
+    /// their way.
+    private static func inParts(_ bytes: [UInt8]) -> HTTPClientRequest.Body {
+        let parts = AsyncStream<ByteBuffer> { parts in
+            for start in stride(from: 0, to: bytes.count, by: 65_536) {
+                parts.yield(ByteBuffer(bytes: bytes[start..<min(start + 65_536, bytes.count)]))
+            }
+            parts.finish()
+        }
+        return .stream(parts, length: .known(Int64(bytes.count)))
     }
 
     /// The whole of an answer. A byte now and then satisfies the client's own limit for ever.

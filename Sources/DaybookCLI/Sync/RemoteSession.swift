@@ -81,7 +81,9 @@ struct RemoteSession {
                 refusal = .refused(reason)
             }
             hasMore = try await pull()
-            if !hasMore, refusal == nil { hasMore = try book.read { try !$0.pendingRegisters(limit: 1).isEmpty } }
+            if !hasMore, refusal == nil, client.delay(now()) == 0 {
+                hasMore = try book.read { try !$0.pendingRegisters(limit: 1).isEmpty }
+            }
         } while hasMore
         if let refusal { throw refusal }
         try await exchangeRecordings()
@@ -114,10 +116,10 @@ struct RemoteSession {
 
     /// - Returns: whether there is more to fetch.
     private mutating func pull() async throws -> Bool {
+        let isEmpty = try book.read { try $0.isEmpty() }
         guard let cursor = client.pull(now: now()) else { return false }
         do {
-            let isNew = try cursor == 0 && book.read { try $0.isEmpty() }
-            let page = try await server.pull(isNew ? nil : cursor)
+            let page = try await server.pull(cursor == 0 && isEmpty ? nil : cursor)
             try apply(client.pulled(page))
             received += page.registers.count
             progress?.advance(by: page.registers.count)
@@ -140,17 +142,19 @@ struct RemoteSession {
 
     private mutating func apply(_ writes: [SyncClient.Write]) throws {
         guard !writes.isEmpty else { return }
-        if writes.contains(.markAllPending) { try countDetour() }
         let (node, known) = (client.node, remote)
         do {
+            if writes.contains(.markAllPending) { try countDetour() }
             remote = try book.write(at: now()) { book in
                 guard try book.reader.node() == node, try book.reader.remote() == known else { throw Superseded() }
                 try book.apply(writes)
                 return try book.reader.remote() ?? known
             }
         } catch {
-            client.writeFailed(stored: (try? book.read { try $0.remote()?.progress }) ?? .init())
+            client.writeFailed(stored: known.progress)
             throw error
         }
+        // Who lost something may lack recordings, too.
+        if writes.contains(.markAllPending) { (exchanged, rests) = ([], [:]) }
     }
 }

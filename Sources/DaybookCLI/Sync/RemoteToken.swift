@@ -14,7 +14,7 @@ struct RemoteToken: Equatable {
         let path = Self.file(of: book)
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure("\(path) can't be read, and holds the token for \(url). Make it readable for you.")
+            throw CommandFailure("\(path) can't be read, and may hold the token for \(url). Make it readable for you.")
         }
         let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
         guard lines.count == 2, lines[0] == url, Secret(String(lines[1])) != nil else { return nil }
@@ -33,6 +33,23 @@ struct RemoteToken: Equatable {
         }
         self.url = url
         self.text = text
+    }
+
+    /// The token that is there comes back if `body` throws.
+    static func keeping<Value>(book: String, _ body: () throws -> Value) throws -> Value {
+        let path = file(of: book)
+        let old = path + ".old"
+        unlink(old)
+        // Another name for the same file takes no room.
+        let hasOld = link(path, old) == 0
+        let isNew = !hasOld && errno == ENOENT
+        defer { unlink(old) }
+        do {
+            return try body()
+        } catch {
+            if hasOld { rename(old, path) } else if isNew { unlink(path) }
+            throw error
+        }
     }
 
     /// Stores it in the place of the one before.

@@ -38,7 +38,8 @@ extension TodoList {
 }
 
 extension Todo {
-    fileprivate func isDue(before other: Todo) -> Bool {
+    /// Whether it is due first: by its day, where those without one come last, then by its place.
+    public func isDue(before other: Todo) -> Bool {
         switch (plannedDay, other.plannedDay) {
         case (let day?, let otherDay?) where day != otherDay: day < otherDay
         case (.some, nil): true

@@ -8,6 +8,12 @@ public struct Digest: Hashable, Sendable {
         self.bytes = bytes
     }
 
+    /// Those whose bytes stand one after the other; nil if there are more bytes or fewer.
+    public static func list(_ bytes: [UInt8]) -> [Digest]? {
+        guard bytes.count % 32 == 0 else { return nil }
+        return stride(from: 0, to: bytes.count, by: 32).compactMap { Digest(bytes: Array(bytes[$0..<$0 + 32])) }
+    }
+
     /// The digest that 64 hexadecimal digits spell, or nil.
     public init?(_ text: String) {
         let digits = text.bytes

@@ -4,7 +4,7 @@ public import DaybookCore
 public struct Account: Equatable, Sendable {
     /// Not given twice: names the file of the book.
     public let id: Int64
-    /// What its owner signs in with; see `isName`.
+    /// What its owner signs in with: up to 64 of a to z, digits, dots, dashes and underscores; a letter or digit first.
     public let name: String
     /// When it was added.
     public let createdAt: Timestamp

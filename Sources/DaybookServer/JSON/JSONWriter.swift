@@ -1,6 +1,7 @@
 /// Writes JSON as UTF-8. Commas are placed by the writer; that members have keys and that everything is closed is the
 /// caller's business.
 public struct JSONWriter: Sendable {
+    /// What was written so far.
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
     private static let afterKey = Array("\":".utf8)
@@ -10,9 +11,13 @@ public struct JSONWriter: Sendable {
         bytes.reserveCapacity(capacity)
     }
 
+    /// Starts an object: members follow, each by `key` and a value, then `endObject`.
     public mutating func beginObject() { open(UInt8(ascii: "{")) }
+    /// Ends the innermost object.
     public mutating func endObject() { close(UInt8(ascii: "}")) }
+    /// Starts an array: values follow, then `endArray`.
     public mutating func beginArray() { open(UInt8(ascii: "[")) }
+    /// Ends the innermost array.
     public mutating func endArray() { close(UInt8(ascii: "]")) }
 
     /// The name of the member that comes next. It holds nothing that needs an escape.
@@ -24,16 +29,19 @@ public struct JSONWriter: Sendable {
         needsComma = false
     }
 
+    /// The value null.
     public mutating func null() {
         separate()
         bytes.append(contentsOf: "null".utf8)
     }
 
+    /// True or false.
     public mutating func bool(_ value: Bool) {
         separate()
         bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
     }
 
+    /// A whole number, in full.
     public mutating func integer(_ value: Int64) {
         separate()
         bytes.append(decimal: value)
@@ -47,6 +55,7 @@ public struct JSONWriter: Sendable {
         bytes.append(contentsOf: value.description.utf8)
     }
 
+    /// A string, with the escapes that it needs.
     public mutating func string(_ value: String) {
         var value = value
         value.withUTF8 { string(utf8: UnsafeRawBufferPointer($0)) }

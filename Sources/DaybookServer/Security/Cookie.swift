@@ -17,15 +17,7 @@ struct Cookie {
         return (caller.isSecure ? "__Host-" : "") + name + (port.map { "_\($0)" } ?? "")
     }
 
-    func value(in request: Request, _ caller: Caller) -> String? {
-        for header in request.headers[values: .cookie] {
-            for pair in header.split(separator: ";") {
-                let parts = pair.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " } }
-                if parts.count == 2, parts[0] == name(caller) { return parts[1] }
-            }
-        }
-        return nil
-    }
+    func value(in request: Request, _ caller: Caller) -> String? { request.cookie(name(caller)) }
 
     /// As a `Set-Cookie` header has it. Zero seconds take the cookie away.
     func header(_ value: String, seconds: Int64, _ caller: Caller) -> HTTPField {
@@ -33,5 +25,16 @@ struct Cookie {
             name: .setCookie,
             value: "\(name(caller))=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
                 + (caller.isSecure ? "; Secure" : ""))
+    }
+}
+
+extension Request {
+    /// The value of the first cookie of this name.
+    func cookie(_ name: String) -> String? {
+        for pair in headers[values: .cookie].joined(separator: ";").split(separator: ";") {
+            let parts = pair.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " } }
+            if parts.count == 2, parts[0] == name { return parts[1] }
+        }
+        return nil
     }
 }

@@ -1,14 +1,20 @@
+import Foundation
+
 /// Another site that may use the server from its pages, as browsers spell it: `https://example.org:8443`.
 public struct WebOrigin: Equatable, Sendable {
     /// As in the header `Origin`.
     public let text: String
 
-    /// Nil unless `text` is a scheme (http or https), a host and perhaps a port, and nothing else.
+    /// Nil unless `text` is a scheme (http or https), a host and perhaps a port, and nothing else. Browsers leave out the
+    /// port that the scheme has anyway.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "http:" || parts[0] == "https:", parts[1].isEmpty,
             // In lower case, as browsers send it.
-            Self.isHost(parts[2]), parts[2].utf8.allSatisfy({ $0 == $0.inLowerCase })
+            Self.isHost(parts[2]), parts[2].utf8.allSatisfy({ $0 == $0.inLowerCase }),
+            let url = URLComponents(string: text), url.host?.isEmpty == false, !text.hasSuffix(":"),
+            url.rangeOfPort == nil || (1...65_535).contains(url.port ?? 0),
+            url.port != (url.scheme == "https" ? 443 : 80)
         else { return nil }
         self.text = text
     }

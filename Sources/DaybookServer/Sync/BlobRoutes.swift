@@ -32,10 +32,7 @@ struct BlobRoutes {
     /// Takes digests, 32 bytes each, and answers those whose recordings aren't here.
     private func missing(_ request: Request, _ context: ServerContext) async throws -> Response {
         let bytes = try await Self.body(request, upTo: Self.greatestList)
-        let digests = stride(from: 0, to: bytes.count, by: 32).compactMap {
-            Digest(bytes: Array(bytes[$0..<min($0 + 32, bytes.count)]))
-        }
-        guard digests.count * 32 == bytes.count else {
+        guard let digests = Digest.list(bytes) else {
             throw Problem(.badRequest, "The body has \(bytes.count) bytes; digests have 32 each.")
         }
         let missing = try context.book.read { try $0.lacking(digests) }
