@@ -35,7 +35,6 @@ extension BookReader {
         // Upper and lower case are Swift's business: SQLite knows those of ASCII only.
         var left = limit ?? .max
         guard left > 0 else { return }
-        struct Enough: Error {}
         do {
             try db.eachRow(query) { row in
                 let row = try EntryRow.parse(row)
@@ -47,8 +46,13 @@ extension BookReader {
         } catch is Enough {}
     }
 
-    /// How many entries there are.
-    public func entryCount() throws -> Int { try db.count(Query(EntryRow.self)) }
+    /// How many entries there are that the filter lets through.
+    public func entryCount(_ filter: EntryFilter = EntryFilter()) throws -> Int {
+        guard !filter.text.isEmpty else { return try db.count(Self.entries(filter)) }
+        var count = 0
+        try forEachEntry(filter) { _ in count += 1 }
+        return count
+    }
 
     /// The tags that entries bear, and how many do, the most used first.
     public func tags() throws -> [(name: String, count: Int)] {

@@ -18,7 +18,6 @@ extension BookReader {
         let pending = Query(RegisterRow.self).where(RegisterRow.pending).order(RegisterRow.clock)
         var registers: [Register] = []
         var left = size
-        struct Enough: Error {}
         do {
             try db.each(limit.map { pending.limit($0) } ?? pending) { row in
                 registers.append(row.register)

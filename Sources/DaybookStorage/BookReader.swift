@@ -56,7 +56,6 @@ public struct BookReader {
         var size = 0
         var hasMore = false
         if cursor < book.seq {
-            struct Enough: Error {}
             do {
                 let later = Query(RegisterRow.self).where(RegisterRow.seq > Int64(cursor)).order(RegisterRow.seq)
                 try db.each(later) { row in
@@ -140,3 +139,6 @@ extension BookReader: TodoSource {
         return try db.all(query.limit(limit)).map(\.todo)
     }
 }
+
+/// Ends a reading before the last row.
+struct Enough: Error {}

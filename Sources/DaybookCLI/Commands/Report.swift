@@ -58,7 +58,7 @@ struct Report: ParsableCommand {
         guard filter.kinds.isEmpty || filter.kinds.contains(.unsorted) else { return 0 }
         var unsorted = filter.filter
         unsorted.kinds = [.unsorted]
-        return try book.entryRows(unsorted).count
+        return try book.entryCount(unsorted)
     }
 }
 

@@ -109,11 +109,12 @@ struct RemoteServer: Sendable {
             request.headers.replaceOrAdd(name: "content-type", value: "application/octet-stream")
             let packed = Gzip.packed(body)
             if packed != nil { request.headers.add(name: "content-encoding", value: "gzip") }
-            request.body = Self.inParts(packed ?? body)
+            request.body = .bytes(ByteBuffer(bytes: packed ?? body))
             patience += .seconds((packed ?? body).count / AnswerPace.leastRate)
         }
         do {
-            let response = try await Self.http.execute(request, timeout: TimeAmount(patience))
+            let client = body == nil ? Self.http : Self.uploading
+            let response = try await client.execute(request, timeout: TimeAmount(patience))
             if response.status == .ok, response.headers.first(name: "content-type")?.hasPrefix("text/html") == true {
                 throw Failure.refused(
                     "\(url) answered with a page for people; check the address, and whether the network asks to sign in."
@@ -136,18 +137,6 @@ struct RemoteServer: Sendable {
         } catch {
             throw Failure(unreachable: url, error)
         }
-    }
-
-    /// The client waits for the answer from when it was handed the last part, which it takes once those before it are on
-    /// their way.
-    private static func inParts(_ bytes: [UInt8]) -> HTTPClientRequest.Body {
-        let parts = AsyncStream<ByteBuffer> { parts in
-            for start in stride(from: 0, to: bytes.count, by: 65_536) {
-                parts.yield(ByteBuffer(bytes: bytes[start..<min(start + 65_536, bytes.count)]))
-            }
-            parts.finish()
-        }
-        return .stream(parts, length: .known(Int64(bytes.count)))
     }
 
     /// The whole of an answer. A byte now and then satisfies the client's own limit for ever.
@@ -200,15 +189,19 @@ struct RemoteServer: Sendable {
 
     private static let greatestAnswer = 256 * 1_024 * 1_024
 
+    /// A live connection gives a sign of life every 15 seconds.
+    private static let http = client(silence: .seconds(45))
+    /// The silence counts from when the system was handed all that is sent, of which megabytes may be on their way.
+    private static let uploading = client(silence: .minutes(10))
+
     /// Lives as long as the process. It tells at once that nobody is there, rather than try again by itself.
-    private static let http: HTTPClient = {
-        // A live connection gives a sign of life every 15 seconds.
-        var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(10), read: .seconds(45)))
+    private static func client(silence: TimeAmount) -> HTTPClient {
+        var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(10), read: silence))
         // What is sent is meant for this server and no other.
         configuration.redirectConfiguration = .disallow
         configuration.connectionPool.retryConnectionEstablishment = false
         return HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
-    }()
+    }
 }
 
 /// The least pace of an answer: 1 KiB a second, which any line that is of use keeps, on average over some time.
