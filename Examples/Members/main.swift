@@ -11,7 +11,7 @@ try db.insert(Member(name: "Bob", position: .tester))
 try db.update(Member(name: "Ann", position: .designer), where: Member.id == ann)
 try db.upsert(Member(name: "Cid", position: .tester), Member.name, where: Member.name == "Cid")
 
-for member in try db.query(Member.self, { $0.where(Member.position == .tester).order(Member.name) }) as [Member] {
+for member in try db.query(Member.self, { $0.where(Member.position == .tester).order(Member.name) }) {
     print(member.id, member.name, member.position)
 }
 print(try db.run(Member.table.filter(Member.position == .tester).delete()), "deleted")

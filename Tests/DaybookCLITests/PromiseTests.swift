@@ -56,7 +56,7 @@ import Testing
             (["LC_ALL": "ja_JP.UTF-8", "LC_MONETARY": "de_DE", "LANG": "en_GB"], "JPY"),
             (["LC_ALL": "", "LC_MONETARY": "de_DE@euro", "LANG": "en_GB"], "EUR"),
             (["LC_ALL": "", "LC_MONETARY": "", "LANG": "en_GB.UTF-8"], "GBP"),
-            (["LC_ALL": "", "LC_MONETARY": "", "LANG": "C.UTF-8"], "USD"),
+            (["LC_ALL": "", "LC_MONETARY": "", "LANG": "C.UTF-8"], "USD"), (["LANG": "bg_BG.UTF-8"], "EUR"),
         ] {
             let other = try Program()
             let outcome = try await other.run("spend", "7", environment: environment)

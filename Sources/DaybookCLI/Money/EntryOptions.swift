@@ -99,6 +99,7 @@ extension Currency {
         let environment = ProcessInfo.processInfo.environment
         let name = ["LC_ALL", "LC_MONETARY", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         let locale = Locale(identifier: String(name.prefix { $0 != "." && $0 != "@" }))
-        return locale.currency.flatMap { Currency($0.identifier) }
+        // Bulgaria has had the euro since 2026, of which Foundation's data may not know.
+        return locale.currency.flatMap { Currency($0.identifier == "BGN" ? "EUR" : $0.identifier) }
     }
 }
