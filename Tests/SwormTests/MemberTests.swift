@@ -125,6 +125,16 @@ import Testing
         #expect(try db.query(Member.self).map(\.name) == ["Bob"])
     }
 
+    @Test("Many are inserted all or none, and one is deleted by its key")
+    func contents() throws {
+        #expect(throws: SwormError.self) { try db.insert(contentsOf: ["Ann", "Ann"].map { Member(name: $0) }) }
+        #expect(try db.count(Member.self) == 0)
+        try db.insert(contentsOf: ["Ann", "Bob"].map { Member(name: $0) })
+        #expect(try db.delete(Member.self, Member.name, "Ann") == 1)
+        #expect(try db.delete(Member.self, Member.name, "Ann") == 0)
+        #expect(try db.query(Member.self).map(\.name) == ["Bob"])
+    }
+
     @Test("001.17 Every call throws on an SQL error, migrate included")
     func everyCallThrows() throws {
         let bare = try Database()

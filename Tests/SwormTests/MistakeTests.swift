@@ -215,6 +215,13 @@ import Testing
             let update = Conflict.update(Self.id, set: [Self.name <- "a", Self.name <- "b"])
             try db.run(Self.people.insert(Self.id <- 1, Self.name <- "c", onConflict: update))
         }
+        struct Nothing: Model {
+            static let table = MistakeTests.people
+            static func parse(_ row: Row) throws -> Nothing { Nothing() }
+            func setter() -> [Setter] { [] }
+        }
+        let error = #expect(throws: SwormError.self) { try db.write { try $0.update(Nothing(), Self.id, 1) } }
+        #expect(error?.description.hasPrefix("An update needs a setter") == true)
         #expect(try db.all(Self.people.select(Self.name)) == ["Ann"])
         #expect(throws: SwormError.self) { try Database(path: "/tmp/nul\0b.sqlite") }
     }

@@ -137,6 +137,42 @@ import Testing
         #expect(try db.count(tracks.filter(id.isIn([Int64]()))) == 0)
     }
 
+    @Test("A column that may be NULL is asked as one that may not")
+    func optionalText() throws {
+        let db = try database()
+        func found(_ condition: Column<Bool>) throws -> [Int64] {
+            try db.all(tracks.filter(condition).select(id).order(id))
+        }
+        #expect(try found(note.contains("% o")) == [5, 10])
+        #expect(try found(note.uppercased == "50% OFF" && note.lowercased == "50% off") == [5, 10])
+        #expect(try found(note.length == 7) == [5, 10])
+        #expect(try db.all(tracks.select(note.length).where(id < 6).order(id)) == [nil, nil, nil, nil, 7])
+        #expect(try found(note.isSame(as: "50% off")) == [5, 10])
+        #expect(try found(!note.isSame(as: nil)) == [5, 10])
+        #expect(try found(!note.isSame(as: "50% off")).count == 8)
+        #expect(try found(album.isIn(2...3)) == [1, 3, 5, 7, 9])
+        #expect(try found(album.isIn(0..<2)) == [2, 4, 6, 8])
+    }
+
+    @Test("A range without its end is compared with its bounds, however many values it has")
+    func ranges() throws {
+        let db = try database()
+        #expect(tracks.filter(id.isIn(3..<5)).sql == #"SELECT * FROM "tracks" WHERE ("id" >= ?) AND ("id" < ?)"#)
+        #expect(try db.all(tracks.filter(id.isIn(9..<5_000_000)).select(id).order(id)) == [9, 10])
+        #expect(try db.count(tracks.filter(id.isIn(3..<3))) == 0)
+        #expect(try db.all(tracks.filter(seconds.isIn(1..<2.5)).select(seconds).order(id)) == [1, 2])
+    }
+
+    @Test("A number may stand before a column, and a sign")
+    func leftNumbers() throws {
+        let db = try database()
+        let first = tracks.filter(id == 3)
+        let numbers = try #require(try db.first(first.select(10 - id, 2 * seconds + 1, -id, 0.5 + -seconds)))
+        #expect(numbers == (7, 7, -3, -2.5))
+        let prices = try #require(try db.first(first.select(10 - price, -price, 2 * price, 1 + price)))
+        #expect(prices == (Decimal(97) / 10, Decimal(-3) / 10, Decimal(6) / 10, Decimal(13) / 10))
+    }
+
     @Test("A bare column that several tables of a join have is refused, rather than read from the first of them")
     func ambiguous() throws {
         let db = try database()

@@ -104,16 +104,49 @@ import Testing
         #expect(other.contains("no such column: missing"))
     }
 
+    @Test("An error says the same as any error")
+    func localized() {
+        let error: any Error = SwormError.missingColumn("name", model: "Person")
+        #expect(error.localizedDescription == "\(error)")
+    }
+
     @Test("A NULL says where it is and how to read it")
     func null() throws {
         #expect(
-            message { try db.read { try $0.value(sql: "SELECT max(weight) FROM people WHERE 0", as: Int.self) } }
+            message { try db.read { try $0.rows(sql: "SELECT max(weight) FROM people WHERE 0")[0].get(at: 0) as Int } }
                 == "Column max(weight) holds NULL. Read it as Int?, if it may.")
         let pets = Tablex("pets")
         try db.run(pets.create { $0.column(Self.name) })
         let joined = Self.people.all.leftJoin(pets, on: pets[Self.name] == Self.people[Self.name])
             .select(pets[Self.name])
         #expect(message { try db.all(joined) } == "Column name holds NULL. Read it as String?, if it may.")
+    }
+
+    @Test("The one value of a query is nil where it is NULL, and where there is no row")
+    func oneValue() throws {
+        let none = Self.people.filter(Self.name == "nobody")
+        let greatest: Double? = try db.first(none.select(Self.weight.max))
+        #expect(greatest == nil)
+        let weight: Double? = try db.first(none.select(Self.weight))
+        #expect(weight == nil)
+        if let known = try db.first(Self.people.select(Self.weight)) { #expect(known + 1 == 2) }
+        #expect(try db.read { try $0.first(Self.people.select(Self.weight.max)) } == 1)
+        try db.read { db in
+            let most: Int? = try db.value(sql: "SELECT max(weight) FROM people WHERE 0")
+            #expect(most == nil)
+            let one = try db.value(sql: "SELECT weight FROM people WHERE 0", as: Int.self)
+            #expect(one == nil)
+        }
+    }
+
+    @Test("The first of sorted rows is asked for alone")
+    func firstOfSorted() throws {
+        let sorted = Self.people.all.order(Self.name.descending)
+        #expect(try db.first(sorted.select(Self.name)) == "Cy")
+        #expect(try db.first(sorted.limit(2, offset: 1).select(Self.name)) == "Bob")
+        #expect(try db.first(sorted.limit(0).select(Self.name)) == nil)
+        let missing = Self.people.all.order(Column<Int>("missing"))
+        #expect(message { try db.first(missing) }.hasSuffix(#"ORDER BY "missing" LIMIT ?"#))
     }
 
     @Test("A value that can't be stored is named by its column")

@@ -42,7 +42,7 @@ extension Connection {
             try prepared.start(setters, and: value)
             try prepared.execute()
         } else {
-            if let misuse = setters.misuse(of: table) { throw misuse }
+            if let misuse = setters.updateMisuse(of: table) { throw misuse }
             let prepared = try started(model: known.name) {
                 Command.Step.update(table, setters, .matching(.binary(.equal, .column(key), .value(value))))
                     .write(to: &$0)

@@ -17,8 +17,15 @@ extension Connection {
     }
 
     /// The first row of a query, or nil.
-    public func first<Output>(_ query: Query<Output>) throws -> Output? {
-        let statement = try open(query)
+    public func first<Output>(_ query: Query<Output>) throws -> Output? { try firstRow(query) }
+
+    /// The first row's value; nil without a row, and where it is NULL.
+    public func first<V: Value>(_ query: Query<V?>) throws -> V? { try firstRow(query) ?? nil }
+
+    private func firstRow<Output>(_ query: Query<Output>) throws -> Output? {
+        // So that SQLite, as it sorts, keeps one row and not all.
+        let isSorted = !query.select.order.isEmpty && query.select.limit == nil
+        let statement = try open(isSorted ? query.limit(1) : query)
         defer { statement.finish() }
         return try statement.step() ? try query.read(Row(statement.rows)) : nil
     }

@@ -30,11 +30,11 @@ extension Connection {
         while try prepared.step() { try body(row) }
     }
 
-    /// The first column of the first row, or nil if there is no row.
+    /// The first column of the first row; nil if there is no row, and if it is NULL.
     public func value<V: Value>(sql: String, arguments: [any Value] = [], as type: V.Type = V.self) throws -> V? {
         let prepared = try start(sql, arguments)
         defer { prepared.finish() }
-        return try prepared.step() ? try Row(prepared.rows).get(at: 0, as: V.self) : nil
+        return try prepared.step() ? try Row(prepared.rows).get(at: 0, as: V?.self) : nil
     }
 
     private func start(_ sql: String, _ arguments: [any Value]) throws -> Prepared {

@@ -31,6 +31,9 @@ extension Database {
     /// See ``Connection/first(_:)``.
     @inlinable public func first<Output>(_ query: Query<Output>) throws -> Output? { try read { try $0.first(query) } }
 
+    /// See ``Connection/first(_:)``.
+    @inlinable public func first<V: Value>(_ query: Query<V?>) throws -> V? { try read { try $0.first(query) } }
+
     /// See ``Connection/find(_:_:_:)``.
     @inlinable public func find<M: Model, V: Value>(_ model: M.Type, _ key: Expression<V>, _ value: V) throws -> M? {
         try read { try $0.find(model, key, value) }
@@ -50,6 +53,11 @@ extension Database {
         try write { try $0.insert(element) }
     }
 
+    /// See ``Connection/insert(contentsOf:)``. All or none.
+    @inlinable public func insert<M: Model>(contentsOf elements: some Sequence<M>) throws {
+        try write { try $0.insert(contentsOf: elements) }
+    }
+
     /// See ``Connection/update(_:where:)``.
     @discardableResult @inlinable public func update<M: Model>(_ element: M, where condition: Expression<Bool>) throws
         -> Int
@@ -62,5 +70,11 @@ extension Database {
         _ element: M, _ key: Expression<V>, where condition: Expression<Bool>
     ) throws -> Int64 {
         try write { try $0.upsert(element, key, where: condition) }
+    }
+    /// See ``Connection/delete(_:_:_:)``.
+    @discardableResult @inlinable public func delete<M: Model, V>(
+        _ model: M.Type, _ key: Expression<V>, _ value: V
+    ) throws -> Int {
+        try write { try $0.delete(model, key, value) }
     }
 }

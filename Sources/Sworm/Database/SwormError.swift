@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What can go wrong. Says what happened, where, and what to do.
 ///
 /// No value that a person entered is in it, unless the database was opened with `errorsShowValues`.
@@ -70,6 +72,11 @@ extension SwormError: CustomStringConvertible {
         case .misuse(let message): message
         }
     }
+}
+
+/// So that `localizedDescription` says it too.
+extension SwormError: LocalizedError {
+    public var errorDescription: String? { description }
 }
 
 extension SQLiteFailure: CustomStringConvertible {

@@ -26,6 +26,11 @@ public func + <V: Calculable>(left: Expression<V>, right: V) -> Expression<V> {
     combine(.add, .decimalAdd, left.node, .value(right.stored), V.self)
 }
 
+/// The sum.
+public func + <V: Calculable>(left: V, right: Expression<V>) -> Expression<V> {
+    combine(.add, .decimalAdd, .value(left.stored), right.node, V.self)
+}
+
 /// The difference.
 public func - <V: Calculable>(left: Expression<V>, right: Expression<V>) -> Expression<V> {
     combine(.subtract, .decimalSubtract, left.node, right.node, V.self)
@@ -34,6 +39,11 @@ public func - <V: Calculable>(left: Expression<V>, right: Expression<V>) -> Expr
 /// The difference.
 public func - <V: Calculable>(left: Expression<V>, right: V) -> Expression<V> {
     combine(.subtract, .decimalSubtract, left.node, .value(right.stored), V.self)
+}
+
+/// The difference.
+public func - <V: Calculable>(left: V, right: Expression<V>) -> Expression<V> {
+    combine(.subtract, .decimalSubtract, .value(left.stored), right.node, V.self)
 }
 
 /// The product.
@@ -45,6 +55,14 @@ public func * <V: Calculable>(left: Expression<V>, right: Expression<V>) -> Expr
 public func * <V: Calculable>(left: Expression<V>, right: V) -> Expression<V> {
     combine(.multiply, .decimalMultiply, left.node, .value(right.stored), V.self)
 }
+
+/// The product.
+public func * <V: Calculable>(left: V, right: Expression<V>) -> Expression<V> {
+    combine(.multiply, .decimalMultiply, .value(left.stored), right.node, V.self)
+}
+
+/// The number with the other sign.
+public prefix func - <V: Calculable & SignedNumeric>(operand: Expression<V>) -> Expression<V> { V.zero - operand }
 
 /// The quotient; NULL where the divisor is 0.
 public func / (left: Expression<Double>, right: Expression<Double>) -> Expression<Double> {

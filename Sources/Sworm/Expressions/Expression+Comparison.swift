@@ -150,6 +150,11 @@ extension Expression {
         Expression<Bool>(node: .binary(.isSame, node, other.node))
     }
 
+    /// `IS`: equal, or NULL beside nil.
+    public func isSame(as value: Result) -> Expression<Bool> {
+        Expression<Bool>(node: .binary(.isSame, node, .value(value.stored)))
+    }
+
     /// `IN`. An empty list finds nothing; a nil in it finds NULL, as `== nil` does.
     public func isIn(_ values: some Sequence<Result>) -> Expression<Bool> {
         let stored = values.map(\.stored)
@@ -173,5 +178,22 @@ extension Expression where Result: Comparable {
     /// `BETWEEN`, both ends included.
     public func isIn(_ range: ClosedRange<Result>) -> Expression<Bool> {
         between(range.lowerBound, and: range.upperBound)
+    }
+
+    /// Whether it is the lower bound or more, and less than the upper one.
+    public func isIn(_ range: Range<Result>) -> Expression<Bool> {
+        self >= range.lowerBound && self < range.upperBound
+    }
+}
+
+extension Expression {
+    /// `BETWEEN`, both ends included. NULL is in no range.
+    public func isIn<V: Comparable>(_ range: ClosedRange<V>) -> Expression<Bool> where Result == V? {
+        between(range.lowerBound, and: range.upperBound)
+    }
+
+    /// Whether it is the lower bound or more, and less than the upper one. NULL is in no range.
+    public func isIn<V: Comparable>(_ range: Range<V>) -> Expression<Bool> where Result == V? {
+        self >= range.lowerBound && self < range.upperBound
     }
 }

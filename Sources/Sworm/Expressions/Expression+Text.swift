@@ -21,10 +21,22 @@ extension Expression where Result == String {
 }
 
 extension Expression where Result == String? {
-    /// `LIKE`, as on a text that is never NULL.
+    // Each as on a text that is never NULL; of NULL it is NULL.
+
+    /// `LIKE`.
     public func like(_ pattern: String, escape: Character? = nil) -> Expression<Bool> {
-        Expression<Bool>(node: .like(node, pattern: .value(.text(pattern)), escape: escape))
+        plain.like(pattern, escape: escape)
     }
+    /// Whether the text holds this one, letter by letter.
+    public func contains(_ text: String) -> Expression<Bool> { plain.contains(text) }
+    /// ASCII letters in lower case.
+    public var lowercased: Expression<String?> { Expression(node: plain.lowercased.node) }
+    /// ASCII letters in upper case.
+    public var uppercased: Expression<String?> { Expression(node: plain.uppercased.node) }
+    /// The number of characters before the first NUL.
+    public var length: Expression<Int?> { Expression<Int?>(node: plain.length.node) }
+
+    private var plain: Expression<String> { Expression<String>(node: node) }
 }
 
 /// Texts joined with `||`.

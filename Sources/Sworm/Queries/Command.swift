@@ -138,7 +138,7 @@ extension Query {
     public func update(_ setters: [Setter]) -> Command {
         Command(
             steps: [.update(select.table, setters, target)],
-            error: setters.isEmpty ? Self.noSetter : setters.misuse(of: select.table) ?? misuse)
+            error: setters.updateMisuse(of: select.table) ?? misuse)
     }
 
     /// `DELETE` of the rows that this query finds.
@@ -153,8 +153,6 @@ extension Query {
         }
         return .found(select)
     }
-
-    private static var noSetter: SwormError { .misuse("An update needs a setter, such as `name <- \"Ann\"`.") }
 
     private var misuse: SwormError? {
         guard select.having != nil || !select.groups.isEmpty || select.isDistinct else { return nil }

@@ -37,6 +37,10 @@ extension [Setter] {
         }
         return nil
     }
+
+    func updateMisuse(of table: Tablex) -> SwormError? {
+        isEmpty ? .misuse("An update needs a setter, such as `name <- \"Ann\"`.") : misuse(of: table)
+    }
 }
 
 /// Sets the column to a value, which is bound.
