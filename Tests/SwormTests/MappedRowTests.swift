@@ -104,6 +104,49 @@ import Testing
         #expect(try db.all(Self.notes.select(Self.title).order(Self.id)) == ["r7", "r8"])
     }
 
+    @Test("A mapping tells the rows of a table apart that has a column called rowid")
+    func columnCalledRowID() throws {
+        let number = Column<Int>("rowid")
+        let first = SchemaVersion(1, tables: [Self.records.definition { $0.column(number) }])
+        let seen = Mutex<[Int64?]>([])
+        let mapping = Mapping(from: Self.records) { row, migration in
+            seen.withLock { $0.append(migration.source) }
+            if migration.source == 2 { throw SwormError.misuse("bad") }
+            try migration.insert(into: Self.notes, Self.title <- "\(try row.get(number))")
+        }
+        let second = Self.version(2, tables: [Self.notes], mappings: [mapping])
+        let db = try Database()
+        try db.migrate(to: Schema([first]))
+        for _ in 1...3 { try db.run(Self.records.insert(number <- 7)) }
+        let report = try db.dryRun(to: Schema([first, second]))
+        #expect(seen.withLock { $0 } == [1, 2, 3])
+        #expect(report.tables.flatMap(\.failures).map(\.record) == ["row 2"])
+    }
+
+    @Test("A row that fails in a dry run doesn't take along the index by which later ones find their sources")
+    func sourcesAfterFailure() throws {
+        let first = Self.version(1, tables: [Self.records])
+        let indexes = Mutex<[Int?]>([])
+        let mapping = Mapping(
+            from: Self.records,
+            rows: { row, migration in
+                try migration.insert(into: Self.notes, Self.id <- row.get(Self.id), Self.title <- row.get(Self.title))
+            },
+            relate: { row, migration in
+                let count = try migration.db.value(
+                    sql: "SELECT count(*) FROM temp.sqlite_schema WHERE type = 'index'", as: Int.self)
+                indexes.withLock { $0.append(count) }
+                let id = try row.get(Self.id)
+                let sources = try migration.sources(of: id, in: "records")
+                #expect(sources == [id])
+                throw SwormError.misuse("bad")
+            })
+        let second = Self.version(2, tables: [Self.notes], mappings: [mapping])
+        let report = try database([first]).dryRun(to: Schema([first, second]))
+        #expect(report.tables.first?.failures.count == 2)
+        #expect(indexes.withLock { $0 } == [0, 1])
+    }
+
     @Test("A migration inside a write is refused in Sworm's words")
     func insideWrite() throws {
         let db = try Database()

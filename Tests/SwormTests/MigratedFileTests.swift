@@ -103,6 +103,46 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: copy))
     }
 
+    @Test("A trigger that fits no more stops the migration also behind one that fits")
+    func secondMisfit() throws {
+        let db = try store()
+        try db.write { db in
+            try db.execute(sql: "DROP INDEX by_year")
+            try db.execute(sql: "DROP TRIGGER logged")
+            for (name, column) in [("sound", "title"), ("broken", "year")] {
+                try db.execute(
+                    sql: """
+                        CREATE TRIGGER \(name) AFTER UPDATE ON books BEGIN \
+                        INSERT INTO log VALUES (NEW.\(column)); END
+                        """)
+            }
+        }
+        let before = try dump(db)
+        let error = #expect(throws: SwormError.self) { try db.migrate(to: Self.next(keeps: false)) }
+        #expect(error?.description.contains("at trigger broken: it was made outside") == true)
+        #expect(try dump(db) == before)
+    }
+
+    @Test("A trigger of a table that stays stops the migration if it fits no more what it reaches into")
+    func reachingMisfit() throws {
+        let db = try store()
+        try db.write { db in
+            try db.execute(sql: "DROP INDEX by_year")
+            try db.execute(sql: "DROP TRIGGER logged")
+            try db.execute(sql: "CREATE TRIGGER reaching AFTER INSERT ON Log BEGIN UPDATE books SET year = 1; END")
+            // Broken before, so nothing that a migration does.
+            try db.execute(sql: "CREATE TABLE others (id INTEGER)")
+            try db.execute(sql: "CREATE TRIGGER broken AFTER INSERT ON others BEGIN DELETE FROM nowhere; END")
+        }
+        let before = try dump(db)
+        let error = #expect(throws: SwormError.self) { try db.migrate(to: Self.next(keeps: false)) }
+        #expect(error?.description.contains("at a trigger of table log: it was made outside") == true)
+        #expect(try dump(db) == before)
+        try db.migrate(to: Self.next())
+        try db.run(Tablex("log").insert(Self.title <- "x"))
+        #expect(try db.all(Self.books.select(Self.year)) == [1, 1, 1])
+    }
+
     @Test("What was made on a table that goes for good goes with it")
     func gone() throws {
         let db = try store()

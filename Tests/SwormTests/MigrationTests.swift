@@ -112,7 +112,8 @@ import Testing
         "004.5 Without a mapping the error names versions, table and column, and the file is untouched",
         arguments: [
             ("type", "column title was text and is integer"), ("required", "column place is new and neither has"),
-            ("strict", "column note could be NULL and no longer can"), ("gone", "version 2 has no such table"),
+            ("strict", "column note could be NULL and no longer can"), ("none", "none of its columns stays"),
+            ("gone", "version 2 has no such table"),
         ])
     func noMapping(_ change: String, _ reason: String) throws {
         let db = try store()
@@ -136,6 +137,7 @@ import Testing
                     t.column(Self.title)
                     t.column(Column<String>("note"))
                 }
+            case "none": Self.version2 { $0.column(Column<Double>("weight"), default: 0) }
             default: SchemaVersion(2, tables: [Self.version1.tables[1]])
             }
         let error = #expect(throws: SwormError.self) { try db.migrate(to: Schema([Self.version1, version2])) }
@@ -187,6 +189,19 @@ import Testing
         let fresh = try Database()
         try fresh.migrate(to: schema)
         #expect(try dump(fresh).first == "version 1")
+    }
+
+    @Test("A file without a version and without a table of the schema is let be, and gets the last version beside")
+    func foreignFile() throws {
+        let db = try Database()
+        let foreign = Tablex("foreign")
+        try db.run(foreign.create { $0.column(Self.title) })
+        try db.run(foreign.insert(Self.title <- "stays"))
+        let schema = Schema([SchemaVersion(0, tables: [Self.version1.tables[1]]), Self.version1])
+        let report = try db.migrate(to: schema)
+        #expect(report.from == 0 && report.to == 1)
+        #expect(try db.count(Self.events.all) == 0)
+        #expect(try db.all(foreign.select(Self.title)) == ["stays"])
     }
 
     @Test("A column that may be NULL from now on needs no mapping")

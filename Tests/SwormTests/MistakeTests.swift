@@ -124,6 +124,57 @@ import Testing
         #expect(try db.all(Self.people.select(text)) == ["12.50"])
     }
 
+    /// A table with a column that is called as the row id is.
+    private struct Thing: Model {
+        var number: Int
+        var name: String
+        static let table = Tablex("things")
+        static let number = Expression<Int>("RowID")
+        static let name = Expression<String>("name")
+        static func parse(_ row: Row) throws -> Thing { Thing(number: try row.get(number), name: try row.get(name)) }
+        func setter() -> [Setter] { [Thing.number <- number, Thing.name <- name] }
+    }
+
+    @Test("A column that is called as the row id isn't taken for it", arguments: [false, true])
+    func columnCalledRowID(_ isKey: Bool) throws {
+        let db = try Database()
+        try db.run(
+            Thing.table.create { table in
+                table.column(Thing.number)
+                table.column(Thing.name, unique: true)
+                if isKey { table.primaryKey(Thing.number, Thing.name) }
+            })
+        try db.write { try $0.insert(contentsOf: ["a", "b", "c", "d"].map { Thing(number: 7, name: $0) }) }
+        #expect(try db.run(Thing.table.all.order(Thing.name).limit(1).delete()) == 1)
+        #expect(try db.run(Thing.table.all.order(Thing.name).limit(1).update(Thing.name <- "e")) == 1)
+        #expect(try db.run(Thing.table.all.order(Thing.name).limit(1).delete().returning(Thing.name)) == ["c"])
+        #expect(try db.all(Thing.table.select(Thing.name).order(Thing.name)) == ["d", "e"])
+        guard !isKey else { return }
+        #expect(try db.upsert(Thing(number: 8, name: "d"), Thing.name, where: Thing.name == "d") == 4)
+        #expect(try db.upsert(Thing(number: 8, name: "f"), Thing.name, where: Thing.name == "f") == 5)
+        #expect(try db.all(Thing.table.select(Thing.number).order(Thing.name)) == [8, 7, 8])
+    }
+
+    @Test("Where columns have every name of the row id, what needs it is refused")
+    func noNameForRowID() throws {
+        let db = try Database()
+        try db.run(
+            Thing.table.create { table in
+                table.column(Thing.number)
+                for name in ["_rowid_", "oid"] { table.column(Column<Int?>(name)) }
+                table.column(Thing.name)
+            })
+        try db.write { try $0.insert(contentsOf: ["a", "b"].map { Thing(number: 7, name: $0) }) }
+        for body in [
+            { try db.run(Thing.table.all.limit(1).delete()) },
+            { Int(try db.upsert(Thing(number: 7, name: "b"), Thing.name, where: Thing.name == "b")) },
+        ] {
+            let error = #expect(throws: SwormError.self) { try body() }
+            #expect(error?.description.contains("name of the row id") == true)
+        }
+        #expect(try db.count(Thing.table.all) == 2)
+    }
+
     @Test("A version's number that no file can keep is refused", arguments: [-1, 2_147_483_648, 202_611_231_200])
     func numbers(_ number: Int) throws {
         let version = SchemaVersion(number, tables: [Self.people.definition { $0.column(Self.name) }])

@@ -202,6 +202,16 @@ import Testing
         }
     }
 
+    @Test("What EXPLAIN says is of the tables as they are", arguments: ["EXPLAIN", "EXPLAIN QUERY PLAN"])
+    func explained(_ explain: String) throws {
+        try db.writeWithoutTransaction { db in
+            let sql = "\(explain) SELECT name FROM people"
+            #expect(try !db.rows(sql: sql).isEmpty)
+            try db.execute(sql: "DROP TABLE people")
+            #expect(message { try db.rows(sql: sql) }.contains("no such table: people"))
+        }
+    }
+
     @Test("A number is read the same from a running statement and from a copy, and a text is none")
     func numbers() throws {
         try db.read { db in

@@ -5,7 +5,7 @@ extension Connection {
     @discardableResult public func run(_ command: Command) throws -> Int {
         if let error = command.error { throw error }
         for step in command.steps {
-            let key = try step.keyed.map(rowKey) ?? Connection.rowID
+            let key = try step.keyed.map(rowKey) ?? []
             try started(model: "") { step.write(to: &$0, key: key) }.execute()
         }
         if case .definition = command.steps.last { return 0 }
@@ -17,7 +17,7 @@ extension Connection {
         if let error = returning.command.error { throw error }
         var result: [Output] = []
         for step in returning.command.steps {
-            let key = try step.keyed.map(rowKey) ?? Connection.rowID
+            let key = try step.keyed.map(rowKey) ?? []
             let statement = try started(model: "") { returning.write(step, to: &$0, key: key) }
             defer { statement.finish() }
             while try statement.step() { result.append(try returning.read(Row(statement.rows))) }
@@ -61,13 +61,12 @@ extension Connection {
         try savepoint {
             var setters = element.setter()
             let found = Query(M.self).where(condition)
-            let rowID = Expression<Int64>("rowid")
-            let hasRowID = isRowIDTable(M.table)
+            let rowID = try rowID(of: M.table).map { Expression<Int64>($0) }
             // Asked before the update, which may change the very columns that the condition looks at.
-            let id = try hasRowID ? first(found.select(rowID)) : exists(found) ? 0 : nil
+            let id: Int64? = if let rowID { try first(found.select(rowID)) } else { try exists(found) ? 0 : nil }
             if let id {
                 try run(found.update(setters))
-                guard hasRowID, let own = setters.first(where: { $0.column == key.label }) else { return id }
+                guard let rowID, let own = setters.first(where: { $0.column == key.label }) else { return id }
                 // The row id is another if the key that was set is the row id.
                 let same = Expression<Bool>(node: .binary(.equal, .column(key.label), .value(own.value)))
                 return try first(Query(M.self).where(same).select(rowID)) ?? id
@@ -76,7 +75,7 @@ extension Connection {
                 setters.append(Setter(column: key.label, value: value))
             }
             try run(M.table.insert(setters, onConflict: .fail))
-            return hasRowID ? lastInsertedID : 0
+            return rowID == nil ? 0 : lastInsertedID
         }
     }
 
@@ -113,21 +112,29 @@ extension Connection {
         try delete(M.self, M.table, key.label, value.stored)
     }
 
-    private func isRowIDTable(_ table: Tablex) -> Bool {
-        sqlite3_table_column_metadata(handle, nil, table.name, "rowid", nil, nil, nil, nil, nil) == SQLITE_OK
+    /// What the row id is called; nil in a table without. Asked at each upsert, and so without a query: to SQLite the row id is
+    /// an INTEGER and a key, as a column that hides it hardly ever is.
+    private func rowID(of table: Tablex) throws -> String? {
+        for name in Tablex.rowIDs {
+            var type: UnsafePointer<CChar>?
+            var isKey: Int32 = 0
+            let code = sqlite3_table_column_metadata(handle, nil, table.name, name, &type, nil, nil, &isKey, nil)
+            guard code == SQLITE_OK else { return nil }
+            if isKey == 1, let type, String(cString: type) == "INTEGER" { return name }
+        }
+        throw table.hidesRowID
     }
-
-    private static let rowID = ["rowid"]
 
     /// The columns that tell the rows of a table apart: the row id, or the primary key of a table without.
     private func rowKey(of table: Tablex) throws -> [String] {
         let columns = try rows(
             sql: """
-                SELECT name FROM pragma_table_info(?1) WHERE pk > 0 \
-                AND EXISTS (SELECT 1 FROM pragma_table_list(?1) WHERE wr) ORDER BY pk
+                SELECT name, pk > 0 AND EXISTS (SELECT 1 FROM pragma_table_list(?1) WHERE wr) \
+                FROM pragma_table_info(?1) ORDER BY pk
                 """, arguments: [table.name]
-        ).map { try $0.get(at: 0, as: String.self) }
-        return columns.isEmpty ? Connection.rowID : columns
+        ).map { (name: try $0.get(at: 0, as: String.self), isKey: try $0.get(at: 1, as: Bool.self)) }
+        let key = columns.filter(\.isKey).map(\.name)
+        return key.isEmpty ? [try table.rowID(besides: columns.map(\.name))] : key
     }
 
     /// Runs `migrate` of each model, all in one transaction.
@@ -135,6 +142,20 @@ extension Connection {
         try savepoint {
             for model in models { try model.migrate(self) }
         }
+    }
+}
+
+extension Tablex {
+    /// What SQLite calls the row id. A column of such a name hides it.
+    fileprivate static let rowIDs = ["rowid", "_rowid_", "oid"]
+
+    fileprivate var hidesRowID: SwormError { .misuse("Every name of the row id is a column of \(name).") }
+
+    /// What the row id is called in a table with these columns.
+    func rowID(besides columns: [String]) throws -> String {
+        let columns = Set(columns.map { $0.lowercased() })
+        guard let free = Tablex.rowIDs.first(where: { !columns.contains($0) }) else { throw hidesRowID }
+        return free
     }
 }
 

@@ -74,6 +74,8 @@ public final class Connection {
         let prepared = try compile(model: model)
         // Such as `isIn` with many values, which hardly comes twice with as many, and holds much.
         guard writer.bytes.count <= Connection.greatestKeptStatement else { return prepared }
+        // SQLite never compiles one anew, and what it shows of a schema that has changed is gone from memory.
+        guard sqlite3_stmt_isexplain(prepared.raw) == 0 else { return prepared }
         if statementCount >= Connection.statementLimit { forgetStatements() }
         statements[hash, default: []].append(prepared)
         statementCount += 1

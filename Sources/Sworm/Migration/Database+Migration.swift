@@ -116,7 +116,7 @@ extension Schema {
                     from: version, to: newest.number, table: "",
                     reason: "the schema does not list version \(version). Add a SchemaVersion(\(version), …)")
             }
-            if let table = versions.flatMap(\.tables).first(where: { found.contains($0.table.name) }) {
+            if let table = firstTable(in: found) {
                 throw SwormError.noMapping(
                     from: 0, to: newest.number, table: table.table.name,
                     reason: "the file has this table but no version, as a file that Migrator or another program made. "
@@ -124,16 +124,21 @@ extension Schema {
             }
             return 0
         }
-        if version == 0, found.isEmpty { return 0 }
+        if version == 0, firstTable(in: found) == nil { return 0 }
         if let difference = Shape(of: known).difference(to: found) {
             throw SwormError.unknownShape(version: version, difference: difference)
         }
         return version == newest.number ? nil : version
     }
 
+    /// The first of any version that the file has. Without one, a file of version 0 is new to the schema.
+    private func firstTable(in found: Shape) -> TableDefinition? {
+        versions.flatMap(\.tables).first { found.contains($0.table.name) }
+    }
+
     /// One plan for each step, made before anything is done; none for a file without tables of the schema.
     fileprivate func plans(_ db: Connection, from start: Int) throws -> [MigrationPlan] {
-        guard try !Shape(db).isEmpty, versions.contains(where: { $0.number == start }) else { return [] }
+        guard try firstTable(in: Shape(db)) != nil, versions.contains(where: { $0.number == start }) else { return [] }
         let ahead = versions.filter { $0.number >= start }
         return try zip(ahead, ahead.dropFirst()).map { try MigrationPlan(from: $0, to: $1) }
     }

@@ -98,13 +98,20 @@ public final class Migration {
     /// The row ids of the source rows that the row with this id was made from.
     public func sources(of destination: Int64, in mapping: String) throws -> [Int64] {
         if !hasReverseIndex {
-            try db.execute(sql: "CREATE INDEX temp.sworm_reverse ON sworm_association (mapping, destination)")
             hasReverseIndex = true
+            try keepReverseIndex()
         }
         let sources = try db.prepared(model: "") {
             $0.text("SELECT source FROM temp.sworm_association WHERE mapping = ? AND destination = ? ORDER BY source")
         }
         return try ids(sources, destination, mapping)
+    }
+
+    /// Makes the index again that `sources` needs, if it went with what a row did that failed.
+    func keepReverseIndex() throws {
+        guard hasReverseIndex else { return }
+        try db.execute(
+            sql: "CREATE INDEX IF NOT EXISTS temp.sworm_reverse ON sworm_association (mapping, destination)")
     }
 
     private func ids(_ statement: Prepared, _ id: Int64, _ mapping: String) throws -> [Int64] {

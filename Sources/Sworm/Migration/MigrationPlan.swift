@@ -90,6 +90,7 @@ struct MigrationPlan {
                         + "name it in `renames`; if not, drop the one in a version of its own, or give a mapping")
             }
         }
+        guard !result.isEmpty else { throw noMapping(table, "none of its columns stays") }
         return result
     }
 

@@ -1,5 +1,5 @@
 extension MigrationStep {
-    /// A trigger or an index that the schema does not know, on a table that is made anew; or a view.
+    /// A trigger or an index that the schema does not know, on a table that is made anew; a view; or a table with triggers.
     struct Extra {
         let type: String
         let name: String
@@ -32,18 +32,44 @@ extension MigrationStep {
         }
     }
 
-    /// Makes it, and compiles what would set a trigger off, since SQLite looks at the columns only then.
     func create(_ extra: Extra) throws {
         do {
             try db.execute(sql: extra.sql)
-            guard extra.type == "trigger", let table = plan.created.first(where: { $0.table.name == extra.table })
-            else { return }
-            let everything = table.columns.map { Setter(column: $0.name, expression: .column($0.name)) }
-            for command in [table.table.insert([]), table.table.all.update(everything), table.table.delete()] {
-                _ = try db.rows(sql: "EXPLAIN " + command.sql)
-            }
+            if extra.type == "trigger" { try setOff(Tablex(extra.table)) }
         } catch SwormError.sqlite(let failure) {
             throw misfit(extra, failure.message)
+        }
+    }
+
+    /// Compiles what would set the table's triggers off, since SQLite looks at the columns only then.
+    private func setOff(_ table: Tablex) throws {
+        let columns = try db.rows(sql: "SELECT name FROM pragma_table_info(?)", arguments: [table.name])
+        let everything = try columns.map { row in
+            let name = try row.get(at: 0, as: String.self)
+            return Setter(column: name, expression: .column(name))
+        }
+        for command in [table.insert([]), table.all.update(everything), table.delete()] {
+            _ = try db.rows(sql: "EXPLAIN " + command.sql)
+        }
+    }
+
+    /// The tables that stay and have triggers, which may reach into one that doesn't. One that is broken has been so before.
+    func triggered() throws -> [Extra] {
+        let query = """
+            SELECT name FROM sqlite_schema AS tables WHERE type = 'table' AND EXISTS \
+            (SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = tables.name COLLATE NOCASE)
+            """
+        return try db.rows(sql: query).map { row in
+            let name = try row.get(at: 0, as: String.self)
+            return Extra(type: "a trigger of table", name: name, table: name, sql: "")
+        }.filter { !plan.aside.contains($0.table) && (try? check(triggersOf: $0)) != nil }
+    }
+
+    func check(triggersOf table: Extra) throws {
+        do {
+            try setOff(Tablex(table.name))
+        } catch SwormError.sqlite(let failure) {
+            throw misfit(table, failure.message)
         }
     }
 
@@ -55,7 +81,7 @@ extension MigrationStep {
         }.filter { (try? check($0)) != nil }
     }
 
-    /// Reads no row of the view: SQLite looks at the tables only then. Explained, it would be compiled just once.
+    /// Reads no row of the view: SQLite looks at the tables only then.
     func check(_ view: Extra) throws {
         do {
             _ = try db.all(Tablex(view.name).all.limit(0))

@@ -18,6 +18,7 @@ struct MigrationStep {
             Migration.Tables(withoutRowID: withoutRowID, kept: kept.intersection(withoutRowID)), db: db)
         let extras = try extras()
         let views = try views()
+        let triggered = try triggered()
         try setAside()
         // Before the first row is made: what a mapping adds to a table that it keeps is no source.
         let sources = try mappings.map(source)
@@ -40,6 +41,7 @@ struct MigrationStep {
         try createIndexes(&reports)
         for extra in extras { try create(extra) }
         for view in views { try check(view) }
+        for table in triggered { try check(triggersOf: table) }
         try migration.end()
         try db.execute(sql: "PRAGMA user_version = \(to)")
         return reports
@@ -171,7 +173,7 @@ struct MigrationStep {
         var isDone = false
         while !isDone {
             let statement = try db.prepared(model: "") { source.write(to: &$0, resumes: position != nil) }
-            let bounds = (source.hasRowID ? [source.last] : []) + (position.map { [$0] } ?? [])
+            let bounds = (source.rowID == nil ? [] : [source.last]) + (position.map { [$0] } ?? [])
             try statement.start(bounds.map { .integer($0) })
             defer { statement.finish() }
             isDone = true
@@ -206,6 +208,7 @@ struct MigrationStep {
             let failure = MigrationReport.Failure(record: record, reason: "\(error)")
             guard isDryRun else { throw failed(name, failure) }
             migration.made = 0
+            try migration.keepReverseIndex()
             return failure
         }
     }
@@ -231,7 +234,8 @@ extension MigrationStep {
     private struct Source {
         let table: String
         let count: Int
-        let hasRowID: Bool
+        /// What the row id is called; nil if there is none.
+        let rowID: String?
         /// The greatest row id; the least there is where there are no rows.
         let last: Int64
         let key: [String]
@@ -239,13 +243,13 @@ extension MigrationStep {
         /// From the start to the row id that is bound, and behind the row id or number of rows that is bound next. The row
         /// id comes last.
         func write(to sql: inout SQLWriter, resumes: Bool) {
-            sql.text(hasRowID ? "SELECT *, rowid AS sworm_rowid FROM " : "SELECT * FROM ")
+            sql.text(rowID.map { "SELECT *, \($0) AS sworm_rowid FROM " } ?? "SELECT * FROM ")
             sql.name(table)
-            if hasRowID { sql.text(" WHERE rowid <= ?") }
-            if resumes { sql.text(hasRowID ? " AND rowid > ?" : " LIMIT -1 OFFSET ?") }
+            if let rowID { sql.text(" WHERE \(rowID) <= ?") }
+            if resumes { sql.text(rowID.map { " AND \($0) > ?" } ?? " LIMIT -1 OFFSET ?") }
         }
 
-        func rowID(_ row: Row) throws -> Int64? { hasRowID ? try row.get(at: row.columns.count - 1) : nil }
+        func rowID(_ row: Row) throws -> Int64? { rowID == nil ? nil : try row.get(at: row.columns.count - 1) }
 
         /// Says which row it is: its row id, or else its place.
         func record(_ row: Row) throws -> String {
@@ -260,10 +264,11 @@ extension MigrationStep {
         let name =
             plan.aside.contains(mapping.source.name) ? MigrationStep.aside(mapping.source.name) : mapping.source.name
         let definition = plan.from.tables.first { $0.table == mapping.source }
-        let hasRowID = definition?.isWithoutRowID != true
-        let greatest = Tablex(name).select(Expression<Int64>("rowid").max)
+        let columns = definition?.columns.map(\.name) ?? []
+        let rowID = try definition?.isWithoutRowID == true ? nil : mapping.source.rowID(besides: columns)
+        let last = try rowID.flatMap { try db.first(Tablex(name).select(Expression<Int64>($0).max)) }
         return Source(
-            table: name, count: try db.count(Tablex(name).all), hasRowID: hasRowID,
-            last: hasRowID ? try db.first(greatest).flatMap { $0 } ?? .min : .min, key: definition?.primaryKey ?? [])
+            table: name, count: try db.count(Tablex(name).all), rowID: rowID, last: last ?? .min,
+            key: definition?.primaryKey ?? [])
     }
 }
