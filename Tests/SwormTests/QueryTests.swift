@@ -137,6 +137,25 @@ import Testing
         #expect(try db.count(tracks.filter(id.isIn([Int64]()))) == 0)
     }
 
+    @Test("A name that an expression has in the rows stands with the columns alone")
+    func aliases() throws {
+        let db = try database()
+        let (longer, total) = ((seconds + 1).alias("longer"), seconds.sum.alias("total"))
+        #expect(
+            tracks.select(longer).where(longer > 10).order(longer).sql == """
+                SELECT "seconds" + ? AS "longer" FROM "tracks" WHERE ("seconds" + ?) > ? ORDER BY "seconds" + ?
+                """)
+        #expect(try db.all(tracks.select(longer).where(longer > 10)) == [11])
+        #expect(try db.all(tracks.select(id).where((seconds > 9).alias("long"))) == [10])
+        let groups = tracks.all.group(album).having(total > 20).order(total.descending).select(album, total)
+        #expect(try db.all(groups).map(\.0) == [2])
+        #expect(try db.first(tracks.select(longer.max)) == 11)
+        #expect(try db.first(tracks.select(longer.alias("more")))?.isFinite == true)
+        let change = tracks.filter(id == 1).update(seconds <- longer)
+        #expect(try db.run(change.returning(id, longer)).map(\.1) == [3])
+        #expect(try db.all(tracks.select(seconds).where(id == 1)) == [2])
+    }
+
     @Test("A column that may be NULL is asked as one that may not")
     func optionalText() throws {
         let db = try database()

@@ -226,6 +226,31 @@ extension SeededRandom {
         }
     }
 
+    @Test(
+        "JSON that can't be decoded says where, and nothing that a person may have entered",
+        arguments: [
+            ("{", "text, which is no Owner."), ("[]", "text, which is no Owner."),
+            (#"{"pets": []}"#, "JSON with a fault at name, which is no Owner."),
+            (#"{"name": "Ann", "pets": ["Rex"]}"#, "JSON with a fault at pets.…, which is no Owner."),
+            (#"{"name": "Ann", "pets": [{"age": "old"}]}"#, "JSON with a fault at pets.….age, which is no Owner."),
+            (
+                #"{"name": "Ann", "pets": [], "notes": {"Rex": null}}"#,
+                "JSON with a fault at notes.…, which is no Owner."
+            ),
+        ])
+    func undecodable(_ json: String, _ reason: String) throws {
+        struct Owner: Codable, Value {
+            struct Pet: Codable { var age: Int }
+            var name: String
+            var pets: [Pet]
+            var notes: [String: Int]?
+        }
+        let error = #expect(throws: SwormError.self) {
+            try Database().read { try $0.value(sql: "SELECT ? AS owner", arguments: [json], as: Owner.self) }
+        }
+        #expect(error?.description == "Column owner holds \(reason)")
+    }
+
     @Test("A NaN is refused, not stored as NULL")
     func nan() throws {
         let db = try Database()

@@ -1,5 +1,5 @@
 import Foundation
-import Sworm
+public import Sworm
 import Testing
 
 @Suite struct ValueTests {
@@ -16,12 +16,14 @@ import Testing
         }
     }
 
-    @Test("001.1 A decimal of the smallest exponent is read as it was stored")
+    @Test("001.1 A decimal of the smallest exponent is read and added up as it was stored")
     func smallestDecimal() throws {
         let db = try Database()
         for decimal in [1, 99, -12_345].map({ Decimal(sign: .plus, exponent: -128, significand: $0) }) {
             let found = try db.read { try $0.value(sql: "SELECT ?", arguments: [decimal], as: Decimal.self) }
             #expect(found == decimal)
+            let sum = try db.read { try $0.value(sql: "SELECT sworm_sum(?)", arguments: [decimal], as: Decimal.self) }
+            #expect(sum == decimal)
         }
     }
 
@@ -199,6 +201,21 @@ import Testing
         #expect(throws: SwormError.self) { try db.first(table.select(big.sum)) }
     }
 
+    @Test("An integer of more than 64 bits is kept where it fits them, and refused where not")
+    func wideIntegers() throws {
+        let db = try Database()
+        let (wide, table) = (Column<Int128>("wide"), Tablex("numbers"))
+        try db.run(table.create { $0.column(wide) })
+        for number in [Int128(Int64.min), 0, Int128(Int64.max)] {
+            try db.run(table.insert(wide <- number))
+            #expect(try db.all(table.filter(wide == number).select(wide)) == [number])
+        }
+        let error = #expect(throws: SwormError.self) { try db.run(table.insert(wide <- 1 << 70 + 5)) }
+        #expect(
+            error?.description.hasSuffix("The value for column wide can't be stored: it does not fit 64 bits.") == true)
+        #expect(UInt.max.stored == .integer(-1) && UInt64.max.stored == .integer(-1))
+    }
+
     @Test("001.2 Colours round-trip red, green, blue and alpha")
     func color() throws {
         for color in [Color(red: 1, green: 2, blue: 3, alpha: 4), Color(red: 255, green: 0, blue: 255)] {
@@ -206,3 +223,5 @@ import Testing
         }
     }
 }
+
+extension Int128: Value {}

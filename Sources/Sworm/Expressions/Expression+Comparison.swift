@@ -126,12 +126,19 @@ public func >= <V>(left: Expression<V>, right: Expression<V?>) -> Expression<Boo
 
 /// Whether both hold.
 public func && (left: Expression<Bool>, right: Expression<Bool>) -> Expression<Bool> {
-    Expression(node: .binary(.and, left.node, right.node))
+    joined(.and, left, right)
 }
 
 /// Whether one of them holds.
 public func || (left: Expression<Bool>, right: Expression<Bool>) -> Expression<Bool> {
-    Expression(node: .binary(.or, left.node, right.node))
+    joined(.or, left, right)
+}
+
+/// What is deeper than SQLite would follow isn't kept: the stack has not room to free any number of nodes in one another.
+private func joined(_ symbol: Node.Operator, _ left: Expression<Bool>, _ right: Expression<Bool>) -> Expression<Bool> {
+    let depth = max(left.depth, right.depth) + 1
+    return Expression(
+        node: depth > SQLWriter.greatestDepth ? .tooDeep : .binary(symbol, left.node, right.node), depth: depth)
 }
 
 /// Whether it does not hold.

@@ -9,21 +9,25 @@ public struct Expression<Result: Value>: Sendable {
     /// The name under which a row holds it; empty for what is computed and has no ``alias(_:)``.
     @usableFromInline let label: String
     let node: Node
+    /// How many `&&` and `||` lie in one another.
+    let depth: Int
 
     /// The column of this name.
     public init(_ column: String) {
         self.label = column
         self.node = .column(column)
+        self.depth = 0
     }
 
-    init(label: String = "", node: Node) {
+    init(label: String = "", node: Node, depth: Int = 0) {
         self.label = label
         self.node = node
+        self.depth = depth
     }
 
     /// The same under a name, for `SELECT … AS name` and for ``Row/get(_:)``.
     public func alias(_ name: String) -> Expression<Result> {
-        Expression(label: name, node: .alias(node.unnamed, name))
+        Expression(label: name, node: .alias(node, name))
     }
 
     /// The SQL that this writes, with `?` for each bound value.

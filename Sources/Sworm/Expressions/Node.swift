@@ -16,6 +16,8 @@ indirect enum Node: Sendable {
     case scalar(Select)
     case call(Function, [Node], distinct: Bool)
     case alias(Node, String)
+    /// What was left out, since SQLite would not follow so deep. It is refused where it is written.
+    case tooDeep
 
     enum Operator: String, Sendable {
         case equal = " = "
@@ -52,12 +54,6 @@ indirect enum Node: Sendable {
 }
 
 extension Node {
-    /// Without an alias, for the clauses that can't name what they hold.
-    var unnamed: Node {
-        if case .alias(let node, _) = self { return node }
-        return self
-    }
-
     func write(to sql: inout SQLWriter) {
         switch self {
         case .column(let name):
@@ -129,19 +125,28 @@ extension Node {
                 if arguments.isEmpty { $0.text("*") }
                 $0.list(arguments)
             }
-        case .alias(let node, let name):
+        case .alias(let node, _):
             node.write(to: &sql)
-            sql.text(" AS ")
-            sql.name(name)
+        case .tooDeep: sql.isTooDeep = true
         }
+    }
+
+    /// Writes it into a list of columns, the one place that can name what it holds.
+    func writeColumn(to sql: inout SQLWriter) {
+        write(to: &sql)
+        guard case .alias(_, let name) = self else { return }
+        sql.text(" AS ")
+        sql.name(name)
     }
 
     /// Writes with parentheses around anything that is not a single term.
     private func writeOperand(to sql: inout SQLWriter) {
         switch self {
-        case .column, .qualified, .value, .call, .exists, .scalar, .everything:
+        case .column, .qualified, .value, .call, .exists, .scalar, .everything, .tooDeep:
             write(to: &sql)
-        case .prefix, .suffix, .binary, .between, .like, .isIn, .isInQuery, .alias:
+        case .alias(let node, _):
+            node.writeOperand(to: &sql)
+        case .prefix, .suffix, .binary, .between, .like, .isIn, .isInQuery:
             sql.parenthesized { write(to: &$0) }
         }
     }

@@ -107,7 +107,7 @@ public struct Returning<Output>: Sendable {
     func write(_ step: Command.Step, to sql: inout SQLWriter, key: [String] = ["rowid"]) {
         step.write(to: &sql, key: key)
         sql.text(" RETURNING ")
-        sql.list(columns)
+        sql.list(columns) { $1.writeColumn(to: &$0) }
     }
 }
 

@@ -29,7 +29,7 @@ public struct Query<Output>: Sendable {
     /// Sorts by these, ascending; a second call adds finer keys.
     public func order<each V>(_ keys: repeat Expression<each V>) -> Query {
         changed { select in
-            for key in repeat each keys { select.order.append(key.node.unnamed) }
+            for key in repeat each keys { select.order.append(key.node) }
         }
     }
 
@@ -65,7 +65,7 @@ public struct Query<Output>: Sendable {
     /// One row for each group of equal keys.
     public func group<each V>(_ keys: repeat Expression<each V>) -> Query {
         changed { select in
-            for key in repeat each keys { select.groups.append(key.node.unnamed) }
+            for key in repeat each keys { select.groups.append(key.node) }
         }
     }
 
@@ -141,7 +141,7 @@ public struct Ordering: Sendable {
 
 extension Expression {
     /// The smallest first; NULLs before all.
-    public var ascending: Ordering { Ordering(node: .suffix(node.unnamed, .ascending)) }
+    public var ascending: Ordering { Ordering(node: .suffix(node, .ascending)) }
     /// The greatest first; NULLs after all.
-    public var descending: Ordering { Ordering(node: .suffix(node.unnamed, .descending)) }
+    public var descending: Ordering { Ordering(node: .suffix(node, .descending)) }
 }

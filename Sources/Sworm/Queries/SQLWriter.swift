@@ -6,9 +6,9 @@ struct SQLWriter {
     private var refusal: (column: String, reason: String)?
     private var lacksName = false
     private var depth = 0
-    private var isTooDeep = false
+    var isTooDeep = false
     /// SQLite's.
-    private static let greatestDepth = 1_000
+    static let greatestDepth = 1_000
     /// Definitions (defaults, checks, partial indexes) can't have bound values: there they are written as literals.
     let literal: Bool
 

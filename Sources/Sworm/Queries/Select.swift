@@ -32,7 +32,7 @@ struct Select: Sendable {
             // The rows of a join, too, are those of its first table.
             Node.everything(table: joins.isEmpty ? nil : table.reference).write(to: &sql)
         } else {
-            sql.list(columns)
+            sql.list(columns) { $1.writeColumn(to: &$0) }
         }
         sql.text(" FROM ")
         table.write(to: &sql)

@@ -35,7 +35,7 @@ private func text(_ number: DecimalDigits) throws -> String {
     guard number.digits.count <= 38 else {
         throw DatabaseError(message: "a decimal result needs more than 38 digits")
     }
-    guard (-127...127).contains(number.exponent - number.digits.count) else {
+    guard (-128...127).contains(number.exponent - number.digits.count) else {
         throw DatabaseError(message: "a decimal result is too large or too small")
     }
     return DecimalKey.text(of: number)

@@ -8,7 +8,9 @@ extension Value where Self: Codable {
         do {
             return try JSONDecoder().decode(Self.self, from: Data(json.utf8))
         } catch {
-            throw field.mismatch(Self.self)
+            guard let place = (error as? DecodingError)?.place, !place.isEmpty else { throw field.mismatch(Self.self) }
+            let type = String(describing: Self.self)
+            throw SwormError.mistyped(column: "", model: "", expected: type, found: "JSON with a fault at \(place)")
         }
     }
 
@@ -33,4 +35,22 @@ extension Value where Self: RawRepresentable, Self: Codable, RawValue: Value {
     }
 
     @inlinable public var stored: StoredValue { rawValue.stored }
+}
+
+extension DecodingError {
+    /// Where in the JSON it lies, such as `address.lines.…`. The keys of a dictionary may be what a person entered, and so may
+    /// any that is not a case of an enum.
+    fileprivate var place: String {
+        let path: [any CodingKey] =
+            switch self {
+            case .keyNotFound(let key, let context): context.codingPath + [key]
+            case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+                context.codingPath
+            @unknown default: []
+            }
+        return path.map { key in
+            let mirror = Mirror(reflecting: key)
+            return mirror.displayStyle == .enum && mirror.children.isEmpty ? key.stringValue : "…"
+        }.joined(separator: ".")
+    }
 }

@@ -16,7 +16,10 @@ extension Value where Self: FixedWidthInteger, Self: Codable {
         }
         return value
     }
-    @inlinable public var stored: StoredValue { .integer(Int64(truncatingIfNeeded: self)) }
+    @inlinable public var stored: StoredValue {
+        guard let integer = Int64(exactly: self) else { return .refused(reason: "it does not fit 64 bits") }
+        return .integer(integer)
+    }
 }
 
 extension Int: Value {}
@@ -33,6 +36,7 @@ extension UInt64: Value {
         guard let value = field.integer else { throw field.mismatch(UInt64.self) }
         return UInt64(bitPattern: value)
     }
+    @inlinable public var stored: StoredValue { .integer(Int64(bitPattern: self)) }
 }
 
 /// Kept by bit pattern, as `UInt64` is.
@@ -41,6 +45,7 @@ extension UInt: Value {
         guard let value = field.integer else { throw field.mismatch(UInt.self) }
         return UInt(truncatingIfNeeded: value)
     }
+    @inlinable public var stored: StoredValue { .integer(Int64(truncatingIfNeeded: self)) }
 }
 
 /// 0 or 1; anything else throws.
