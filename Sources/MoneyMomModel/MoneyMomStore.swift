@@ -34,9 +34,6 @@ public enum MoneyMomStore {
     /// - Throws: `NotAStore`, or what makes it impossible to migrate.
     public static func transactions(at path: String) throws -> [StoredTransaction] {
         try withCopy(of: path) { database in
-            guard try database.read({ try $0.value(sql: "PRAGMA user_version", as: Int.self) }) ?? 0 > 0 else {
-                throw NotAStore()
-            }
             try checkReferences(database)
             let records = Mutex<[Int64: Int64]>([:])
             let schema = schema(
@@ -108,6 +105,9 @@ public enum MoneyMomStore {
         }
         let database = try Database(path: copy)
         defer { try? database.close() }
+        guard try database.read({ try $0.value(sql: "PRAGMA user_version", as: Int.self) }) ?? 0 > 0 else {
+            throw NotAStore()
+        }
         return try body(database)
     }
 

@@ -42,11 +42,13 @@ enum Version3 {
             Mapping(from: Transaction.self, keepsSource: true) { transaction, migration in
                 let sum = DailySum(
                     day: DailySum.day(of: transaction.createdAt), kind: transaction.kind, sum: transaction.amount)
-                try migration.db.insert(
-                    sum,
+                let insert = DailySum.table.insert(
+                    sum.setter(),
                     onConflict: .update(
                         DailySum.day, DailySum.kind, set: [DailySum.sum <- DailySum.sum + DailySum.sum.proposed]))
-                try migration.associate(migration.db.lastInsertedID)
+                for row in try migration.db.run(insert.returning(Column<Int64>("rowid"))) {
+                    try migration.associate(row)
+                }
             }
         ])
 }

@@ -6,8 +6,8 @@ enum Version5 {
     typealias Kind = StoredKind
 
     struct Transaction: Model, Sendable, Equatable {
-        /// 0 in a new one: SQLite gives it a number.
-        var id: Int64 = 0
+        /// Nil in a new one: SQLite gives it a number.
+        var id: Int64?
         var amount: Decimal
         var voiceNote: String?
         var createdAt: Date
@@ -43,7 +43,7 @@ enum Version5 {
                 Transaction.amount <- amount, Transaction.voiceNote <- voiceNote, Transaction.createdAt <- createdAt,
                 Transaction.place <- place, Transaction.kind <- kind,
             ]
-            return id == 0 ? setters : [Transaction.id <- id] + setters
+            return (id.map { [Transaction.id <- $0] } ?? []) + setters
         }
     }
 

@@ -198,6 +198,49 @@ import Testing
         #expect(sums.count > 8)
     }
 
+    @Test("004.14 In version 2 → 3 each transaction is associated with the sum that it is in")
+    func sumAssociation() throws {
+        let db = try Database(path: path)
+        try db.migrate(to: Self.schema(upTo: 2))
+        let days = [1, 2, 1, 3, 2]
+        for (index, day) in days.enumerated() {
+            try db.insert(
+                Version2.Transaction(
+                    id: Int64(index + 1), amount: 1, voiceNote: nil,
+                    createdAt: Date(timeIntervalSince1970: Double(day) * 86_400), tags: "", place: nil, kind: .expense,
+                    record: nil))
+        }
+        let found = Mutex<[Int]>([])
+        let looking = Mapping(
+            from: Version2.Transaction.self, name: "looking", keepsSource: true, rows: { _, _ in },
+            relate: { old, migration in
+                let sums = try migration.destinations(of: old.id, in: "transactions")
+                let day = try migration.db.all(
+                    Version3.DailySum.table.filter(Column("rowid").isIn(sums)).select(Version3.DailySum.day))
+                found.withLock { $0 += day }
+            })
+        let third = SchemaVersion(3, tables: Version3.schema.tables, mappings: Version3.schema.mappings + [looking])
+        try db.migrate(to: Schema([Version1.schema, Version2.schema, third]))
+        #expect(found.withLock { $0 } == days)
+    }
+
+    @Test("A transaction of the number 0 keeps it and its tags")
+    func numberZero() throws {
+        try SampleStore.version3(4, at: path)
+        let db = try Database(path: path)
+        try db.migrate(to: Self.schema(upTo: 4))
+        try db.write { db in
+            let zero = Version4.Transaction(
+                id: 0, amount: 7, voiceNote: nil, createdAt: .distantPast, place: nil, kind: .expense, record: nil)
+            try db.insert(zero)
+            try Tag.ofTransactions.tag(0, with: "rent", db)
+        }
+        try db.migrate(to: Self.schema(upTo: 5))
+        #expect(try db.find(Version5.Transaction.self, Version5.Transaction.id, 0)?.amount == 7)
+        #expect(try db.read { try Tag.ofTransactions.names(of: 0, $0) } == ["rent"])
+        #expect(try db.count(Version5.Transaction.self) == 5)
+    }
+
     @Test("004.14 Before 1970, too, a moment belongs to the UTC day in which it lies")
     func daysBefore1970() {
         for (seconds, day) in [(-1.0, -1), (-86_400, -1), (-86_400.5, -2), (0, 0), (86_399.9, 0), (86_400, 1)] {
@@ -231,6 +274,18 @@ import Testing
     func noStore() throws {
         for command in ["check", "migrate"] { #expect(try program(command, path, in: folder) == 1) }
         #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("A database of another program is neither checked nor migrated")
+    func foreignDatabase() throws {
+        let db = try Database(path: path)
+        try db.run(Tablex("notes").create { $0.column(Column<String>("text")) })
+        try db.close()
+        let before = try Data(contentsOf: URL(filePath: path))
+        for command in ["check", "migrate"] {
+            #expect(try program(command, path, in: folder) == 1)
+            #expect(try Data(contentsOf: URL(filePath: path)) == before)
+        }
     }
 
     @Test("A migrated store is one file again")
@@ -291,7 +346,7 @@ import Testing
 
         let new = try db.query(Version5.Transaction.self) { $0.order(Version5.Transaction.createdAt) }
         #expect(new.count == 40)
-        let sorted = new.filter { $0.kind != .unsorted }.sorted { $0.id < $1.id }
+        let sorted = new.filter { $0.kind != .unsorted }.sorted { $0.id ?? 0 < $1.id ?? 0 }
         #expect(sorted.map(\.id) == transactions.map(\.id))
         #expect(sorted.map(\.kind.rawValue) == transactions.map(\.kind.rawValue))
         #expect(sorted.map(\.place) == transactions.map(\.place))
@@ -307,7 +362,7 @@ import Testing
         try db.read { db in
             for (record, names) in zip(records, tags) where !record.isProcessed {
                 let transaction = try #require(unsorted.first { $0.createdAt == record.createdAt })
-                #expect(try Tag.ofTransactions.names(of: transaction.id, db) == names)
+                #expect(try Tag.ofTransactions.names(of: try #require(transaction.id), db) == names)
             }
             let tables = try db.rows(sql: "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
             #expect(

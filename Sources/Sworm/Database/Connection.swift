@@ -39,7 +39,7 @@ public final class Connection {
 
     var isObserved: Bool { connections.isObserved }
 
-    /// The id that the last insert gave.
+    /// The id that the last insert gave; unchanged by an update, also by one that stands in for an insert.
     public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 
     /// How many rows the last insert, update or delete changed.
