@@ -25,8 +25,7 @@ public final class App {
         dispatch(taker.action)
         guard event.kind == .pointermove else { return taker.id }
         switch store.state.gesture {
-        case .none, .pressed: return 0
-        case .swipe(_, _, let by) where abs(by + Reducer.swipeWidth) <= Reducer.slack: return 0
+        case .none, .pressed, .swipe(_, _, -Reducer.swipeWidth): return 0
         case .swipe, .swiped, .drag: return taker.id
         }
     }

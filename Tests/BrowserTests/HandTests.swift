@@ -746,7 +746,7 @@ extension BrowserTests {
                 try await browser.click("#side-money")
                 try await browser.until("document.activeElement.id === 'record'")
                 try await browser.press(WebDriver.Key.escape)
-                try await browser.until("document.activeElement === document.body")
+                try await browser.until("document.activeElement.id === 'settings'")
                 try await browser.click("#side-todos")
                 try await browser.press("2")
                 try await daybook.expect(todos: ["A"])

@@ -234,13 +234,21 @@ import Testing
     func tooLong(field: FormField) throws {
         let id = try add("a")
         dispatch(.screen(.details(id)))
+        dispatch(.editing(.field(.description, "d")))
+        dispatch(.editing(.commitDetail))
         let text = String(repeating: "x", count: field == .title ? 10_001 : 70_000)
         dispatch(.editing(.field(field, text)))
         dispatch(.editing(.commitDetail))
         #expect(html.contains("class=\"notice problem\"") && html.contains(text))
         #expect(app.state.item(id)?.title == "a" && app.state.item(id)?.notes == "")
+        dispatch(.item(.undo))
+        #expect(html.contains(text) && app.state.item(id)?.description == "")
+        dispatch(.item(.redo))
+        dispatch(.outside(.woken(.commitDraft)))
+        // What is typed on is written in a moment, also without leaving the field.
         dispatch(.editing(.field(field, "short")))
-        dispatch(.editing(.commitDetail))
+        #expect(effects.contains(.wake(.commitDraft, milliseconds: 800)))
+        dispatch(.outside(.woken(.commitDraft)))
         #expect((field == .title ? app.state.item(id)?.title : app.state.item(id)?.notes) == "short")
     }
 

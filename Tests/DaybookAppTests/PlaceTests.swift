@@ -104,9 +104,12 @@ import Testing
     @Test("Escape on the money side leaves the to-dos' search alone, which can't be seen there")
     func escapedMoney() throws {
         dispatch(.screen(.search("x")))
+        let id = try add("x")
+        dispatch(.screen(.search("x")))
+        dispatch(.selection(.focusRow(id, by: 0)))
         dispatch(.money(.show(true)))
         dispatch(.screen(.key("Escape", .inField)))
-        #expect(app.state.query.text == "x")
+        #expect(app.state.query.text == "x" && focused == "settings")
         dispatch(.money(.show(false)))
         dispatch(.screen(.key("Escape", .inField)))
         #expect(app.state.query.text == "")

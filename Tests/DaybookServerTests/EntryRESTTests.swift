@@ -250,7 +250,7 @@ import Testing
             (#"{"amount":12.5}"#, "amount"), (#"{"amount":"1e400"}"#, "amount"), (#"{"amount":"NaN"}"#, "amount"),
             (#"{"amount":"-5"}"#, "amount"), (#"{"amount":"1,23,4"}"#, "amount"), (#"{"amount":"１２"}"#, "amount"),
             (#"{"amount":"1234567890123456789"}"#, "amount"), (#"{"amount":"5","currency":"XYZ"}"#, "currency"),
-            (#"{}"#, "amount"), (#"{"voice":"\#(String(repeating: "a", count: 64))","currency":"EUR"}"#, "amount"),
+            (#"{}"#, "amount"),
             (#"{"amount":"5","day":"2026-02-29"}"#, "day"),
             (#"{"amount":"5","kind":"gift"}"#, "kind"),
             (#"{"amount":"5","tags":"a"}"#, "tags"), (#"{"amount":"5","tags":[1]}"#, "tags"),

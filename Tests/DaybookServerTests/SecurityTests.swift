@@ -144,7 +144,8 @@ import Testing
             ("file:///etc", false), ("https://a b", false), ("https://Todo.example", false), ("null", false),
             // No browser sends these.
             ("https://todo.example:443", false), ("http://todo.example:80", false), ("http://todo.example:443", true),
-            ("https://:", false), ("http://[", false), ("https://a:99999", false), ("https://a:", false),
+            ("https://:", false), ("http://[", false), ("https://a:99999", false), ("https://a:08443", false),
+            ("https://a:", false),
         ])
     func origins(text: String, isOne: Bool) {
         #expect((WebOrigin(text) != nil) == isOne)

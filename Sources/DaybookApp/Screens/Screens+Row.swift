@@ -102,7 +102,7 @@ extension Screens {
             ])
     }
 
-    /// How far a row is pushed aside, which its class says, too.
+    /// How far a row is pushed aside. Of one that stays so, its class says it, too.
     func swipe(of id: EntityID, _ name: inout String) -> Int? {
         switch state.gesture {
         case .swipe(id, _, let distance): return distance

@@ -93,7 +93,7 @@ extension Reducer {
         case .detail(let id):
             if let draft = state.detailDraft, draft.field != field || draft.id != id { commitDetail(&state) }
             // Also while one types on and on, it is written every now and then.
-            if state.detailDraft?.isSaved != false { effects.append(.wake(.commitDraft, milliseconds: 800)) }
+            if state.detailDraft?.hasAlarm != true { effects.append(.wake(.commitDraft, milliseconds: 800)) }
             let hasStep = state.detailDraft?.hasStep ?? false
             state.detailDraft = State.DetailDraft(id: id, field: field, text: text, hasStep: hasStep)
         case .form:

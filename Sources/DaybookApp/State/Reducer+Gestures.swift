@@ -2,7 +2,7 @@ import DaybookCore
 
 extension Reducer {
     /// How far a finger moves before it means something, in CSS pixels.
-    static let slack = 8
+    private static let slack = 8
     /// How far a row is pushed to stay open.
     static let swipeWidth = 152
 
@@ -35,8 +35,11 @@ extension Reducer {
             } else if abs(x - startX) > Self.slack {
                 state.gesture = .swipe(id, startX: startX, by: min(0, x - startX))
             }
-        case .swipe(let id, let startX, _):
-            state.gesture = .swipe(id, startX: startX, by: min(0, max(-Self.swipeWidth - 24, x - startX)))
+        case .swipe(let id, let startX, let present):
+            let distance = min(0, max(-Self.swipeWidth - 24, x - startX))
+            // One that is open stays so under a tap.
+            if present == -Self.swipeWidth, abs(distance - present) <= Self.slack { return }
+            state.gesture = .swipe(id, startX: startX, by: distance)
         case .drag(let id, let startY, _):
             state.gesture = .drag(id, startY: startY, by: y + state.window.scroll - startY)
         }

@@ -152,8 +152,8 @@ extension Reducer {
     }
 
     private mutating func repeatHistory(_ state: inout State, undoing: Bool) {
-        // What is being typed is a step of its own, the last one.
-        commitDetail(&state)
+        // What is being typed is a step of its own, the last one, if it can be taken.
+        commitDetail(&state, keepsBad: true)
         saveEntry(&state)
         guard var step = undoing ? state.history.undo.popLast() : state.history.redo.popLast() else { return }
         let stamp = state.book.clock.tick(now: now(state))

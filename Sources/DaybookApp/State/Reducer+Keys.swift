@@ -72,8 +72,10 @@ extension Reducer {
         } else if !state.money.isShown, !state.query.isEmpty {
             reduce(&state, ScreenAction.search(""))
         } else if isInField {
-            // Out of the field, to where keys are commands.
-            focus(state.cursor, &state)
+            // Out of the field, to where keys are commands: a row that is shown, or what is always there.
+            focus(
+                state.money.isShown ? nil : state.cursor.flatMap { state.visible.index(of: $0) == nil ? nil : $0 },
+                &state)
         }
     }
 }

@@ -114,6 +114,7 @@ extension Reducer {
         case .hideNotice:
             state.notice = nil
         case .commitDraft:
+            state.detailDraft?.hasAlarm = false
             saveDetail(&state)
         case .takeOver: endTakeOver(&state)
         }

@@ -118,6 +118,8 @@ public struct State {
         var isSaved = false
         /// Whether the book has some of it, by a step that the rest joins.
         var hasStep = false
+        /// Whether it will be looked at in a moment.
+        var hasAlarm = true
     }
 
     public struct Window: Equatable {

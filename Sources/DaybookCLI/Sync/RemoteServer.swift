@@ -113,7 +113,7 @@ struct RemoteServer: Sendable {
             patience += .seconds((packed ?? body).count / AnswerPace.leastRate)
         }
         do {
-            let client = body == nil ? Self.http : Self.uploading
+            let client = body?.count ?? 0 > Self.greatestBriefly ? Self.uploading : Self.http
             let response = try await client.execute(request, timeout: TimeAmount(patience))
             if response.status == .ok, response.headers.first(name: "content-type")?.hasPrefix("text/html") == true {
                 throw Failure.refused(
@@ -189,6 +189,8 @@ struct RemoteServer: Sendable {
 
     private static let greatestAnswer = 256 * 1_024 * 1_024
 
+    /// So many bytes are on their way in the time in which an answer is waited for.
+    private static let greatestBriefly = 512 * 1_024
     /// A live connection gives a sign of life every 15 seconds.
     private static let http = client(silence: .seconds(45))
     /// The silence counts from when the system was handed all that is sent, of which megabytes may be on their way.

@@ -35,7 +35,7 @@ struct RemoteToken: Equatable {
         self.text = text
     }
 
-    /// The token that is there comes back if `body` throws.
+    /// The token that is there comes back if `body` throws, where the disk lets a file have two names.
     static func keeping<Value>(book: String, _ body: () throws -> Value) throws -> Value {
         let path = file(of: book)
         let old = path + ".old"

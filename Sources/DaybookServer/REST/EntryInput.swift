@@ -52,7 +52,6 @@ public struct EntryInput: Equatable, Sendable {
             if let code = try given == nil ? text("currency") : nullable("currency") {
                 currency = Currency(code)
                 guard currency != nil else { throw InputError(.unknownCurrency(code)) }
-                guard isChange else { throw InputError(.noAmount) }
             }
         }
         if let text = try text("day") {

@@ -68,8 +68,7 @@ function render() {
   const tasks = [...afterRender.values()];
   // Moving the focus may ask for more, after the next rendering.
   afterRender.clear();
-  // Where there is nothing to focus, as for a row that isn't shown, keys are commands.
-  for (const [id, task] of tasks) { const node = document.getElementById(id); if (node) task(node); else focused.blur(); }
+  for (const [id, task] of tasks) { const node = document.getElementById(id); if (node) task(node); }
   // Of an element that is gone, covered, or can't be used any longer, it goes to what is always there: the list of a row that was
   // scrolled away can be scrolled on.
   if ((!focused.isConnected || focused.disabled || focused.closest("[inert]")) && [document.body, focused].includes(document.activeElement)) {
