@@ -264,6 +264,14 @@ struct Simulation {
             guard rows[start...].allSatisfy({ $0.stamp.clock > latest }) else {
                 throw Violation(8, "device \(device.index) mended its clock to before what it has from the server")
             }
+            // What a restored server lost may come back to it under another stamp, but not as something else.
+            let after = device.replica.committed
+            acknowledged = acknowledged.map { register in
+                guard before[register.key]?.register == register, let new = after[register.key]?.register,
+                    new == register.restamped(new.stamp)
+                else { return register }
+                return new
+            }
         }
         for case .acknowledge(let registers) in writes { acknowledged += registers }
         guard try device.replica.read({ try $0.remote()?.progress }) == stored else {
