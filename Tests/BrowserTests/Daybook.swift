@@ -40,6 +40,17 @@ final class Daybook {
         try outcome.get()
     }
 
+    /// Runs a test where ann has signed in and written a to-do, which the server has.
+    static func run(annWrites title: String, _ body: (Daybook) async throws -> Void) async throws {
+        try await run(opens: false) { daybook in
+            try await daybook.startServerWithAccounts()
+            try await daybook.signIn("ann")
+            try await daybook.add(title)
+            try await daybook.synced()
+            try await body(daybook)
+        }
+    }
+
     /// Starts the server, at the same address as before if it ran.
     func startServer() throws {
         let port = try address.split(separator: ":").last.map(String.init) ?? String(freePort())

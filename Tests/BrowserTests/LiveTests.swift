@@ -76,12 +76,8 @@ extension BrowserTests {
             "003.70 Who isn't signed in any more is told so and keeps everything, also over a reload; signing in sends it"
         )
         func endedSession() async throws {
-            try await Daybook.run(opens: false) { daybook in
-                try await daybook.startServerWithAccounts()
+            try await Daybook.run(annWrites: "kept") { daybook in
                 let browser = daybook.browser
-                try await daybook.signIn("ann")
-                try await daybook.add("kept")
-                try await daybook.synced()
                 try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
                 try await browser.devTools("Network.clearBrowserCookies")
                 try await daybook.add("unsent")
@@ -96,12 +92,8 @@ extension BrowserTests {
 
         @Test("Signing out in one tab ends the others, and leaves nothing of the book in the browser")
         func signingOut() async throws {
-            try await Daybook.run(opens: false) { daybook in
-                try await daybook.startServerWithAccounts()
+            try await Daybook.run(annWrites: "ann's") { daybook in
                 let browser = daybook.browser
-                try await daybook.signIn("ann")
-                try await daybook.add("ann's")
-                try await daybook.synced()
                 let first = try #require(try await browser.call("GET", "/window") as? String)
                 try await browser.click(try await daybook.row("ann's") + " .open")
                 try await browser.type("#detail-notes", "typed")
@@ -121,12 +113,8 @@ extension BrowserTests {
 
         @Test("A page that is still open once somebody else has signed in becomes theirs, and takes nothing along")
         func anotherSignedIn() async throws {
-            try await Daybook.run(opens: false) { daybook in
-                try await daybook.startServerWithAccounts()
+            try await Daybook.run(annWrites: "ann's") { daybook in
                 let browser = daybook.browser
-                try await daybook.signIn("ann")
-                try await daybook.add("ann's")
-                try await daybook.synced()
                 let first = try #require(try await browser.call("GET", "/window") as? String)
                 try await browser.devTools("Network.clearBrowserCookies")
                 try await browser.openTab()

@@ -175,12 +175,8 @@ extension BrowserTests {
 
         @Test("Without a server nobody signs out: the book stays, and says that the server can't be reached")
         func signingOutOffline() async throws {
-            try await Daybook.run(opens: false) { daybook in
-                try await daybook.startServerWithAccounts()
+            try await Daybook.run(annWrites: "ann's") { daybook in
                 let browser = daybook.browser
-                try await daybook.signIn("ann")
-                try await daybook.add("ann's")
-                try await daybook.synced()
                 try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
                 await daybook.stopServer()
                 try await browser.click("#settings")
