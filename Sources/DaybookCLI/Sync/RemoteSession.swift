@@ -116,10 +116,11 @@ struct RemoteSession {
 
     /// - Returns: whether there is more to fetch.
     private mutating func pull() async throws -> Bool {
-        let isEmpty = try book.read { try $0.isEmpty() }
+        // Asked before the pull is under way, which only an answer or a failure of the server ends.
+        let isNew = try client.progress.cursor == 0 && book.read { try $0.isEmpty() }
         guard let cursor = client.pull(now: now()) else { return false }
         do {
-            let page = try await server.pull(cursor == 0 && isEmpty ? nil : cursor)
+            let page = try await server.pull(isNew ? nil : cursor)
             try apply(client.pulled(page))
             received += page.registers.count
             progress?.advance(by: page.registers.count)
