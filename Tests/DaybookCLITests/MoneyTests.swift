@@ -51,11 +51,22 @@ import Testing
 
     @Test("An amount whose thousands are parted by a space is refused, as one of several words too")
     func parted() async throws {
-        for words in [["1", "250", "EUR", "rent"], ["1 250 EUR"], ["1", "250,50"]] {
+        for words in [
+            ["1", "250", "EUR", "rent"], ["1 250 EUR"], ["1", "250,50"], ["1", "250€"], ["€1", "250.50"],
+            ["EUR", "1", "250"], ["1", "250 EUR rent"],
+        ] {
             let outcome = try await daybook.run(Program.daybook, ["spend"] + words)
             #expect(outcome.status != 0 && outcome.errors.contains("1 250"), "\(outcome)")
         }
         #expect(try await daybook.succeed("spend", "1", "2500", "stamps").contains("1.00"))
+    }
+
+    @Test("The currency is the first word behind the amount, also of a note between quotation marks")
+    func quotedNote() async throws {
+        for note in ["EUR lunch", "€ lunch", " EUR  lunch"] {
+            #expect(try await daybook.succeed("spend", "12.50", note).hasSuffix("-12.50 EUR  lunch\n"))
+        }
+        #expect(try await daybook.succeed("spend", "1 TWD", "all of it").hasSuffix("-1.00 TWD  all of it\n"))
     }
 
     @Test("元 is the money of the person's country where the book's currency is another")
@@ -67,6 +78,11 @@ import Testing
         #expect(try await inTaiwan("record", "38元 午餐").contains("?38.00 TWD"))
         #expect(try await inTaiwan("spend", "39元", "午餐").contains("-39.00 TWD"))
         #expect(try await inTaiwan("sort", "1", "--amount", "40元").contains("-40.00 TWD"))
+        let file = daybook.folder.appending(path: "bank.csv").path
+        try "amount,note\n43元,bank\n".write(toFile: file, atomically: true, encoding: .utf8)
+        _ = try await inTaiwan("import", file)
+        #expect(try await daybook.succeed("entries").contains("43.00 TWD  bank"))
+        #expect(try await daybook.succeed("import", file) == "Added 0 entries; 1 known already\n")
         _ = try await inTaiwan("add", "房租", "--amount", "41元")
         #expect(try await daybook.succeed("show", "1").contains("41.00 TWD"))
         try await daybook.succeed("edit", "1", "--amount", "1 EUR")
@@ -315,7 +331,7 @@ import Testing
 
     @Test("A CSV may part its columns with semicolons or tabs", arguments: [";", "\t"])
     func otherSeparators(separator: String) async throws {
-        let text = "\n \nday;amount;currency;tags;note\n2026-01-01;5;EUR;a,b;\"x;y\t, z\"\n"
+        let text = "\n \nday;\"amount\";currency;tags (a, b);tags;note\n2026-01-01;5;EUR;;a, ,b;\"x;y\t, z\"\n"
             .replacingOccurrences(of: ";", with: separator)
         #expect(
             try await daybook.run("import", "-", "--format", "csv", input: text).output
@@ -331,7 +347,10 @@ import Testing
         "Beside semicolons a point before three digits is refused but in a currency that has three decimals",
         arguments: [("1.250", "EUR", false), ("1.250", "KWD", true), ("1.25", "EUR", true), ("0.250", "EUR", true)])
     func decimalPoint(amount: String, currency: String, isTaken: Bool) async throws {
-        for text in ["amount;currency\n\(amount);\(currency)\n", "amount;note\n\(amount) \(currency);a\n"] {
+        for text in [
+            "amount;currency\n\(amount);\(currency)\n", "amount;note\n\(amount) \(currency);a\n",
+            "amount\tnote\n\(amount) \(currency)\ta\n",
+        ] {
             let outcome = try await daybook.run("import", "-", "--format", "csv", input: text)
             #expect((outcome.status == 0) == isTaken, "\(outcome.errors)")
             #expect(
@@ -439,10 +458,11 @@ import Testing
     }
 
     @Test(
-        "Beside semicolons an amount with a comma is refused, since nobody knows what it parts",
-        arguments: ["12,500", "12,50 EUR", "1,234.50"])
-    func decimalComma(amount: String) async throws {
-        let text = "day;amount;note\n2026-01-01;5.50;a, b\n2026-01-02;\(amount);c\n"
+        "Beside semicolons or tabs an amount with a comma is refused, since nobody knows what it parts",
+        arguments: ["12,500", "12,50 EUR", "1,234,567"], [";", "\t"])
+    func decimalComma(amount: String, separator: String) async throws {
+        let text = "day;amount;note\n2026-01-01;1,234.50;a, b\n2026-01-02;\(amount);c\n"
+            .replacingOccurrences(of: ";", with: separator)
         let outcome = try await daybook.run("import", "-", "--format", "csv", input: text)
         #expect(outcome.status == 1)
         #expect(
@@ -488,6 +508,44 @@ import Testing
         try await daybook.succeed("import", file)
         let ids = try await daybook.succeed("entries", "--json").matches(of: /"id":"([0-9a-f]+)"/).map { String($0.1) }
         #expect(ids == ["56afa2d453821c8b667946acc4c32527", "e8d4ebe954f0a0b0645770b7119cc9b8"])
+    }
+
+    @Test("Lines without an id that differ in their recording or their to-do alone are different entries")
+    func differentRests() async throws {
+        let lines = [
+            "{\"amount\":\"5 EUR\"}", "{\"amount\":\"5 EUR\",\"voice\":\"\(String(repeating: "a", count: 64))\"}",
+            "{\"amount\":\"5 EUR\",\"voice\":\"\(String(repeating: "b", count: 64))\"}",
+            "{\"amount\":\"5 EUR\",\"todo\":\"\(String(repeating: "a", count: 32))\"}",
+            "{\"amount\":\"5 EUR\",\"todo\":\"\(String(repeating: "b", count: 32))\"}",
+        ]
+        for outcome in ["Added 1 entry; 0 known already\n", "Added 0 entries; 1 known already\n"] {
+            for line in lines {
+                let imported = try await daybook.run("import", "-", "--format", "json", input: "[\(line)]")
+                #expect(imported.output == outcome, "\(line)")
+            }
+        }
+    }
+
+    @Test("A day whose sum is too large is shown without it")
+    func hugeDay() async throws {
+        let huge = String(repeating: "2026-01-01,income,999999999999999999 JPY\n", count: 175)
+        let file = daybook.folder.appending(path: "huge.csv").path
+        try ("day,kind,amount\n2026-01-02,income,5 EUR\n" + huge + "2026-01-01,income,0.000000000000000001 JPY\n").write(
+            toFile: file, atomically: true, encoding: .utf8)
+        try await daybook.succeed("import", file)
+        for limit in [[], ["--limit", "3"]] {
+            let listed = try await daybook.run(Program.daybook, ["entries"] + limit).output
+            #expect(
+                listed.hasPrefix(
+                    """
+                    2026-01-02   +5.00 EUR
+                         1  +5.00 EUR
+
+                    2026-01-01   (the sum in JPY is too large to be told exactly)
+                       177  +0.000000000000000001 JPY
+
+                    """), "\(listed.prefix(300))")
+        }
     }
 
     @Test("A day that --limit cuts keeps its totals")

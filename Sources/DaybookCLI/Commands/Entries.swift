@@ -46,8 +46,13 @@ struct Entries: ParsableCommand {
             func endDay() throws {
                 guard let last = day.last?.entry.day else { return }
                 if !isFirst { output.append("\n") }
-                // The limit may have cut the day; its totals are those of the whole.
-                try output.append(day: day, totals: left == 0 ? totals(last, book) : nil)
+                try output.append(day: day) {
+                    // The limit may have cut the day; its totals are those of the whole.
+                    if left == 0 { return try totals(last, book) }
+                    var totals = Totals()
+                    for row in day { try totals.add(row.entry) }
+                    return totals
+                }
                 day.removeAll(keepingCapacity: true)
                 // The others after the reading: a pager that waits would hold the book's log.
                 if isFirst { try output.flush() }

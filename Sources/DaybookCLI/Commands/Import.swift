@@ -63,7 +63,7 @@ struct Import: ParsableCommand {
         try items.each { index, item in
             defer { progress.advance() }
             do {
-                let input = try EntryInput(item.json) { usual }
+                let input = try EntryInput(item.json, local: .local) { usual }
                 guard let id = try ids.next(item.json, input, knows: knows) else { return }
                 var draft = input.draft(today: item.day ?? input.createdAt.map { .local($0) } ?? today)
                 // Of one day the last in the file was written last.

@@ -49,21 +49,28 @@ struct RecordingOptions: ParsableArguments {
             return try book.add(
                 EntryDraft(
                     kind: kind, amount: amount, day: day ?? .local(), place: options.place ?? "",
-                    note: note.joined(separator: " "), tags: options.tags))
+                    note: note, tags: options.tags))
         }
         var output = Output()
         if json { output.append(EntryJSON.numbered.item(row)) } else { output.append("Recorded", row) }
         try output.flushChange()
     }
 
-    /// As `12.50 EUR lunch` is meant, where nobody put the amount between quotation marks.
-    private func amountAndNote(usual: Currency) throws -> (Amount, note: [String]) {
-        if let rest = note.first, Amount.mayBeOne(amount, rest) { throw MoneyError.spaceInside("\(amount) \(rest)") }
+    /// As `12.50 EUR lunch` is meant, whichever of the words somebody put between quotation marks.
+    private func amountAndNote(usual: Currency) throws -> (Amount, note: String) {
+        let note = note.joined(separator: " ").trimmed
+        let words = note.split(whereSeparator: \.isWhitespace).map { String($0) }
+        func refuse(_ head: String, _ rest: String) throws {
+            if Amount.mayBeOne(head, rest) { throw MoneyError.spaceInside("\(head) \(rest)") }
+        }
+        if let first = words.first { try refuse(amount, first) }
         // A code in small letters may be a word.
-        if let name = note.first, Currency(name).map({ $0.code == name || $0.hasSign }) ?? true,
+        if let name = words.first, Currency(name).map({ $0.code == name || $0.hasSign }) ?? true,
             let amount = try? Amount("\(amount) \(name)", usual: usual, local: .local)
         {
-            return (amount, Array(note.dropFirst()))
+            // `EUR 1 250` has the number behind.
+            if words.count > 1 { try refuse(name, words[1]) }
+            return (amount, String(note.dropFirst(name.count)))
         }
         return (try Amount(amount, usual: usual, local: .local), note)
     }

@@ -22,7 +22,7 @@ enum EntryCSV {
 
     /// The lines of a file as the objects that they would be in JSON. Columns are parted by commas, or else by semicolons or
     /// tabs. They may stand in any order and may be missing, all but `amount`; those of other names are left out, and
-    /// `unknown` is told them. Beside semicolons an amount that may have decimals or thousands is refused.
+    /// `unknown` is told them. Beside semicolons and tabs an amount that may have decimals or thousands is refused.
     static func read(
         _ bytes: [UInt8], unknown: ([String]) -> Void
     ) throws(CommandFailure) -> [(line: Int, JSONValue)] {
@@ -50,15 +50,14 @@ enum EntryCSV {
                 // The id of a line without one is made of these as they are.
                 let value = ["amount", "note", "place", "tags"].contains(name) ? written : written.trimmed
                 if value.isEmpty { continue }
-                if name == "amount", separator == UInt8(ascii: ";"), value.utf8.contains(UInt8(ascii: ",")) {
+                if name == "amount", separator != UInt8(ascii: ","), value.contains(","), !value.contains(".") {
                     throw CommandFailure(
-                        "line \(line): \"\(value)\" has a comma, which beside semicolons may part decimals or thousands; "
-                            + "write a full stop before the decimals, and nothing between thousands.")
+                        "line \(line): \"\(value)\" has a comma, which beside semicolons or tabs may part decimals or "
+                            + "thousands; write a full stop before the decimals, and nothing between thousands.")
                 }
-                members[name] =
-                    name == "tags" ? .array(value.parts { $0 == "," }.map { .string(String($0)) }) : .string(value)
+                members[name] = name == "tags" ? .array(tags(value)) : .string(value)
             }
-            if separator == UInt8(ascii: ";"), case .string(let amount)? = members["amount"] {
+            if separator != UInt8(ascii: ","), case .string(let amount)? = members["amount"] {
                 var currency: String?
                 if case .string(let code)? = members["currency"] { currency = code }
                 try checkThousands(amount, currency ?? amount.filter { $0.isLetter }, line)
@@ -74,8 +73,12 @@ enum EntryCSV {
             Currency(currency)?.minorDigits ?? 2 < 3
         else { return }
         throw CommandFailure(
-            "line \(line): \"\(amount)\" has a point, which beside semicolons may part decimals or thousands; "
+            "line \(line): \"\(amount)\" has a point, which beside semicolons or tabs may part decimals or thousands; "
                 + "write \(parts[0]).\(parts[1].prefix(2)) or \(parts[0])\(parts[1]).")
+    }
+
+    private static func tags(_ text: String) -> [JSONValue] {
+        text.parts { $0 == "," }.map { String($0) }.filter { !$0.isBlank }.map { .string($0) }
     }
 
     private static func append(_ values: [String], to output: inout Output) {
@@ -126,7 +129,13 @@ enum EntryCSV {
             if byte == 0x22 { isName.toggle() }
             return !isName
         }
-        let separator: UInt8 = [0x2C, 0x3B, 0x09].first { outside.contains($0) } ?? 0x2C
+        let separators: [UInt8] = [0x2C, 0x3B, 0x09].filter { outside.contains($0) }
+        let separator =
+            separators.first { separator in
+                header.split(separator: separator).contains { name in
+                    String(decoding: name.filter { $0 != 0x22 }, as: UTF8.self).trimmed == "amount"
+                }
+            } ?? separators.first ?? 0x2C
         while let byte = rest.popFirst() {
             if byte == 0x0A || byte == 0x0D && rest.first != 0x0A { line += 1 }
             switch byte {

@@ -9,14 +9,18 @@ extension Output {
         append("\n" as StaticString)
     }
 
-    /// The entries of a day under its name and totals, which are those of the entries if left out.
-    mutating func append(day rows: [EntryRow], totals: Totals?) throws {
+    /// The entries of a day under its name and its totals.
+    mutating func append(day rows: [EntryRow], totals: () throws -> Totals) throws {
         let width = rows.map { $0.entry.amount?.text.utf8.count ?? 0 }.max() ?? 0
-        for section in try EntrySection.sections(of: rows.lazy.map(\.entry)) {
-            let totals = totals ?? section.totals
-            append(section.day.text)
-            for sum in totals.income.all { append("   +\(sum.text)") }
-            for sum in totals.expense.all { append("   -\(sum.text)") }
+        if let day = rows.first?.entry.day {
+            append(day.text)
+            do {
+                let totals = try totals()
+                for sum in totals.income.all { append("   +\(sum.text)") }
+                for sum in totals.expense.all { append("   -\(sum.text)") }
+            } catch MoneyError.sumTooLarge(let currency) {
+                append("   (the sum in \(currency.code) is too large to be told exactly)")
+            }
             append("\n" as StaticString)
         }
         for row in rows {

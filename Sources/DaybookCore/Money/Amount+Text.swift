@@ -28,11 +28,10 @@ extension Amount {
         try self.init(digits, decimals, currency, text)
     }
 
-    /// Whether two words may be one number, its thousands parted by a space: `1 250.50`.
+    /// Whether two words may be one number, its thousands parted by a space: `1 250.50`, `€1 250`, `1 250EUR`.
     public static func mayBeOne(_ head: String, _ rest: String) -> Bool {
-        let (head, rest) = (head.bytes, rest.bytes)
-        guard let first = head.first, first != 0x30, head.count <= 3, rest.count >= 3 else { return false }
-        return (head + rest[..<3]).allSatisfy { isDigit($0) } && (rest.count == 3 || rest[3] == 0x2E || rest[3] == 0x2C)
+        let thousands = rest.bytes.prefix { $0 != 0x2E && $0 != 0x2C }
+        return (try? Amount(head + "," + String(utf8: Array(thousands)), usual: Currency.all[0])) != nil
     }
 
     /// The amount of a number that a program wrote: digits, and decimals after a point.

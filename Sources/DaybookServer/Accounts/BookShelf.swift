@@ -127,9 +127,6 @@ final class BookShelf: Sendable {
         if let failure { throw failure }
     }
 
-    /// How many are kept open.
-    var count: Int { state.withLock { $0.kept.count } }
-
     /// - Returns: what isn't kept open for it any longer.
     private static func keep(_ book: Book, _ id: Int64, _ state: inout State, _ limit: Int) -> [Book] {
         if state.kept.last?.book === book { return [] }

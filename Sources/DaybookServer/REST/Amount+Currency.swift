@@ -15,11 +15,12 @@ extension Amount {
     /// - Parameters:
     ///   - code: as ISO 4217 has it; nil where only the text can name a currency.
     ///   - usual: the currency where neither does; asked for only where there is no code, since a book has to count.
-    init(_ text: String, code: String?, usual: () throws -> Currency) throws {
+    ///   - local: what a sign means that several currencies share, if the usual one is none of them.
+    init(_ text: String, code: String?, usual: () throws -> Currency, local: Currency? = nil) throws {
         let currency = try code.map { Currency($0) } ?? usual()
         guard let currency else { throw InputError(.unknownCurrency(code ?? "")) }
         do {
-            try self.init(text, usual: currency)
+            try self.init(text, usual: currency, local: local)
         } catch {
             throw InputError("amount", error.message)
         }

@@ -30,12 +30,16 @@ public struct EntryInput: Equatable, Sendable {
 
     /// What makes an entry: null is as good as absent where it isn't said to mean something.
     ///
-    /// - Parameter usual: the currency of an amount that comes with none.
-    public init(_ json: JSONValue, usual: () throws -> Currency) throws {
-        try self.init(Self.members(json), isChange: false, usual: usual)
+    /// - Parameters:
+    ///   - local: what a sign means that several currencies share, if the usual one is none of them.
+    ///   - usual: the currency of an amount that comes with none.
+    public init(_ json: JSONValue, local: Currency? = nil, usual: () throws -> Currency) throws {
+        try self.init(Self.members(json), isChange: false, local: local, usual: usual)
     }
 
-    private init(_ members: JSONMembers, isChange: Bool, usual: () throws -> Currency) throws {
+    private init(
+        _ members: JSONMembers, isChange: Bool, local: Currency? = nil, usual: () throws -> Currency
+    ) throws {
         func nullable(_ name: String) throws(InputError) -> String? { try members.nullableText(name) ?? nil }
         func text(_ name: String) throws(InputError) -> String? {
             try isChange ? members.text(name) : nullable(name)
@@ -46,7 +50,7 @@ public struct EntryInput: Equatable, Sendable {
             let code = try nullable("currency")
             writtenAmount = [code, number].compactMap { $0 }.joined(separator: " ")
             hasCode = code != nil
-            amount = try Amount(number, code: code, usual: usual)
+            amount = try Amount(number, code: code, usual: usual, local: local)
         } else {
             amount = given == nil ? nil : .some(nil)
             if let code = try given == nil ? text("currency") : nullable("currency") {
@@ -122,6 +126,9 @@ public struct EntryInput: Equatable, Sendable {
             bytes.append(varint: UInt64(text.utf8.count))
             bytes += text.utf8
         }
+        // Only where there are some: ids that were given before there were any stay what they are.
+        if case let voice?? = voice { bytes += [0, 1] + voice.bytes }
+        if let todo { bytes += [0, 2] + todo.bytes }
         return EntityID(derivedFrom: bytes, for: "import")
     }
 
