@@ -7,7 +7,7 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// `/login` and `/logout`: how a browser gets its session, and ends it.
+/// `/login` and `/logout`: how a browser gets its session, and ends it. `/clear` empties the browser where these say so.
 final class LoginRoutes: Sendable {
     private let accounts: Accounts
     private let page: PlainPage
@@ -24,6 +24,7 @@ final class LoginRoutes: Sendable {
         router.get("login", use: show)
         router.post("login", use: signIn)
         router.post("logout", use: signOut)
+        router.get("clear", use: clear)
     }
 
     private func show(_ request: Request, _ context: ConnectionContext) -> Response {
@@ -44,11 +45,10 @@ final class LoginRoutes: Sendable {
             }
             // This browser forgets the session it had, so nobody else should go on with it.
             let session = try accounts.beginSession(of: row, replacing: self.session(request, context), now: now())
-            var response = Self.redirect(to: "/")
+            var response = isOthers ? Self.clearing(context) : Self.redirect(to: "/")
             response.headers.append(
                 Cookie.session.header(session.text, seconds: Accounts.sessionLength / 1_000, context.caller))
             response.headers.append(Cookie.owner.header(account.mark, seconds: 400 * 86_400, context.caller))
-            if isOthers { response.headers[.clearSiteData] = Self.everything }
             return response
         } catch {
             return refusal(of: request, error, .refused(error, name: name), context)
@@ -98,18 +98,32 @@ final class LoginRoutes: Sendable {
             // Whoever has the cookie could still come in, so the browser keeps it to try again.
             return refusal(of: request, error, .stillSignedIn(error), context)
         }
-        var response = Self.redirect(to: "/login")
+        var response = Self.clearing(context)
         response.headers.append(Cookie.session.header("", seconds: 0, context.caller))
-        response.headers.append(Cookie.owner.header("", seconds: 0, context.caller))
-        response.headers[.clearSiteData] = Self.everything
+        return response
+    }
+
+    /// Leads to `/clear`. The app's service worker fetches the other two, and waits forever for an answer that ends it.
+    private static func clearing(_ context: ConnectionContext) -> Response {
+        var response = redirect(to: "/clear")
+        response.headers.append(Cookie.clearing.header("yes", seconds: 60, context.caller))
+        return response
+    }
+
+    /// Has the browser forget the book that it holds. Only for who was led here: a link must not do that to anybody.
+    private func clear(_ request: Request, _ context: ConnectionContext) -> Response {
+        let isSignedIn = session(request, context) != nil
+        var response = Self.redirect(to: isSignedIn ? "/" : "/login")
+        guard Cookie.clearing.value(in: request, context.caller) != nil else { return response }
+        response.headers[.clearSiteData] = #""cache", "storage""#
+        response.headers.append(Cookie.clearing.header("", seconds: 0, context.caller))
+        if !isSignedIn { response.headers.append(Cookie.owner.header("", seconds: 0, context.caller)) }
         return response
     }
 
     private func session(_ request: Request, _ context: ConnectionContext) -> Secret? {
         Cookie.session.value(in: request, context.caller).flatMap { Secret($0) }
     }
-
-    private static let everything = #""cache", "storage""#
 
     private static func redirect(to path: String) -> Response {
         Response(status: .seeOther, headers: [.location: path, .cacheControl: "no-store"])

@@ -7,6 +7,8 @@ struct Cookie {
     static let session = Cookie(name: "daybook_session")
     /// Says whose book a browser holds, after signing out, too.
     static let owner = Cookie(name: "daybook_owner")
+    /// Says that a browser is to forget what it holds, at `/clear`.
+    static let clearing = Cookie(name: "daybook_clear")
 
     let name: String
 
