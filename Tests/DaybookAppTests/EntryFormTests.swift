@@ -110,6 +110,19 @@ import Testing
         #expect(note(id) == "typed")
     }
 
+    @Test("The undo that a notice offers takes that back, and leaves what is being typed in another entry")
+    func undoBesideTyping() throws {
+        let other = try open("6 tea")
+        dispatch(.screen(.back))
+        let id = try open("5 lunch")
+        dispatch(.money(.delete(other)))
+        dispatch(.editing(.field(.note, "typed")))
+        dispatch(.item(.undo))
+        #expect(app.state.book.entries[other] != nil && app.state.money.form?.note == "typed")
+        dispatch(.screen(.back))
+        #expect(note(id) == "typed")
+    }
+
     @Test("A to-do that is opened from an entry's form writes what was typed in that")
     func upcoming() throws {
         let todo = try add("rent")

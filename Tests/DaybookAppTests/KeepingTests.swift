@@ -416,7 +416,7 @@ import Testing
         time.clock += 1_000
         delete(entry)
         #expect(app.state.book.entries.all.isEmpty && app.state.route == .list)
-        #expect(effects.contains(.focus("settings", selectsText: false)), "the focus is not lost with the screen")
+        #expect(effects.contains(.focus("open-" + entry.text, selectsText: false)), "the focus goes back to the list")
         #expect(app.state.notice == .problem(.money(.notFound(entry))))
     }
 

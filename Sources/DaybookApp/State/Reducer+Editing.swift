@@ -25,7 +25,8 @@ extension Reducer {
             focus(on: "open-" + edit.id.text)
         case .field(let field, let text): type(text, in: field, &state)
         case .commitDetail:
-            commitDetail(&state, keepsBad: true)
+            // A day changes with each digit of its year.
+            if state.detailDraft?.field != .day { commitDetail(&state, keepsBad: true) }
         }
     }
 

@@ -152,9 +152,11 @@ extension Reducer {
     }
 
     private mutating func repeatHistory(_ state: inout State, undoing: Bool) {
-        // What is being typed is a step of its own, the last one, if it can be taken.
-        commitDetail(&state, keepsBad: true)
-        saveEntry(&state)
+        // What is being typed is a step of its own, the last one, if it can be taken: unless another one is offered.
+        if state.notice?.offersUndo != true {
+            commitDetail(&state, keepsBad: true)
+            saveEntry(&state)
+        }
         guard var step = undoing ? state.history.undo.popLast() : state.history.redo.popLast() else { return }
         let stamp = state.book.clock.tick(now: now(state))
         var registers: [Register] = []
@@ -175,8 +177,7 @@ extension Reducer {
         effects.append(.rememberHistory)
         store(state.book.write(registers), step: step.id, &state)
         rebaseForm(&state)
-        if case .detail(let id) = state.route, !state.book.hasTodo(id) { leave(&state) }
-        if case .entry(let id?) = state.route, !state.book.hasEntry(id) { leave(&state) }
+        closeWhatIsGone(&state)
         show(registers.isEmpty ? .keptAsIs : undoing ? .undone : .redone, &state)
     }
 }

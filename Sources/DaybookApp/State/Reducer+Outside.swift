@@ -141,18 +141,13 @@ extension Reducer {
 
     /// What is open may have been deleted elsewhere.
     mutating func closeWhatIsGone(_ state: inout State) {
-        let route = state.route
-        if case .detail(let id) = route, !state.book.hasTodo(id) {
-            state.route = .list
+        if case .detail(let id) = state.route, !state.book.hasTodo(id) {
+            leave(&state)
             show(.problem(.todo(.notFound(id))), &state)
         }
-        if case .entry(let id?) = route, !state.book.hasEntry(id) {
-            state.route = .list
+        if case .entry(let id?) = state.route, !state.book.hasEntry(id) {
+            leave(&state)
             show(.problem(.money(.notFound(id))), &state)
-        }
-        if state.route != route {
-            effects.append(.visit(Route.list.path(state), replaces: true))
-            focus(nil, &state)
         }
         if case .menu(let id, _, _) = state.overlay, !state.book.hasTodo(id), !state.book.hasEntry(id) {
             state.overlay = .none

@@ -126,7 +126,13 @@ function set(node, attribute, value) {
   const name = attribute[1];
   switch (attribute[0]) {
     case ".":
-      if (name === "value") { if (node.value !== (value ?? "")) node.value = value ?? ""; } else node[name] = value !== null;
+      if (name !== "value") node[name] = value !== null;
+      else if (node.value !== (value ??= "")) {
+        const caret = node.selectionEnd;
+        node.value = value;
+        // Safari would move the focus there.
+        if (caret && node === document.activeElement) node.selectionEnd = caret;
+      }
       break;
     case "~": if (value === null) node.style.removeProperty(name); else node.style.setProperty(name, value + "px"); break;
     default: if (value === null) node.removeAttribute(name); else node.setAttribute(name, value);
@@ -152,7 +158,7 @@ function listen(type, kind) {
   const isClick = type === "click", isKey = type === "keydown", isScroll = type === "scroll", isPress = type === "pointerdown";
   const isGesture = type.startsWith("pointer") && !isPress;
   const isMouse = isClick || isPress || isGesture || type === "dblclick" || type === "contextmenu";
-  const isTyped = type === "input" || type === "change", isOurs = isKey || ["submit", "contextmenu", "paste"].includes(type);
+  const isTyped = ["input", "change"].includes(type), isOurs = isKey || ["submit", "contextmenu", "paste"].includes(type);
   addEventListener(type, (event) => {
     const target = event.target;
     if (isGesture && !pressed) return;
@@ -160,13 +166,15 @@ function listen(type, kind) {
     if ((isGesture || isPress) && !event.isPrimary) return;
     // It is the window that lost the focus, or an element that is being moved.
     if (type === "focusout" && (target === document.activeElement || isApplying)) return;
-    // Only a pointer's click ends a gesture.
-    if (isClick && event.detail && swallowClick) { swallowClick = false; event.preventDefault(); return; }
-    // The second click of two is not meant for what came there by the first.
-    if (isClick && event.detail > 1 && target !== clicked) { event.preventDefault(); return; }
+    // Only a pointer's click ends a gesture. The second of two is not meant for what came there by the first.
+    if (isClick && (event.detail && swallowClick || event.detail > 1 && target !== clicked)) {
+      swallowClick = false;
+      event.preventDefault();
+      return;
+    }
     if (isClick) clicked = target;
     if (isPress) swallowClick = false;
-    const text = isTyped ? target.value : isKey ? event.key : type === "paste" && event.clipboardData?.getData("text/plain");
+    const text = isTyped ? target.value : isKey ? event.key : type === "paste" && event.clipboardData?.getData("text");
     let x = 0, y = 0, modifiers = 0;
     if (isKey || isMouse) modifiers = event.shiftKey | (event.ctrlKey || event.metaKey) << 1 | event.altKey << 2;
     if (isKey) modifiers |= target.matches?.("input, textarea") << 4 | (event.isComposing || event.keyCode === 229) << 6 | event.repeat << 7;
