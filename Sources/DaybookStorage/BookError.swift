@@ -51,8 +51,9 @@ public enum BookError: Error, Equatable, Sendable {
             "There is no book at \(path), but \(log) holds changes of one that was moved or deleted, and belongs to it. "
                 + "Nothing was changed; put that book back, or move its log away too."
         case .moved(let path):
-            "\(path) was moved, deleted or replaced while it was in use. Nothing was changed; put it back, or start this "
-                + "program anew."
+            "\(path) was moved, deleted or replaced while it was in use. Nothing was changed; put it back. If another file is to "
+                + "stay there, end this program, move the files -wal and -shm beside it away, which belong to the one "
+                + "before, and start it anew."
         case .damaged(let path):
             "\(path) is damaged. Nothing was changed; move it away with the files -wal and -shm beside it, and put a backup "
                 + "in its place: daybook restore BACKUP --book \(path)"
@@ -114,6 +115,8 @@ extension BookError {
         switch failure.code.primary {
         case .notADatabase: self = .notABook(path: path)
         case .readOnly: self = .readOnly(path: path)
+        // Where the whole file system is read-only SQLite can't make the log.
+        case .cannotOpen where access(path, R_OK) == 0 && access(path, W_OK) != 0: self = .readOnly(path: path)
         case _ where failure.code.isDiskFull: self = .diskFull(path: path)
         case .busy, .locked: self = .busy(path: path)
         case .corrupt: self = .damaged(path: path)

@@ -530,8 +530,9 @@ import Testing
     func hugeDay() async throws {
         let huge = String(repeating: "2026-01-01,income,999999999999999999 JPY\n", count: 175)
         let file = daybook.folder.appending(path: "huge.csv").path
-        try ("day,kind,amount\n2026-01-02,income,5 EUR\n" + huge + "2026-01-01,income,0.000000000000000001 JPY\n").write(
-            toFile: file, atomically: true, encoding: .utf8)
+        try ("day,kind,amount\n2026-01-02,income,5 EUR\n" + huge + "2026-01-01,income,0.000000000000000001 JPY\n")
+            .write(
+                toFile: file, atomically: true, encoding: .utf8)
         try await daybook.succeed("import", file)
         for limit in [[], ["--limit", "3"]] {
             let listed = try await daybook.run(Program.daybook, ["entries"] + limit).output

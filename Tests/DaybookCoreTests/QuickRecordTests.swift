@@ -51,7 +51,8 @@ import Testing
             ("12.50 250 g", "unsorted|12.50 USD|250 g||"), ("5 EUR 100 g tea", "unsorted|5.00 EUR|100 g tea||"),
             ("1250 250 g", "unsorted|1250.00 USD|250 g||"), ("120 @Taipei 101", "unsorted|120.00 USD|101||Taipei"),
             ("3 #a 250 EUR", "unsorted|250.00 EUR|3|a|"), ("3 beers 12", "unsorted|3.00 USD|beers 12||"),
-            ("\u{200F}12.50\u{200F} tea", "unsorted|12.50 USD|tea||"), ("2 250g flour 3€", "unsorted|3.00 EUR|2 250g flour||"),
+            ("\u{200F}12.50\u{200F} tea", "unsorted|12.50 USD|tea||"),
+            ("2 250g flour 3€", "unsorted|3.00 EUR|2 250g flour||"),
             ("2 at 5€", "unsorted|5.00 EUR|2 at||"), ("5€ 100", "unsorted|5.00 EUR|100||"),
             ("A1 250€", "unsorted|250.00 EUR|A1||"), ("1 25€", "unsorted|25.00 EUR|1||"),
         ])

@@ -56,6 +56,27 @@ import Testing
         }
     }
 
+    @Test("Who waits to be told to go on with the body is told, and then gets the answer", .timeLimit(.minutes(5)))
+    func expectsContinue() async throws {
+        try await serving(Book.inMemory(), idleTimeout: .hours(1)) { port in
+            let body = #"{"title":"milk"}"#
+            let head =
+                "POST /api/v1/todos HTTP/1.1\r\nHost: localhost:\(port)\r\nContent-Type: application/json\r\n"
+                + "Content-Length: \(body.utf8.count)\r\nExpect: 100-Continue\r\n\r\n"
+            let client = try await connect(port, sending: Array(head.utf8))
+            try await client.executeThenClose { inbound, outbound in
+                var parts = inbound.makeAsyncIterator()
+                try await read(until: "HTTP/1.1 100 Continue\r\n\r\n", &parts)
+                try await outbound.write(ByteBuffer(string: body))
+                try await read(until: "HTTP/1.1 201 Created\r\n", &parts)
+                // The connection goes on.
+                try await outbound.write(
+                    ByteBuffer(string: "GET /api/v1/tags HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n"))
+                try await read(until: "HTTP/1.1 200 OK\r\n", &parts)
+            }
+        }
+    }
+
     @Test("Nothing that arrives once a connection is being closed is taken for a request")
     func arrivesTooLate() throws {
         /// As TLS waits for the other side's goodbye.

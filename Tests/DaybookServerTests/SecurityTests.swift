@@ -114,7 +114,9 @@ import Testing
             let method = try #require(route.split(separator: " ").first)
             #expect(methods.split(separator: ", ").contains(method))
         }
-        #expect(preflight.headers[.accessControlAllowHeaders]?.contains("content-type") == true)
+        for name in ["content-type", "content-encoding", "authorization"] {
+            #expect(preflight.headers[.accessControlAllowHeaders]?.contains(name) == true)
+        }
 
         let headers = ["Origin": site, "Sec-Fetch-Site": "cross-site"]
         let created = try await server.send(.post, "/api/v1/todos", headers, json: #"{"title":"x"}"#)

@@ -45,8 +45,9 @@ public enum AccountError: Error, Equatable, Sendable {
             "\(path) is locked by another program. Nothing was changed; try again when it is done."
         case .readOnly(let path): "\(path) can't be written. Make the file and its folder writable."
         case .moved(let path):
-            "\(path) was moved, deleted or replaced while it was in use. Nobody can sign in; put it back, or start this "
-                + "program anew."
+            "\(path) was moved, deleted or replaced while it was in use. Nobody can sign in; put it back. If another file is "
+                + "to stay there, end this program, move the files -wal and -shm beside it away, which belong to the one "
+                + "before, and start it anew."
         case .failed(let path, let reason): "\(path): \(reason). Nothing was changed."
         }
     }

@@ -9,6 +9,7 @@ import NIOHTTPTypes
 /// - What is left of a request that was answered before all of it had come is read and dropped where the connection ends
 ///   with the answer: a client that sends all before it listens would wait for ever.
 /// - `Connection: Close, TE` is `close` to the server behind this.
+/// - Who waits to be told to go on with the body (`Expect: 100-continue`, RFC 9110, 10.1.1) is told.
 /// - A large answer is on its way long after the server behind this has handed it over. What closes the connection
 ///   meanwhile, as being idle or at the end of the server, waits until it has gone, or nobody takes it any longer; the end
 ///   of the server waits for some seconds.
@@ -49,6 +50,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             if head.headerFields.endConnection {
                 head.headerFields[.connection] = "close"
                 part = .head(head)
+            }
+            if !isEnding, head.headerFields[.expect]?.lowercased() == "100-continue" {
+                context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
             }
         case .body(let bytes):
             if isEnding { restSize += bytes.readableBytes }

@@ -15,7 +15,7 @@ struct CrossOrigin {
             status: .noContent,
             headers: [
                 .accessControlAllowMethods: "GET, HEAD, POST, PUT, PATCH, DELETE",
-                .accessControlAllowHeaders: "authorization, content-type, \(classic)",
+                .accessControlAllowHeaders: "authorization, content-encoding, content-type, \(classic)",
                 .accessControlMaxAge: "600",
             ])
     }
