@@ -6,7 +6,7 @@ import DaybookCore
 extension Simulation {
     /// What the server has and which clock it bears, after each push that it took.
     ///
-    /// - Parameter newest: the time of the newest stamp that it had before.
+    /// - Parameter newest: the time that its own clock had reached before.
     func checkServer(after push: PushRequest, _ answer: PushAnswer, newest: Timestamp) throws {
         switch answer {
         case .clockAhead:

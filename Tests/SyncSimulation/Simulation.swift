@@ -226,7 +226,9 @@ struct Simulation {
     /// The server's side of a push.
     private mutating func accept(_ body: [UInt8], coding: String?) throws -> [UInt8]? {
         let push = try SyncBody.push(body, coding: coding)
-        let newest = server.committed.values.map(\.register.stamp.time).max() ?? Timestamp(milliseconds: 0)
+        // Its clock remembers writes that changed nothing, too.
+        let row = try server.read { try $0.bookRow() }
+        let newest = Stamp(clock: row.clock, node: row.node).time
         let answer = try server.write(at: time, breaksAfter: breaks()) { try $0.accept(push) }
         guard let answer else { return nil }
         note("the server takes \(push.changes.count) registers: \(answer)")

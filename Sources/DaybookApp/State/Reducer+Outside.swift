@@ -5,6 +5,9 @@ extension Reducer {
         switch event {
         case .loaded(let changes, let progress):
             state.book.load(changes)
+            var progress = progress
+            // Where what is marked as arrived has arrived couldn't be stored. No server's data is this, so it gets all.
+            if progress.epoch == nil, !changes.isEmpty { progress.epoch = 0 }
             state.sync = SyncClient(node: state.sync.node, progress: progress)
             state.storage = .ready
             beginSync(&state)
