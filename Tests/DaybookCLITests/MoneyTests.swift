@@ -67,6 +67,8 @@ import Testing
             #expect(try await daybook.succeed("spend", "12.50", note).hasSuffix("-12.50 EUR  lunch\n"))
         }
         #expect(try await daybook.succeed("spend", "1 TWD", "all of it").hasSuffix("-1.00 TWD  all of it\n"))
+        #expect(try await daybook.succeed("spend", "1", "ALL of it").hasSuffix("-1.00 EUR  ALL of it\n"))
+        #expect(try await daybook.succeed("spend", "1", "ALL", "bread").hasSuffix("-1.00 ALL  bread\n"))
     }
 
     @Test("元 is the money of the person's country where the book's currency is another")

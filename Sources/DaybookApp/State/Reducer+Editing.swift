@@ -25,8 +25,7 @@ extension Reducer {
             focus(on: "open-" + edit.id.text)
         case .field(let field, let text): type(text, in: field, &state)
         case .commitDetail:
-            // A day changes with each digit of its year.
-            if state.detailDraft?.field != .day { commitDetail(&state, keepsBad: true) }
+            commitDetail(&state, keepsBad: true)
         }
     }
 

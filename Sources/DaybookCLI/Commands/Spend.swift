@@ -58,6 +58,8 @@ struct RecordingOptions: ParsableArguments {
 
     /// As `12.50 EUR lunch` is meant, whichever of the words somebody put between quotation marks.
     private func amountAndNote(usual: Currency) throws -> (Amount, note: String) {
+        // Between quotation marks ALL and TOP are words.
+        let isQuoted = note.first?.contains(where: \.isWhitespace) ?? false
         let note = note.joined(separator: " ").trimmed
         let words = note.split(whereSeparator: \.isWhitespace).map { String($0) }
         func refuse(_ head: String, _ rest: String) throws {
@@ -65,7 +67,8 @@ struct RecordingOptions: ParsableArguments {
         }
         if let first = words.first { try refuse(amount, first) }
         // A code in small letters may be a word.
-        if let name = words.first, Currency(name).map({ $0.code == name || $0.hasSign }) ?? true,
+        if let name = words.first,
+            Currency(name).map({ $0.code == name && (!isQuoted || $0 == usual) || $0.hasSign }) ?? true,
             let amount = try? Amount("\(amount) \(name)", usual: usual, local: .local)
         {
             // `EUR 1 250` has the number behind.

@@ -31,7 +31,9 @@ extension Amount {
     /// Whether two words may be one number, its thousands parted by a space: `1 250.50`, `€1 250`, `1 250EUR`.
     public static func mayBeOne(_ head: String, _ rest: String) -> Bool {
         let thousands = rest.bytes.prefix { $0 != 0x2E && $0 != 0x2C }
-        return (try? Amount(head + "," + String(utf8: Array(thousands)), usual: Currency.all[0])) != nil
+        // 000 may be the middle of a million.
+        let start = head.bytes.first == 0x30 ? "1," : ""
+        return (try? Amount(start + head + "," + String(utf8: Array(thousands)), usual: Currency.all[0])) != nil
     }
 
     /// The amount of a number that a program wrote: digits, and decimals after a point.

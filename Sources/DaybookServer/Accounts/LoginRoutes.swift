@@ -106,7 +106,7 @@ final class LoginRoutes: Sendable {
     /// Leads to `/clear`. The app's service worker fetches the other two, and waits forever for an answer that ends it.
     private static func clearing(_ context: ConnectionContext) -> Response {
         var response = redirect(to: "/clear")
-        response.headers.append(Cookie.clearing.header("yes", seconds: 60, context.caller))
+        response.headers.append(Cookie.clearing.header("yes", seconds: 86_400, context.caller))
         return response
     }
 

@@ -126,7 +126,7 @@ public struct EntryInput: Equatable, Sendable {
             bytes.append(varint: UInt64(text.utf8.count))
             bytes += text.utf8
         }
-        // Only where there are some: ids that were given before there were any stay what they are.
+        // Only where there are some: the ids of lines without either stay what they always were.
         if case let voice?? = voice { bytes += [0, 1] + voice.bytes }
         if let todo { bytes += [0, 2] + todo.bytes }
         return EntityID(derivedFrom: bytes, for: "import")

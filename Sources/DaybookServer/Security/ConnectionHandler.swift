@@ -32,6 +32,10 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var isInRequest = false
     private var isEnding = false
     private var restSize = 0
+    /// Requests whose answers haven't gone by here as a whole.
+    private var unanswered = 0
+    /// Whether the last of them waits to be told to go on with its body.
+    private var owesContinue = false
     /// What waits for its turn: pieces, and what was written after them.
     private var waiting: CircularBuffer<(part: HTTPResponsePart, promise: EventLoopPromise<Void>?)> = []
     /// Pieces that are on their way, and how many have gone so far.
@@ -51,9 +55,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
                 head.headerFields[.connection] = "close"
                 part = .head(head)
             }
-            if !isEnding, head.headerFields[.expect]?.lowercased() == "100-continue" {
-                context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
-            }
+            unanswered += 1
+            owesContinue = !isEnding && head.headerFields[.expect]?.lowercased() == "100-continue"
+            tellToGoOn(context)
         case .body(let bytes):
             if isEnding { restSize += bytes.readableBytes }
         case .end:
@@ -75,7 +79,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         let part = unwrapOutboundIn(data)
         guard case .body(var bytes) = part, bytes.readableBytes > Self.piece else {
-            if waiting.isEmpty { context.write(data, promise: promise) } else { waiting.append((part, promise)) }
+            if waiting.isEmpty { handOn(part, promise, context) } else { waiting.append((part, promise)) }
             return
         }
         if !isUnderWay { watch(context) }
@@ -94,6 +98,22 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         }
         context.close(mode: mode, promise: promise)
         if mode == .output, isInRequest { context.read() }
+    }
+
+    private func handOn(
+        _ part: HTTPResponsePart, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext
+    ) {
+        context.write(wrapOutboundOut(part), promise: promise)
+        guard case .end = part else { return }
+        unanswered -= 1
+        tellToGoOn(context)
+    }
+
+    /// Not in the middle of the answer to the request before.
+    private func tellToGoOn(_ context: ChannelHandlerContext) {
+        guard owesContinue, unanswered == 1 else { return }
+        owesContinue = false
+        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
     }
 
     private var isUnderWay: Bool { underWay > 0 || !waiting.isEmpty }
@@ -115,7 +135,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
                 hasGone.futureResult.cascade(to: promise)
                 context.write(wrapOutboundOut(part), promise: hasGone)
             } else {
-                context.write(wrapOutboundOut(part), promise: promise)
+                handOn(part, promise, context)
             }
             if underWay == Self.mostUnderWay || waiting.isEmpty { context.flush() }
         }
