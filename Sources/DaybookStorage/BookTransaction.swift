@@ -11,7 +11,7 @@ public final class BookTransaction {
     private let now: Timestamp
     var book: BookRow
     var clock: HybridClock
-    private var random: BookRandom
+    var random: BookRandom
     private var stored: BookRow
     /// How many registers bear the present `seq`; at 0 the next one gets a new `seq`.
     private var seqCount = 0

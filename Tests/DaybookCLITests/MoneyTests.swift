@@ -299,7 +299,8 @@ import Testing
 
     @Test("Entries travel as JSON and CSV; taking in a file twice adds nothing", arguments: ["json", "csv"])
     func roundTrip(format: String) async throws {
-        try await daybook.succeed("spend", "12.345 USD", "a \"quoted\", note", "--tag", "eating out", "--tag", "x")
+        try await daybook.succeed(
+            "spend", "12.345 USD", "a \"quoted\", note", "--tag", "eating out", "--tag", "x", "--tag", "\u{200b}")
         try await daybook.succeed("record", "7 JPY line\nbreak @Taipei")
         try await daybook.succeed("add", "rent", "--amount", "5 EUR")
         try await daybook.succeed("check", "1")

@@ -29,6 +29,8 @@ import Testing
         #expect(policy.contains("default-src 'self'") && policy.contains("script-src 'self' 'wasm-unsafe-eval'"))
         #expect(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe-inline"))
         #expect(page.headers[.xContentTypeOptions] == "nosniff")
+        #expect(page.headers[HTTPField.Name("Cross-Origin-Resource-Policy")!] == "same-origin")
+        #expect(page.headers[.vary] == "Accept-Language, Cookie")
     }
 
     @Test(

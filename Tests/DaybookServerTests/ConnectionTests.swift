@@ -248,6 +248,12 @@ import Testing
                 #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
                 #expect(answer.contains(#"{"message":"The field name "#))
             }
+            let name = "name: n\r\nid: 2\r\ncompleted: no\r\n"
+            for (field, other) in [("description", "notes"), ("notes", "description")] {
+                let answer = try await send(
+                    "/postTodo", Array("\(field): caf".utf8) + [0xE9], "\(name)\(other): o\r\n")
+                #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.contains("The field \(field) "), "\(answer)")
+            }
             let query = try await send("/hello?name=caf%E9", Array("A: b".utf8))
             #expect(query.hasPrefix("HTTP/1.1 400 "), "\(query)")
             #expect(try book.read { try $0.count() } == 0)

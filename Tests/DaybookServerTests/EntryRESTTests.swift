@@ -204,6 +204,28 @@ import Testing
         #expect(try await server.send(.get, url).member("createdAt") == .string(time + kept))
     }
 
+    @Test("A text that is too long is refused with the name of its field", arguments: ["place", "note"])
+    func longText(field: String) async throws {
+        let text = String(repeating: "x", count: 65_537)
+        let answer = try await server.send(.post, path, json: #"{"amount":"5","\#(field)":"\#(text)"}"#)
+        #expect(answer.status == 400)
+        #expect(try answer.member("field") == .string(field))
+    }
+
+    @Test("Two entries of a file with one id are refused unless they say the same")
+    func sameID() throws {
+        let id = EntityID(high: 1, low: 2).text
+        var ids = ImportedIDs()
+        func next(_ amount: String) throws -> EntityID? {
+            let json = try DaybookServer.JSONValue(Array(#"{"id":"\#(id)","amount":"\#(amount) EUR"}"#.utf8))
+            return try ids.next(json, EntryInput(json, usual: { try #require(Currency("EUR")) }), knows: { _ in false })
+        }
+        #expect(try next("5")?.text == id)
+        #expect(try next("5.00")?.text == id)
+        let error = #expect(throws: InputError.self) { try next("6") }
+        #expect(error?.message.contains(id) == true)
+    }
+
     @Test("A deeply nested body is refused")
     func nestedBody() async throws {
         let nested = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
@@ -284,6 +306,8 @@ import Testing
         #expect(answer.status == 200)
         #expect(answer.bytes == sound)
         #expect(answer.headers[.contentType] == "audio/ogg")
+        // What somebody said is for no cache that others share.
+        #expect(answer.headers[.cacheControl] == "private, max-age=31536000, immutable")
         #expect(try await server.send(.put, url, body: sound + [1]).status == 400)
         let page = Array("<html>".utf8)
         #expect(try await server.send(.put, "/v1/blobs/" + Digest(of: page).text, body: page).status == 415)

@@ -173,6 +173,16 @@ import Testing
         for host in ["", "[]"] { #expect(ListeningAddress(host: host, port: 80) == nil) }
     }
 
+    @Test("The address that is printed can be opened, and is the origin that browsers name")
+    func printedAddress() throws {
+        let here = try #require(ListeningAddress(host: "[::1]", port: 0))
+        #expect(here.url(port: 8_080, isSecure: false) == "http://[::1]:8080")
+        #expect(here.url(port: 80, isSecure: false) == "http://[::1]")
+        let elsewhere = try #require(ListeningAddress(host: "Book.example", port: 443))
+        #expect(elsewhere.url(port: 443, isSecure: true) == "https://book.example")
+        #expect(elsewhere.url(port: 80, isSecure: true) == "https://book.example:80")
+    }
+
     @Test("A path that exists with other methods answers 405 and names them; another answers 404")
     func methods() async throws {
         let server = try ServerUnderTest()

@@ -170,7 +170,9 @@ import Testing
             let answer = try await setup.form("ann", setup.test.password)
             #expect(answer.status == 303 && answer.headers[.location] == "/")
             let header = try #require(answer.headers[values: .setCookie].first { $0.hasPrefix("daybook_session=") })
-            for part in ["; HttpOnly", "; SameSite=Strict", "; Path=/"] { #expect(header.contains(part)) }
+            for part in ["; HttpOnly", "; SameSite=Strict", "; Path=/", "; Max-Age=7776000;"] {
+                #expect(header.contains(part))
+            }
             #expect(!header.contains("Secure"))
             let cookies = ["Cookie": setup.cookies(answer)]
             #expect(try await setup.server.send(.get, "/todos", cookies).status == 200)
@@ -182,6 +184,8 @@ import Testing
 
             let out = try await setup.server.send(.post, "/logout", cookies)
             #expect(out.status == 303 && out.headers[.location] == "/clear")
+            let ended = out.headers[values: .setCookie].first { $0.hasPrefix("daybook_session=;") }
+            #expect(ended?.contains("; Max-Age=0;") == true)
             // The service worker fetches this one: an answer that ended it would never arrive.
             #expect(out.headers[.clearSiteData] == nil)
             #expect(try await setup.server.send(.get, "/todos", cookies).status == 401)
@@ -231,6 +235,32 @@ import Testing
         }
     }
 
+    @Test(
+        "Signing in and out speaks the language that was chosen in the app, whatever the browser's",
+        arguments: [("en", "Sign in", "Sign out"), ("zh-Hant", "登入", "登出"), ("zh-Hans", "登录", "退出登录")])
+    func chosenLanguage(language: String, signIn: String, signOut: String) async throws {
+        try await setup { setup in
+            let headers = ["Accept-Language": "en, zh-TW", "Cookie": "language=\(language)"]
+            let page = try await setup.server.send(.get, "/login", headers)
+            #expect(page.text.contains("lang=\"\(language)\"") && page.text.contains(">\(signIn)</button>"))
+            let session = setup.cookies(try await setup.form("ann", setup.test.password))
+            let cookies = headers.merging(["Cookie": "language=\(language); \(session)"]) { $1 }
+            let inside = try await setup.server.send(.get, "/login", cookies)
+            #expect(inside.text.contains(">\(signOut)</button>"))
+        }
+    }
+
+    @Test("The name of the scheme before a token may be in any case, as RFC 9110 has it")
+    func schemeCase() async throws {
+        try await setup { setup in
+            for scheme in ["bearer", "BEARER"] {
+                let headers = ["Authorization": "\(scheme) \(setup.annsToken.text)"]
+                let answer = try await setup.server.send(.get, "/api/v1/todos", headers)
+                #expect(answer.status == 200)
+            }
+        }
+    }
+
     @Test("A wrong password is refused on the page, many in a row are slowed, and waiting helps")
     func throttled() async throws {
         try await setup { setup in
@@ -242,7 +272,10 @@ import Testing
             let early = try await setup.form("ann", setup.test.password)
             #expect(early.status == 429 && early.headers[.retryAfter] == "1")
             #expect(early.text.contains("Try again in a second."))
-            setup.clock.advance(by: 1_000)
+            // Who obeys isn't refused once more.
+            setup.clock.advance(by: 1)
+            #expect(try await setup.form("ann", setup.test.password).headers[.retryAfter] == "1")
+            setup.clock.advance(by: 999)
             #expect(try await setup.form("ann", setup.test.password).status == 303)
             #expect(try await setup.form("ann", setup.test.password).status == 303)
         }

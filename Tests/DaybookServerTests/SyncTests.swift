@@ -27,6 +27,7 @@ import Testing
         let answer = try await server.send(.post, "/v1/push", body: push.bytes)
         #expect(answer.status == 200)
         #expect(answer.headers[.contentType] == "application/octet-stream")
+        #expect(answer.headers[.cacheControl] == "no-store")
         guard case .accepted(let seq, _, _) = try PushAnswer(bytes: answer.bytes) else {
             Issue.record("\(answer.text)")
             return
@@ -34,7 +35,7 @@ import Testing
         #expect(try server.titles() == ["from afar"])
 
         let pull = try await server.send(.get, "/v1/pull?cursor=0")
-        #expect(pull.status == 200)
+        #expect(pull.status == 200 && pull.headers[.cacheControl] == "no-store")
         let page = try PullPage(bytes: pull.bytes)
         #expect(page.cursor == seq)
         #expect(Set(page.registers) == Set(push.changes))
@@ -193,11 +194,14 @@ import Testing
     @Test("A packed push that is broken, too large inside or in another coding is refused, and nothing is kept")
     func packedWrongly() async throws {
         let packed = try #require(Gzip.packed(push().bytes + [UInt8](repeating: 0, count: 600)))
+        let many = PushRequest(node: 9, changes: try (0..<20).flatMap { _ in try push().changes })
+        let whole = try #require(Gzip.packed(many.bytes))
         let bomb = try #require(Gzip.packed([UInt8](repeating: 0, count: 50_000_000)))
         #expect(bomb.count < PushRequest.greatestSize)
         for (coding, body, status) in [
             ("gzip", packed, 400), ("gzip", Array(packed.dropLast(3)), 400), ("gzip", try push().bytes, 400),
-            ("gzip", [], 400), ("gzip", packed + [1, 2], 400), ("gzip", bomb, 413), ("br", packed, 415),
+            ("gzip", [], 400), ("gzip", packed + [1, 2], 400), ("gzip", whole + [0], 400), ("gzip", bomb, 413),
+            ("br", packed, 415),
             ("gzip, gzip", packed, 415),
         ] {
             let answer = try await server.send(.post, "/v1/push", ["Content-Encoding": coding], body: body)
@@ -212,7 +216,7 @@ import Testing
     func versions() async throws {
         for (offer, spoken, expected) in [
             ("1", 1...1, 1), (nil, 1...3, 1), ("1, 2", 1...1, 1), ("1,2,3", 2...4, 3), ("5, 2", 1...4, 2),
-            ("2,\t1", 1...1, 1),
+            ("2,\t1", 1...1, 1), (" 1 ", 1...1, 1),
         ] as [(String?, ClosedRange<UInt64>, UInt64)] {
             #expect(try ProtocolCheck.version(for: offer, spoken: spoken) == expected)
         }
@@ -220,6 +224,8 @@ import Testing
             ("1", 2...3, "update it here"), (nil, 2...2, "update it here"), ("4", 1...3, "update it there"),
             ("nonsense", 1...1, "names versions of the sync protocol"),
             ("", 1...1, "names versions of the sync protocol"), ("1;2", 1...2, "names versions of the sync protocol"),
+            ("1 2", 1...12, "names versions of the sync protocol"),
+            ("+1", 1...1, "names versions of the sync protocol"),
         ] as [(String?, ClosedRange<UInt64>, String)] {
             let problem = #expect(throws: Problem.self) { try ProtocolCheck.version(for: offer, spoken: spoken) }
             #expect(problem?.status == .badRequest && problem?.detail.contains(advice) == true)

@@ -76,6 +76,8 @@ import Testing
         func add(_ number: Int, _ transaction: BookTransaction) throws {
             _ = try transaction.add(TodoDraft(title: "\(number)", notes: "n"))
         }
+        // The page after cursor 0 is larger.
+        _ = try push([title(1, "the first")])
         try book.write(at: now) { for number in 0..<count { try add(number, $0) } }
         #expect(throws: BookError.self) {
             try book.write(at: now) {
@@ -83,7 +85,7 @@ import Testing
                 try $0.perform(.delete(EntityID(high: 9, low: 9)))
             }
         }
-        var cursor: UInt64 = 0
+        var cursor: UInt64 = 1
         var seen: [EntityID: Int] = [:]
         var sizes: [Int] = []
         while true {
@@ -103,10 +105,11 @@ import Testing
 
     @Test("A pull gives what came after the cursor and never splits a seq") func pages() throws {
         let count = UInt64(PullPage.usualCount / 900 + 3)
+        _ = try push([title(1_000_000, "the first, since the page after cursor 0 is larger")])
         for batch in 0..<count {
             _ = try push((0..<900).map { title(batch * 1_000 + $0, "t") })
         }
-        var cursor: UInt64 = 0
+        var cursor: UInt64 = 1
         var seen: [Register] = []
         var pages = 0
         while true {
@@ -118,7 +121,7 @@ import Testing
             if !page.hasMore { break }
         }
         #expect(pages == 2)
-        #expect(cursor == count)
+        #expect(cursor == count + 1)
         #expect(Set(seen).count == Int(count) * 900)
         #expect(try pull(cursor).registers.isEmpty)
         #expect(try pull(cursor + 100).registers.isEmpty)
@@ -355,6 +358,19 @@ import Testing
             try $0.add(TodoDraft(title: "d"))
         }
         #expect(try book.read { try $0.rows().map(\.todo.id) } == [later.todo.id, third.todo.id, second.todo.id])
+    }
+
+    @Test("A book whose registers are written anew begins a new epoch, for those who sync with it")
+    func restampedEpoch() throws {
+        func epoch() throws -> UInt64 { try book.read { try $0.page(after: 0, now: now).epoch } }
+        let first = try epoch()
+        try book.write(at: now) { try $0.setRemote(url: "http://localhost") }
+        try book.write(at: now) { try $0.apply([.restampPending(after: now, from: now)]) }
+        #expect(try epoch() == first, "nothing was written anew")
+        let tomorrow = Timestamp(milliseconds: now.milliseconds + 86_400_000)
+        _ = try book.write(at: tomorrow) { try $0.add(TodoDraft(title: "a")) }
+        try book.write(at: now) { try $0.apply([.restampPending(after: now, from: now)]) }
+        #expect(try epoch() != first)
     }
 
     @Test("What the server may have already isn't restamped, and what is comes after it") func restampLimit() throws {

@@ -125,7 +125,7 @@ import Sworm
     }
 
     private func bytesOnTheWire(_ load: LoadGenerator) throws -> Int {
-        var (cursor, total, hasMore) = ("", 0, true)
+        var (cursor, total, hasMore) = ("?cursor=0", 0, true)
         while hasMore {
             total += try load.body(load.request("GET", "/v1/pull\(cursor)", headers: "Accept-Encoding: gzip\r\n")).count
             let page = try PullPage(bytes: load.body(load.request("GET", "/v1/pull\(cursor)")))

@@ -78,7 +78,7 @@ enum EntryCSV {
     }
 
     private static func tags(_ text: String) -> [JSONValue] {
-        text.parts { $0 == "," }.map { String($0) }.filter { !$0.isBlank }.map { .string($0) }
+        text.parts { $0 == "," }.map { String($0) }.filter { !$0.trimmed.isEmpty }.map { .string($0) }
     }
 
     private static func append(_ values: [String], to output: inout Output) {

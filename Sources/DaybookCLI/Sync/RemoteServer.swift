@@ -44,9 +44,10 @@ struct RemoteServer: Sendable {
         throw refusal(status, bytes)
     }
 
-    /// - Parameter cursor: nil for a device that has nothing yet.
-    func pull(_ cursor: UInt64?) async throws(Failure) -> PullPage {
-        let (status, bytes) = try await send(.GET, cursor.map { "/v1/pull?cursor=\($0)" } ?? "/v1/pull")
+    /// Asks from 0 where the book is empty, too: it may be served to others, and has to know what is deleted, or it would
+    /// take that back from them.
+    func pull(_ cursor: UInt64) async throws(Failure) -> PullPage {
+        let (status, bytes) = try await send(.GET, "/v1/pull?cursor=\(cursor)")
         do {
             if status == .ok { return try PullPage(bytes: bytes) }
         } catch {

@@ -4,7 +4,7 @@ import DaybookStorage
 /// Syncs a book with its server: asks a `SyncClient` what to send, and writes what it says.
 struct RemoteSession {
     let server: RemoteServer
-    /// Registers that were sent, or came, since the session began.
+    /// Registers that were sent, or came from others, since the session began.
     private(set) var sent = 0
     private(set) var received = 0
     let book: Book
@@ -116,13 +116,12 @@ struct RemoteSession {
 
     /// - Returns: whether there is more to fetch.
     private mutating func pull() async throws -> Bool {
-        // Asked before the pull is under way, which only an answer or a failure of the server ends.
-        let isNew = try client.progress.cursor == 0 && book.read { try $0.isEmpty() }
         guard let cursor = client.pull(now: now()) else { return false }
         do {
-            let page = try await server.pull(isNew ? nil : cursor)
+            let page = try await server.pull(cursor)
             try apply(client.pulled(page))
-            received += page.registers.count
+            // What this device sent comes back with what others wrote meanwhile.
+            received += page.registers.count { $0.stamp.node != client.node }
             progress?.advance(by: page.registers.count)
             if page.hasMore, client.progress.cursor <= cursor { try countDetour() }
             return page.hasMore

@@ -9,7 +9,7 @@
 public struct PullPage: Equatable, Sendable {
     /// A page ends with the push that brings it to this many registers. A push is never split, so it may be larger.
     public static let usualCount = 5_000
-    /// The same for the first page of a new device.
+    /// The same for the first page.
     public static let firstCount = 100_000
     /// A page also ends with the push that brings its values to so many bytes: a browser gives a request 20 seconds in all.
     public static let usualSize = 4 * 1_024 * 1_024

@@ -13,8 +13,8 @@ enum ProtocolCheck {
     static func version(
         for offer: String?, spoken: ClosedRange<UInt64> = oldestProtocolVersion...protocolVersion
     ) throws(Problem) -> UInt64 {
-        let words = (offer ?? "1").split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
-        let offered = words.compactMap { UInt64($0) }
+        let words = (offer ?? "1").split(separator: ",").map { String($0).trimmed }
+        let offered = words.compactMap { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? UInt64($0) : nil }
         guard !words.isEmpty, offered.count == words.count else {
             throw Problem(
                 .badRequest,
