@@ -14,6 +14,9 @@ public final class App {
 
     public var state: State { store.state }
 
+    /// What can be undone and redone, for `History(bytes:)`.
+    public var history: [UInt8] { store.state.history.bytes }
+
     public func dispatch(_ action: Action) { store.dispatch(action) }
 
     /// Offers an event to an element, then to those that it lies in.

@@ -59,7 +59,7 @@ func restore(_ count: Int) {
 
 /// What can be undone and redone, for `restore`.
 @_expose(wasm, "history") @_cdecl("history")
-func history() -> UnsafePointer<UInt32>? { answerWith(running?.state.history.bytes ?? []) }
+func history() -> UnsafePointer<UInt32>? { answerWith(running?.history ?? []) }
 
 /// What is to be stored, as `Unstored` describes it; each call begins anew.
 @_expose(wasm, "unstored") @_cdecl("unstored")

@@ -45,7 +45,7 @@ public final class Store<State, Action, Effect> {
             next += 1
             let effects = reduce(&state, action)
             // One that an earlier one cancels hears nothing more.
-            for observer in observers.list { observer.look?(state) }
+            for observer in observers.list { observer.look?(self) }
             for effect in effects { perform(effect) }
         }
         waiting.removeAll(keepingCapacity: true)
@@ -58,8 +58,8 @@ public final class Store<State, Action, Effect> {
         _ select: @escaping (State) -> Value, onChange: @escaping (Value) -> Void
     ) -> Observation {
         var last = select(state)
-        let observer = Observer { state in
-            let value = select(state)
+        let observer = Observer { store in
+            let value = select(store.state)
             guard value != last else { return }
             last = value
             onChange(value)
@@ -91,9 +91,9 @@ public final class Store<State, Action, Effect> {
 
     private final class Observer {
         /// Nil once it is cancelled.
-        var look: ((State) -> Void)?
+        var look: ((Store) -> Void)?
 
-        init(_ look: @escaping (State) -> Void) { self.look = look }
+        init(_ look: @escaping (Store) -> Void) { self.look = look }
     }
 
     private final class Observers {

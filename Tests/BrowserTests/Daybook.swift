@@ -88,10 +88,12 @@ final class Daybook {
     }
 
     /// Makes the browser store nothing from the next page on.
-    func refuseStorage() async throws {
+    ///
+    /// - Parameter answer: what it does where a page asks for its database.
+    func refuseStorage(by answer: String = "throw new Error('not allowed')") async throws {
         try await browser.devTools(
             "Page.addScriptToEvaluateOnNewDocument",
-            ["source": "IDBFactory.prototype.open = () => { throw new Error('not allowed') };"])
+            ["source": "IDBFactory.prototype.open = () => { \(answer) };"])
     }
 
     /// Runs `body` while the server answers nothing.

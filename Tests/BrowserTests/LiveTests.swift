@@ -207,17 +207,19 @@ extension BrowserTests {
             }
         }
 
-        @Test("Where the browser refuses to store, the app says so and keeps running")
-        func refusedStorage() async throws {
+        @Test(
+            "Where the browser refuses to store, or never answers, the app says so and keeps running",
+            arguments: [("throw new Error('not allowed')", "not allowed"), ("return new EventTarget()", "no answer")])
+        func refusedStorage(answer: String, reason: String) async throws {
             let titles = (1...30).map { "\($0)" }
             try await Daybook.run(titles: titles, opens: false) { daybook in
                 let browser = daybook.browser
-                try await daybook.refuseStorage()
+                try await daybook.refuseStorage(by: answer)
                 try await daybook.open()
                 try await daybook.expect(todos: titles)
                 #expect(
                     try await browser.text("document.querySelector('.notice.problem').textContent").contains(
-                        "not allowed"))
+                        reason))
                 // It stays, and the last row can be reached beside it.
                 try await browser.run(
                     "const list = document.getElementById('list'); list.scrollTop = list.scrollHeight")

@@ -41,6 +41,21 @@ import Testing
         #expect(note(id) == "theirs again" && app.state.book.entries[id]?.place == "market")
     }
 
+    @Test("The form of a new entry in which nothing is typed follows the day, and what is typed in it stays there")
+    func midnight() throws {
+        dispatch(.money(.show(true)))
+        dispatch(.money(.edit(nil)))
+        let yesterday = try #require(app.state.money.form?.day)
+        time.clock += 86_400_000
+        dispatch(.outside(.woken(.poll)))
+        let today = try #require(app.state.money.form?.day)
+        #expect(CivilDate(today)?.daysSince1970 == CivilDate(yesterday).map { $0.daysSince1970 + 1 })
+        dispatch(.editing(.field(.note, "typed")))
+        time.clock += 86_400_000
+        dispatch(.outside(.woken(.poll)))
+        #expect(app.state.money.form?.day == today && app.state.money.form?.note == "typed")
+    }
+
     @Test("A form that keeps a wrong amount shows what undo, or its row's menu, made of the rest, and Save writes that")
     func wrongAmountAndUndo() throws {
         let id = try open("5 lunch")

@@ -479,6 +479,21 @@ import Testing
         #expect(html.contains("Upcoming"))
     }
 
+    @Test("Who opens a plan among the money, checks it and goes back stays on that side with the focus")
+    func checkedPlan() throws {
+        perform(.show(true))
+        let amount = try Amount("1 TWD", usual: #require(Currency("TWD")))
+        dispatch(.item(.create(TodoDraft(title: "Bill", amount: amount))))
+        let id = try #require(app.state.incomplete.first).id
+        for (isChecked, place) in [(false, "open-" + id.text), (true, "side-money")] {
+            dispatch(.screen(.details(id)))
+            if isChecked { dispatch(.item(.toggle(id))) }
+            app.dispatch(.screen(.back))
+            let focused = effects.compactMap { if case .focus(let id, _) = $0 { id } else { nil } }.last
+            #expect(focused == place)
+        }
+    }
+
     @Test("Undo and redo lead through what was booked each time a to-do was finished")
     func bookedAgain() throws {
         func booked() -> [String] { entries.map { "\($0.amount?.number ?? "") \($0.note)" } }

@@ -179,6 +179,8 @@ extension Reducer {
     private mutating func focusList(after route: Route, _ state: inout State) {
         let place: String
         switch route {
+        // Among the plans there is no row of it any more.
+        case .detail(let id) where state.money.isShown && state.book[id]?.isCompleted != false: place = "side-money"
         case .detail(var id):
             if let index = state.visible.index(of: id) {
                 // It may have gone far, as into the other section.

@@ -32,7 +32,6 @@ struct Reducer {
                 state.refreshVisible()
             }
         }
-        if version != state.book.version { followEntry(&state) }
         if let dragged, let index = state.draggedIndex {
             let distance = (index - dragged) * ListLayout.rowHeight
             state.gesture = state.gesture.moved(by: -distance, start: distance)
@@ -42,6 +41,7 @@ struct Reducer {
             state.hasStepBack = true
             effects.append(.visit(state.route.path(state), replaces: false))
         }
+        followEntry(&state)
         if state.money.isShown, state.storage != .loading { state.refreshMoney(today: world.today) }
     }
 

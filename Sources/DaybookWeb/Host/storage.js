@@ -34,6 +34,8 @@ export class Storage {
     };
     const blocked = new Promise((_, reject) => {
       request.onblocked = () => reject(new Error("another tab holds the database"));
+      // Some browsers never answer.
+      setTimeout(reject, 9000, new Error("no answer"));
     });
     return new Storage(await Promise.race([settled(request), blocked]));
   }
