@@ -157,4 +157,18 @@ import Testing
         #expect(Set(app.state.incomplete.map(\.title)) == ["a", "b"])
         #expect(app.state.stats.all == 2)
     }
+
+    @Test("What is written in the notes of an item is found by a search") func searchedNotes() throws {
+        let a = try add("a")
+        perform(.update(Todo.notesLens.set(try #require(app.state.item(a)), "milk")))
+        app.dispatch(.screen(.search("milk")))
+        #expect(app.state.visible.todo == [a])
+    }
+
+    @Test("Several that are finished at once keep their order") func checkSelected() {
+        perform(.createAll(["a", "b", "c"].map { TodoDraft(title: $0) }))
+        app.dispatch(.selection(.all))
+        perform(.checkSelected)
+        #expect(app.state.completed.map(\.title) == ["a", "b", "c"])
+    }
 }

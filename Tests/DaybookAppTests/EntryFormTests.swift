@@ -90,6 +90,7 @@ import Testing
         let id = try open("5 lunch")
         dispatch(.screen(.back))
         dispatch(.money(.edit(nil)))
+        #expect(!html.contains("There is no amount"), "nothing was typed yet")
         dispatch(.money(.save))
         #expect(html.contains("There is no amount"))
         try change(id, note: "theirs")

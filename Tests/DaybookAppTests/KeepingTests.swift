@@ -93,6 +93,41 @@ import Testing
         #expect(app.state.item(id)?.notes == "b")
     }
 
+    @Test("A title that is changed in its row while one types in its details is a step of its own")
+    func stepInRow() throws {
+        let id = try add("a")
+        dispatch(.screen(.details(id)))
+        dispatch(.editing(.field(.notes, "note")))
+        dispatch(.outside(.woken(.commitDraft)))
+        dispatch(.editing(.begin(id)))
+        dispatch(.editing(.type("b")))
+        dispatch(.editing(.commit))
+        dispatch(.item(.undo))
+        #expect(app.state.item(id)?.title == "a" && app.state.item(id)?.notes == "note")
+        dispatch(.item(.undo))
+        #expect(app.state.item(id)?.notes == "")
+    }
+
+    @Test("What is done after an undo leaves nothing to redo") func newStep() throws {
+        let id = try add("a")
+        dispatch(.item(.update(Todo.nameLens.set(try #require(app.state.item(id)), "b"))))
+        dispatch(.item(.undo))
+        _ = try add("other")
+        dispatch(.item(.redo))
+        #expect(app.state.item(id)?.title == "a" && app.state.history.redo.isEmpty)
+    }
+
+    @Test("A hundred steps can be undone, and no more") func manySteps() throws {
+        for number in 0...100 { _ = try add("\(number)") }
+        for _ in 0...100 { dispatch(.item(.undo)) }
+        #expect(app.state.incomplete.map(\.title) == ["0"])
+    }
+
+    @Test("The language that one chooses is there when the app starts again") func language() {
+        dispatch(.screen(.setLanguage(.traditionalChinese)))
+        #expect(effects.contains(.rememberLanguage(.traditionalChinese)))
+    }
+
     @Test("Undo of what another device has changed since leaves that alone, and says so")
     func changedSince() throws {
         let id = try add("a")

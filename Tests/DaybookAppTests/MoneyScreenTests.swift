@@ -308,6 +308,15 @@ import Testing
         #expect(html.contains("Nothing matches"))
     }
 
+    @Test("Tags and days that are hidden filter nothing; kind and text, which are seen, do") func hiddenFilters() {
+        perform(.toggleFilters)
+        for change in [FilterChange.kinds([.expense]), .text("tea"), .tag("food"), .from(today), .through(today)] {
+            perform(.filter(change))
+        }
+        perform(.toggleFilters)
+        #expect(app.state.money.filter == EntryFilter(kinds: [.expense], text: "tea"))
+    }
+
     @Test("A second tag brings its question in a group of its own, so that the tags stay where they are")
     func tagPlaces() throws {
         record("-1 tea #a #b")
@@ -337,11 +346,11 @@ import Testing
         type("eur", in: .currency)
         type("2026-02-28", in: .day)
         type("Rome", in: .place)
-        type("food, #work", in: .tags)
+        type("food, #work、trip", in: .tags)
         perform(.save)
         let entry = try #require(entries.first)
         #expect(entry.amount?.text == "1234.50 EUR" && entry.kind == .expense && entry.day.text == "2026-02-28")
-        #expect(entry.place == "Rome" && entry.note == "lunch" && entry.tags == ["food", "work"])
+        #expect(entry.place == "Rome" && entry.note == "lunch" && entry.tags == ["food", "trip", "work"])
         #expect(app.state.route == .list)
     }
 
@@ -438,6 +447,17 @@ import Testing
         #expect(html.split(separator: "<svg").count == 3)
     }
 
+    @Test("004.23 The table below the chart begins with the newest") func newestFirst() {
+        record("-12 lunch")
+        perform(.edit(nil))
+        type("6", in: .amount)
+        type("2026-09-01", in: .day)
+        perform(.save)
+        perform(.period(.day))
+        let days = html.split(separator: "<th scope=\"row\">").dropFirst().prefix(2).map { $0.prefix { $0 != "<" } }
+        #expect(days == ["Sep 21, 2026", "Sep 1, 2026"])
+    }
+
     @Test("A day that is wrong by a century leaves each bar of the chart at its place, and to be seen")
     func wrongDay() throws {
         for day in ["1926-09-21", "2026-09-11"] {
@@ -491,6 +511,15 @@ import Testing
             app.dispatch(.screen(.back))
             let focused = effects.compactMap { if case .focus(let id, _) = $0 { id } else { nil } }.last
             #expect(focused == place)
+        }
+    }
+
+    @Test("What is upcoming isn't shown where entries are looked for") func upcomingFiltered() throws {
+        let amount = try Amount("5 EUR", usual: #require(Currency("EUR")))
+        dispatch(.item(.create(TodoDraft(title: "Pay rent", amount: amount))))
+        for (text, isShown) in [("rent", false), ("", true)] {
+            perform(.filter(.text(text)))
+            #expect(html.contains("Upcoming") == isShown)
         }
     }
 
@@ -568,7 +597,8 @@ import Testing
         perform(.play(Digest(of: bytes)))
         // No entry can be made of the second line.
         for (line, note, rest) in [
-            ("with Ana", "with Ana", ""), ("5 x #" + String(repeating: "t", count: 201), "", "5 x"),
+            ("with Ana", "with Ana", ""), ("spent with Ana", "with Ana", ""),
+            ("5 x #" + String(repeating: "t", count: 201), "", "5 x"),
         ] {
             perform(.type(line))
             perform(.holdVoice(true))
@@ -576,7 +606,8 @@ import Testing
             app.dispatch(.outside(.recorded(bytes)))
             dispatch(.outside(.kept))
             let entry = try #require(entries.max { $0.createdAt < $1.createdAt })
-            #expect(entry.voice == Digest(of: bytes) && entry.note == note && entry.amount == nil)
+            #expect(entry.voice == Digest(of: bytes) && entry.note == note)
+            #expect(entry.kind == .unsorted && entry.amount == nil)
             #expect(app.state.money.line.hasPrefix(rest) && app.state.money.line.isEmpty == rest.isEmpty)
         }
     }
@@ -627,5 +658,15 @@ import Testing
         dispatch(.screen(.back))
         #expect(app.state.item(id)?.amount?.text == "500.00 EUR")
         #expect(app.state.item(id)?.plannedDay?.text == "2026-12-01")
+    }
+
+    @Test("A day that is none is refused in the form of a to-do, which stays to be mended") func badDay() {
+        perform(.show(false))
+        dispatch(.screen(.openForm))
+        type("Rent", in: .title)
+        type("2026-02-30", in: .day)
+        dispatch(.screen(.saveForm))
+        #expect(app.state.notice == .problem(.money(.badDay("2026-02-30"))))
+        #expect(app.state.allCount == 0 && app.state.route == .form && app.state.money.plan.day == "2026-02-30")
     }
 }

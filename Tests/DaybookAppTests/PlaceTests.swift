@@ -50,6 +50,17 @@ import Testing
         #expect(person.state.filter == .completed)
     }
 
+    @Test("Keys are the input method's while that composes") func composing() throws {
+        let person = Person()
+        try person.add("a")
+        try person.type("a", into: "Search")
+        for key in ["Escape", "3", "?", "N", "ArrowDown"] {
+            for field in ["Search", "Settings"] { try person.press(key, on: field, modifiers: .composing) }
+        }
+        #expect(person.state.filter == .all && person.state.overlay == .none && person.state.route == .list)
+        #expect(person.state.cursor == nil && person.named("Search")?.last?[.value] == "a")
+    }
+
     @Test("After a bulk deletion the focus is on the next row that is left, or else on the one before")
     func bulkDeletion() throws {
         let ids = try ["e", "d", "c", "b", "a"].map { try add($0) }.reversed().map { $0 }
@@ -358,6 +369,22 @@ import Testing
             for _ in 0..<3 { dispatch(.selection(.focusRow(app.state.cursor, by: steps))) }
             #expect(focused == "open-" + end.text)
         }
+    }
+
+    @Test("The keys begin with the first row, or upwards with the last") func firstRow() throws {
+        let (b, a) = (try add("b"), try add("a"))
+        for (steps, row) in [(1, a), (-1, b)] {
+            dispatch(.selection(.focusRow(nil, by: steps)))
+            #expect(focused == "open-" + row.text)
+        }
+    }
+
+    @Test("A row that the keys reach is scrolled to, with the one after it") func reachedRow() throws {
+        let ids = try (0..<20).map { try add("\($0)") }.reversed().map { $0 }
+        dispatch(.screen(.scrolled(offset: 0, height: 300)))
+        dispatch(.selection(.focusRow(ids[3], by: 1)))
+        // Below the heading, 44 pixels, six rows of 60.
+        #expect(effects.contains(.scroll(44 + 6 * 60 - 300)))
     }
 
     @Test("Each side of the book is scrolled as it was, also by the browser's Back") func sidesScrolled() throws {

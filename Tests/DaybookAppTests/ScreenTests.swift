@@ -90,6 +90,15 @@ import Testing
         #expect(!person.html.contains("class=\"swipe\""))
     }
 
+    @Test(
+        "003.62 A row that is swiped by a third of what is below it stays open", arguments: [(-50, false), (-60, true)])
+    func swipedFar(distance: Int, staysOpen: Bool) throws {
+        let person = Person()
+        try person.add("a")
+        try person.swipe("a", by: distance)
+        #expect(person.html.contains("class=\"swipe\"") == staysOpen)
+    }
+
     @Test("003.62 A finger that hardly moves swipes nothing") func noSwipe() throws {
         let person = Person()
         try person.add("a")
@@ -261,6 +270,16 @@ import Testing
         }
     }
 
+    @Test("Details tell in local time when an item was made") func madeAt() throws {
+        // 2026-09-21, 14:13 UTC.
+        let world = TestWorld().world(minutesAheadOfUTC: 480)
+        let app = App(State(node: 7), world: world) { _ in }
+        app.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        app.dispatch(.item(.create(TodoDraft(title: "a"))))
+        app.dispatch(.screen(.details(try #require(app.state.incomplete.first).id)))
+        #expect(appScreen(app.state, world).html.contains("Sep 21, 2026, 22:13"))
+    }
+
     @Test("A row shows what the item costs and when, before its description") func costsInRow() throws {
         let person = Person()
         try person.add("Rent")
@@ -376,6 +395,13 @@ import Testing
         #expect(!person.html.contains("class=\"undo\"") && person.html.contains("Deleted “a”"))
     }
 
+    @Test("Who types too long a title is told how long it is, and how long one may be") func longTitle() {
+        let person = Person()
+        person.dispatch(.screen(.typeNew(String(repeating: "x", count: 10_001))))
+        person.dispatch(.screen(.addNew))
+        #expect(person.html.contains("The title has 10001 characters; 10000 are the most."))
+    }
+
     @Test("What was done to several is told in their number") func several() throws {
         let person = Person()
         person.dispatch(.item(.createAll(["a", "b", "c"].map { TodoDraft(title: $0) })))
@@ -452,6 +478,67 @@ import Testing
         #expect(person.html.contains(">\(todos)</h2>"))
         person.dispatch(.screen(.openForm))
         #expect(person.html.contains(">\(save)</button>"))
+    }
+
+    @Test(
+        "No text in one script of Chinese has a letter of the other",
+        arguments: [Language.traditionalChinese, .simplifiedChinese])
+    func scripts(language: Language) throws {
+        let person = Person(width: 1_440)
+        person.dispatch(.screen(.setLanguage(language)))
+        let others: Set<Character> =
+            language == .simplifiedChinese
+            ? Set("刪項錄標題備註說詳設語鍵關閉開啟儲復選擇顯尋輸時長與無連個為從數處見帳單動間內額幣種類圖計鏈隱籤記選請試篩條後這飲編輯現隨")
+            : Set("删项录标题备注说详设语键关闭开启储复选择显寻输时长与无连个为从数处见账单动间内额币种类图计链隐签记选请试筛条后这饮编辑现随销")
+        func check() {
+            // Settings call each language as it calls itself.
+            let html = Language.allCases.reduce(person.html) { $0.replacing($1.name, with: "") }
+            #expect(others.intersection(html).isEmpty)
+        }
+        func perform(_ actions: [Action]) {
+            for action in actions {
+                person.dispatch(action)
+                check()
+            }
+        }
+        let long = String(repeating: "x", count: 70_000)
+        let gone = EntityID(high: 1, low: 1).text
+        perform([.outside(.pullFailed(.offline)), .money(.show(true)), .money(.show(false)), .screen(.openForm)])
+        for (field, text) in [(FormField.title, "x"), (.amount, "5 EUR"), (.day, "2026-02-30"), (.day, "2026-02-28")] {
+            perform([.editing(.field(field, text)), .screen(.saveForm)])
+        }
+        perform([.screen(.typeNew("y")), .screen(.addNew), .screen(.typeNew(long)), .screen(.addNew)])
+        let ids = person.state.incomplete.map(\.id)
+        try #require(ids.count == 2)
+        perform(Filter.allCases.map { .screen(.setFilter($0)) })
+        perform([
+            .screen(.search("z")), .screen(.setFilter(.all)), .screen(.search("x")), .screen(.search("")),
+            .item(.toggle(ids[0])), .item(.undo), .item(.redo), .item(.toggle(ids[0])), .item(.moveBy(ids[0], -1)),
+            .screen(.details(ids[0])),
+            .editing(.field(.notes, "https://x.example")), .editing(.commitDetail), .editing(.field(.notes, long)),
+            .editing(.commitDetail), .selection(.start), .selection(.all), .item(.checkSelected),
+            .screen(.openMenu(ids[0], x: 0, y: 0)), .screen(.openSettings), .screen(.openShortcuts),
+            .screen(.pasteLines("x\ny")), .screen(.acceptLines), .item(.delete(ids[1])),
+            .outside(.visited("#/todo/" + gone)), .outside(.visited("#/money/" + gone)), .money(.toggleFilters),
+            .money(.filter(.text("z"))), .money(.filter(.text(""))), .money(.type("1 250 EUR")), .money(.type("x")),
+            .money(.record), .money(.type("5 x #y #z")), .money(.record), .screen(.openShortcuts),
+            .screen(.closeOverlay),
+            .money(.holdVoice(true)), .outside(.listening), .outside(.recorded([])),
+            .outside(.recorded([UInt8](repeating: 0, count: Recording.greatestSize + 1))),
+            .outside(.notRecorded("x")), .outside(.notPlayed("x")), .outside(.pullFailed(.refused("x"))),
+            .outside(.pullFailed(.signedOut)), .outside(.notLoaded("x")), .screen(.hideNotice),
+        ])
+        let entry = try #require(person.state.book.entries.all.first).id
+        perform([.screen(.openMenu(entry, x: 0, y: 0)), .money(.edit(entry))])
+        for (field, text) in [
+            (FormField.tags, "a#b"), (.tags, (0...100).map { "\($0)" }.joined(separator: ",")),
+            (.amount, ""), (.amount, "x"), (.amount, "1,2"), (.amount, "1 250"), (.amount, "１"), (.amount, "-1"),
+            (.amount, "1234567890123456789"), (.day, "x"), (.currency, "x"), (.currency, "EUR"), (.day, "2026-02-28"),
+            (.amount, "5"), (.note, long),
+        ] {
+            perform([.editing(.field(field, text))])
+        }
+        perform([.money(.delete(entry))])
     }
 
     @Test(

@@ -54,6 +54,17 @@ import Testing
         #expect(effects.contains(.pull(cursor: cursor)))
     }
 
+    @Test("The server is asked at once when the network is back, and when it tells of news", arguments: [true, false])
+    func asksAtOnce(hasNews: Bool) {
+        var effects: [Effect] = []
+        let app = App(State(node: 7), world: TestWorld().world()) { effects.append($0) }
+        app.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        app.dispatch(.outside(.pullFailed(.offline)))
+        effects = []
+        app.dispatch(.outside(hasNews ? .news : .online(true)))
+        #expect(effects == [.pull(cursor: nil)])
+    }
+
     @Test("003.27 003.29 An item is known by its id, and a changed one is another value") func identity() {
         let a = Self.todo(1, "a")
         let changed = Todo.nameLens.set(a, "b")

@@ -54,6 +54,12 @@ import Testing
         #expect(pushes().count == 1)
     }
 
+    @Test("What another tab has pulled isn't asked for again") func otherTabAsked() {
+        dispatch(.outside(.otherTab([], SyncClient.Progress(cursor: 5, epoch: 1))))
+        dispatch(.outside(.online(true)))
+        #expect(effects.contains(.pull(cursor: 5)))
+    }
+
     @Test("A server that tells of its news is asked once a minute all the same: the line may be dead without a word")
     func quietLine() {
         let page = PullPage(
@@ -244,6 +250,16 @@ import Testing
         dispatch(.money(.type("5 lunch")))
         dispatch(.money(.record))
         #expect(app.state.book.entries.all.map(\.day) == [CivilDate(Timestamp(milliseconds: real))])
+    }
+
+    @Test("On a device whose clock is ahead, what is made next bears the server's time") func clockAhead() throws {
+        let real = time.clock
+        time.clock += 86_400_000
+        try push()
+        dispatch(.outside(.pushAnswered(.clockAhead(serverTime: Timestamp(milliseconds: real)))))
+        let id = try add("later")
+        let later = try #require(app.state.item(id))
+        #expect(abs(later.createdAt.milliseconds - real) < 60_000)
     }
 
     @Test("A server that refuses the time of what isn't ahead of its own leaves this device's clock alone")

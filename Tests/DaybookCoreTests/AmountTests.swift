@@ -157,6 +157,12 @@ import Testing
         }
         #expect(sums[usd] == Sum(coefficient: expected, scale: 6, currency: usd))
     }
+
+    @Test("A message quotes no more than the beginning of a long text, and shows that there is more") func quoted() {
+        let digits = String(repeating: "1", count: 80)
+        #expect(MoneyError.notANumber(digits + "2").message.hasPrefix("\"" + digits + "…\" "))
+        #expect(MoneyError.notANumber(digits).message.hasPrefix("\"" + digits + "\" "))
+    }
 }
 
 func currency(_ code: String) -> Currency {

@@ -162,24 +162,27 @@ func date(_ text: String) -> CivilDate {
         #expect(device.entries[id]?.isSynced == true)
     }
 
-    @Test("004.22 An entry can be deleted; an edit or a tag that comes later brings it back") mutating func delete() {
-        let id = device.add("5")
+    @Test(
+        "004.22 An entry can be deleted; an edit or a tag that comes or goes later brings it back",
+        arguments: [["kept"], []])
+    mutating func delete(tags: [String]) {
+        let id = device.add("5", tags: ["old"])
         var other = MoneyDevice(node: 2, now: device.now.milliseconds + 5_000)
         other.merge(device.registers)
         device.perform(.delete(id))
         #expect(device.entries.count == 0)
         #expect(device.perform(.delete(id)) == .notFound(id))
         #expect(device.perform(.edit(id, EntryEdit(note: "x"))) == .notFound(id))
-        other.perform(.edit(id, EntryEdit(tags: ["kept"])))
+        other.perform(.edit(id, EntryEdit(tags: tags)))
         device.merge(other.registers)
-        #expect(device.entries[id]?.tags == ["kept"])
+        #expect(device.entries[id]?.tags == tags)
     }
 
     @Test("Tags and texts that can't be kept are refused, and nothing changes") mutating func refused() {
         let id = device.add("5")
         let before = device.registers
         let long = String(repeating: "x", count: MoneyError.longestTag + 1)
-        for tag in ["", " ", "a,b", "#a", "a\nb", "a\u{0}", long] {
+        for tag in ["", " ", "a,b", "#a", "a\nb", "a\u{2028}b", "a\u{0}", long] {
             #expect(device.perform(.edit(id, EntryEdit(tags: ["fine", tag]))) == .badTag(tag))
         }
         let many = (0...MoneyError.mostTags).map { "\($0)" }
@@ -188,6 +191,31 @@ func date(_ text: String) -> CivilDate {
         #expect(device.perform(.edit(id, EntryEdit(note: text))) == .textTooLong(.note, bytes: text.utf8.count))
         #expect(device.perform(.edit(id, EntryEdit(place: text))) == .textTooLong(.place, bytes: text.utf8.count))
         #expect(device.registers == before)
+    }
+
+    @Test("A place and a note of 64 KiB are kept, and a refusal says which of them is longer") mutating func longest() {
+        let text = String(repeating: "x", count: MoneyError.longestText)
+        let id = device.add("5")
+        #expect(device.perform(.edit(id, EntryEdit(place: text, note: text))) == nil)
+        for (field, start) in [(Field.place, "The place has 70000 bytes"), (.note, "The note has 70000 bytes")] {
+            #expect(MoneyError.textTooLong(field, bytes: 70_000).message.hasPrefix(start))
+        }
+    }
+
+    @Test(
+        "A recording is of the kind that its first bytes tell",
+        arguments: [
+            ("OggS", "audio/ogg"), ("RIFF0000WAVE", "audio/wav"), ("0000ftyp", "audio/mp4"), ("fLaC", "audio/flac"),
+            ("caff", "audio/x-caf"), ("ID3", "audio/mpeg"),
+        ])
+    func recordings(start: String, type: String) throws {
+        #expect(try Recording(Array(start.utf8)).mediaType == type)
+    }
+
+    @Test("A recording has at most 10 MiB") func largeRecording() {
+        let largest = Array("OggS".utf8) + [UInt8](repeating: 0, count: Recording.greatestSize - 4)
+        #expect(throws: Never.self) { try Recording(largest) }
+        #expect(throws: MoneyError.recordingTooLarge(bytes: largest.count + 1)) { try Recording(largest + [0]) }
     }
 
     @Test("Values that another program wrote wrongly neither trap nor hide the entry") mutating func wrongValues() {
@@ -233,6 +261,7 @@ func date(_ text: String) -> CivilDate {
         #expect(sections[0].entries.map(\.note) == ["0.5", "7", "100", "2 EUR"])
         #expect(sections[0].totals.expense.all.map(\.text) == ["2.00 EUR", "0.50 USD"])
         #expect(sections[0].totals.income.all.map(\.text) == ["100.00 USD"])
+        #expect(sections[0].totals.currencies.map(\.code) == ["EUR", "USD"])
         #expect(try sections[0].totals.balance.all.map(\.text) == ["-2.00 EUR", "99.50 USD"])
     }
 

@@ -26,6 +26,8 @@ import Testing
             ("5 cup3 coffee", "unsorted|5.00 USD|cup3 coffee||"),
             ("12 top-40 album", "unsorted|12.00 USD|top-40 album||"), ("TOP40 cd", "unsorted|40.00 TOP|cd||"),
             ("1,234.50 rent #home #fixed", "unsorted|1234.50 USD|rent|home+fixed|"),
+            ("−3.20 coffee", "expense|3.20 USD|coffee||"), ("花費38 午餐", "expense|38.00 USD|午餐||"),
+            ("12 lunch @New @York", "unsorted|12.00 USD|lunch||New York"),
         ])
     func understands(line: String, result: String) throws {
         #expect(try read(line) == result)

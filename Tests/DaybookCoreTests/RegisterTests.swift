@@ -93,4 +93,14 @@ import Testing
         #expect(EntityID.range(ofPrefix: "x") == nil)
         #expect(EntityID.range(ofPrefix: "") == nil)
     }
+
+    @Test("A first or last place that is written anew is so by the new stamp; any other value stays") func restamped() {
+        let (old, new) = (Stamp(clock: 1_000, node: 1), Stamp(clock: 2_000, node: 1))
+        for (place, expected) in [
+            (Position.first(old), Position.first(new)), (.last(old), .last(new)), (.last(new), .last(new)),
+        ] {
+            let register = Register(EntityID(high: 0, low: 1), .todoPosition, old, place.bytes)
+            #expect(register.restamped(new).value == expected.bytes)
+        }
+    }
 }

@@ -74,6 +74,11 @@ import Testing
         #expect(client.failure == nil)
     }
 
+    @Test("A clock that is set back makes no attempt wait") mutating func setBack() {
+        client.pullFailed(.offline, now: now)
+        #expect(client.delay(Timestamp(milliseconds: now.milliseconds - 500_000)) == 0)
+    }
+
     @Test("003.70 A refused push stays known while pulls succeed, and is tried again when it is time")
     mutating func refusedPush() {
         _ = client.push(pending: [register], now: now)
@@ -94,6 +99,17 @@ import Testing
         _ = client.push(pending: ahead, now: now)
         #expect(client.pushed(.clockAhead(serverTime: now), now: now) == [.restampPending(after: limit, from: now)])
         #expect(client.failure == nil && client.push(pending: ahead, now: now) != nil)
+    }
+
+    @Test("What is written anew comes after all that the server has") mutating func clockAheadOfServer() {
+        let newest = now.milliseconds + 60_000
+        let limit = Timestamp(milliseconds: now.milliseconds + PushAnswer.greatestLead)
+        _ = client.pull(now: now)
+        _ = client.pulled(page(cursor: 4, registers: [at(newest)]))
+        _ = client.push(pending: [at(limit.milliseconds + 1)], now: now)
+        #expect(
+            client.pushed(.clockAhead(serverTime: now), now: now)
+                == [.restampPending(after: limit, from: Timestamp(milliseconds: newest + 1))])
     }
 
     @Test(
@@ -129,6 +145,13 @@ import Testing
         _ = client.pull(now: now)
         client.pullFailed(.offline, now: now)
         #expect(!client.isBehind)
+    }
+
+    @Test("A device is as far behind as the tab that pulled for it", arguments: [true, false])
+    mutating func catchUp(hasMore: Bool) {
+        client.catchUp(with: SyncClient.Progress(cursor: 1, epoch: 7, hasMore: !hasMore))
+        client.catchUp(with: SyncClient.Progress(cursor: 5, epoch: 7, hasMore: hasMore))
+        #expect(client.isBehind == hasMore && client.pull(now: now) == 5)
     }
 
     @Test("A server with restored data gets everything back, and is pulled from the start") mutating func epoch() {

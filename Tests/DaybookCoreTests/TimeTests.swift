@@ -37,4 +37,15 @@ import Testing
         #expect(!Timestamp(milliseconds: .max).text.isEmpty)
         #expect(!Timestamp(milliseconds: .min).text.isEmpty)
     }
+
+    @Test(
+        "Text that names no moment is none",
+        arguments: [
+            "2026-11-21T24:00:00Z", "2026-11-21T09:60:00Z", "2026-11-21T09:30:60Z", "2026-02-30T09:30:00Z",
+            "2026-11-21T09:30:00", "2026-11-21 09:30:00Z", "",
+        ])
+    func noMoment(text: String) {
+        #expect(Timestamp(text) == nil)
+        #expect(Timestamp("2026-11-21T23:59:59Z")?.text == "2026-11-21T23:59:59.000Z")
+    }
 }

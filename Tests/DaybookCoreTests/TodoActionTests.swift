@@ -127,4 +127,19 @@ import Testing
         #expect(device.titles(.todo) == ["-inf", "-1.5", "0.0", "2.0", "plain", "3.0", "1e+300"])
         #expect(device.perform(.edit(plain, TodoEdit(order: .nan))) == .orderNotANumber)
     }
+
+    @Test("What is opened again with an order goes to that place, not to the end") mutating func reopened() {
+        for number in [1.0, 3] { _ = device.add("\(number)", order: number) }
+        let a = device.add("a")
+        device.perform(.check(a))
+        device.perform(.edit(a, TodoEdit(isCompleted: false, order: 2)))
+        #expect(device.titles(.todo) == ["1.0", "a", "3.0"])
+    }
+
+    @Test(
+        "A refusal says which text is too long",
+        arguments: [(Field.title, "title has"), (.description, "description has"), (.notes, "notes have")])
+    func tooLong(field: Field, words: String) {
+        #expect(TodoError.textTooLong(field, bytes: 70_000).message.hasPrefix("The \(words) 70000 bytes"))
+    }
 }

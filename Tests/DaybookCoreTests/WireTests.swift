@@ -122,4 +122,11 @@ import Testing
         #expect(second.changes.count == 4)
         #expect(second.bytes.count <= PushRequest.greatestSize)
     }
+
+    @Test("A number that isn't in its shortest form is refused") func longNumber() {
+        #expect(throws: WireError.malformed(at: 1)) {
+            var reader = ByteReader([0x80, 0])
+            _ = try reader.varint()
+        }
+    }
 }

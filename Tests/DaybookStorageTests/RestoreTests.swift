@@ -160,4 +160,21 @@ import Testing
         #expect(try book.read { try $0.rows().map(\.todo.title) } == ["kept"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("backups")) == ["backup.sqlite"])
     }
+
+    @Test("A book keeps to its own server, or to none, after a restore; a new one takes the backup's")
+    func remote() throws {
+        let folder = try TemporaryFolder()
+        let backup = try Book(path: folder.path("backup.sqlite"))
+        try backup.write { try $0.setRemote(url: "http://backup") }
+        try backup.close()
+        func url(_ name: String, _ prepare: (BookTransaction) throws -> Void) throws -> String? {
+            let book = try Book(path: folder.path(name))
+            try book.write { try prepare($0) }
+            try book.restore(from: Backup(of: folder.path("backup.sqlite")))
+            return try book.read { try $0.remote()?.url }
+        }
+        #expect(try url("own") { try $0.setRemote(url: "http://own") } == "http://own")
+        #expect(try url("none") { _ = try $0.add(TodoDraft(title: "a")) } == nil)
+        #expect(try url("new") { _ in } == "http://backup")
+    }
 }

@@ -321,6 +321,13 @@ import Testing
         #expect(try book.read { try $0.pendingRegisters(size: 0) }.count == 1, "there is always something to send")
     }
 
+    @Test("A book with a server of its own hands on what is pushed to it") func handedOn() throws {
+        let stamp = Stamp(clock: UInt64(now.milliseconds) << 16, node: 9)
+        let register = Register(EntityID(high: 0, low: 1), .title, stamp, [0x41])
+        _ = try book.write(at: now) { try $0.accept(PushRequest(node: 9, changes: [register])) }
+        #expect(try pending == [register])
+    }
+
     @Test("Progress is kept over a restart, and another server starts from nothing") func remote() throws {
         let progress = SyncClient.Progress(cursor: 7, epoch: .max, newest: now)
         try book.write { try $0.apply([.merge([]), .save(progress)]) }
@@ -328,12 +335,17 @@ import Testing
         let reopened = try Book(path: folder.path("book.sqlite"))
         #expect(try reopened.read { try $0.remote() } == Remote(url: "http://server", progress: progress))
         let row = try reopened.write(at: now) { try $0.add(TodoDraft(title: "a")) }
+        let amount = try Amount("5", usual: #require(Currency("EUR")))
+        let draft = EntryDraft(kind: .expense, amount: amount, day: CivilDate(now))
+        let entry = try reopened.write(at: now) { try $0.add(draft) }
         try reopened.write { try $0.apply([.acknowledge(try $0.reader.pendingRegisters())]) }
         try reopened.write { try $0.setRemote(url: "http://server") }
         #expect(try reopened.read { try $0.remote()?.progress } == progress)
+        #expect(try reopened.read { try $0.entryRow(entry.entry.id)?.entry.isSynced } == true)
         try reopened.write { try $0.setRemote(url: "http://other") }
         #expect(try reopened.read { try $0.remote()?.progress } == .init())
         #expect(try reopened.read { try $0.row(row.todo.id)?.todo.isSynced } == false)
+        #expect(try reopened.read { try $0.entryRow(entry.entry.id)?.entry.isSynced } == false)
         try reopened.write { try $0.removeRemote() }
         #expect(throws: BookError.noRemote(path: reopened.path)) {
             try reopened.write { try $0.apply([.save(progress)]) }
