@@ -47,10 +47,10 @@ extension BookTransaction {
     }
 
     private func restampPending(after limit: Timestamp, from time: Timestamp) throws {
-        let restamped = clock.restamp(try reader.pendingRegisters(), after: limit, from: time)
+        let writtenAnew = clock.restamp(try reader.pendingRegisters(), after: limit, from: time)
         // Who syncs with this book may have taken what they were before for settled, and what is newer wouldn't win there.
-        if !restamped.isEmpty { book.epoch = random.next() }
-        try change(restamped) { record, registers in
+        if !writtenAnew.isEmpty { book.epoch = random.next() }
+        try change(writtenAnew) { record, registers in
             let pending = Set(record.pendingRegisters.map(\.field))
             let new = Dictionary(uniqueKeysWithValues: registers.map { ($0.field, $0) })
             var restamped = Record(id: record.id)

@@ -134,6 +134,7 @@ public enum MoneyMomStore {
 
 /// Something that was spent or earned, or that nobody has looked at yet.
 public struct StoredTransaction: Sendable {
+    /// Its number in the newest version.
     public let id: Int64
     /// The number of the quick record that it is in the store itself, where that is older than version 5.
     public let record: Int64?

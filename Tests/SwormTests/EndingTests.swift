@@ -34,6 +34,17 @@ import Testing
         #expect(try db.write { try $0.update(Member(name: "Cy"), where: Member.id == 1) } == 1)
     }
 
+    @Test("Whoever asks a closed database is told that it was closed") func closed() async throws {
+        let db = try Database()
+        try db.close()
+        let read = #expect(throws: SwormError.self) { try db.read { try $0.value(sql: "SELECT 1", as: Int.self) } }
+        #expect(read?.description.hasPrefix("The database was closed") == true)
+        let write = await #expect(throws: SwormError.self) {
+            try await db.write { try $0.execute(sql: "CREATE TABLE a (b)") }
+        }
+        #expect(write?.description.hasPrefix("The database was closed") == true)
+    }
+
     @Test("A database may be closed while others read; they are told, and none of them reads on")
     func closedMeanwhile() async throws {
         for _ in 0..<20 {

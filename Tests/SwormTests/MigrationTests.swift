@@ -350,6 +350,68 @@ import Testing
         #expect(try db.count(Self.events.all) == 0)
     }
 
+    @Test("Rows keep their row ids where no column is one: an index that SQL of one's own made still finds them")
+    func keptRowIDs() throws {
+        let notes = Tablex("notes")
+        let name = Column<String>("name")
+        func version(_ number: Int, _ more: (inout TableDefinition) -> Void) -> SchemaVersion {
+            SchemaVersion(
+                number,
+                tables: [
+                    notes.definition { t in
+                        t.column(name, primaryKey: true)
+                        more(&t)
+                    }
+                ])
+        }
+        let first = version(1) { _ in }
+        let db = try Database()
+        try db.migrate(to: Schema([first]))
+        try db.write { db in
+            for text in ["a", "b", "c"] { try db.run(notes.insert(name <- text)) }
+            try db.run(notes.filter(name == "a").delete())
+            try db.execute(sql: "CREATE VIRTUAL TABLE found USING fts5(name, content='notes', content_rowid='rowid')")
+            try db.execute(sql: "INSERT INTO found (found) VALUES ('rebuild')")
+        }
+        try db.migrate(to: Schema([first, version(2) { $0.column(Column<Int?>("rank")) }]))
+        let found = try db.read { try $0.value(sql: "SELECT name FROM found WHERE found MATCH 'b'", as: String.self) }
+        let rowIDs = try db.read { try $0.value(sql: "SELECT group_concat(rowid) FROM notes", as: String.self) }
+        #expect(found == "b" && rowIDs == "2,3")
+    }
+
+    @Test("What a migration can't take is named by its key where there are no row ids, wherever the key was declared")
+    func namedByKey() throws {
+        let people = Tablex("people")
+        let email = Column<String>("email")
+        let first = SchemaVersion(
+            1, tables: [people.definition(withoutRowID: true) { $0.column(email, primaryKey: true) }])
+        let db = try Database()
+        try db.migrate(to: Schema([first]))
+        try db.write { try $0.run(people.insert(email <- "a@b.example")) }
+        struct Refusal: Error {}
+        let second = SchemaVersion(
+            2, tables: first.tables, mappings: [Mapping(from: people, rows: { _, _ in throw Refusal() })])
+        let error = #expect(throws: SwormError.self) { try db.migrate(to: Schema([first, second])) }
+        #expect(
+            error?.description.contains("the row with email text(\"a@b.example\")") == true,
+            "\(error?.description ?? "")")
+    }
+
+    @Test("Two mappings of one name can't be asked for what they made, and a table can't be listed twice")
+    func ambiguous() throws {
+        let db = try store()
+        let mapping = Mapping(
+            from: Self.events, keepsSource: true, rows: { _, _ in },
+            relate: { _, migration in _ = try migration.destination(of: 1, in: "events") })
+        let second = SchemaVersion(2, tables: Self.version1.tables, mappings: [mapping, mapping])
+        let error = #expect(throws: SwormError.self) { try db.migrate(to: Schema([Self.version1, second])) }
+        #expect(error?.description.contains("several mappings events") == true, "\(error?.description ?? "")")
+        let twice = SchemaVersion(1, tables: Self.version1.tables + [Self.version1.tables[0]])
+        #expect(throws: SwormError.misuse("Version 1 lists table events twice.")) {
+            try Database().migrate(to: Schema([twice]))
+        }
+    }
+
     @Test("Two passes: rows first, then relations through what came from what")
     func relations() throws {
         let db = try Database()

@@ -34,6 +34,8 @@ public struct SQLiteCode: RawRepresentable, Sendable, Hashable {
     public static let mismatch = SQLiteCode(rawValue: 20)
     /// `SQLITE_NOTADB`: the file is not an SQLite database.
     public static let notADatabase = SQLiteCode(rawValue: 26)
+    /// `SQLITE_MISUSE`: what a closed database answers.
+    public static let closed = SQLiteCode(rawValue: 21)
     /// `SQLITE_CONSTRAINT_CHECK`
     public static let checkFailed = SQLiteCode(rawValue: 275)
     /// `SQLITE_CONSTRAINT_FOREIGNKEY`
@@ -81,6 +83,7 @@ public struct SQLiteCode: RawRepresentable, Sendable, Hashable {
         case .constraint: return "The database's rules refuse this"
         case .mismatch: return "A value is not of the column's type"
         case .notADatabase: return "The file is not an SQLite database"
+        case .closed: return "The database was closed; open it again"
         default: return "SQLite failed"
         }
     }

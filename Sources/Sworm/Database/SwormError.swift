@@ -2,7 +2,8 @@ public import Foundation
 
 /// What can go wrong. Says what happened, where, and what to do.
 ///
-/// No value that a person entered is in it, unless the database was opened with `errorsShowValues`.
+/// No value that a person entered is in it, unless the database was opened with `errorsShowValues`; but a migration that
+/// fails at a row names that row, by its key where the table has no row ids.
 public enum SwormError: Error, Sendable, Equatable {
     /// SQLite refused a statement.
     case sqlite(SQLiteFailure)

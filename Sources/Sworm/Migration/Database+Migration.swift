@@ -107,6 +107,12 @@ extension Schema {
             throw SwormError.misuse(
                 "The numbers of a schema's versions go from 0 to \(Int32.max): a file keeps 32 bits.")
         }
+        for version in versions {
+            let names = version.tables.map { $0.table.name.lowercased() }
+            if let twice = names.first(where: { name in names.filter { $0 == name }.count > 1 }) {
+                throw SwormError.misuse("Version \(version.number) lists table \(twice) twice.")
+            }
+        }
         let version = try db.value(sql: "PRAGMA user_version", as: Int.self) ?? 0
         guard version <= newest.number else { throw SwormError.newerFile(version: version, newest: newest.number) }
         let found = try Shape(db)

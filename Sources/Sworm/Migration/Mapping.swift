@@ -13,10 +13,15 @@ public struct Mapping: Sendable {
     let rows: @Sendable (Row, Migration) throws -> Void
     let relate: (@Sendable (Row, Migration) throws -> Void)?
 
+    /// Each row of a table of the version before.
+    ///
     /// - Parameters:
     ///   - source: a table of the version before. Unless the new version has a table of this name that the mapping
     ///     fills, it is gone afterwards.
+    ///   - name: where several mappings read one table, each needs its own to be found by.
     ///   - keepsSource: whether the table stays as it is, and the mapping only makes further rows from it.
+    ///   - rows: makes what becomes of a row, with `Migration.insert`; nothing, to drop it.
+    ///   - relate: runs once all mappings have made their rows, and joins what belongs together.
     public init(
         from source: Tablex, name: String? = nil, keepsSource: Bool = false,
         rows: @escaping @Sendable (Row, Migration) throws -> Void,

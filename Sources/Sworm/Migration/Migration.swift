@@ -118,6 +118,10 @@ public final class Migration {
         guard let index = names.firstIndex(of: mapping) else {
             throw SwormError.misuse("There is no mapping \(mapping) from version \(from) to \(to).")
         }
+        guard names.lastIndex(of: mapping) == index else {
+            throw SwormError.misuse(
+                "There are several mappings \(mapping) from version \(from) to \(to); give each a `name` of its own.")
+        }
         try statement.start([.integer(Int64(index)), .integer(id)])
         defer { statement.finish() }
         var result: [Int64] = []

@@ -103,6 +103,14 @@ extension TableDefinition {
     /// Whether SQLite keeps the last number that it gave in `sqlite_sequence`.
     var countsUp: Bool { columns.contains { $0.primaryKey == .autoincrement } }
 
+    /// The columns of the primary key, wherever it was declared.
+    var keyColumns: [ColumnDefinition] {
+        columns.filter { primaryKey.contains($0.name) || $0.primaryKey.kind != .none }
+    }
+
+    /// Whether a column is the row id.
+    var hasIntegerKey: Bool { keyColumns.count == 1 && keyColumns.first?.type == .integer }
+
     var createSQL: String {
         var sql = SQLWriter(literal: true)
         writeCreate(to: &sql, ifNotExists: false)

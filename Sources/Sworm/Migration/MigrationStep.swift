@@ -102,7 +102,21 @@ struct MigrationStep {
         }
     }
 
+    /// What the row ids of both tables are called, where no column is one: they stay, as other programs' indexes may name rows
+    /// by them.
+    private func rowIDs(_ copy: MigrationPlan.Copy) -> (old: String, new: String)? {
+        func name(_ table: String, _ version: SchemaVersion) -> String? {
+            guard let definition = version.tables.first(where: { $0.table.name == table }), !definition.isWithoutRowID,
+                !definition.hasIntegerKey
+            else { return nil }
+            return try? definition.table.rowID(besides: definition.columns.map(\.name))
+        }
+        guard let old = name(copy.source, plan.from), let new = name(copy.destination, plan.to) else { return nil }
+        return (old, new)
+    }
+
     private func copy(_ copy: MigrationPlan.Copy) throws -> MigrationReport.Table {
+        let rowIDs = self.rowIDs(copy)
         var report = MigrationReport.Table(from: from, to: to, name: copy.destination)
         report.rowsIn = try db.count(Tablex(MigrationStep.aside(copy.source)).all)
         do {
@@ -110,8 +124,10 @@ struct MigrationStep {
                 $0.text("INSERT INTO ")
                 $0.name(copy.destination)
                 $0.text(" (")
+                if let rowIDs { $0.text(rowIDs.new + ", ") }
                 $0.names(copy.columns.map(\.new))
                 $0.text(") SELECT ")
+                if let rowIDs { $0.text(rowIDs.old + ", ") }
                 $0.names(copy.columns.map(\.old))
                 $0.text(" FROM ")
                 $0.name(MigrationStep.aside(copy.source))
@@ -269,6 +285,6 @@ extension MigrationStep {
         let last = try rowID.flatMap { try db.first(Tablex(name).select(Expression<Int64>($0).max)) }
         return Source(
             table: name, count: try db.count(Tablex(name).all), rowID: rowID, last: last ?? .min,
-            key: definition?.primaryKey ?? [])
+            key: definition?.keyColumns.map(\.name) ?? [])
     }
 }

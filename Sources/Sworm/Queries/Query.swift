@@ -107,7 +107,7 @@ public struct Query<Output>: Sendable {
         return Query<(repeat each V)>(select: select) { try $0.tuple() }
     }
 
-    /// The rows as models.
+    /// The rows as models. Without `select` those of a join are the first table's: the model is to be its.
     public func models<M: Model>(_ type: M.Type) -> Query<M> {
         Query<M>(select: select) { try M.parse($0) }
     }

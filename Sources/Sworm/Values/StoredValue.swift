@@ -39,9 +39,13 @@ extension StoredValue: Hashable {
 
 /// How a value lies in a column. Every type is one of the four that a STRICT table knows.
 public enum ColumnType: Sendable, Hashable {
+    /// 64 bits.
     case integer
+    /// A `Double`.
     case real
+    /// UTF-8.
     case text
+    /// Bytes.
     case blob
     /// TEXT whose byte order is the numeric order: see ``DecimalKey``.
     case decimal

@@ -14,7 +14,8 @@ extension Value where Self: Codable {
         }
     }
 
-    /// JSON with sorted keys, so that equal values are equal text.
+    /// JSON with sorted keys, so that equal values are equal text; but a `Set`, and a dictionary whose keys are neither
+    /// `String` nor `Int`, has no order: don't compare what holds one, nor make it unique or a default.
     public var stored: StoredValue {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -5,6 +5,7 @@
 ///
 ///     enum Position: String, Value { case developer, tester }
 public protocol Value: Sendable {
+    /// The type of its column.
     static var columnType: ColumnType { get }
     /// Whether the column may be NULL. True for optionals only.
     static var isOptional: Bool { get }
