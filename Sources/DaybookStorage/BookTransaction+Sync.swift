@@ -49,7 +49,8 @@ extension BookTransaction {
     private func restampPending(after limit: Timestamp, from time: Timestamp) throws {
         let writtenAnew = clock.restamp(try reader.pendingRegisters(), after: limit, from: time)
         // Who syncs with this book may have taken what they were before for settled, and what is newer wouldn't win there.
-        if !writtenAnew.isEmpty { book.epoch = random.next() }
+        // While this clock is ahead itself, what they gave back would be taken, and written anew once more, without end.
+        if !writtenAnew.isEmpty, now <= limit { book.epoch = random.next() }
         try change(writtenAnew) { record, registers in
             let pending = Set(record.pendingRegisters.map(\.field))
             let new = Dictionary(uniqueKeysWithValues: registers.map { ($0.field, $0) })

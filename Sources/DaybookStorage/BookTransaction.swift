@@ -8,7 +8,7 @@ public final class BookTransaction {
     /// The book as this transaction sees it, with its own changes.
     public let reader: BookReader
     let db: Connection
-    private let now: Timestamp
+    let now: Timestamp
     var book: BookRow
     var clock: HybridClock
     var random: BookRandom

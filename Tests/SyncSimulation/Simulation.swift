@@ -19,6 +19,8 @@ struct Simulation {
     var time: Int64 = 1_790_000_000_000
     /// What the server acknowledged to a device, which stored that.
     var acknowledged: [Register] = []
+    /// Whether the server's data was put back to an earlier state.
+    private var wasRestored = false
     var backup: Replica.Copy?
     /// Every amount that anybody wrote.
     var amounts: Set<Amount> = []
@@ -271,7 +273,8 @@ struct Simulation {
             // but not as something else.
             let after = device.replica.committed
             acknowledged = acknowledged.map { register in
-                guard let old = before[register.key]?.register, old == register || old.wins(over: register),
+                guard let old = before[register.key]?.register,
+                    old == register || (wasRestored && old.wins(over: register)),
                     let new = after[register.key]?.register, new == old.restamped(new.stamp)
                 else { return register }
                 return new
@@ -330,6 +333,7 @@ struct Simulation {
         if random.chance(faults.crashes * 3) { try server.crash(using: &random) }
         if random.chance(faults.restores * 6), let backup {
             try server.restore(backup)
+            wasRestored = true
             note("the server's data is restored")
         }
     }

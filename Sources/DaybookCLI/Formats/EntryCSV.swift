@@ -45,6 +45,7 @@ enum EntryCSV {
                     "line \(line) has \(values.count) \(values.count == 1 ? "column" : "columns"), "
                         + "the first line \(header.count).")
             }
+            let hasID = zip(header, values).contains { $0 == "id" && !$1.trimmed.isEmpty }
             var members: [String: JSONValue] = [:]
             for (name, written) in zip(header, values) where names.contains(name) {
                 // The id of a line without one is made of these as they are.
@@ -55,7 +56,7 @@ enum EntryCSV {
                         "line \(line): \"\(value)\" has a comma, which beside semicolons or tabs may part decimals or "
                             + "thousands; write a full stop before the decimals, and nothing between thousands.")
                 }
-                members[name] = name == "tags" ? .array(tags(value)) : .string(value)
+                members[name] = name == "tags" ? .array(tags(value, hasID: hasID)) : .string(value)
             }
             if separator != UInt8(ascii: ","), case .string(let amount)? = members["amount"] {
                 var currency: String?
@@ -77,8 +78,10 @@ enum EntryCSV {
                 + "write \(parts[0]).\(parts[1].prefix(2)) or \(parts[0])\(parts[1]).")
     }
 
-    private static func tags(_ text: String) -> [JSONValue] {
-        text.parts { $0 == "," }.map { String($0) }.filter { !$0.trimmed.isEmpty }.map { .string($0) }
+    /// A mark that nobody sees may be a tag in a line that Daybook wrote, which has an id; elsewhere it is debris.
+    private static func tags(_ text: String, hasID: Bool) -> [JSONValue] {
+        text.parts { $0 == "," }.map { String($0) }.filter { hasID ? !$0.trimmed.isEmpty : !$0.isBlank }
+            .map { .string($0) }
     }
 
     private static func append(_ values: [String], to output: inout Output) {

@@ -34,8 +34,8 @@ export class Storage {
     };
     const blocked = new Promise((_, reject) => {
       request.onblocked = () => reject(new Error("another tab holds the database"));
-      // Some browsers never answer.
-      setTimeout(reject, 9000, new Error("no answer"));
+      // Some browsers never answer; to an answer that comes later nobody listens.
+      setTimeout(() => { reject(new Error("no answer")); request.onsuccess = () => request.result.close(); }, 9000);
     });
     return new Storage(await Promise.race([settled(request), blocked]));
   }
