@@ -138,9 +138,13 @@ public struct StoredTransaction: Sendable {
     public let id: Int64
     /// The number of the quick record that it is in the store itself, where that is older than version 5.
     public let record: Int64?
+    /// As it is stored: Money Mom knew no currencies.
     public let amount: Decimal
+    /// When it was recorded.
     public let createdAt: Date
+    /// What it is.
     public let kind: StoredKind
+    /// Where it was; nil if nobody said so.
     public let place: String?
     /// Sorted.
     public let tags: [String]
@@ -148,9 +152,12 @@ public struct StoredTransaction: Sendable {
     public let recording: URL?
 }
 
-/// The numbers are those that are stored.
+/// What a transaction is. The numbers are those that are stored.
 public enum StoredKind: Int, Value {
+    /// Something earned.
     case income = 0
+    /// Something spent.
     case expense = 1
+    /// Nobody has looked at it yet.
     case unsorted = 2
 }

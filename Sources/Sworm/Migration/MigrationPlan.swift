@@ -111,6 +111,11 @@ extension TableDefinition {
     /// Whether a column is the row id.
     var hasIntegerKey: Bool { keyColumns.count == 1 && keyColumns.first?.type == .integer }
 
+    /// What its row id is called; nil for a table without one.
+    ///
+    /// - Throws: where columns have all the names that SQLite knows for it.
+    func rowID() throws -> String? { isWithoutRowID ? nil : try table.rowID(besides: columns.map(\.name)) }
+
     var createSQL: String {
         var sql = SQLWriter(literal: true)
         writeCreate(to: &sql, ifNotExists: false)

@@ -106,10 +106,9 @@ struct MigrationStep {
     /// by them.
     private func rowIDs(_ copy: MigrationPlan.Copy) -> (old: String, new: String)? {
         func name(_ table: String, _ version: SchemaVersion) -> String? {
-            guard let definition = version.tables.first(where: { $0.table.name == table }), !definition.isWithoutRowID,
-                !definition.hasIntegerKey
+            guard let definition = version.tables.first(where: { $0.table.name == table }), !definition.hasIntegerKey
             else { return nil }
-            return try? definition.table.rowID(besides: definition.columns.map(\.name))
+            return try? definition.rowID()
         }
         guard let old = name(copy.source, plan.from), let new = name(copy.destination, plan.to) else { return nil }
         return (old, new)
@@ -280,8 +279,7 @@ extension MigrationStep {
         let name =
             plan.aside.contains(mapping.source.name) ? MigrationStep.aside(mapping.source.name) : mapping.source.name
         let definition = plan.from.tables.first { $0.table == mapping.source }
-        let columns = definition?.columns.map(\.name) ?? []
-        let rowID = try definition?.isWithoutRowID == true ? nil : mapping.source.rowID(besides: columns)
+        let rowID = try definition?.rowID()
         let last = try rowID.flatMap { try db.first(Tablex(name).select(Expression<Int64>($0).max)) }
         return Source(
             table: name, count: try db.count(Tablex(name).all), rowID: rowID, last: last ?? .min,

@@ -1,9 +1,14 @@
 /// What SQLite keeps in one column of one row, and what a bound argument travels as.
 public enum StoredValue: Sendable {
+    /// NULL.
     case null
+    /// Also what a `Bool` is kept as: 0 or 1.
     case integer(Int64)
+    /// Also what a `Date` is kept as.
     case real(Double)
+    /// UTF-8.
     case text(String)
+    /// Bytes as they are.
     case blob([UInt8])
     /// A value that no column can keep without changing it, such as a number that is not a number.
     /// Binding it throws ``SwormError/unstorable(column:model:reason:)``.
