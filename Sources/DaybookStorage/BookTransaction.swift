@@ -200,13 +200,15 @@ public final class BookTransaction {
             try db.delete(TodoRow.self, TodoRow.id, change.after.id)
             return
         }
-        if change.before != change.after, let old = Todo(change.before) {
+        if let old = Todo(change.before), todo != old {
             // Its row says what the record said; the number stays what it is.
-            try db.update(TodoRow(number: 0, todo: todo), from: TodoRow(number: 0, todo: old), TodoRow.id, todo.id)
-        } else if change.before[.title] != nil, let row = try reader.row(todo.id) {
+            let (row, present) = (TodoRow(number: 0, todo: todo), TodoRow(number: 0, todo: old))
+            if try db.update(row, from: present, TodoRow.id, todo.id) > 0 { return }
+        }
+        if change.before[.title] != nil, let row = try reader.row(todo.id) {
             try db.update(TodoRow(number: row.number, todo: todo), from: row, TodoRow.number, row.number)
         } else {
-            // What had no title had no row.
+            // What had no title had no row; or somebody deleted it by hand.
             try db.insert(TodoRow(number: try takeNumber(), todo: todo))
         }
     }

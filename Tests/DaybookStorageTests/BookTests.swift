@@ -2,6 +2,7 @@ import DaybookCore
 import DaybookStorage
 import Fixtures
 import Foundation
+import Sworm
 import Testing
 
 @Suite struct BookTests {
@@ -45,6 +46,28 @@ import Testing
         try book.write { try $0.apply([.merge([Register(id, .title, stamp, Array(decomposed.utf8))])]) }
         let spelled = try titles().map { Array($0.utf8) }
         #expect(spelled == [Array(decomposed.utf8)])
+    }
+
+    @Test("A row that somebody changed or deleted by hand is written again with what changes next")
+    func changedByHand() throws {
+        let (a, b) = (try add("a"), try add("b"))
+        let database = try Database(path: path)
+        defer { try? database.close() }
+        try database.write { db in
+            try db.execute(sql: "UPDATE todos SET title = 'x', notes = 'x'")
+            try db.execute(sql: "DELETE FROM todos WHERE number = ?", arguments: [b.number])
+        }
+        try book.write { book in
+            try book.perform(.edit(a.todo.id, TodoEdit(title: "A")))
+            try book.perform(.check(a.todo.id))
+            try book.perform(.edit(a.todo.id, TodoEdit(notes: "n")))
+        }
+        // As a device that heard nothing of it sends a change of it.
+        let time = Timestamp(milliseconds: Timestamp.now().milliseconds + 1_000)
+        let change = Register(b.todo.id, .title, Stamp(clock: UInt64(time.milliseconds) << 16, node: 7), Array("B".utf8))
+        _ = try book.write { try $0.accept(PushRequest(node: 7, changes: [change])) }
+        #expect(try book.read { try $0.rows() }.map(\.todo.title) == ["B", "A"])
+        #expect(try book.read { try $0.row(a.todo.id) }?.todo.notes == "n")
     }
 
     @Test("002.9 002.10 002.11 An added item, an edit and a deletion are all there after a restart")

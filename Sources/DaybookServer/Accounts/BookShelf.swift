@@ -44,22 +44,28 @@ final class BookShelf: Sendable {
     ///
     /// - Throws: `BookError`, or a `Problem` with 503 where too many are in use.
     func book(of account: Account) async throws -> Book {
-        let book: Book
-        // As after a damaged book was moved away, and a backup restored in its place.
-        if let open = state.withLock({ $0.places[account.id]?.book }), !open.isReplaced {
-            book = open
-        } else {
-            book = try await opening(account).value
-        }
+        let book =
+            switch found(account) {
+            case .open(let book): book
+            case .opening(let opening): try await opening.value
+            }
         // Another book may be closed by this, which takes its time: not while everybody waits for the lock.
         let released = state.withLock { Self.keep(book, account.id, &$0, mostKept) }
         withExtendedLifetime(released) {}
         return book
     }
 
-    private func opening(_ account: Account) -> Task<Book, any Error> {
+    private enum Found {
+        case open(Book)
+        case opening(Task<Book, any Error>)
+    }
+
+    /// Looks and begins to open under one lock: a file that is open twice gives up its locks once one of the two closes.
+    private func found(_ account: Account) -> Found {
         state.withLock { state in
-            if let opening = state.places[account.id]?.opening { return opening }
+            if let opening = state.places[account.id]?.opening { return .opening(opening) }
+            // It is, after a damaged book was moved away, and a backup restored in its place.
+            if let book = state.places[account.id]?.book, !book.isReplaced { return .open(book) }
             let opening = Task {
                 var book: Book?
                 // Also where it can't be opened: the next who asks tries anew.
@@ -69,7 +75,7 @@ final class BookShelf: Sendable {
                 return opened
             }
             state.places[account.id, default: Place()].opening = opening
-            return opening
+            return .opening(opening)
         }
     }
 
