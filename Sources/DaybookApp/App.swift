@@ -2,21 +2,25 @@ import Flux
 
 /// The running app: the state, and what of it is shown.
 public final class App {
+    /// Where the app gets the time and random numbers from.
     public let world: World
     private let store: Store<State, Action, Effect>
     private let renderer = Renderer()
 
+    /// - Parameter perform: carries an effect out, once the state has changed. It may dispatch further actions.
     public init(_ state: State, world: World, perform: @escaping (Effect) -> Void) {
         self.world = world
         store = Store(state) { state, action in reduce(&state, action, world) }
         store.perform = perform
     }
 
+    /// As the last action left it.
     public var state: State { store.state }
 
     /// What can be undone and redone, for `History(bytes:)`.
     public var history: [UInt8] { store.state.history.bytes }
 
+    /// Changes the state, then performs the effects. What one of these dispatches waits until this action is done.
     public func dispatch(_ action: Action) { store.dispatch(action) }
 
     /// Offers an event to an element, then to those that it lies in.

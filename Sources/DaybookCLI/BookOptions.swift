@@ -72,7 +72,7 @@ struct BookOptions: ParsableArguments {
 
     /// Changes the book, by all of `body` or not at all.
     ///
-    /// - Parameter makes: as of `open`.
+    /// - Parameter makes: as `open(makes:)` takes it.
     func write<Value>(
         makes: Bool = false, showing progress: Progress = Progress("Writing"), _ body: (BookTransaction) throws -> Value
     ) throws -> Value {

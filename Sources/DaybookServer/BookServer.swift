@@ -189,13 +189,21 @@ public struct BookServer: Sendable {
 
 /// Why the server can't run.
 public enum ServerError: Error, Equatable, Sendable {
+    /// Another program listens there.
     case portInUse(Int)
+    /// The system doesn't let this program listen at the port, as below 1024.
     case notPermitted(Int)
+    /// The host is no address of this machine.
     case notHere(host: String)
+    /// A book without accounts is served to this machine alone.
     case needsAccounts(host: String)
+    /// Others may reach the host, and neither TLS nor a trusted proxy encrypts.
     case needsEncryption(host: String)
+    /// The paths of two files that are no certificate and its key in PEM.
     case badCertificate(certificate: String, key: String)
+    /// What was given for the trusted proxy is no IP address.
     case badProxy(String)
+    /// Anything else, for this reason.
     case failed(String)
 
     /// What happened and what to do.

@@ -73,7 +73,7 @@ public final class Book: Sendable {
         }
     }
 
-    /// What came after `cursor`, as `BookReader.page` tells it; of a device that has everything nothing is read.
+    /// What came after `cursor`, as `BookReader.page` tells it; for a device that has everything nothing is read.
     public func page(after cursor: UInt64?, now: Timestamp = .now()) throws -> PullPage {
         let book = try row()
         if let cursor, cursor >= book.seq {

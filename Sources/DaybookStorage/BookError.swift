@@ -4,15 +4,19 @@ import Sworm
 
 /// Why a book can't be opened, read or written. Whatever failed, the book is as it was before.
 public enum BookError: Error, Equatable, Sendable {
+    /// The file is no book: another program's, or none of SQLite's.
     case notABook(path: String)
     /// What was to be restored can't be, for a reason such as `it is empty`.
     case noBackup(path: String, reason: String)
     /// The book was written by a later version of Daybook.
     case newerThanProgram(path: String, version: Int, known: Int)
+    /// The file or its folder may not be written.
     case readOnly(path: String)
+    /// There is no room for the change.
     case diskFull(path: String)
     /// Another program kept the book locked for longer than the time a writer waits.
     case busy(path: String)
+    /// The file can't be opened or made, for a reason in the words of SQLite or the system.
     case cannotOpen(path: String, reason: String)
     /// A book was here, and was moved or deleted without its log.
     case logWithoutBook(path: String, log: String)

@@ -65,7 +65,7 @@ extension BookReader {
             .sorted { ($1.count, Spelling($0.name)) < ($0.count, Spelling($1.name)) }
     }
 
-    /// The currency of most entries; nil without entries. Of several the first by code.
+    /// The currency of most entries; nil without entries. Where several have as many, the first by code.
     public func usualCurrency() throws -> Currency? {
         let currency = Expression<Currency>("currency")
         return try db.first(

@@ -51,15 +51,7 @@ extension BookTransaction {
         // Who syncs with this book may have taken what they were before for settled, and what is newer wouldn't win there.
         // While this clock is ahead itself, what they gave back would be taken, and written anew once more, without end.
         if !writtenAnew.isEmpty, now <= limit { book.epoch = random.next() }
-        try change(writtenAnew) { record, registers in
-            let pending = Set(record.pendingRegisters.map(\.field))
-            let new = Dictionary(uniqueKeysWithValues: registers.map { ($0.field, $0) })
-            var restamped = Record(id: record.id)
-            for register in record.registers {
-                restamped.merge(new[register.field] ?? register, isPending: pending.contains(register.field))
-            }
-            record = restamped
-        }
+        try change(writtenAnew) { record, registers in record = record.replacing(registers) }
     }
 
     private func markAllPending() throws {

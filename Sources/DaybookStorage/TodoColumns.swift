@@ -17,18 +17,26 @@ public struct TodoColumns {
             TodoRow.currency, TodoRow.plannedDay)
     }
 
+    /// As in `TodoRow`. Throws, as all that follow do, if the column holds anything else.
     public var number: Int64 { get throws { try row.get(at: 0) } }
+    /// The to-do's own.
     public var id: EntityID { get throws { try row.get(at: 1) } }
+    /// When it was made.
     public var createdAt: Timestamp { get throws { try row.get(at: 5) } }
+    /// Nil while it is open.
     public var completedAt: Timestamp? { get throws { try row.get(at: 6) } }
+    /// Its place among the open ones, kept while it is finished.
     public var todoPosition: Position { get throws { try row.get(at: 7) } }
+    /// Whether a server has all of it.
     public var isSynced: Bool { get throws { try row.get(at: 8) } }
+    /// Nil if it costs nothing.
     public var amount: Amount? {
         get throws {
             guard let coefficient: Int64 = try row.get(at: 9) else { return nil }
             return Amount(coefficient: coefficient, scale: try row.get(at: 10), currency: try row.get(at: 11))
         }
     }
+    /// Nil if the amount is due on no day.
     public var plannedDay: CivilDate? { get throws { try row.get(at: 12) } }
 
     /// The title's UTF-8.

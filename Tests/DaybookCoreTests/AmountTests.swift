@@ -118,12 +118,12 @@ import Testing
 
     @Test("Sums are exact, for each currency apart, and say so when they would not be") func sums() throws {
         var sums = Sums()
-        for _ in 0..<10 { try sums.add(Amount("0.1", usual: usd)) }
-        try sums.add(Amount("0.005", usual: usd))
-        try sums.add(Amount("7 JPY", usual: usd))
+        for _ in 0..<10 { try sums.add(Sum(Amount("0.1", usual: usd))) }
+        try sums.add(Sum(Amount("0.005", usual: usd)))
+        try sums.add(Sum(Amount("7 JPY", usual: usd)))
         #expect(sums.all.map(\.text) == ["7 JPY", "1.005 USD"])
         var other = Sums()
-        try other.add(Amount("2.01 USD", usual: usd))
+        try other.add(Sum(Amount("2.01 USD", usual: usd)))
         try sums.subtract(other)
         #expect(sums.all.map(\.text) == ["7 JPY", "-1.005 USD"])
         #expect(sums[currency("EUR")] == nil)
@@ -137,7 +137,7 @@ import Testing
         }
         #expect(large.text == "1701411834604692317316873037158841057.27 USD")
         var yen = Sums()
-        for text in ["1200.5 JPY", "67.5 JPY"] { try yen.add(Amount(text, usual: usd)) }
+        for text in ["1200.5 JPY", "67.5 JPY"] { try yen.add(Sum(Amount(text, usual: usd))) }
         #expect(yen.all.map(\.text) == ["1268 JPY"], "with as many decimals as it takes")
         #expect(Sum(coefficient: .min, scale: 0, currency: usd).number == "\(Int128.min)")
     }
@@ -153,7 +153,7 @@ import Testing
             var worth = Int128(coefficient)
             for _ in scale..<6 { worth *= 10 }
             expected += worth
-            try sums.add(amount)
+            try sums.add(Sum(amount))
         }
         #expect(sums[usd] == Sum(coefficient: expected, scale: 6, currency: usd))
     }

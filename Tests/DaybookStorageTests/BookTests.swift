@@ -63,8 +63,8 @@ import Testing
             try book.perform(.edit(a.todo.id, TodoEdit(notes: "n")))
         }
         // As a device that heard nothing of it sends a change of it.
-        let time = Timestamp(milliseconds: Timestamp.now().milliseconds + 1_000)
-        let change = Register(b.todo.id, .title, Stamp(clock: UInt64(time.milliseconds) << 16, node: 7), Array("B".utf8))
+        let stamp = Stamp(clock: UInt64(Timestamp.now().milliseconds + 1_000) << 16, node: 7)
+        let change = Register(b.todo.id, .title, stamp, Array("B".utf8))
         _ = try book.write { try $0.accept(PushRequest(node: 7, changes: [change])) }
         #expect(try book.read { try $0.rows() }.map(\.todo.title) == ["B", "A"])
         #expect(try book.read { try $0.row(a.todo.id) }?.todo.notes == "n")

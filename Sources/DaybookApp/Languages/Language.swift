@@ -2,6 +2,7 @@ import DaybookCore
 
 /// A language of the app.
 public enum Language: String, CaseIterable, Sendable {
+    /// The raw values are language tags (BCP 47), as the page declares them in `lang`.
     case english = "en"
     case traditionalChinese = "zh-Hant"
     case simplifiedChinese = "zh-Hans"

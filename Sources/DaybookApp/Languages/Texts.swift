@@ -2,6 +2,7 @@ import DaybookCore
 
 /// Every text of the app in every language, side by side: one that is missing does not compile.
 public struct Texts: Sendable {
+    /// The one in which all of them are.
     public let language: Language
 
     public init(_ language: Language) { self.language = language }

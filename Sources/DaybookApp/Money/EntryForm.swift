@@ -4,11 +4,17 @@ public import DaybookCore
 public struct EntryForm: Equatable {
     /// The entry as it was when the form was opened, or when what could be of the form was written; nil for a new one.
     private(set) var entry: Entry?
+    /// An expense in a new form.
     public var kind: EntryKind
+    /// What `Amount` reads, such as `12.50` or `€12.50`. Blank for none: of what is unsorted and has a recording.
     public var amount: String
+    /// A code of ISO 4217, in either case; what an amount is in that names no other.
     public var currency: String
+    /// Such as `2026-11-21`.
     public var day: String
+    /// At most `MoneyError.longestText` bytes of UTF-8; empty for none.
     public var place: String
+    /// As `place`.
     public var note: String
     /// Parted by commas.
     public var tags: String
@@ -23,8 +29,11 @@ public struct EntryForm: Equatable {
     /// Whether the book has what was typed in it, but for an amount or a day that can't be taken.
     private(set) var isWritten = false
 
+    /// The first thing that keeps the form from being stored.
     public struct Problem: Error, Equatable, Sendable {
+        /// The field to mend: never one that to-dos alone have.
         public var field: FormField
+        /// What is said beside the field.
         public var error: MoneyError
     }
 

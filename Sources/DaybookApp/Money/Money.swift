@@ -8,13 +8,17 @@ public struct Money {
     public internal(set) var line = ""
     /// Whether the line was to be stored and could not be.
     var isLineChecked = false
+    /// Which entries are in the list and the sums; all at first.
     public internal(set) var filter = EntryFilter()
     var showsFilters = false
+    /// Of the recording under way; there is one at a time.
     public internal(set) var voice = Voice.none
+    /// What the sums are added up by.
     public internal(set) var period = ReportPeriod.month
     /// The form of the entry that is edited; that of a new one, which has no id yet, waits until it is saved or cancelled.
     private var forms = EntityTable<EntryForm>()
     private var formID = Money.newEntry
+    /// The amount and the day in the form of a new to-do.
     public internal(set) var plan = Plan()
 
     // What follows is worked out anew when the book or the filter changes.
@@ -24,6 +28,7 @@ public struct Money {
     public internal(set) var upcoming: [Todo] = []
     /// All tags, the most used first.
     public internal(set) var tags: [String] = []
+    /// Of the days that the list shows; worked out anew only while they are on the screen.
     public internal(set) var sums = MoneySums()
     /// Why there are no sums.
     var problem: MoneyError?
@@ -31,6 +36,7 @@ public struct Money {
 
     private static let newEntry = EntityID(high: 0, low: 0)
 
+    /// The form that was opened last; nil where none was, or it was saved as a new entry, or cancelled.
     public internal(set) var form: EntryForm? {
         get { forms[formID] }
         set { forms[formID] = newValue }
@@ -45,15 +51,19 @@ public struct Money {
 
     /// How far a recording has come.
     public enum Voice: Equatable, Sendable {
+        /// Nothing is being recorded.
         case none
         /// The microphone was asked for.
         case asked
+        /// The microphone listens.
         case listening
         /// It ended, and its bytes are awaited or being stored.
         case ended(Digest?)
     }
 
+    /// A section of the list.
     public struct Day: Equatable {
+        /// Without totals where there is a sum that is too large.
         public var section: EntrySection
         /// Its upper edge below that of the first, in CSS pixels.
         var top: Int
@@ -139,6 +149,6 @@ extension Language {
             case .traditionalChinese: "TWD"
             case .simplifiedChinese: "CNY"
             }
-        return Currency(code) ?? Currency.all[0]
+        return Currency(code) ?? .usDollar
     }
 }

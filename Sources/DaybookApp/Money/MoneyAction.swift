@@ -4,34 +4,46 @@ public import DaybookCore
 public indirect enum MoneyAction: Equatable {
     /// Turns to the money, or back to the to-dos.
     case show(Bool)
+    /// What stands in the line of the quick record by now.
     case type(String)
     /// Stores what the line says.
     case record
+    /// Asks for other entries; the list goes to its top.
     case filter(FilterChange)
     /// Opens the tags and days of the filter, or closes them.
     case toggleFilters
+    /// Adds up by days, weeks or months.
     case period(ReportPeriod)
+    /// Shows chart and sums as a screen, where they have no place beside the list.
     case openSums
     /// Opens the form of an entry, or of a new one.
     case edit(EntityID?)
     /// What the entry of the form is.
     case kind(EntryKind)
+    /// Stores what the form says. What can't be stored stays in it, and gets the focus.
     case save
     /// Says what a quick record is.
     case sort(EntityID, EntryKind)
+    /// Takes an entry out of the book.
     case delete(EntityID)
     /// Holds the button of the microphone, or lets it go.
     case holdVoice(Bool)
+    /// Plays the recording with this SHA-256.
     case play(Digest)
 }
 
 /// What a person asks of the list of entries.
 public indirect enum FilterChange: Equatable {
+    /// All kinds that are wanted; none for any.
     case kinds([EntryKind])
+    /// What stands in the search; empty asks for nothing.
     case text(String)
     /// Asks for one tag more, or for one less.
     case tag(String)
+    /// Whether any or all of the tags are asked for.
     case matching(EntryFilter.Matching)
+    /// The first day that is wanted; nil for no limit.
     case from(CivilDate?)
+    /// The last day that is wanted; nil for no limit.
     case through(CivilDate?)
 }

@@ -6,6 +6,7 @@ public struct MoneySums: Equatable {
     public private(set) var periods: [PeriodTotals] = []
     /// What each tag comes to, by name, and last what has none; an entry with several counts for each.
     public private(set) var tags: [TagTotals] = []
+    /// What all of them come to; not to be shown where there is a `problem`.
     public private(set) var all = Totals()
     /// Why there are none.
     public private(set) var problem: MoneyError?

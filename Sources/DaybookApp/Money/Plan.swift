@@ -3,7 +3,9 @@ import Flux
 
 /// What a to-do costs and when, as it was typed.
 public struct Plan: Equatable {
+    /// What `Amount` reads, such as `12.50` or `€12.50`; blank for none.
     public var amount = ""
+    /// Such as `2026-11-21`; empty for none.
     public var day = ""
 
     public init(amount: String = "", day: String = "") {

@@ -123,7 +123,7 @@ extension Reducer {
 
     /// Writes what the form of an entry says.
     ///
-    /// - Parameter isStrict: as of a draft.
+    /// - Parameter isStrict: as `EntryForm.draft` takes it.
     /// - Returns: whether it could be done; if not, the form says why.
     @discardableResult
     mutating func write(_ state: inout State, isStrict: Bool = true) -> Bool {

@@ -3,7 +3,9 @@
 ///
 /// Lengths count UTF-16 units, for that is how the browser cuts its strings. `docs/web.md` has the table.
 public struct Patch {
+    /// Operations by their numbers, each with what it takes: ids, attributes, lengths.
     public private(set) var words: [Int32] = []
+    /// UTF-8, in the order of the operations.
     public private(set) var text: [UInt8] = []
 
     enum Operation: Int32 {

@@ -4,6 +4,7 @@ import DaybookCore
 ///
 /// Number 1 is the element that holds the app; it belongs to the page and only its content changes.
 public final class Renderer {
+    /// What the last `render` changed; each begins it anew.
     public internal(set) var patch = Patch()
     var elements: [Shown?]
     var freeIDs: [Int32] = []
@@ -14,6 +15,7 @@ public final class Renderer {
     /// What this rendering took away, unless it found another place.
     private var dropped: [Shown] = []
 
+    /// Shows nothing yet: the root is empty, unless `adopt` says otherwise.
     public init() {
         root = Shown(id: 1, content: .element(.div))
         elements = [nil, root]

@@ -24,6 +24,7 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
         """
     private static let words = names.parts { $0 == " " }.map { String($0) }
 
+    /// Its word in `names`, such as `@aria-label`, `.value` or `~height`.
     public var nameWithKind: String { Attribute.words[Int(rawValue)] }
     var name: String { String(nameWithKind.dropFirst()) }
     /// Whether it is set as a style; HTML text leaves those out.

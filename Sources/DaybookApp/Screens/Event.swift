@@ -13,12 +13,15 @@ public enum EventKind: UInt8, CaseIterable, Sendable {
 
 /// What happened, as far as a screen may want to know.
 public struct Event: Sendable {
+    /// It decides what `text`, `x` and `y` are.
     public var kind: EventKind
     /// The text of the field, the name of the key, or what was pasted.
     public var text: String
     /// CSS pixels in the window; for `scroll`, `y` is the offset and `x` the visible height.
     public var x: Int
+    /// As `x`.
     public var y: Int
+    /// The keys that were held, and what else there is to know of it.
     public var modifiers: Modifiers
 
     public init(_ kind: EventKind, text: String = "", x: Int = 0, y: Int = 0, modifiers: Modifiers = []) {
@@ -29,13 +32,17 @@ public struct Event: Sendable {
         self.modifiers = modifiers
     }
 
+    /// What came along with an event. `host.js` makes up the same bits.
     public struct Modifiers: OptionSet, Sendable {
+        /// The sum of the bits below.
         public let rawValue: Int32
         public init(rawValue: Int32) { self.rawValue = rawValue }
 
+        /// The Shift key.
         public static let shift = Modifiers(rawValue: 1)
         /// Control, or Command on a Mac.
         public static let command = Modifiers(rawValue: 2)
+        /// Alt, or Option on a Mac.
         public static let alt = Modifiers(rawValue: 4)
         /// The pointer is a finger or a pen.
         public static let touch = Modifiers(rawValue: 8)

@@ -69,7 +69,7 @@ extension Screens {
                     .element(
                         .button,
                         [
-                            .class(entry.1), .id(index == 0 ? "menu-first" : "menu-\(index)"),
+                            .class(entry.1), .id("menu-\(index)"),
                             .isButton,
                             .attribute(.role, "menuitem"), .on(.click, entry.2),
                             .ask(.keydown) {

@@ -15,6 +15,7 @@ public enum Tag: UInt8, CaseIterable, Sendable {
         """
     private static let words = names.parts { $0 == " " }.map { String($0) }
 
+    /// Its word in `names`, such as `div` or `:svg`.
     public var nameWithKind: String { Tag.words[Int(rawValue)] }
     var name: String { nameWithKind.rest(after: ":") ?? nameWithKind }
 

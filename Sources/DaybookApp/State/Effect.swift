@@ -19,7 +19,9 @@ public indirect enum Effect: Equatable {
     case scroll(Int)
     /// Keep the history of undo for the next start of this tab.
     case rememberHistory
+    /// Keep the language for the next start, and declare it as that of the page.
     case rememberLanguage(Language)
+    /// Keep for the next start whether a single key does something.
     case rememberSingleKeys(Bool)
     /// Listen to the microphone, or stop; answer with `.listening`, then `.recorded`, or with `.notRecorded`.
     case listen(Bool)
@@ -31,8 +33,12 @@ public indirect enum Effect: Equatable {
 
 /// What a wake-up call is for.
 public enum Alarm: Int, CaseIterable, Sendable {
+    /// To ask the server for news.
     case poll
+    /// To take the notice away.
     case hideNotice
+    /// To write what is typed in the details so far.
     case commitDraft
+    /// To show what is here, though the first pull isn't answered.
     case takeOver
 }

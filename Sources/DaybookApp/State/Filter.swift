@@ -3,9 +3,13 @@ public import DaybookCore
 /// What the list shows.
 public enum Filter: Int, CaseIterable, Sendable {
     case all
+    /// What is open.
     case active
+    /// What is finished.
     case completed
+    /// What the server hasn't all of.
     case unsynced
+    /// What is marked, or shown in detail.
     case selected
 
     func contains(_ todo: Todo, selected: EntitySet) -> Bool {
@@ -21,9 +25,12 @@ public enum Filter: Int, CaseIterable, Sendable {
 
 /// The two sections of the list, in order.
 public struct Sections: Equatable, Sendable {
+    /// The open ones.
     public var todo: [EntityID] = []
+    /// The finished.
     public var done: [EntityID] = []
 
+    /// Of both.
     public var count: Int { todo.count + done.count }
 
     /// By place, the to-dos first.

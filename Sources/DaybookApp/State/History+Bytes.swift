@@ -14,6 +14,9 @@ extension History {
         return bytes
     }
 
+    /// Reads what `bytes` wrote.
+    ///
+    /// - Throws: `WireError` where the bytes are cut off or malformed, or hold more than 100 steps of either sort.
     public init(bytes: [UInt8]) throws(WireError) {
         var reader = ByteReader(bytes)
         undo = try Self.readSteps(&reader)

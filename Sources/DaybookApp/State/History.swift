@@ -2,7 +2,9 @@ import DaybookCore
 
 /// What can be undone and redone in this tab.
 public struct History: Equatable {
+    /// The oldest first; a new one beyond 100 takes the place of the oldest.
     public internal(set) var undo: [Step] = []
+    /// What was undone last is last. A new action empties it.
     public internal(set) var redo: [Step] = []
 
     /// How many steps are remembered.

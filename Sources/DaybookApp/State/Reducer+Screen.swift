@@ -71,11 +71,11 @@ extension Reducer {
             if !state.newTitle.isBlank { state.newTitle += " " }
             state.newTitle += state.pastedLines.joined(separator: " ")
             endPaste(&state)
-        case .openMenu(let id, let x, let y): open(.menu(id, x: x, y: y), "menu-first", &state)
+        case .openMenu(let id, let x, let y): open(.menu(id, x: x, y: y), "menu-0", &state)
         case .openSettings: open(.settings, "settings-close", &state)
         case .openShortcuts: open(.shortcuts, "shortcuts-close", &state)
         case .focusMenu(let index):
-            focus(on: index == 0 ? "menu-first" : "menu-\(index)")
+            focus(on: "menu-\(index)")
         case .closeOverlay: closeOverlay(&state)
         case .hideNotice: state.notice = nil
         case .setLanguage(let language):

@@ -7,13 +7,19 @@ extension State {
         if case .drag(let id, _, _) = gesture { visible.index(of: id) } else { nil }
     }
 
+    /// To-dos of both sections, whatever the list shows of them, as in all that follow.
     public var allCount: Int { book.list.count }
+    /// In the order of the list, as a copy.
     public var completed: [Todo] { book.list.items(in: .done) }
+    /// In the order of the list, as a copy.
     public var incomplete: [Todo] { book.list.items(in: .todo) }
+    /// Without a copy of them.
     public var incompleteCount: Int { book.list.todo.count }
+    /// What stands below the list.
     public var stats: Stats { Stats(all: allCount, incomplete: incompleteCount) }
     /// Changes that the server has yet to get, deletions and recordings included.
     public var unsyncedCount: Int { book.pending.count + undelivered }
+    /// The to-dos of which the server hasn't all, the open ones first.
     public var unsynced: [Todo] { book.list.all.filter { !$0.isSynced } }
 
     /// The one that is selected; nil for none or several.
@@ -21,10 +27,14 @@ extension State {
         selected.count == 1 ? selected.ids.first.flatMap { book[$0] } : nil
     }
 
+    /// The to-do with this id; nil if there is none, or it is deleted.
     public func item(_ id: EntityID) -> Todo? { book[id] }
 
+    /// How many to-dos there are, whatever the list shows of them.
     public struct Stats: Equatable, Sendable {
+        /// Open and finished.
         public var all: Int
+        /// Open.
         public var incomplete: Int
     }
 

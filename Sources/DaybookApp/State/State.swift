@@ -2,8 +2,11 @@ public import DaybookCore
 
 /// All that the app knows. Only `reduce` changes it.
 public struct State {
+    /// All that is known of to-dos and entries, deleted ones included.
     public internal(set) var book: LocalBook
+    /// How far sync with the server has got, and what is under way.
     public internal(set) var sync: SyncClient
+    /// While it is loading, nothing is sent and nothing asked for.
     public internal(set) var storage = Storage.loading
     /// Whether the server tells by itself when it has news; otherwise it is asked every few seconds.
     var hearsNews = false
@@ -22,46 +25,65 @@ public struct State {
     var nextToken = 1
     /// Milliseconds that the server's clock is ahead of this one; known once it refused a stamp.
     var skew: Int64 = 0
+    /// What was done in this tab.
     public internal(set) var history = History()
 
+    /// Of the to-dos; that of the entries is in `money`.
     public internal(set) var filter = Filter.all
+    /// What the to-dos are searched for; empty for nothing.
     public internal(set) var query = SearchQuery("")
     /// What the filter and the search leave of the list; nil while they leave all of it, which is then not held twice.
     var found: Sections?
     /// In multi-selection, the marked items; otherwise the one that is shown in detail.
     public internal(set) var selected = EntitySet()
+    /// Whether several are being marked.
     public internal(set) var isSelecting = false
     /// From where Shift extends the selection.
     var anchor: EntityID?
 
+    /// The other side of the screen.
     public internal(set) var money = Money()
+    /// What the address says, but for the side: that is `money.isShown`.
     public internal(set) var route = Route.list
     /// Whether the browser's history has a step of ours that the next screen can take, instead of one more.
     var hasStepBack = false
+    /// One at a time, whatever the screen.
     public internal(set) var overlay = Overlay.none
+    /// What stands in the field that adds a to-do.
     public internal(set) var newTitle = ""
+    /// Lines, each a title by itself, that were pasted into that field and wait for an answer.
     public internal(set) var pastedLines: [String] = []
+    /// What stands in the form of a new to-do, without amount and day: those are in `money.plan`.
     public internal(set) var form = TodoDraft(title: "")
     /// The title that is being changed in its row.
     public internal(set) var edit: Edit?
     /// What was typed in the detail screen and not yet written.
     var detailDraft: DetailDraft?
+    /// One at a time.
     public internal(set) var gesture = Gesture.none
     /// The row that the arrow keys are on.
     public internal(set) var cursor: EntityID?
 
+    /// What is said at the moment; gone after six seconds, unless another takes its place.
     public internal(set) var notice: Notice?
     /// How many notices there were.
     var noticeNumber = 0
+    /// Of all texts; also decides the usual currency of a book without amounts.
     public internal(set) var language: Language
     /// Whether a single key does something anywhere: people who use voice control may not want that.
     public internal(set) var hasSingleKeys: Bool
+    /// As the browser told it last.
     public internal(set) var window = Window()
     var isVisible = true
 
     /// Whether the book is an account's, from which one can sign out.
     let hasAccount: Bool
 
+    /// A book that nothing is known of yet.
+    ///
+    /// - Parameters:
+    ///   - node: 64 random bits, which the stamps that are made here bear.
+    ///   - hasAccount: whether the book is an account's.
     public init(node: UInt64, language: Language = .english, hasAccount: Bool = false, hasSingleKeys: Bool = true) {
         self.hasAccount = hasAccount
         self.hasSingleKeys = hasSingleKeys
@@ -81,8 +103,11 @@ public struct State {
     /// Whether what the server rendered is still the best there is to show.
     public var isTakingOver: Bool { storage == .loading || awaitsFirstPull }
 
+    /// Whether changes are kept on this device.
     public enum Storage: Equatable {
+        /// What is stored hasn't come yet.
         case loading
+        /// What was stored is in the book, and changes are stored.
         case ready
         /// Changes live in this tab only.
         case refused(String)
@@ -103,8 +128,11 @@ public struct State {
         storing.firstIndex { $0.token == token }.map { storing.remove(at: $0) }
     }
 
+    /// The title of a to-do that is being changed in its row.
     public struct Edit: Equatable {
+        /// The to-do's.
         public var id: EntityID
+        /// As it was typed so far.
         public var text: String
         /// The title when it began.
         var original: String
@@ -122,7 +150,9 @@ public struct State {
         var hasAlarm = true
     }
 
+    /// What is known of the browser's window. Lengths are CSS pixels.
     public struct Window: Equatable {
+        /// The inner width; 1,024 until it is told.
         public var width = 1_024
         /// How far the list is scrolled, and how far that of the other side was.
         public var scroll = 0
@@ -140,8 +170,11 @@ public struct State {
 
 /// Which screen is on top.
 public enum Route: Equatable, Sendable {
+    /// The to-dos or the money, whichever side is shown.
     case list
+    /// One to-do.
     case detail(EntityID)
+    /// The form of a new to-do.
     case form
     /// The form of an entry, or of a new one.
     case entry(EntityID?)
@@ -181,8 +214,10 @@ public enum Route: Equatable, Sendable {
 /// What covers a part of the screen until it is dealt with.
 public enum Overlay: Equatable, Sendable {
     case none
+    /// The menu of a to-do or an entry, at a point in the window, in CSS pixels.
     case menu(EntityID, x: Int, y: Int)
     case settings
+    /// The sheet of the keys.
     case shortcuts
     /// Asks whether pasted lines become several items.
     case pasted
@@ -190,6 +225,7 @@ public enum Overlay: Equatable, Sendable {
 
 /// What a finger or a mouse is doing to a row.
 public enum Gesture: Equatable, Sendable {
+    /// None is under way. Lengths in the others are CSS pixels.
     case none
     /// Pressed, and not yet known what for.
     case pressed(EntityID, x: Int, y: Int)
@@ -213,13 +249,17 @@ public enum Gesture: Equatable, Sendable {
 public indirect enum Notice: Equatable, Sendable {
     /// How many, and what the first is called.
     case added(Int, String)
+    /// As `added`, of to-dos or entries.
     case deleted(Int, String)
     case undone
     case redone
     /// What was to be undone or redone was changed since, on another device.
     case keptAsIs
+    /// What it is called, and its new place in its section, counted from 1.
     case moved(String, Int)
+    /// As `added`.
     case checked(Int, String)
+    /// As `added`.
     case unchecked(Int, String)
     /// A search or a filter left some rows of the list.
     case found
@@ -249,6 +289,7 @@ public enum Problem: Equatable, Sendable {
     case money(MoneyError)
     /// There is no microphone, or it may not be used; the browser's own words.
     case notRecorded(String)
+    /// The recording couldn't be fetched or played; the browser's own words.
     case notPlayed(String)
     /// The browser did not store it; its own words.
     case notStored(String)

@@ -18,6 +18,7 @@ public struct StoredEntry: Equatable {
         if case .record(_, nil) = content { false } else { true }
     }
 
+    /// The 16 bytes of the record's id, or `progress` for how far sync has got.
     public var key: [UInt8] {
         switch content {
         case .record(let record, _): record.id.bytes
@@ -25,6 +26,11 @@ public struct StoredEntry: Equatable {
         }
     }
 
+    /// A byte for the kind, then:
+    ///
+    ///     0  a record, as `Record.bytes`
+    ///     1  varint cursor; if an epoch is known, that in 8 bytes, the newest stamp's time in 8, a 1 if there is more
+    ///     2  varint length of the record that makes way, that record, the record
     public var value: [UInt8] {
         switch content {
         case .record(let record, let known):
@@ -68,9 +74,12 @@ extension StoredEntry {
 
     /// What a value holds; nil if it is from a later version or damaged.
     public enum Content: Equatable {
+        /// A record, and what was known to be stored of it, which makes way; nil in what lies in the storage.
         case record(Record, inPlaceOf: Record?)
+        /// How far sync has got.
         case progress(SyncClient.Progress)
 
+        /// Reads what `StoredEntry.value` wrote.
         public init?(_ value: [UInt8]) {
             guard let kind = value.first else { return nil }
             let rest = Array(value.dropFirst())

@@ -2,7 +2,9 @@ public import DaybookCore
 
 /// What the app asks of its surroundings while it decides: the time and randomness.
 public struct World {
+    /// The device's own clock, be it right or wrong.
     public var now: () -> Timestamp
+    /// 64 random bits at each call.
     public var random: () -> UInt64
     /// How many minutes the local time is ahead of UTC at a moment.
     public var minutesAheadOfUTC: (Timestamp) -> Int

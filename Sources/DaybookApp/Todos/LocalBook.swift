@@ -2,13 +2,17 @@ public import DaybookCore
 
 /// The book of one browser: every record in memory, and the list they make.
 public struct LocalBook {
+    /// Of to-dos, entries and tags of entries, each by its id; deleted ones are among them.
     public internal(set) var records = EntityTable<Record>()
+    /// The to-dos that are alive.
     public private(set) var list = TodoList()
+    /// The entries that are alive.
     public internal(set) var entries = EntryList()
     /// What is known of each entry's tags.
     var tags = EntityTable<[EntryTag]>()
     /// What the server has yet to get, deleted items included.
     public private(set) var pending = EntitySet()
+    /// Makes the stamps of what is written here.
     public var clock: HybridClock
     /// Grows with each change of any item.
     public private(set) var version = 0
@@ -19,10 +23,14 @@ public struct LocalBook {
         var folded: [UInt8]
     }
 
+    /// An empty book.
+    ///
+    /// - Parameter node: which the stamps that are made here bear.
     public init(node: UInt64) {
         clock = HybridClock(node: node)
     }
 
+    /// The to-do with this id; nil if there is none, or it is deleted.
     public subscript(id: EntityID) -> Todo? { list[id] }
 
     func hasTodo(_ id: EntityID) -> Bool { list.contains(id) }
@@ -171,12 +179,7 @@ public struct LocalBook {
         var restamped: [Change] = []
         for id in pending.ids {
             guard let old = records[id], let registers = new[id] else { continue }
-            var record = Record(id: id)
-            for register in old.registers {
-                let new = registers.first { $0.field == register.field }
-                record.merge(new ?? register, isPending: old.isPending(register.field))
-            }
-            restamped.append(Change(before: old, after: record))
+            restamped.append(Change(before: old, after: old.replacing(registers)))
         }
         for change in restamped { records[change.after.id] = change.after }
         refresh(restamped)

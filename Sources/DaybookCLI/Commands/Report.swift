@@ -49,7 +49,6 @@ struct Report: ParsableCommand {
             }
         }
         return try PeriodTotals.periods(period, of: book.days(filter.filter))
-            .filter { !$0.totals.isEmpty }
             .map { ReportLine(label: period.label($0.start), totals: $0.totals) }
     }
 

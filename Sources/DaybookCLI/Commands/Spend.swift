@@ -5,24 +5,24 @@ import DaybookStorage
 
 struct Spend: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "spend", abstract: "Record an expense.", discussion: RecordingOptions.hint)
+        commandName: "spend", abstract: "Record an expense.", discussion: SpendOptions.hint)
 
-    @OptionGroup var entry: RecordingOptions
+    @OptionGroup var entry: SpendOptions
 
     func run() throws { try entry.record(.expense) }
 }
 
 struct Earn: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "earn", abstract: "Record an income.", discussion: RecordingOptions.hint)
+        commandName: "earn", abstract: "Record an income.", discussion: SpendOptions.hint)
 
-    @OptionGroup var entry: RecordingOptions
+    @OptionGroup var entry: SpendOptions
 
     func run() throws { try entry.record(.income) }
 }
 
 /// What spending and earning ask for.
-struct RecordingOptions: ParsableArguments {
+struct SpendOptions: ParsableArguments {
     static let hint = "Here # and @ are letters like others; 'daybook record' takes them for tags and a place."
 
     @Argument(help: "How much, such as 12.50 or \"12.50 EUR\".", transform: TypedText.plain)

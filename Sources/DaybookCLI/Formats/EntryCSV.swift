@@ -121,24 +121,9 @@ enum EntryCSV {
             if !values.allSatisfy({ $0.isBlank }) { lines.append((start, values)) }
             values = []
         }
-        // Where a comma parts decimals, Excel parts columns with semicolons; and it starts UTF-8 with a mark.
+        // Excel starts UTF-8 with a mark.
         var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-        var isName = false
-        let header = rest.drop { [0x0A, 0x0D, 0x20].contains($0) }.prefix { byte in
-            if byte == 0x22 { isName.toggle() }
-            return isName || byte != 0x0A && byte != 0x0D
-        }
-        let outside = header.filter { byte in
-            if byte == 0x22 { isName.toggle() }
-            return !isName
-        }
-        let separators: [UInt8] = [0x2C, 0x3B, 0x09].filter { outside.contains($0) }
-        let separator =
-            separators.first { separator in
-                header.split(separator: separator).contains { name in
-                    String(decoding: name.filter { $0 != 0x22 }, as: UTF8.self).trimmed == "amount"
-                }
-            } ?? separators.first ?? 0x2C
+        let separator = separator(of: rest)
         while let byte = rest.popFirst() {
             if byte == 0x0A || byte == 0x0D && rest.first != 0x0A { line += 1 }
             switch byte {
@@ -160,5 +145,26 @@ enum EntryCSV {
         if isQuoted { throw CommandFailure("the quotation mark that opens in line \(start) is never closed.") }
         endLine()
         return (separator, lines)
+    }
+
+    /// What parts the columns of the first line that has any: where a comma parts decimals, Excel takes semicolons. It is the
+    /// one beside the name `amount`, if several stand there.
+    private static func separator(of bytes: ArraySlice<UInt8>) -> UInt8 {
+        var isQuoted = false
+        let header = bytes.drop { [0x0A, 0x0D, 0x20].contains($0) }.prefix { byte in
+            if byte == 0x22 { isQuoted.toggle() }
+            return isQuoted || byte != 0x0A && byte != 0x0D
+        }
+        isQuoted = false
+        let outside = header.filter { byte in
+            if byte == 0x22 { isQuoted.toggle() }
+            return !isQuoted
+        }
+        let separators: [UInt8] = [0x2C, 0x3B, 0x09].filter { outside.contains($0) }
+        return separators.first { separator in
+            header.split(separator: separator).contains { name in
+                String(decoding: name.filter { $0 != 0x22 }, as: UTF8.self).trimmed == "amount"
+            }
+        } ?? separators.first ?? 0x2C
     }
 }

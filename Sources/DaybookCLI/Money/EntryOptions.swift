@@ -87,10 +87,7 @@ struct EntryFilterOptions: ParsableArguments {
 
 extension BookReader {
     /// The currency of an amount that names none: that of most entries, else the one of the person's country.
-    func currency() throws -> Currency {
-        if let currency = try usualCurrency() ?? .local ?? Currency("USD") { return currency }
-        throw CommandFailure("Write the currency with the amount, such as 12.50 EUR.")
-    }
+    func currency() throws -> Currency { try usualCurrency() ?? .local ?? .usDollar }
 }
 
 extension Currency {

@@ -33,7 +33,7 @@ extension Amount {
         let thousands = rest.bytes.prefix { $0 != 0x2E && $0 != 0x2C }
         // 000 may be the middle of a million.
         let start = head.bytes.first == 0x30 ? "1," : ""
-        return (try? Amount(start + head + "," + String(utf8: Array(thousands)), usual: Currency.all[0])) != nil
+        return (try? Amount(start + head + "," + String(utf8: Array(thousands)), usual: .usDollar)) != nil
     }
 
     /// The amount of a number that a program wrote: digits, and decimals after a point.

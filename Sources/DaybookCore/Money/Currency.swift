@@ -42,6 +42,9 @@ public struct Currency: Hashable, Comparable, Sendable {
 
     public static func < (left: Currency, right: Currency) -> Bool { left.letters < right.letters }
 
+    /// The dollar of the United States: what an amount is in where nothing tells more.
+    public static var usDollar: Currency { Currency(known: 0x55_53_44, 2) }
+
     /// Every currency, by code.
     public static var all: [Currency] { known }
 
@@ -49,7 +52,7 @@ public struct Currency: Hashable, Comparable, Sendable {
         code.count == 3 ? code.reduce(0) { $0 << 8 | UInt32($1) } : nil
     }
 
-    /// The list of 2025, and those that were withdrawn since 2016, since old entries may be in them. Units without
+    /// The list of 2025, and those that were withdrawn since 2018, since old entries may be in them. Units without
     /// decimals of their own (metals, funds) are left out.
     private static let known: [Currency] = {
         let lists: [(Int, StaticString)] = [

@@ -30,10 +30,15 @@ extension Entry {
 /// name. So two devices that tag the same entry write different registers, however the tags are called, and neither
 /// takes away what the other added.
 public struct EntryTag: Hashable, Sendable {
+    /// That of the tag's own entity: `id(_:of:)` of the entry and the name.
     public let id: EntityID
+    /// Which may not be here yet, or be deleted.
     public let entry: EntityID
+    /// On one line, at most 200 bytes of UTF-8: see `isName`.
     public let name: String
+    /// Whether the entry bears it; false once it was taken away.
     public let isPresent: Bool
+    /// Whether the server has what was written last.
     public let isSynced: Bool
 
     public init(id: EntityID, entry: EntityID, name: String, isPresent: Bool, isSynced: Bool) {

@@ -1,13 +1,18 @@
 /// Something that came in or went out, as its registers say; or a quick record of it that is yet to be sorted.
 public struct Entry: Hashable, Identifiable, Sendable {
+    /// Random, unless devices have to make the same: of what a to-do books (`Todo.bookedEntry`), of a line of a file.
     public let id: EntityID
+    /// Never income or an expense without an amount.
     public var kind: EntryKind
     /// Nil for a quick record that is nothing but a recording yet.
     public var amount: Amount?
     /// The day, where the person was.
     public var day: CivilDate
+    /// When it was written; of one day the newest comes first.
     public let createdAt: Timestamp
+    /// Empty for none.
     public var place: String
+    /// Empty for none; of a booked entry at first the to-do's title.
     public var note: String
     /// The SHA-256 of the recording.
     public var voice: Digest?
@@ -57,6 +62,7 @@ public enum EntryKind: UInt8, CaseIterable, Sendable {
         }
     }
 
+    /// The kind that `name` spells, in small letters alone; nil for any other text.
     public init?(name: some StringProtocol) {
         guard let kind = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = kind

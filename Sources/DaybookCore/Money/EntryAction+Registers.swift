@@ -36,8 +36,8 @@ extension EntryDraft {
             Register(id, .day, stamp, day.text.bytes),
         ]
         if let amount { registers.append(Register(id, .amount, stamp, amount.bytes)) }
-        if !place.isEmpty { registers.append(Register(id, .place, stamp, place.trimmed.bytes)) }
-        if !note.isEmpty { registers.append(Register(id, .note, stamp, note.trimmed.bytes)) }
+        if !place.trimmed.isEmpty { registers.append(Register(id, .place, stamp, place.trimmed.bytes)) }
+        if !note.trimmed.isEmpty { registers.append(Register(id, .note, stamp, note.trimmed.bytes)) }
         if let voice { registers.append(Register(id, .voice, stamp, voice.bytes)) }
         if let todo { registers.append(Register(id, .todo, stamp, todo.bytes)) }
         for tag in cleaned(tags) { registers.append(EntryTag.register(tag.text, of: id, isPresent: true, stamp)) }

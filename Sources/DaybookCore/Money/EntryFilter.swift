@@ -6,11 +6,15 @@ public struct EntryFilter: Hashable, Sendable {
         case all
     }
 
+    /// An entry is of one of these; in any order.
     public var kinds: [EntryKind]
+    /// Compared byte by byte with those of an entry.
     public var tags: [String]
+    /// Means nothing without `tags`.
     public var matching: Matching
     /// Words that all have to occur in the note, the place or the tags, in upper or lower case.
     public var text: String { didSet { query = SearchQuery(text) } }
+    /// The first day that is wanted.
     public var from: CivilDate?
     /// The last day that is wanted.
     public var through: CivilDate?
@@ -29,6 +33,7 @@ public struct EntryFilter: Hashable, Sendable {
         self.through = through
     }
 
+    /// Whether an entry is all that is asked for.
     public func contains(_ entry: Entry) -> Bool {
         if !kinds.isEmpty, !kinds.contains(entry.kind) { return false }
         if let from, entry.day < from { return false }

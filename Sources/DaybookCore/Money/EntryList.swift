@@ -5,19 +5,25 @@ public struct EntryList: Equatable, Sendable {
     /// How many amounts there are in each currency.
     private var currencies = Tally<Currency, Int>()
 
+    /// Entries in any order; of those with one id the last counts.
     public init(_ entries: some Sequence<Entry> = []) {
         for entry in entries { self.entries[entry.id] = entry }
         arrange()
     }
 
+    /// The entry with this id, found without a search; nil if there is none.
     public subscript(id: EntityID) -> Entry? { entries[id] }
 
+    /// Whether there is an entry with this id, without a copy of it.
     public func contains(_ id: EntityID) -> Bool { entries.contains(id) }
 
+    /// How many entries there are, what is unsorted included.
     public var count: Int { entries.count }
 
+    /// All in their order, the newest first (see `Entry.precedes`), as a copy.
     public var all: [Entry] { order.compactMap { entries[$0] } }
 
+    /// Those that pass a filter, the newest first. Looks at every entry.
     public func items(_ filter: EntryFilter) -> [Entry] { all.filter { filter.contains($0) } }
 
     /// Puts `entry` where it belongs, in the place of the one with its id if there is one.
@@ -38,6 +44,7 @@ public struct EntryList: Equatable, Sendable {
         arrange()
     }
 
+    /// - Returns: what was taken out; nil if there was no such entry.
     @discardableResult
     public mutating func remove(_ id: EntityID) -> Entry? {
         guard let old = entries[id] else { return nil }
@@ -54,7 +61,7 @@ public struct EntryList: Equatable, Sendable {
         return counts.all.sorted { $0.value > $1.value }.map { (name: $0.key.text, count: $0.value) }
     }
 
-    /// The currency of most entries; nil without entries. Of several the first by code.
+    /// The currency of most entries; nil without entries. Where several have as many, the first by code.
     public var usualCurrency: Currency? {
         var usual: (key: Currency, value: Int)?
         for count in currencies.all where count.value > usual?.value ?? 0 { usual = count }

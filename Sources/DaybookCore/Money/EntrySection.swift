@@ -1,7 +1,10 @@
 /// The entries of one day, the last written first, and what they come to.
 public struct EntrySection: Equatable, Sendable {
+    /// The day where the person was.
     public let day: CivilDate
+    /// In the order in which they were given; never empty.
     public private(set) var entries: [Entry]
+    /// What they come to; of `withoutTotals` empty, whatever the entries are.
     public private(set) var totals: Totals
 
     /// Parts entries, the newest day first, into days.

@@ -1,5 +1,6 @@
 /// Why text is no money, or an action on the entries can't be done. Nothing has changed then.
 public indirect enum MoneyError: Error, Equatable, Sendable {
+    /// No amount at all. The text is what was written, as in those that follow.
     case notANumber(String)
     /// Digits are parted by commas, and not in threes.
     case misplacedComma(String)
@@ -7,17 +8,25 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
     case spaceInside(String)
     /// Full-width digits or those of another script.
     case foreignDigits(String)
+    /// More than `Amount.mostDigits`, with the decimals that the currency has.
     case tooManyDigits(String)
+    /// Neither a code of `Currency.all` nor a sign that stands for one.
     case unknownCurrency(String)
+    /// A plus or minus before an amount, which is zero or more.
     case signedAmount(String)
     /// What is income or an expense has an amount, and so has a quick record without a recording.
     case noAmount
+    /// Not of the form `2026-11-21`, or a day that doesn't exist.
     case badDay(String)
+    /// See `EntryTag.isName`.
     case badTag(String)
+    /// How many there are, where `mostTags` are allowed.
     case tooManyTags(Int)
     /// A place or note (`field`) that wouldn't fit a message of sync.
     case textTooLong(Field, bytes: Int)
+    /// There is no entry with this id, or it is deleted.
     case notFound(EntityID)
+    /// More than `Recording.greatestSize`.
     case recordingTooLarge(bytes: Int)
     /// Bytes that are no sound file.
     case noRecording
@@ -28,6 +37,7 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
     public static let longestText = 64 * 1_024
     /// The longest tag, in bytes of UTF-8.
     public static let longestTag = 200
+    /// The most tags that an entry is given at once. Devices together may have given it more.
     public static let mostTags = 100
 
     /// What happened and what to do, in English.

@@ -7,16 +7,21 @@
 ///   counter follows (3月). One that has a currency, or a comma for decimals, and is no amount is an error. All else is
 ///   the note.
 public struct QuickRecord: Equatable, Sendable {
+    /// Unsorted unless a sign or a word says what it is.
     public var kind = EntryKind.unsorted
+    /// Nil if the line has none.
     public var amount: Amount?
+    /// Several stand with a space between them; empty for none.
     public var place = ""
+    /// What is left of the line, with single spaces between its words; may be empty.
     public var note = ""
+    /// As they were typed, in their order, without `#`: the same may come twice, or one that can be no tag.
     public var tags: [String] = []
 
     /// Understands a line. Throws if there is a number that is meant as the amount and is none; `amount` is nil if
     /// there is no number.
     ///
-    /// - Parameters: as of an amount.
+    /// `usual` and `local` are those of `Amount.init(_:usual:local:)`.
     public init(_ line: String, usual: Currency, local: Currency? = nil) throws(MoneyError) {
         var words: [QuickWord] = []
         var before: Unicode.Scalar = " "

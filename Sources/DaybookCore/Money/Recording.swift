@@ -1,5 +1,6 @@
 /// A voice note: the bytes of a sound file, named by their SHA-256.
 public struct Recording: Equatable, Sendable {
+    /// The sound file as it is, at most `greatestSize` bytes.
     public let bytes: [UInt8]
     /// `audio/webm` and the like, as the bytes themselves tell.
     public let mediaType: String
@@ -15,6 +16,7 @@ public struct Recording: Equatable, Sendable {
         self.mediaType = mediaType
     }
 
+    /// The name under which it is kept and travels. Worked out from all bytes each time.
     public var digest: Digest { Digest(of: bytes) }
 
     private static func mediaType(_ bytes: [UInt8]) -> String? {

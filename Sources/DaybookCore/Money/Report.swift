@@ -31,7 +31,9 @@ public enum ReportPeriod: String, CaseIterable, Sendable {
 
 /// What one period comes to.
 public struct PeriodTotals: Equatable, Sendable {
+    /// The first day of the period.
     public let start: CivilDate
+    /// May be empty: of a period in which nothing came in or went out.
     public var totals: Totals
 
     public init(start: CivilDate, totals: Totals = Totals()) {
@@ -55,7 +57,9 @@ public struct PeriodTotals: Equatable, Sendable {
 
 /// What the entries with one tag come to; those without any are put together under nil.
 public struct TagTotals: Equatable, Sendable {
+    /// Nil for the entries without any.
     public let tag: String?
+    /// An entry with several tags counts for each of them, so these may come to more than all entries do.
     public var totals: Totals
 
     public init(tag: String?, totals: Totals = Totals()) {

@@ -3,18 +3,16 @@ public struct Sums: Hashable, Sendable {
     /// In the order of the currencies' codes.
     public private(set) var all: [Sum] = []
 
+    /// Nothing added up yet.
     public init() {}
 
+    /// Whether nothing was added. A sum of 0 is something.
     public var isEmpty: Bool { all.isEmpty }
 
     /// The sum in a currency; nil if there was nothing to add up.
     public subscript(currency: Currency) -> Sum? { all.first { $0.currency == currency } }
 
     /// Throws `sumTooLarge` where a sum would have more than 38 digits, as all that follow do; what was added before stays.
-    public mutating func add(_ amount: Amount) throws(MoneyError) {
-        try add(Sum(coefficient: Int128(amount.coefficient), scale: amount.scale, currency: amount.currency))
-    }
-
     public mutating func add(_ sum: Sum) throws(MoneyError) {
         guard let index = all.firstIndex(where: { $0.currency >= sum.currency }) else { return all.append(sum) }
         if all[index].currency == sum.currency {
@@ -24,10 +22,12 @@ public struct Sums: Hashable, Sendable {
         }
     }
 
+    /// Adds currency by currency, in the order of their codes.
     public mutating func add(_ sums: Sums) throws(MoneyError) {
         for sum in sums.all { try add(sum) }
     }
 
+    /// As `add`, less each sum: what wasn't there goes below zero.
     public mutating func subtract(_ sums: Sums) throws(MoneyError) {
         for sum in sums.all { try add(sum.negated) }
     }
@@ -35,15 +35,22 @@ public struct Sums: Hashable, Sendable {
 
 /// An exact sum, below zero too: `coefficient × 10^-scale` of a currency.
 public struct Sum: Sendable {
+    /// Below zero where more went out than came in.
     public let coefficient: Int128
     /// The number of decimals: the currency's, or as many as the finest amount has.
     public let scale: Int
+    /// Of ISO 4217.
     public let currency: Currency
 
     public init(coefficient: Int128, scale: Int, currency: Currency) {
         self.coefficient = coefficient
         self.scale = scale
         self.currency = currency
+    }
+
+    /// An amount as a sum.
+    public init(_ amount: Amount) {
+        self.init(coefficient: Int128(amount.coefficient), scale: amount.scale, currency: amount.currency)
     }
 
     /// The number alone, with the currency's decimals, or as many as it takes: `-12.50`.

@@ -1,10 +1,14 @@
 /// What came in and what went out. What isn't sorted yet isn't counted.
 public struct Totals: Hashable, Sendable {
+    /// What came in, in each currency.
     public private(set) var income = Sums()
+    /// What went out, in each currency, as sums of zero or more.
     public private(set) var expense = Sums()
 
+    /// Nothing came in and nothing went out.
     public init() {}
 
+    /// Whether nothing was added, on either side. A sum of 0 is something.
     public var isEmpty: Bool { income.isEmpty && expense.isEmpty }
 
     /// The currencies in which something came in or went out, by code.
@@ -26,10 +30,10 @@ public struct Totals: Hashable, Sendable {
     /// Throws `sumTooLarge`, as all that follow do. An entry without an amount, or of the inbox, adds nothing.
     public mutating func add(_ entry: Entry) throws(MoneyError) {
         guard let amount = entry.amount else { return }
-        try add(
-            Sum(coefficient: Int128(amount.coefficient), scale: amount.scale, currency: amount.currency), entry.kind)
+        try add(Sum(amount), entry.kind)
     }
 
+    /// Adds to the side of this kind; what is unsorted adds nothing.
     public mutating func add(_ sum: Sum, _ kind: EntryKind) throws(MoneyError) {
         switch kind {
         case .income: try income.add(sum)
@@ -38,6 +42,7 @@ public struct Totals: Hashable, Sendable {
         }
     }
 
+    /// Adds both sides, currency by currency.
     public mutating func add(_ other: Totals) throws(MoneyError) {
         try income.add(other.income)
         try expense.add(other.expense)

@@ -3,7 +3,9 @@
 /// Its text form is 32 lowercase hexadecimal digits, its byte form 16 bytes, most significant first.
 /// Both forms sort as the id does.
 public struct EntityID: Hashable, Comparable, Sendable {
+    /// The first 8 bytes, most significant first.
     public let high: UInt64
+    /// The last 8 bytes.
     public let low: UInt64
 
     public init(high: UInt64, low: UInt64) {

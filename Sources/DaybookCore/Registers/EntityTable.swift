@@ -10,13 +10,17 @@ public struct EntityTable<Value> {
 
     private var boxes: [EntityID: Box] = [:]
 
+    /// A table without any entity.
     public init() {}
 
+    /// How many entities have a value.
     public var count: Int { boxes.count }
+    /// Whether no entity has a value.
     public var isEmpty: Bool { boxes.isEmpty }
     /// In no order.
     public var values: [Value] { boxes.values.map { $0.value } }
 
+    /// Makes room for so many values in all, so that putting them in moves none.
     public mutating func reserveCapacity(_ count: Int) { boxes.reserveCapacity(count) }
 
     /// Whether an entity has a value, without a copy of it.

@@ -1,6 +1,7 @@
 /// Which fact of an entity a register holds. Numbers are for ever: a new meaning takes a new number, and a number
 /// that this version doesn't know is stored and forwarded all the same.
 public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
+    /// The number in messages and in the book; docs/sync.md lists those that have a meaning.
     public let rawValue: UInt16
 
     public init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -8,13 +9,19 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     public static func < (left: Field, right: Field) -> Bool { left.rawValue < right.rawValue }
 
     // A to-do. Texts are UTF-8, times 8 bytes (see `Timestamp.bytes`), positions as `Position` says.
+    /// UTF-8. What has a title, be it empty, is a to-do.
     public static let title = Field(rawValue: 1)
+    /// UTF-8; empty for none, as if it weren't there.
     public static let description = Field(rawValue: 2)
+    /// As `description`.
     public static let notes = Field(rawValue: 3)
+    /// When it was made. Without it, that is the time in the stamp of the title or kind.
     public static let createdAt = Field(rawValue: 4)
     /// Empty while the to-do is open.
     public static let completedAt = Field(rawValue: 5)
+    /// Its place among the open to-dos. Without it, it stands before those that have one.
     public static let todoPosition = Field(rawValue: 6)
+    /// Its place among the finished, in the same way.
     public static let donePosition = Field(rawValue: 7)
     /// An entity is gone while no register of content is newer than this one. Its value is empty.
     public static let deleted = Field(rawValue: 8)
@@ -28,7 +35,9 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     public static let kind = Field(rawValue: 16)
     /// The ten characters of `CivilDate.text`.
     public static let day = Field(rawValue: 17)
+    /// UTF-8; empty for none.
     public static let place = Field(rawValue: 18)
+    /// As `place`.
     public static let note = Field(rawValue: 19)
     /// The 32 bytes of a recording's SHA-256; empty for none.
     public static let voice = Field(rawValue: 20)

@@ -1,15 +1,18 @@
 /// The registers of one entity, and which of them the server hasn't acknowledged yet.
 public struct Record: Equatable, Sendable {
+    /// The entity of every register in it.
     public let id: EntityID
     /// At most one for each field, in the order of the fields.
     public private(set) var registers: [Register] = []
     /// In the order of the fields, so that records with the same content are equal.
     private var pending: [Field] = []
 
+    /// A record without registers: nothing is known of the entity.
     public init(id: EntityID) {
         self.id = id
     }
 
+    /// The winner for a field; nil if none is known.
     public subscript(field: Field) -> Register? {
         registers.first { $0.field == field }
     }
@@ -78,6 +81,14 @@ public struct Record: Equatable, Sendable {
     /// Marks every register as one that the server has yet to get.
     public mutating func markAllPending() {
         pending = registers.map { $0.field }
+    }
+
+    /// The record with `restamped` in the place of what was written to the same fields, however their stamps compare. What is
+    /// pending stays so.
+    public func replacing(_ restamped: [Register]) -> Record {
+        var record = self
+        record.registers = registers.map { register in restamped.first { $0.field == register.field } ?? register }
+        return record
     }
 
     private mutating func mark(_ field: Field) {

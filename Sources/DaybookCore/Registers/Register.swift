@@ -3,8 +3,11 @@
 /// Of two registers with the same key the *winner* stays: the greater in `(clock, node, value bytes)`. Taking the
 /// winner is commutative, associative and idempotent, so replicas agree whatever the order in which they learn.
 public struct Register: Hashable, Sendable {
+    /// What it competes for: of the registers with one key one stays.
     public let key: RegisterKey
+    /// When and where it was written. All that one action writes bears the same.
     public let stamp: Stamp
+    /// What the bytes mean is the field's business: see `Field`. May be empty.
     public let value: [UInt8]
 
     public init(_ entity: EntityID, _ field: Field, _ stamp: Stamp, _ value: [UInt8]) {
@@ -13,7 +16,9 @@ public struct Register: Hashable, Sendable {
         self.value = value
     }
 
+    /// That of the key.
     public var entity: EntityID { key.entity }
+    /// That of the key.
     public var field: Field { key.field }
 
     /// Whether this register replaces `other`, which has the same key.
@@ -38,7 +43,9 @@ public struct Register: Hashable, Sendable {
 
 /// The key under which one winner is kept.
 public struct RegisterKey: Hashable, Comparable, Sendable {
+    /// Keys are in the order of their entities first.
     public let entity: EntityID
+    /// Keys of one entity are in the order of the fields' numbers.
     public let field: Field
 
     public init(entity: EntityID, field: Field) {

@@ -2,7 +2,7 @@
 public struct Stamp: Hashable, Comparable, Sendable {
     /// The hybrid logical clock: 48 bits of Unix milliseconds, then a counter of 16 bits.
     public let clock: UInt64
-    /// The device that wrote: 64 random bits, chosen once.
+    /// Who wrote: a device or, in the browser, a page from its loading on. 64 random bits.
     public let node: UInt64
 
     /// The greatest clock that is kept (the year 6429), so that a clock always fits a signed 64-bit column.

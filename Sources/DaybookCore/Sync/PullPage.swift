@@ -18,11 +18,13 @@ public struct PullPage: Equatable, Sendable {
 
     /// Drawn anew when the server's data was restored: a client that knew another one starts over.
     public let epoch: UInt64
+    /// The server's clock when it made the page.
     public let serverTime: Timestamp
     /// Where the next pull goes on.
     public let cursor: UInt64
     /// Whether the server has more after the cursor.
     public let hasMore: Bool
+    /// In any order. An entity, or a key, may be there twice: the winner counts.
     public let registers: [Register]
 
     public init(epoch: UInt64, serverTime: Timestamp, cursor: UInt64, hasMore: Bool, registers: [Register]) {
@@ -33,6 +35,7 @@ public struct PullPage: Equatable, Sendable {
         self.registers = registers
     }
 
+    /// The message, as it is laid out above.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(varint: protocolVersion)
@@ -44,6 +47,9 @@ public struct PullPage: Equatable, Sendable {
         return bytes
     }
 
+    /// The page that a message holds.
+    ///
+    /// - Throws: `WireError` if it is no page, has more behind it, more than 1,000,000 registers, or another version.
     public init(bytes: [UInt8]) throws(WireError) {
         var reader = ByteReader(bytes)
         try reader.protocolHeader()

@@ -11,6 +11,7 @@ public struct PushRequest: Equatable, Sendable {
 
     /// The device that sends.
     public let node: UInt64
+    /// At most `greatestCount` for a server to take it; whoever wrote them.
     public let changes: [Register]
 
     public init(node: UInt64, changes: [Register]) {
@@ -31,6 +32,7 @@ public struct PushRequest: Equatable, Sendable {
         self.init(node: node, changes: changes)
     }
 
+    /// The message, as it is laid out above.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(varint: protocolVersion)
@@ -39,6 +41,10 @@ public struct PushRequest: Equatable, Sendable {
         return bytes
     }
 
+    /// The request that a message holds. Its size is for who receives it to look at.
+    ///
+    /// - Throws: `WireError` if it is no request, has more behind it, another version, or more than
+    ///   `greatestCount` registers.
     public init(bytes: [UInt8]) throws(WireError) {
         var reader = ByteReader(bytes)
         try reader.protocolHeader()
@@ -65,6 +71,7 @@ public enum PushAnswer: Equatable, Sendable {
     /// How far a stamp may be ahead of the server: 5 minutes, in milliseconds.
     public static let greatestLead: Int64 = 5 * 60 * 1_000
 
+    /// The message, as it is laid out above.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(varint: protocolVersion)
@@ -81,6 +88,9 @@ public enum PushAnswer: Equatable, Sendable {
         return bytes
     }
 
+    /// The answer that a message holds.
+    ///
+    /// - Throws: `WireError` if it is no answer, has more behind it, or another version.
     public init(bytes: [UInt8]) throws(WireError) {
         var reader = ByteReader(bytes)
         try reader.protocolHeader()

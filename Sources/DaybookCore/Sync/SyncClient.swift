@@ -11,7 +11,7 @@ public struct SyncClient: Equatable, Sendable {
         public var epoch: UInt64?
         /// The latest moment in a stamp that the server is known to have. What is restamped comes after it.
         public var newest: Timestamp
-        /// Whether the server had more.
+        /// Whether the server had more; only for what a screen says, so it needn't be stored.
         public var hasMore: Bool
 
         public init(
@@ -36,19 +36,25 @@ public struct SyncClient: Equatable, Sendable {
         case restampPending(after: Timestamp, from: Timestamp)
         /// Mark everything as pending: the server lost data and gets it back.
         case markAllPending
+        /// Store how far sync has got, in place of what was stored.
         case save(Progress)
     }
 
     /// Why the last attempt failed, for a person to see.
     public enum Failure: Equatable, Sendable {
+        /// The server can't be reached, or didn't answer in time.
         case offline
         /// The server wants to know who asks.
         case signedOut
+        /// It answered, and not as it should; why, in words for the person.
         case refused(String)
     }
 
+    /// The device, as its pushes name it; who wrote a register is in its stamp.
     public let node: UInt64
+    /// How far it has got: further than what is stored, until the writes that were answered last are carried out.
     public private(set) var progress: Progress
+    /// Nil once an attempt succeeds. That of a push stays while pulls succeed, until a push does or nothing is pending.
     public private(set) var failure: Failure?
     /// No request is made before this moment; attempts that fail are spaced from 1 second to 1 minute.
     private var retryAt: Timestamp?
@@ -63,6 +69,7 @@ public struct SyncClient: Equatable, Sendable {
     /// Whether the server is known to have more than was pulled, as it may have to a device that never heard of it.
     public var isBehind: Bool { progress.hasMore || progress.epoch == nil }
 
+    /// - Parameter progress: what was stored last; left out where nothing was.
     public init(node: UInt64, progress: Progress = Progress()) {
         self.node = node
         self.progress = progress

@@ -1,8 +1,10 @@
 /// What a person looks for: each word has to occur, in upper or lower case.
 public struct SearchQuery: Hashable, Sendable {
+    /// As it was typed.
     public let text: String
     let words: [[UInt8]]
 
+    /// White space parts the words; a blank text has none, and matches everything.
     public init(_ text: String) {
         self.text = text
         words = text.parts { $0.isSpace }.map { Self.fold(String($0)) }

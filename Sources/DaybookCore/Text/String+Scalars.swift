@@ -14,6 +14,7 @@ extension String {
     @inline(never)
     public init(utf8 bytes: [UInt8]) { self.init(decoding: bytes, as: UTF8.self) }
 
+    /// The text of these scalars, one after the other.
     @inline(never)
     public init(_ scalars: [Unicode.Scalar]) {
         var text = ""
@@ -97,6 +98,7 @@ extension [Unicode.Scalar] {
 }
 
 extension Unicode.Scalar {
+    /// Whether it is white space to Unicode, as line breaks and no-break spaces are.
     public var isSpace: Bool { properties.isWhitespace }
 
     /// Whether it is a mark of direction, or of where lines may break, or joins characters.
@@ -105,6 +107,7 @@ extension Unicode.Scalar {
             || value == 0xFEFF
     }
 
+    /// Whether a line ends with it: U+000A to U+000D, U+0085, U+2028, U+2029.
     public var isLineBreak: Bool { value >= 0x0A && value <= 0x0D || [0x85, 0x2028, 0x2029].contains(value) }
 
     var isLetter: Bool { properties.isAlphabetic }

@@ -1,7 +1,10 @@
 /// A day of the Gregorian calendar, which is taken to hold for all time.
 public struct CivilDate: Hashable, Comparable, Sendable {
+    /// From 1 to 9999, unless days were counted beyond them.
     public let year: Int64
+    /// From 1 to 12.
     public let month: Int64
+    /// From 1 to 31.
     public let day: Int64
 
     /// The calendar repeats every 400 years of 146,097 days; years here start in March, so that the leap day is last.
@@ -46,6 +49,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
         self.init(daysSince1970: time.milliseconds.quotientAndRemainderFloored(by: 86_400_000).quotient)
     }
 
+    /// 0 for 1970-01-01, negative before.
     public var daysSince1970: Int64 {
         let shiftedYear = month <= 2 ? year - 1 : year
         let (era, yearOfEra) = shiftedYear.quotientAndRemainderFloored(by: 400)
@@ -53,6 +57,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
+    /// So many days later, or earlier; the years 1 to 9999 are no limit to it.
     public func adding(days: Int64) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
 
     /// The day itself if it is a Monday, else the one before it: a week starts on Monday.
@@ -60,6 +65,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
         adding(days: -(daysSince1970 + 3).quotientAndRemainderFloored(by: 7).remainder)
     }
 
+    /// The first day of its month.
     public var startOfMonth: CivilDate { adding(days: 1 - day) }
 
     /// `2026-11-21`.

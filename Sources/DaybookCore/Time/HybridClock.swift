@@ -1,9 +1,11 @@
 /// Makes stamps that grow strictly, stay close to the wall clock, and come after every stamp that was seen.
 public struct HybridClock: Equatable, Sendable {
+    /// What its stamps name as their writer.
     public let node: UInt64
     /// The clock of the latest stamp that was made or seen.
     public private(set) var latest: UInt64
 
+    /// - Parameter latest: the clock that stamps come after; beyond `Stamp.greatestClock` it counts as that.
     public init(node: UInt64, latest: UInt64 = 0) {
         self.node = node
         self.latest = min(latest, Stamp.greatestClock)

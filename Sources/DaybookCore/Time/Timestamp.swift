@@ -1,5 +1,6 @@
 /// A moment of the years 1 to 9999: milliseconds since 1970-01-01T00:00:00Z.
 public struct Timestamp: Hashable, Comparable, Sendable {
+    /// Negative before 1970; leap seconds don't count.
     public let milliseconds: Int64
 
     /// A moment outside those years, as only damage or malice makes one, counts as the first or the last of them. So
@@ -36,7 +37,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Int64 {
-    /// The quotient rounded down, and a remainder that is never negative.
+    /// The quotient by a positive `divisor` rounded down, and a remainder that is never negative.
     public func quotientAndRemainderFloored(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -7,6 +7,7 @@
 ///
 /// A drag makes a key between those of the new neighbours. It starts with a range byte, too, since they do.
 public struct Position: Hashable, Comparable, Sendable {
+    /// Empty stands before all others. Those that are made here have at most 64.
     public let bytes: [UInt8]
 
     /// A key is no longer than this; where a drag would make a longer one, the neighbours get fresh keys.
@@ -18,6 +19,7 @@ public struct Position: Hashable, Comparable, Sendable {
         static let last: UInt8 = 0xC0
     }
 
+    /// The place that a register or a book holds, whatever the bytes are.
     public init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// Before everything that was there at `stamp`.

@@ -1,9 +1,14 @@
 /// Something to do, as its registers say.
 public struct Todo: Hashable, Identifiable, Sendable {
+    /// Random; what it books bears one that is made of it.
     public let id: EntityID
+    /// May be blank, or longer than `TodoError.longestTitle`, if another program wrote it so.
     public var title: String
+    /// Empty for none.
     public var description: String
+    /// Empty for none.
     public var notes: String
+    /// When it was made; where that isn't known, when its title was written.
     public let createdAt: Timestamp
     /// Nil while it is open.
     public var completedAt: Timestamp?
@@ -36,8 +41,10 @@ public struct Todo: Hashable, Identifiable, Sendable {
         self.isSynced = isSynced
     }
 
+    /// Whether it has a moment of completion.
     public var isCompleted: Bool { completedAt != nil }
 
+    /// Where the list has it.
     public var section: TodoSection { isCompleted ? .done : .todo }
 
     /// Its place in the section where it is.
@@ -49,17 +56,23 @@ public struct Todo: Hashable, Identifiable, Sendable {
 
 /// The two halves of the list.
 public enum TodoSection: Hashable, Sendable {
+    /// What is open.
     case todo
+    /// What is finished.
     case done
 }
 
 /// What a list shows.
 public enum TodoFilter: String, CaseIterable, Sendable {
     case all
+    /// What is open.
     case active
+    /// What is finished.
     case completed
+    /// What a server hasn't all of, open or finished.
     case unsynced
 
+    /// Whether a list with this filter shows it.
     public func contains(_ todo: Todo) -> Bool {
         switch self {
         case .all: true

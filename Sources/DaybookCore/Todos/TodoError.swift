@@ -1,10 +1,14 @@
 /// Why an action on the to-dos can't be done. Nothing has changed then.
 public enum TodoError: Error, Equatable, Sendable {
+    /// Nothing can be seen of the title: see `String.isBlank`.
     case blankTitle
+    /// How many Unicode scalars it has, without white space around it.
     case titleTooLong(characters: Int)
-    /// A description or notes (`field`) that wouldn't fit a message of sync.
+    /// A title, description or notes (`field`) that wouldn't fit a message of sync.
     case textTooLong(Field, bytes: Int)
+    /// The order is NaN.
     case orderNotANumber
+    /// There is no to-do with this id, or it is deleted.
     case notFound(EntityID)
     /// An item can only be moved next to one of the same section.
     case otherSection(EntityID)

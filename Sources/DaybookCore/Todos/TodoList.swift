@@ -5,20 +5,25 @@ public struct TodoList: Equatable, Sendable {
     public private(set) var todo: [EntityID] = []
     public private(set) var done: [EntityID] = []
 
+    /// To-dos in any order; of those with one id the last counts.
     public init(_ todos: some Sequence<Todo> = []) {
         for todo in todos { self.todos[todo.id] = todo }
         sort()
     }
 
+    /// The to-do with this id, found without a search; nil if there is none.
     public subscript(id: EntityID) -> Todo? { todos[id] }
 
+    /// Whether there is a to-do with this id, without a copy of it.
     public func contains(_ id: EntityID) -> Bool { todos.contains(id) }
 
+    /// Of both sections.
     public var count: Int { todos.count }
 
     /// The to-dos first, then the finished.
     public var all: [Todo] { (todo + done).compactMap { todos[$0] } }
 
+    /// Those of a section in their order, as a copy.
     public func items(in section: TodoSection) -> [Todo] { order(of: section).compactMap { todos[$0] } }
 
     /// Puts `todo` where it belongs, in the place of the item with its id if there is one.
@@ -48,6 +53,7 @@ public struct TodoList: Equatable, Sendable {
         sort()
     }
 
+    /// - Returns: what was taken out; nil if there was no such to-do.
     @discardableResult
     public mutating func remove(_ id: EntityID) -> Todo? {
         guard let old = todos[id] else { return nil }
@@ -96,6 +102,7 @@ public struct TodoList: Equatable, Sendable {
 extension TodoList: TodoSource {
     public func todo(_ id: EntityID) -> Todo? { todos[id] }
 
+    /// Here they are in their order.
     public func ids(in section: TodoSection) -> [EntityID] { order(of: section) }
 
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {

@@ -55,10 +55,13 @@ public enum WireError: Error, Equatable, Sendable {
 /// Reads values from bytes that came from outside: it throws, and never traps.
 public struct ByteReader {
     private let bytes: [UInt8]
+    /// How many bytes have been read.
     public private(set) var offset = 0
 
+    /// Reads from the first byte on.
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+    /// How many bytes are left to read.
     public var remaining: Int { bytes.count - offset }
 
     /// Throws `truncated` at the end, as all that follow do.

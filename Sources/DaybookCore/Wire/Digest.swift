@@ -3,6 +3,7 @@ public struct Digest: Hashable, Sendable {
     /// 32 bytes.
     public let bytes: [UInt8]
 
+    /// A digest that was made elsewhere; nil unless there are 32 bytes.
     public init?(bytes: [UInt8]) {
         guard bytes.count == 32 else { return nil }
         self.bytes = bytes

@@ -4,10 +4,15 @@ import Sworm
 
 /// Why something can't be done with the accounts of a server.
 public enum AccountError: Error, Equatable, Sendable {
+    /// No name that an account may have: see `Account.name`.
     case badName(String)
+    /// There is an account of this name.
     case nameTaken(String)
+    /// There is no account of this name.
     case noAccount(String)
+    /// There is no token with this number.
     case noToken(Int64)
+    /// The password has fewer than `Account.shortestPassword` characters, or more than 1,024 bytes.
     case badPassword
     /// The name or the password is wrong; which of them, nobody is told.
     case signInRefused
@@ -15,12 +20,15 @@ public enum AccountError: Error, Equatable, Sendable {
     case tooEarly(milliseconds: Int64)
     /// Too many sign in at once.
     case busy
+    /// There is no room for the change.
     case diskFull(path: String)
     /// Another program kept the file locked for longer than the time a writer waits.
     case locked(path: String)
+    /// The file or its folder may not be written.
     case readOnly(path: String)
     /// The file isn't any more where it was when it was opened, or another has taken its place.
     case moved(path: String)
+    /// Anything else that keeps the file from being read or written.
     case failed(path: String, reason: String)
 
     /// What happened and what to do, in English.

@@ -16,7 +16,7 @@ public final class Accounts: Sendable {
     private let cost: PasswordHash.Cost
     private let derivations = Derivations()
     /// Stands in for the password of an account that doesn't exist, so that asking for one takes as long as for another.
-    private let nobody: PasswordHash
+    let nobody: PasswordHash
 
     /// Opens the accounts in `folder`. It is made for its owner's eyes alone if it is missing; one that is there keeps its
     /// permissions. `accounts.sqlite` is for its owner's eyes alone in either.
@@ -78,8 +78,6 @@ public final class Accounts: Sendable {
 
     /// Closes the file, and brings everything into it if no other program has it open. Calls after that throw.
     public func close() { try? database.close() }
-
-    // MARK: People
 
     /// Throws what `add` would say of the name before it looks at the password. Makes nothing.
     ///
@@ -165,112 +163,7 @@ public final class Accounts: Sendable {
 
     private func bookPath(_ id: Int64) -> String { "\(folder)/\(id).sqlite" }
 
-    // MARK: Tokens
-
-    /// Makes a token for a program. Nobody can tell it once more.
-    ///
-    /// - Parameter label: tells the account's owner what the token is for.
-    /// - Throws: `noAccount` if there is none of this name.
-    public func addToken(for name: String, label: String, now: Timestamp = .now()) throws(AccountError) -> Secret {
-        let secret = Secret()
-        try access { database in
-            try database.write { db in
-                let token = AccessToken(number: 0, label: label, createdAt: now)
-                _ = try db.insert(TokenRow(token: token, account: Self.row(name, db).account.id, digest: secret.digest))
-            }
-        }
-        return secret
-    }
-
-    /// An account's tokens, the oldest first.
-    ///
-    /// - Throws: `noAccount` if there is none of this name.
-    public func tokens(of name: String) throws(AccountError) -> [AccessToken] {
-        try access { database in
-            try database.read { db in
-                let account = try Self.row(name, db).account.id
-                return try db.query(TokenRow.self) { $0.where(TokenRow.account == account).order(TokenRow.number) }
-                    .map(\.token)
-            }
-        }
-    }
-
-    /// Lets a token in no more.
-    ///
-    /// - Throws: `noToken` if there is none of this number.
-    public func revokeToken(_ number: Int64) throws(AccountError) {
-        let count = try access { try $0.run(TokenRow.table.filter(TokenRow.number == number).delete()) }
-        guard count > 0 else { throw .noToken(number) }
-    }
-
-    // MARK: Coming in
-
-    /// The account of this name, for who gives the right password.
-    ///
-    /// - Throws: `signInRefused`.
-    func row(_ name: String, password: String) async throws(AccountError) -> AccountRow {
-        let row = try access { try $0.find(AccountRow.self, AccountRow.name, name) }
-        let hash = row?.password ?? nobody
-        guard password.utf8.count <= Account.longestPassword else { throw .signInRefused }
-        let isRight = try await derive { try hash.matches(password) }
-        guard let row, isRight else { throw .signInRefused }
-        return row
-    }
-
-    /// Begins a session of an account whose password was right, and ends the one before it as well, or does neither.
-    ///
-    /// - Throws: `signInRefused` if the password is another by now.
-    func beginSession(
-        of row: AccountRow, replacing old: Secret? = nil, now: Timestamp
-    ) throws(AccountError) -> Secret {
-        let secret = Secret()
-        let session = SessionRow(
-            digest: secret.digest, account: row.account.id,
-            endsAt: Timestamp(milliseconds: now.milliseconds + Self.sessionLength))
-        try access { database in
-            try database.write { db in
-                guard try db.find(AccountRow.self, AccountRow.id, row.account.id)?.password == row.password else {
-                    throw AccountError.signInRefused
-                }
-                try db.run(SessionRow.table.filter(SessionRow.endsAt < now).delete())
-                if let old { try Self.end(old, db) }
-                try db.insert(session)
-            }
-        }
-        return secret
-    }
-
-    func endSession(_ secret: Secret) throws(AccountError) {
-        try access { database in try database.write { try Self.end(secret, $0) } }
-    }
-
-    private static func end(_ session: Secret, _ db: Connection) throws {
-        try db.run(SessionRow.table.filter(SessionRow.digest == session.digest).delete())
-    }
-
-    func account(session: Secret, now: Timestamp) throws(AccountError) -> Account? {
-        try access { database in
-            try database.read { db in
-                guard let row = try db.find(SessionRow.self, SessionRow.digest, session.digest), now < row.endsAt
-                else { return nil }
-                return try db.find(AccountRow.self, AccountRow.id, row.account)?.account
-            }
-        }
-    }
-
-    func account(token: Secret) throws(AccountError) -> Account? {
-        try access { database in
-            try database.read { db in
-                guard let row = try db.find(TokenRow.self, TokenRow.digest, token.digest) else { return nil }
-                return try db.find(AccountRow.self, AccountRow.id, row.account)?.account
-            }
-        }
-    }
-
-    /// 90 days, in milliseconds.
-    static let sessionLength: Int64 = 90 * 86_400_000
-
-    private static func row(_ name: String, _ db: Connection) throws -> AccountRow {
+    static func row(_ name: String, _ db: Connection) throws -> AccountRow {
         guard let row = try db.find(AccountRow.self, AccountRow.name, name) else { throw AccountError.noAccount(name) }
         return row
     }
@@ -280,7 +173,7 @@ public final class Accounts: Sendable {
         return try await derive { [cost] in try PasswordHash(password, cost: cost) }
     }
 
-    private func derive<Result: Sendable>(
+    func derive<Result: Sendable>(
         _ body: @escaping @Sendable () throws -> Result
     ) async throws(AccountError) -> Result {
         do {
@@ -290,7 +183,7 @@ public final class Accounts: Sendable {
         }
     }
 
-    private func access<Result>(_ body: (Database) throws -> Result) throws(AccountError) -> Result {
+    func access<Result>(_ body: (Database) throws -> Result) throws(AccountError) -> Result {
         let path = Self.path(in: folder)
         // In one that was moved, deleted or replaced, nobody would ever be shut out again.
         guard file == FileIdentity(of: path) else { throw .moved(path: path) }

@@ -113,8 +113,11 @@ final class LoginRoutes: Sendable {
     /// Has the browser forget the book that it holds. Only for who was led here: a link must not do that to anybody.
     private func clear(_ request: Request, _ context: ConnectionContext) -> Response {
         let isSignedIn = session(request, context) != nil
-        var response = Self.redirect(to: isSignedIn ? "/" : "/login")
-        guard Cookie.clearing.value(in: request, context.caller) != nil else { return response }
+        let next = isSignedIn ? "/" : "/login"
+        guard Cookie.clearing.value(in: request, context.caller) != nil else { return Self.redirect(to: next) }
+        // A page rather than a redirect, from which WebKit takes no such order.
+        var response = page.response(.ok, request.language, .cleared(next: next))
+        response.headers[.refresh] = "0; url=\(next)"
         response.headers[.clearSiteData] = #""cache", "storage""#
         response.headers.append(Cookie.clearing.header("", seconds: 0, context.caller))
         if !isSignedIn { response.headers.append(Cookie.owner.header("", seconds: 0, context.caller)) }
@@ -132,4 +135,5 @@ final class LoginRoutes: Sendable {
 
 extension HTTPField.Name {
     static let clearSiteData = HTTPField.Name("Clear-Site-Data")!
+    static let refresh = HTTPField.Name("Refresh")!
 }

@@ -16,6 +16,8 @@ struct PlainPage {
         case signedIn(String)
         /// The session goes on, since it couldn't be ended.
         case stillSignedIn(any Error)
+        /// The browser was emptied, and goes on to `next` by itself.
+        case cleared(next: String)
         /// There is nothing at the address.
         case nothing
     }
@@ -74,6 +76,7 @@ struct PlainPage {
             "<p>\(texts.signedIn)<b>\(name)</b></p>\n" + signOutForm(texts)
         case .stillSignedIn(let error):
             Self.notice(texts.stillSignedIn + texts.refusal(error)) + signOutForm(texts)
+        case .cleared(let next): "<p><a href=\"\(next)\">\(texts.goOn)</a></p>"
         case .nothing: "<p>\(texts.nothing)</p>\n" + link(texts)
         }
     }
@@ -123,6 +126,7 @@ private struct PageTexts {
     var signIn: String { pick("Sign in", "登入", "登录") }
     var signOut: String { pick("Sign out", "登出", "退出登录") }
     var open: String { pick("Open the book", "返回帳本", "返回账本") }
+    var goOn: String { pick("Go on", "繼續", "继续") }
     var nothing: String { pick("There is nothing at this address.", "這個網址沒有內容。", "此网址没有内容。") }
     var signedIn: String { pick("Signed in as ", "已登入：", "已登录：") }
     var signOutHint: String {

@@ -2,9 +2,11 @@
 public enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
+    /// The nearest double; amounts are strings, since it keeps no more than some 16 digits.
     case number(Double)
     case string(String)
     case array([JSONValue])
+    /// Of members with the same name the last one.
     case object([String: JSONValue])
 
     /// Reads one JSON text in UTF-8. Of members with the same name the last one counts.

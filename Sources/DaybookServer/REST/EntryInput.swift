@@ -7,11 +7,12 @@ public struct EntryInput: Equatable, Sendable {
     /// Null is none, which an entry that has one doesn't take.
     var amount: Amount??
     /// The amount as it was written, with the code of its currency in front if that stood beside it.
-    private var writtenAmount: String?
-    private var hasCode = false
+    private(set) var writtenAmount: String?
+    private(set) var hasCode = false
     /// Where it comes without an amount: what the amount that is there is to be in.
     var currency: Currency?
     var day: CivilDate?
+    /// Cut to milliseconds; nil where it isn't said, and in a change, which leaves it.
     public internal(set) var createdAt: Timestamp?
     var place: String?
     var note: String?
@@ -83,13 +84,6 @@ public struct EntryInput: Equatable, Sendable {
         tags = try isChange ? members.texts("tags") : members.nullableTexts("tags") ?? nil
     }
 
-    /// The id that an entry of a file brings along; nil if it brings none.
-    fileprivate static func id(in json: JSONValue) throws(InputError) -> EntityID? {
-        guard let text = try members(json).nullableText("id") ?? nil else { return nil }
-        guard let id = EntityID(text) else { throw InputError("id", "An id has 32 hexadecimal digits.") }
-        return id
-    }
-
     /// The moment of an ISO 8601 text in UTC, with any number of decimals; those behind the third are cut off.
     private static func time(_ text: String) throws(InputError) -> Timestamp {
         let parts = text.hasSuffix("Z") ? text.dropLast().split(separator: ".", omittingEmptySubsequences: false) : []
@@ -102,7 +96,7 @@ public struct EntryInput: Equatable, Sendable {
         return time
     }
 
-    private static func members(_ json: JSONValue) throws(InputError) -> JSONMembers {
+    static func members(_ json: JSONValue) throws(InputError) -> JSONMembers {
         try JSONMembers(json, "An entry", example: "{\"amount\":\"12.50\"}")
     }
 
@@ -113,42 +107,6 @@ public struct EntryInput: Equatable, Sendable {
             voice: voice ?? nil, todo: todo, tags: tags ?? [], createdAt: createdAt)
     }
 
-    /// An id for an entry that comes without one: the same for the same content, however that is written, and whatever the
-    /// usual currency and the time zone are at the moment.
-    ///
-    /// - Parameter occurrence: how many times the content has come up before; equal lines are different entries.
-    fileprivate func derivedID(_ occurrence: Int) -> EntityID {
-        let tags = Set((tags ?? []).map { Spelling($0.trimmed) }).sorted().map(\.text)
-        var bytes: [UInt8] = []
-        bytes.append(bigEndian: UInt64(occurrence))
-        let parts = [kind?.name ?? "", amountText, day?.text ?? "", createdAt?.text ?? "", place ?? "", note ?? ""]
-        for text in parts + tags {
-            bytes.append(varint: UInt64(text.utf8.count))
-            bytes += text.utf8
-        }
-        // Only where there are some: the ids of lines without either stay what they always were.
-        if case let voice?? = voice { bytes += [0, 1] + voice.bytes }
-        if let todo { bytes += [0, 2] + todo.bytes }
-        return EntityID(derivedFrom: bytes, for: "import")
-    }
-
-    /// The amount in its one form if it names its currency, else in that of each reading: then the currency is a guess,
-    /// which other usual currencies make otherwise.
-    private var amountText: String {
-        guard let amount = amount ?? nil else { return "" }
-        let readings = readings
-        guard !hasCode, Set(readings).count > 1 else { return amount.text }
-        return readings.map { $0?.text ?? "" }.joined(separator: "|")
-    }
-
-    /// What was written, under usual currencies that make it one amount only if it names its own: every sign that several
-    /// currencies share may mean one of the last two.
-    private var readings: [Amount?] {
-        ["XPF", "CNY", "HKD"].map { code in
-            Currency(code).flatMap { currency in writtenAmount.flatMap { try? Amount($0, usual: currency) } }
-        }
-    }
-
     /// - Parameter present: the amount before.
     func edit(_ present: Amount?) throws(MoneyError) -> EntryEdit {
         if case .some(nil) = amount, present != nil { throw .noAmount }
@@ -156,40 +114,6 @@ public struct EntryInput: Equatable, Sendable {
             kind: kind, amount: amount ?? nil, day: day, place: place, note: note, voice: voice, tags: tags)
         if let currency { edit.amount = try Amount(present, in: currency) }
         return edit
-    }
-}
-
-/// Gives the entries of a file their ids, one after the other.
-public struct ImportedIDs {
-    /// How many entries had a content so far.
-    private var counts: [EntityID: Int] = [:]
-    /// Those that brought an id along, whatever day it is and however their amounts are written.
-    private var contents: [EntityID: EntryDraft] = [:]
-
-    public init() {}
-
-    /// The id of the next entry: the one that it brings along, else one of its content, and of how many before it were equal.
-    ///
-    /// - Parameter knows: whether the book knows an id, those that were given for this file included.
-    /// - Returns: nil if the entry is known.
-    /// - Throws: `InputError` if an entry before it has the same id and another content.
-    public mutating func next(
-        _ json: JSONValue, _ input: EntryInput, knows: (EntityID) throws -> Bool
-    ) throws -> EntityID? {
-        let first = input.derivedID(0)
-        let occurrence = counts[first, default: 0]
-        counts[first] = occurrence + 1
-        let given = try EntryInput.id(in: json)
-        if let given {
-            let content = input.draft(today: CivilDate(daysSince1970: 0))
-            guard contents[given, default: content] == content else {
-                throw InputError(
-                    "id", "Another entry of the file has the id \(given.text); take it out of one of the two.")
-            }
-            contents[given] = content
-        }
-        let id = given ?? (occurrence == 0 ? first : input.derivedID(occurrence))
-        return try knows(id) ? nil : id
     }
 }
 

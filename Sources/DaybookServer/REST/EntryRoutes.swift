@@ -79,10 +79,7 @@ struct EntryRoutes {
 
 extension BookReader {
     /// The currency of an amount that comes with none: a book without entries has no usual one yet.
-    func restCurrency() throws -> Currency {
-        guard let currency = try usualCurrency() ?? Currency("USD") else { throw MoneyError.unknownCurrency("USD") }
-        return currency
-    }
+    func restCurrency() throws -> Currency { try usualCurrency() ?? .usDollar }
 }
 
 /// The parameters that say which entries are wanted.

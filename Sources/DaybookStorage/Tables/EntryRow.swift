@@ -5,6 +5,7 @@ public import Sworm
 public struct EntryRow: Equatable, Sendable {
     /// Given once in this copy of the book.
     public let number: Int64
+    /// What the registers say, as of the commit that wrote the row.
     public let entry: Entry
 
     public init(number: Int64, entry: Entry) {

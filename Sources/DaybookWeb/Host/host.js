@@ -210,7 +210,9 @@ const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE,
 
 /// Where pages of this account leave what they have no time to write. Several may be left at once.
 const unwritten = `unwritten ${account} `, undoSteps = "undo" + account;
-const channel = "BroadcastChannel" in window ? new BroadcastChannel("daybook" + account) : null;
+let channel;
+// Firefox refuses it where cookies are blocked.
+try { channel = new BroadcastChannel("daybook" + account); } catch {}
 
 async function load() {
   try {
@@ -373,6 +375,8 @@ async function start() {
   for (const type of ["online", "offline"]) addEventListener(type, () => { hear(); tell(ONLINE, navigator.onLine); });
   addEventListener("visibilitychange", () => { hear(); seen(!document.hidden); });
   addEventListener("pagehide", () => seen(false));
+  // By then Firefox may end whatever runs. Nobody knows yet whether the page is left at all: a link to a mail leads nowhere.
+  addEventListener("beforeunload", () => { seen(false); tell(VISIBLE, 1); });
   // All rows have to be there at once.
   for (const type of ["beforeprint", "afterprint"]) addEventListener(type, () => { tell(PRINTING, type === "beforeprint"); render(); });
   if (channel) channel.onmessage = ({ data }) => tell(OTHER_TAB, 0, 0, data);

@@ -96,8 +96,11 @@ public struct PrimaryKey: Sendable, Hashable, ExpressibleByBooleanLiteral {
 public struct Reference: Sendable {
     /// What happens to the rows that point to a row which goes away.
     public enum Action: String, Sendable {
+        /// The row can't go away while they are there.
         case restrict = "RESTRICT"
+        /// They go away as well.
         case cascade = "CASCADE"
+        /// Their columns become NULL.
         case setNull = "SET NULL"
     }
 

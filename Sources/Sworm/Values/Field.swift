@@ -6,6 +6,7 @@ public import GRDBSQLite
 public struct Field {
     /// What the field holds.
     public enum Kind: Sendable {
+        /// SQLite's storage classes.
         case integer, real, text, blob, null
     }
 

@@ -1,0 +1,61 @@
+import DaybookCore
+import Sworm
+
+extension Accounts {
+    /// 90 days, in milliseconds.
+    static let sessionLength: Int64 = 90 * 86_400_000
+
+    /// The account of this name, for who gives the right password.
+    ///
+    /// - Throws: `signInRefused`.
+    func row(_ name: String, password: String) async throws(AccountError) -> AccountRow {
+        let row = try access { try $0.find(AccountRow.self, AccountRow.name, name) }
+        let hash = row?.password ?? nobody
+        guard password.utf8.count <= Account.longestPassword else { throw .signInRefused }
+        let isRight = try await derive { try hash.matches(password) }
+        guard let row, isRight else { throw .signInRefused }
+        return row
+    }
+
+    /// Begins a session of an account whose password was right, and ends the one before it as well, or does neither.
+    ///
+    /// - Throws: `signInRefused` if the password is another by now.
+    func beginSession(
+        of row: AccountRow, replacing old: Secret? = nil, now: Timestamp
+    ) throws(AccountError) -> Secret {
+        let secret = Secret()
+        let session = SessionRow(
+            digest: secret.digest, account: row.account.id,
+            endsAt: Timestamp(milliseconds: now.milliseconds + Self.sessionLength))
+        try access { database in
+            try database.write { db in
+                guard try db.find(AccountRow.self, AccountRow.id, row.account.id)?.password == row.password else {
+                    throw AccountError.signInRefused
+                }
+                try db.run(SessionRow.table.filter(SessionRow.endsAt < now).delete())
+                if let old { try Self.end(old, db) }
+                try db.insert(session)
+            }
+        }
+        return secret
+    }
+
+    func endSession(_ secret: Secret) throws(AccountError) {
+        try access { database in try database.write { try Self.end(secret, $0) } }
+    }
+
+    private static func end(_ session: Secret, _ db: Connection) throws {
+        try db.run(SessionRow.table.filter(SessionRow.digest == session.digest).delete())
+    }
+
+    /// The account that a session is of; nil where it has ended, or never began.
+    func account(session: Secret, now: Timestamp) throws(AccountError) -> Account? {
+        try access { database in
+            try database.read { db in
+                guard let row = try db.find(SessionRow.self, SessionRow.digest, session.digest), now < row.endsAt
+                else { return nil }
+                return try db.find(AccountRow.self, AccountRow.id, row.account)?.account
+            }
+        }
+    }
+}
