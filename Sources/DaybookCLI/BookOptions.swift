@@ -92,7 +92,8 @@ struct BookOptions: ParsableArguments {
         return try write(makes: true, body)
     }
 
-    /// Calls `body` with an empty book in memory, if there is no book yet: what can't be written would leave an empty one.
+    /// Calls `body` with an empty book in memory, if there is no book yet: what can't be written would leave an empty
+    /// one.
     func beforeMaking(_ body: (BookTransaction) throws -> Void) throws {
         if try !Self.isThere(location()) { try Self.closing(.inMemory()) { try $0.write(body) } }
     }
@@ -102,7 +103,8 @@ struct BookOptions: ParsableArguments {
         return try body(book)
     }
 
-    /// Whether there is something at `path`, or may be, in a folder that can't be looked into; an empty file is no book yet.
+    /// Whether there is something at `path`, or may be, in a folder that can't be looked into; an empty file is no book
+    /// yet.
     ///
     /// - Throws: `logWithoutBook`, so that nobody takes what lies there for an empty book.
     private static func isThere(_ path: String) throws(BookError) -> Bool {

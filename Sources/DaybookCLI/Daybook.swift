@@ -35,7 +35,8 @@ struct Daybook: AsyncParsableCommand {
 
     // The subcommands state their names, too: deriving them from the types takes a millisecond at every start.
     static func main() async {
-        // A file that grows over the limit of its size (`ulimit -f`) is an error like a full disk, and no reason to die.
+        // A file that grows over the limit of its size (`ulimit -f`) is an error like a full disk, and no reason to
+        // die.
         signal(SIGXFSZ, SIG_IGN)
         do {
             try checkArguments()
@@ -50,8 +51,8 @@ struct Daybook: AsyncParsableCommand {
         }
     }
 
-    /// Swift puts replacement characters in the place of bytes that are no UTF-8: they would be kept instead of what was
-    /// typed.
+    /// Swift puts replacement characters in the place of bytes that are no UTF-8: they would be kept instead of what
+    /// was typed.
     private static func checkArguments() throws {
         for (index, argument) in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
             .enumerated()

@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// Text that begins with a hyphen and can't be an option, such as `-12.50 lunch`, told apart from options.
 ///
-/// The parser takes whatever begins with a hyphen as options. So such text goes through it behind a mark that nobody can
-/// type, since no argument of a process holds a zero byte.
+/// The parser takes whatever begins with a hyphen as options. So such text goes through it behind a mark that nobody
+/// can type, since no argument of a process holds a zero byte.
 enum TypedText {
     private static let mark: Character = "\0"
 
@@ -27,7 +27,8 @@ enum TypedText {
         return number
     }
 
-    /// Whether it is a hyphen alone, or up to three, a letter and then letters, digits and hyphens, up to the end or `=`.
+    /// Whether it is a hyphen alone, or up to three, a letter and then letters, digits and hyphens, up to the end or
+    /// `=`.
     private static func mayBeOption(_ argument: String) -> Bool {
         let hyphens = argument.utf8.prefix { $0 == UInt8(ascii: "-") }
         let name = argument.utf8.dropFirst(hyphens.count).prefix { $0 != UInt8(ascii: "=") }

@@ -1,6 +1,6 @@
 #if hasFeature(Embedded)
-    // In the browser the standard library is compiled for each type and into each place that uses it. These do the same in
-    // a fraction of the size, and take its places where both can be seen: they stand once for each type.
+    // In the browser the standard library is compiled for each type and into each place that uses it. These do the same
+    // in a fraction of the size, and take its places where both can be seen: they stand once for each type.
 
     extension Sequence {
         /// The elements in order; those that are equal stay as they came.

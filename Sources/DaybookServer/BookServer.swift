@@ -21,9 +21,9 @@ public struct BookServer: Sendable {
     let allowedOrigin: WebOrigin?
     let logger: Logger
     let assets: Assets
-    /// After so long without a byte of a request that has begun, without another request, or without anything going of a
-    /// large answer that is on its way, a connection ends. Answers may take as long as they like to begin. Longer than most
-    /// clients keep a connection that they may use again.
+    /// After so long without a byte of a request that has begun, without another request, or without anything going of
+    /// a large answer that is on its way, a connection ends. Answers may take as long as they like to begin. Longer
+    /// than most clients keep a connection that they may use again.
     var idleTimeout = TimeAmount.seconds(90)
 
     /// Serves one book to this machine, and asks nobody who they are.
@@ -122,8 +122,8 @@ public struct BookServer: Sendable {
         }
     }
 
-    /// On which a program that goes on until it is stopped ends. Without SIGHUP where whoever started the process has it
-    /// ignored, as `nohup` does.
+    /// On which a program that goes on until it is stopped ends. Without SIGHUP where whoever started the process has
+    /// it ignored, as `nohup` does.
     public static var endingSignals: [UnixSignal] {
         var hangUp = sigaction()
         sigaction(SIGHUP, nil, &hangUp)

@@ -1,8 +1,8 @@
 import Foundation
 import Sworm
 
-/// A copy of a book, brought up to date among the temporary files: the book itself may be of an older version, and is to
-/// stay so. The copy goes with the last reference.
+/// A copy of a book, brought up to date among the temporary files: the book itself may be of an older version, and is
+/// to stay so. The copy goes with the last reference.
 public final class Backup: Sendable {
     /// What was copied.
     let path: String

@@ -2,8 +2,8 @@ import Foundation
 import Sworm
 
 extension Book {
-    /// Puts what the backup holds in the place of everything that is here; all of it or nothing. Other programs may have
-    /// the book open meanwhile. Devices that sync with it give back what the backup lacks.
+    /// Puts what the backup holds in the place of everything that is here; all of it or nothing. Other programs may
+    /// have the book open meanwhile. Devices that sync with it give back what the backup lacks.
     ///
     /// What the book synced with, or that it did with nothing, stays; a new one syncs with what the backup synced with.
     ///
@@ -20,8 +20,8 @@ extension Book {
         }
     }
 
-    /// Reads a copy of the book at `path`, for one that can't be written: SQLite would lay a log beside it that can't be
-    /// written either, and that would be in the way once the book can be.
+    /// Reads a copy of the book at `path`, for one that can't be written: SQLite would lay a log beside it that can't
+    /// be written either, and that would be in the way once the book can be.
     public static func readCopy<Result>(of path: String, _ body: (BookReader) throws -> Result) throws -> Result {
         let backup: Backup
         do {

@@ -91,8 +91,8 @@ extension Book {
         guard try content(of: path) != .foreign else { throw BookError.notABook(path: path) }
     }
 
-    /// Throws where no book is at `path`, but the log of one that was moved or deleted: SQLite would delete the log once it
-    /// makes a file there, and with it what only the log holds.
+    /// Throws where no book is at `path`, but the log of one that was moved or deleted: SQLite would delete the log
+    /// once it makes a file there, and with it what only the log holds.
     ///
     /// The logs are looked at before the file, since a book that another program makes meanwhile has its file first.
     public static func checkLog(_ path: String) throws(BookError) {

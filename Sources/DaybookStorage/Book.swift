@@ -5,8 +5,8 @@ import Synchronization
 
 /// One SQLite file with everything a person keeps: the registers, and the tables that are read from them.
 ///
-/// Other programs may have the same file open; this one should open it once, since closing a file that is open twice gives
-/// up its locks. Calls may come from any thread.
+/// Other programs may have the same file open; this one should open it once, since closing a file that is open twice
+/// gives up its locks. Calls may come from any thread.
 public final class Book: Sendable {
     /// The file's path; `:memory:` for a book that is gone with its object.
     public let path: String
@@ -82,10 +82,11 @@ public final class Book: Sendable {
         return try read { try $0.page(after: cursor, now: now) }
     }
 
-    /// Names the state of the book: as long as it is the same, no program has written to it. To be asked for before what
-    /// is to stand for that state is read, so that a commit in between makes it another.
+    /// Names the state of the book: as long as it is the same, no program has written to it. To be asked for before
+    /// what is to stand for that state is read, so that a commit in between makes it another.
     ///
-    /// Nil for a book in memory, a closed one, and where the file is locked at the moment. Tells nothing to another `Book`.
+    /// Nil for a book in memory, a closed one, and where the file is locked at the moment. Tells nothing to another
+    /// `Book`.
     public func version() -> Int64? { database.version() }
 
     /// The book's own row as of the last commit, whichever program made it. Read only if there was one since.
@@ -172,8 +173,8 @@ public final class Book: Sendable {
         }
     }
 
-    /// A push touches pages all over the file. What it changes has to fit the cache, or is written twice; and a page that
-    /// many pushes change is to go from the log into the file once.
+    /// A push touches pages all over the file. What it changes has to fit the cache, or is written twice; and a page
+    /// that many pushes change is to go from the log into the file once.
     private static func tune(_ database: Database) throws {
         try database.writeWithoutTransaction { db in
             // In kibibytes, as far as it is used.

@@ -40,8 +40,9 @@ public struct BookReader {
     /// The number of the last commit: what a pull with the newest cursor has seen.
     public func head() throws -> UInt64 { try bookRow().seq }
 
-    /// What came after `cursor`: whole commits, as many as fill a page. A new device may ask without one, and gets nothing
-    /// of what is deleted, but for the tags of deleted entries. A cursor from the future is answered with the head.
+    /// What came after `cursor`: whole commits, as many as fill a page. A new device may ask without one, and gets
+    /// nothing of what is deleted, but for the tags of deleted entries. A cursor from the future is answered with the
+    /// head.
     public func page(after cursor: UInt64?, now: Timestamp) throws -> PullPage {
         // The first page is larger, since what was written to an item over time then travels together.
         try page(after: cursor, now: now, usualCount: cursor ?? 0 == 0 ? PullPage.firstCount : PullPage.usualCount)

@@ -2,8 +2,8 @@ public import DaybookCore
 import Sworm
 
 extension BookTransaction {
-    /// Drops what is left of the things that were deleted before `time`, and the recordings that nothing else names. That
-    /// they are deleted stays known, so that what another device still has doesn't bring them back.
+    /// Drops what is left of the things that were deleted before `time`, and the recordings that nothing else names.
+    /// That they are deleted stays known, so that what another device still has doesn't bring them back.
     ///
     /// - Returns: how many things.
     public func purge(deletedBefore time: Timestamp) throws -> Int {

@@ -220,8 +220,8 @@ public final class BookTransaction {
         return book.nextNumber
     }
 
-    /// Ends an action. One that follows in the same transaction, as of an import, begins a new `seq` where this one would
-    /// fill a page by itself: devices get a `seq` as a whole.
+    /// Ends an action. One that follows in the same transaction, as of an import, begins a new `seq` where this one
+    /// would fill a page by itself: devices get a `seq` as a whole.
     func save() throws {
         if seqCount >= PullPage.usualCount || seqSize >= PullPage.usualSize { seqCount = 0 }
         book.clock = clock.latest

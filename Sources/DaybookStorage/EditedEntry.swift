@@ -1,7 +1,7 @@
 import DaybookCore
 
-/// An entry and an edit of its tags, both without the tags that it has and is to keep: these stay as they are, also where
-/// devices together gave it more than one may have, or another program spelled them as none is written here.
+/// An entry and an edit of its tags, both without the tags that it has and is to keep: these stay as they are, also
+/// where devices together gave it more than one may have, or another program spelled them as none is written here.
 struct EditedEntry: EntrySource {
     private let entry: Entry
     private(set) var edit: EntryEdit

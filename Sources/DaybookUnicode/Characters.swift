@@ -32,8 +32,8 @@ func specialMapping(
     return nil
 }
 
-// Texts are equal if they are spelled the same, also where Spelling.swift can't take its place: every character counts as
-// its own normal form.
+// Texts are equal if they are spelled the same, also where Spelling.swift can't take its place: every character counts
+// as its own normal form.
 
 @_cdecl("_swift_stdlib_getNormData")
 func normalizationData(_ scalar: UInt32) -> UInt16 { 0 }

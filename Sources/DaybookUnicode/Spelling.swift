@@ -1,6 +1,6 @@
-// In the browser texts are equal if they are spelled the same: every character counts as its own normal form. These take
-// the places of functions of the standard library, by the names that the linker knows them by, and with them goes all
-// that brings texts into normal form. Under a toolchain that names them differently the app is larger, no more.
+// In the browser texts are equal if they are spelled the same: every character counts as its own normal form. These
+// take the places of functions of the standard library, by the names that the linker knows them by, and with them goes
+// all that brings texts into normal form. Under a toolchain that names them differently the app is larger, no more.
 
 /// Compares two texts as UTF-8: whether the left one is less, or whether they are equal.
 @_silgen_name("$es22_stringCompareInternal__9expectingSbs11_StringGutsV_ADs01_E16ComparisonResultOtF")

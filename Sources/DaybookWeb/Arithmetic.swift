@@ -1,5 +1,5 @@
-/// The product of two numbers of 128 bits, which checked 64-bit multiplication is compiled to; each comes as two halves,
-/// the lower one first.
+/// The product of two numbers of 128 bits, which checked 64-bit multiplication is compiled to; each comes as two
+/// halves, the lower one first.
 @_cdecl("__multi3")
 func multiply128(
     _ result: UnsafeMutablePointer<UInt64>, _ leftLow: UInt64, _ leftHigh: UInt64, _ rightLow: UInt64,

@@ -76,7 +76,8 @@ func adopt(_ wordCount: Int, _ count: Int) {
     running?.adopt(words: words, text: Array(bytes[(wordCount * 4)...]))
 }
 
-/// The number of the element that takes the event, which came to the one of number `id` or to something in it; 0 if none.
+/// The number of the element that takes the event, which came to the one of number `id` or to something in it; 0 if
+/// none.
 @_expose(wasm, "event") @_cdecl("event")
 func event(_ id: Int32, _ kind: Int32, _ x: Int32, _ y: Int32, _ modifiers: Int32, _ count: Int) -> Int32 {
     guard let running, let kind = EventKind(rawValue: UInt8(truncatingIfNeeded: kind)) else { return 0 }

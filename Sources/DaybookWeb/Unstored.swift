@@ -9,8 +9,9 @@ enum Unstored {
         storeLater()
     }
 
-    /// For each `.store` its token, and its entries after their length. For each entry a byte (1 if something is stored there already, else 0),
-    /// the key and the value, each after its length. Tokens and lengths are 4 bytes, least significant first.
+    /// For each `.store` its token, and its entries after their length. For each entry a byte (1 if something is stored
+    /// there already, else 0), the key and the value, each after its length. Tokens and lengths are 4 bytes, least
+    /// significant first.
     static func take() -> [UInt8] {
         var bytes: [UInt8] = []
         for (token, entries) in waiting {

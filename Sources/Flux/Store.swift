@@ -51,8 +51,9 @@ public final class Store<State, Action, Effect> {
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// Calls `onChange` with the selected value now, and again after each action that changed it. An action that the first
-    /// call dispatches waits until that call is done. Goes on until the observation is cancelled, or the store is gone.
+    /// Calls `onChange` with the selected value now, and again after each action that changed it. An action that the
+    /// first call dispatches waits until that call is done. Goes on until the observation is cancelled, or the store is
+    /// gone.
     @discardableResult
     public func observe<Value: Equatable>(
         _ select: @escaping (State) -> Value, onChange: @escaping (Value) -> Void

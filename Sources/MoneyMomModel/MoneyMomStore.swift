@@ -65,8 +65,8 @@ public enum MoneyMomStore {
         }
     }
 
-    /// Throws where a row refers to one that isn't there: what the two were together can't be told, and a migration would
-    /// leave it out.
+    /// Throws where a row refers to one that isn't there: what the two were together can't be told, and a migration
+    /// would leave it out.
     private static func checkReferences(_ database: Database) throws {
         let dangling = try database.read { try $0.rows(sql: "PRAGMA foreign_key_check").first }
         guard let dangling else { return }

@@ -66,8 +66,8 @@ struct MigrationRun {
         print(seconds, after - before)
     }
 
-    /// The table of both sizes; false if a limit is passed: a hundred thousand rows a second, and memory that does not grow
-    /// with the rows by more than SQLite's page caches do.
+    /// The table of both sizes; false if a limit is passed: a hundred thousand rows a second, and memory that does not
+    /// grow with the rows by more than SQLite's page caches do.
     static func report() throws -> Bool {
         let runs = [try MigrationRun(rows: 100_000), try MigrationRun(rows: 1_000_000)]
         print("\nA migration with a mapping of two passes, in a program of its own.\n")

@@ -3,8 +3,8 @@ import Foundation
 import Load
 
 extension SyncBenchmarks {
-    /// From when somebody begins to make a change until another device hears that there is news: a push to the server, and
-    /// the command line, from its start, in the server's own file.
+    /// From when somebody begins to make a change until another device hears that there is news: a push to the server,
+    /// and the command line, from its start, in the server's own file.
     func news() throws -> [Measured] {
         let book = path("news")
         let server = try Server(book: book)

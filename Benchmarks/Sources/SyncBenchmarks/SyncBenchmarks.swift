@@ -65,8 +65,8 @@ import Sworm
         ]
     }
 
-    /// All that a device has, to a server that has nothing: read from its book, sent, merged there, and marked as arrived
-    /// here.
+    /// All that a device has, to a server that has nothing: read from its book, sent, merged there, and marked as
+    /// arrived here.
     private func upload() throws -> [Measured] {
         let count = 20_000
         let full = try self.server("full", todos: count)

@@ -76,9 +76,9 @@ let comparing = """
 /// Keeps the app from starting: the server's page stays as it came.
 let standstill = "WebAssembly.instantiateStreaming = () => new Promise(() => {});"
 
-/// The same list by hand, on the page that the server sends: rows are copies of a template, events are caught once, each
-/// change is made where it belongs, and what sums up all rows is written once a turn. The focus goes from a deleted row to
-/// its neighbour.
+/// The same list by hand, on the page that the server sends: rows are copies of a template, events are caught once,
+/// each change is made where it belongs, and what sums up all rows is written once a turn. The focus goes from a
+/// deleted row to its neighbour.
 let plainList = """
     const query = (selector) => document.querySelector(selector);
     const element = (tag, attributes, ...children) => {

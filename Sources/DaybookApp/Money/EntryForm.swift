@@ -49,7 +49,8 @@ public struct EntryForm: Equatable {
         tags = Self.text(entry?.tags ?? [])
     }
 
-    /// Says what the entry says by now, but for the amount and the day: one of them can't be taken, and is to be mended.
+    /// Says what the entry says by now, but for the amount and the day: one of them can't be taken, and is to be
+    /// mended.
     mutating func rebase(on entry: Entry) {
         self.entry = entry
         isWritten = true

@@ -15,7 +15,8 @@ public struct Money {
     public internal(set) var voice = Voice.none
     /// What the sums are added up by.
     public internal(set) var period = ReportPeriod.month
-    /// The form of the entry that is edited; that of a new one, which has no id yet, waits until it is saved or cancelled.
+    /// The form of the entry that is edited; that of a new one, which has no id yet, waits until it is saved or
+    /// cancelled.
     private var forms = EntityTable<EntryForm>()
     private var formID = Money.newEntry
     /// The amount and the day in the form of a new to-do.

@@ -28,8 +28,8 @@ extension State {
     /// The currency of a number that comes with none.
     var usualCurrency: Currency { book.entries.usualCurrency ?? language.usualCurrency }
 
-    /// The amount that was typed. Nothing at all is no amount, and no problem. A number alone that is typed over an amount
-    /// keeps its currency.
+    /// The amount that was typed. Nothing at all is no amount, and no problem. A number alone that is typed over an
+    /// amount keeps its currency.
     func amount(_ text: String) -> Result<Amount?, MoneyError> {
         guard !text.isBlank else { return .success(nil) }
         do {

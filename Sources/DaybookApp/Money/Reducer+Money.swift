@@ -152,8 +152,8 @@ extension Reducer {
         return true
     }
 
-    /// Writes what was changed in the form before something else takes its place, and says what can't be written of it. A
-    /// new entry is made by nothing but Save: what was typed of it waits.
+    /// Writes what was changed in the form before something else takes its place, and says what can't be written of it.
+    /// A new entry is made by nothing but Save: what was typed of it waits.
     @inline(never)
     mutating func keepForm(_ state: inout State) {
         guard !saveEntry(&state), case .failure(let problem)? = state.money.form?.draft else { return }

@@ -2,8 +2,8 @@ import DaybookCore
 
 /// Finds the addresses in a text.
 enum Link {
-    /// Each `http:` and `https:` address once, in order. What ends a sentence or closes a bracket does not belong to it,
-    /// nor does anything from U+2000 on: in Chinese no space parts an address from the sentence around it.
+    /// Each `http:` and `https:` address once, in order. What ends a sentence or closes a bracket does not belong to
+    /// it, nor does anything from U+2000 on: in Chinese no space parts an address from the sentence around it.
     static func all(in text: String) -> [String] {
         var links: [String] = []
         let ends = ".,;:!?)]}'".scalars

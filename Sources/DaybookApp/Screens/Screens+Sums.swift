@@ -47,8 +47,8 @@ extension Screens {
         }
     }
 
-    /// A bar up for each income and a bar down for each expense, on a scale of their own for each currency: the line on top
-    /// is as high as the largest of all, which stands above it. The table below says the same in numbers.
+    /// A bar up for each income and a bar down for each expense, on a scale of their own for each currency: the line on
+    /// top is as high as the largest of all, which stands above it. The table below says the same in numbers.
     private func chart(_ periods: [PeriodTotals], _ currency: Currency) -> Node {
         guard let first = periods.first, let last = periods.last else { return .empty }
         let period = state.money.period

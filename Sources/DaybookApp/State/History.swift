@@ -33,8 +33,8 @@ public struct History: Equatable {
         var after: [UInt8]
     }
 
-    /// Remembers an action. One that goes on with the last step, such as typing in the same field, joins it: should it fail
-    /// to be stored, the whole step is forgotten, and what it wrote before stays.
+    /// Remembers an action. One that goes on with the last step, such as typing in the same field, joins it: should it
+    /// fail to be stored, the whole step is forgotten, and what it wrote before stays.
     mutating func record(_ changes: [LocalBook.Change], id: Int, joins: Bool = false) {
         let items = changes.map { Item($0) }
         redo = []
@@ -48,7 +48,8 @@ public struct History: Equatable {
         if undo.count > Self.limit { undo.removeFirst() }
     }
 
-    /// Forgets a step that could not be stored; where that was an undo or a redo, the step is still to be undone or redone.
+    /// Forgets a step that could not be stored; where that was an undo or a redo, the step is still to be undone or
+    /// redone.
     mutating func forget(_ id: Int) {
         if let index = undo.firstIndex(where: { $0.id == id }) {
             let step = undo.remove(at: index)
@@ -84,9 +85,9 @@ extension History.Item {
         return joined
     }
 
-    /// What to write so that the entity is again as it was before (or, to redo, after). A field that somebody wrote since
-    /// then is left alone. Nil if the whole step is to stay: somebody deleted the item since, finished it or opened it again, or
-    /// wrote in what would go.
+    /// What to write so that the entity is again as it was before (or, to redo, after). A field that somebody wrote
+    /// since then is left alone. Nil if the whole step is to stay: somebody deleted the item since, finished it or
+    /// opened it again, or wrote in what would go.
     func registers(undoing: Bool, record: Record?, stamp: Stamp) -> [Register]? {
         guard let record else { return [] }
         // Whatever is written to it would bring it back.
@@ -107,7 +108,8 @@ extension History.Item {
             }
             registers.append(Register(entity, .deleted, stamp, []))
         }
-        // What goes has its old values again, for the step before may bring it back. It never had those that came with it.
+        // What goes has its old values again, for the step before may bring it back. It never had those that came with
+        // it.
         for change in fields where lives || change.before != nil {
             let present = record[change.field]?.value ?? []
             let expected = undoing ? change.after : change.before ?? []

@@ -227,8 +227,8 @@ extension Reducer {
         closeTransients(&state)
     }
 
-    /// Ends what is on the screen for a moment. A title that is being changed is written, if it can be, and a recording is
-    /// kept.
+    /// Ends what is on the screen for a moment. A title that is being changed is written, if it can be, and a recording
+    /// is kept.
     mutating func closeTransients(_ state: inout State) {
         holdVoice(false, &state)
         commitTitle(&state)

@@ -19,8 +19,8 @@ public struct State {
     /// Whether nothing is known here yet and the server is asked: until it answers, its own page stays on the screen.
     var awaitsFirstPull = false
     var storing: [Storing] = []
-    /// What was known of records that are to be stored anew, which makes way for them: of those that came from the server
-    /// and could not be stored, without which the progress of sync must not be.
+    /// What was known of records that are to be stored anew, which makes way for them: of those that came from the
+    /// server and could not be stored, without which the progress of sync must not be.
     var unstored: [Record] = []
     var nextToken = 1
     /// Milliseconds that the server's clock is ahead of this one; known once it refused a stamp.
@@ -119,7 +119,8 @@ public struct State {
         var changes: [LocalBook.Change]
         /// The step of `history` that it carries out.
         var step: Int?
-        /// What was known of what came from the server: that stays, and is stored with whatever comes next should it fail.
+        /// What was known of what came from the server: that stays, and is stored with whatever comes next should it
+        /// fail.
         var received: [Record] = []
     }
 

@@ -57,7 +57,8 @@ extension StoredEntry {
     /// A record in the place of another: on its way to the storage, where `combined` makes a record of it.
     private static let replacementKind: UInt8 = 2
 
-    /// What some values hold: each record, in the place of what it was, and the progress of sync, if that is among them.
+    /// What some values hold: each record, in the place of what it was, and the progress of sync, if that is among
+    /// them.
     public static func contents(of values: [[UInt8]]) -> (changes: [LocalBook.Change], progress: SyncClient.Progress?) {
         var changes: [LocalBook.Change] = []
         changes.reserveCapacity(values.count)

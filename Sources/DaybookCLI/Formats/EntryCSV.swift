@@ -20,9 +20,10 @@ enum EntryCSV {
         }
     }
 
-    /// The lines of a file as the objects that they would be in JSON. Columns are parted by commas, or else by semicolons or
-    /// tabs. They may stand in any order and may be missing, all but `amount`; those of other names are left out, and
-    /// `unknown` is told them. Beside semicolons and tabs an amount that may have decimals or thousands is refused.
+    /// The lines of a file as the objects that they would be in JSON. Columns are parted by commas, or else by
+    /// semicolons or tabs. They may stand in any order and may be missing, all but `amount`; those of other names are
+    /// left out, and `unknown` is told them. Beside semicolons and tabs an amount that may have decimals or thousands
+    /// is refused.
     static func read(
         _ bytes: [UInt8], unknown: ([String]) -> Void
     ) throws(CommandFailure) -> [(line: Int, JSONValue)] {
@@ -67,7 +68,8 @@ enum EntryCSV {
         }
     }
 
-    /// Where a comma parts decimals, a point parts thousands: 1.250 is no amount of a currency that hasn't three decimals.
+    /// Where a comma parts decimals, a point parts thousands: 1.250 is no amount of a currency that hasn't three
+    /// decimals.
     private static func checkThousands(_ amount: String, _ currency: String, _ line: Int) throws(CommandFailure) {
         let parts = amount.filter { $0.isNumber || $0 == "." }.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].count == 3, Amount.mayBeOne(String(parts[0]), String(parts[1])),
@@ -147,8 +149,8 @@ enum EntryCSV {
         return (separator, lines)
     }
 
-    /// What parts the columns of the first line that has any: where a comma parts decimals, Excel takes semicolons. It is the
-    /// one beside the name `amount`, if several stand there.
+    /// What parts the columns of the first line that has any: where a comma parts decimals, Excel takes semicolons. It
+    /// is the one beside the name `amount`, if several stand there.
     private static func separator(of bytes: ArraySlice<UInt8>) -> UInt8 {
         var isQuoted = false
         let header = bytes.drop { [0x0A, 0x0D, 0x20].contains($0) }.prefix { byte in

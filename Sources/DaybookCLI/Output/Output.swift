@@ -22,12 +22,12 @@ struct Output {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Writes everything that was gathered to standard output. A reader that has gone away, such as `head`, is no error;
-    /// a disk that is full is one.
+    /// Writes everything that was gathered to standard output. A reader that has gone away, such as `head`, is no
+    /// error; a disk that is full is one.
     mutating func flush() throws(CommandFailure) { try flush("") }
 
-    /// The same for what tells of a change that is made: that it can't be told takes nothing back, and who made the change
-    /// again would have it twice.
+    /// The same for what tells of a change that is made: that it can't be told takes nothing back, and who made the
+    /// change again would have it twice.
     mutating func flushChange() throws(CommandFailure) {
         try flush(" The change is made and stored; only telling it failed, so don't make it again.")
     }

@@ -2,9 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A line on the terminal that tells how far something has come, once it takes over a second:
-/// `Importing: 12000 of 100000`, or the seconds where there is nothing to count. Where standard error is no terminal there
-/// is none.
+/// A line on the terminal that tells how far something has come, once it takes over a second: `Importing: 12000 of
+/// 100000`, or the seconds where there is nothing to count. Where standard error is no terminal there is none.
 final class Progress: Sendable {
     private struct State {
         var count = 0

@@ -44,8 +44,8 @@ struct RemoteServer: Sendable {
         throw refusal(status, bytes)
     }
 
-    /// Asks from 0 where the book is empty, too: it may be served to others, and has to know what is deleted, or it would
-    /// take that back from them.
+    /// Asks from 0 where the book is empty, too: it may be served to others, and has to know what is deleted, or it
+    /// would take that back from them.
     func pull(_ cursor: UInt64) async throws(Failure) -> PullPage {
         let (status, bytes) = try await send(.GET, "/v1/pull?cursor=\(cursor)")
         do {

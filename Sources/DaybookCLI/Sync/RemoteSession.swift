@@ -14,7 +14,8 @@ struct RemoteSession {
     private var client: SyncClient
     /// What the book held of its server when the session last read or wrote it.
     private var remote: Remote
-    /// Answers in one sync that led no further. Of a server that works there are two for each time that it was restored.
+    /// Answers in one sync that led no further. Of a server that works there are two for each time that it was
+    /// restored.
     private var detours = 0
     private static let greatestDetours = 10
     /// Recordings that both sides are known to have.
@@ -55,8 +56,8 @@ struct RemoteSession {
     /// How long to wait after a failure.
     var delay: Duration { .milliseconds(client.delay(now())) }
 
-    /// Pushes and pulls until neither side has anything for the other. Throws `RemoteServer.Failure`, `RecordingsLeft` or
-    /// `BookError`.
+    /// Pushes and pulls until neither side has anything for the other. Throws `RemoteServer.Failure`, `RecordingsLeft`
+    /// or `BookError`.
     ///
     /// Where the server refuses what is pushed, what others wrote comes nevertheless before that is thrown.
     mutating func sync() async throws {

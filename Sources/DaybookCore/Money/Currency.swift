@@ -105,7 +105,8 @@ extension Currency {
         return nil
     }
 
-    /// Whether a sign stands for it alone. A code in small letters is understood if it has one: others are words (`all`).
+    /// Whether a sign stands for it alone. A code in small letters is understood if it has one: others are words
+    /// (`all`).
     public var hasSign: Bool {
         for (_, codes) in Self.signs where Currency(codes) == self { return true }
         return false

@@ -172,7 +172,8 @@ private struct QuickWord {
 
     var unsigned: [Unicode.Scalar] { Array(text.scalars.dropFirst(sign == nil ? 0 : 1)) }
 
-    /// Whether it starts as an amount does. What starts with a letter and has digits (`7up` has them too late) is a word.
+    /// Whether it starts as an amount does. What starts with a letter and has digits (`7up` has them too late) is a
+    /// word.
     var mayBeAmount: Bool {
         let unsigned = unsigned
         guard let start = unsigned.firstIndex(where: { !Self.isCurrencySign($0) }) else { return false }

@@ -1,6 +1,6 @@
 extension Sum {
-    /// How large each of some sums of one currency is beside the largest, in thousandths and with its sign: what a chart
-    /// draws. All are 0 if there is none but 0.
+    /// How large each of some sums of one currency is beside the largest, in thousandths and with its sign: what a
+    /// chart draws. All are 0 if there is none but 0.
     public static func parts(_ sums: [Sum?]) -> [Int] {
         let scale = sums.reduce(0) { max($0, $1?.scale ?? 0) }
         // What is too large to be told at this scale is the largest there can be.

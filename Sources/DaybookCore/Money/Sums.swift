@@ -12,7 +12,8 @@ public struct Sums: Hashable, Sendable {
     /// The sum in a currency; nil if there was nothing to add up.
     public subscript(currency: Currency) -> Sum? { all.first { $0.currency == currency } }
 
-    /// Throws `sumTooLarge` where a sum would have more than 38 digits, as all that follow do; what was added before stays.
+    /// Throws `sumTooLarge` where a sum would have more than 38 digits, as all that follow do; what was added before
+    /// stays.
     public mutating func add(_ sum: Sum) throws(MoneyError) {
         guard let index = all.firstIndex(where: { $0.currency >= sum.currency }) else { return all.append(sum) }
         if all[index].currency == sum.currency {

@@ -25,7 +25,8 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     public static let donePosition = Field(rawValue: 7)
     /// An entity is gone while no register of content is newer than this one. Its value is empty.
     public static let deleted = Field(rawValue: 8)
-    /// What a to-do costs, and what an entry is about: see `Amount.bytes`. Empty for a to-do that costs nothing (any more).
+    /// What a to-do costs, and what an entry is about: see `Amount.bytes`. Empty for a to-do that costs nothing (any
+    /// more).
     public static let amount = Field(rawValue: 9)
     /// When a to-do's amount is due: as `day`; empty for no day.
     public static let plannedDay = Field(rawValue: 10)

@@ -34,8 +34,8 @@ public struct Record: Equatable, Sendable {
         return registers.contains { $0.field.isContent && $0.stamp > deleted.stamp }
     }
 
-    /// Whether the entity is there in spite of a deletion that counted in `before`, or that `before` didn't know. Who has it
-    /// gives all of it back then: elsewhere it may have been purged.
+    /// Whether the entity is there in spite of a deletion that counted in `before`, or that `before` didn't know. Who
+    /// has it gives all of it back then: elsewhere it may have been purged.
     public func isBack(since before: Record) -> Bool {
         guard let deleted = self[.deleted], isAlive else { return false }
         return !before.isAlive || before[.deleted] != deleted
@@ -83,8 +83,8 @@ public struct Record: Equatable, Sendable {
         pending = registers.map { $0.field }
     }
 
-    /// The record with `restamped` in the place of what was written to the same fields, however their stamps compare. What is
-    /// pending stays so.
+    /// The record with `restamped` in the place of what was written to the same fields, however their stamps compare.
+    /// What is pending stays so.
     public func replacing(_ restamped: [Register]) -> Record {
         var record = self
         record.registers = registers.map { register in restamped.first { $0.field == register.field } ?? register }

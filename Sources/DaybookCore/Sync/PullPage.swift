@@ -11,7 +11,8 @@ public struct PullPage: Equatable, Sendable {
     public static let usualCount = 5_000
     /// The same for the first page.
     public static let firstCount = 100_000
-    /// A page also ends with the push that brings its values to so many bytes: a browser gives a request 20 seconds in all.
+    /// A page also ends with the push that brings its values to so many bytes: a browser gives a request 20 seconds in
+    /// all.
     public static let usualSize = 4 * 1_024 * 1_024
     /// What a client accepts at the most.
     static let greatestCount = 1_000_000

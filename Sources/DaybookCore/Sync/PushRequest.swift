@@ -61,11 +61,11 @@ public struct PushRequest: Equatable, Sendable {
 ///     serverTime  8 bytes
 ///     seq, epoch  varint, 8 bytes; if accepted
 public enum PushAnswer: Equatable, Sendable {
-    /// All changes are durable. `seq` is the commit that holds what was pushed and nothing else: who was at the one before
-    /// it has everything up to it. It is 0 where nothing was new, or the commit holds more.
+    /// All changes are durable. `seq` is the commit that holds what was pushed and nothing else: who was at the one
+    /// before it has everything up to it. It is 0 where nothing was new, or the commit holds more.
     case accepted(seq: UInt64, serverTime: Timestamp, epoch: UInt64)
-    /// Nothing was kept, since a stamp lies more than `greatestLead` ahead of this, which is the server's time, or that of
-    /// the newest stamp it has where its clock was set back to long before that.
+    /// Nothing was kept, since a stamp lies more than `greatestLead` ahead of this, which is the server's time, or that
+    /// of the newest stamp it has where its clock was set back to long before that.
     case clockAhead(serverTime: Timestamp)
 
     /// How far a stamp may be ahead of the server: 5 minutes, in milliseconds.

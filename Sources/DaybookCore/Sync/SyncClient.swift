@@ -83,8 +83,8 @@ public struct SyncClient: Equatable, Sendable {
         // What was refused is gone.
         if pending.isEmpty, hasFailedPush { succeed() }
         guard pushed == nil, delay(now) == 0, !pending.isEmpty else { return nil }
-        // The first page may be that of a device that holds nothing, which is spared what is deleted. What it sent before
-        // the page was made may be among that.
+        // The first page may be that of a device that holds nothing, which is spared what is deleted. What it sent
+        // before the page was made may be among that.
         if let pulling, pulling.epoch == nil { return nil }
         let request = PushRequest(node: node, from: pending)
         pushed = request.changes
@@ -155,8 +155,8 @@ public struct SyncClient: Equatable, Sendable {
         return [.merge(page.registers), .save(progress)]
     }
 
-    /// Takes over what another tab of this browser, which stores to the same place, has pulled meanwhile. What was asked
-    /// for while nothing was here is nobody's then: it would be spared deletions of what is here by now.
+    /// Takes over what another tab of this browser, which stores to the same place, has pulled meanwhile. What was
+    /// asked for while nothing was here is nobody's then: it would be spared deletions of what is here by now.
     public mutating func catchUp(with other: Progress) {
         guard other.epoch == progress.epoch || progress.epoch == nil, other.cursor > progress.cursor else { return }
         progress.epoch = other.epoch

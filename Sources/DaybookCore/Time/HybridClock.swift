@@ -25,11 +25,12 @@ public struct HybridClock: Equatable, Sendable {
         latest = max(latest, min(stamp.clock, Stamp.greatestClock))
     }
 
-    /// Writes the `pending` registers that are later than `limit` anew, with stamps from `time` on, and forgets that the
-    /// clock ran ahead: for a server that refused them. What isn't later may be there already, so it stays, and they come
-    /// after it.
+    /// Writes the `pending` registers that are later than `limit` anew, with stamps from `time` on, and forgets that
+    /// the clock ran ahead: for a server that refused them. What isn't later may be there already, so it stays, and
+    /// they come after it.
     ///
-    /// Their order stays, and those that shared a stamp share one again. A first or last place is made for the new stamp.
+    /// Their order stays, and those that shared a stamp share one again. A first or last place is made for the new
+    /// stamp.
     public mutating func restamp(_ pending: [Register], after limit: Timestamp, from time: Timestamp) -> [Register] {
         reset(to: time)
         for register in pending where register.stamp.time <= limit { observe(register.stamp) }

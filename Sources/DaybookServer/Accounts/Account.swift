@@ -9,7 +9,8 @@ public struct Account: Equatable, Sendable {
     /// When it was added.
     public let createdAt: Timestamp
 
-    /// What browsers know its book by. No other account has the same, nor one of a server that was at this address before.
+    /// What browsers know its book by. No other account has the same, nor one of a server that was at this address
+    /// before.
     var mark: String { "\(id)-\(createdAt.milliseconds)" }
 
     /// In characters.

@@ -15,11 +15,12 @@ public final class Accounts: Sendable {
     private let file: FileIdentity?
     private let cost: PasswordHash.Cost
     private let derivations = Derivations()
-    /// Stands in for the password of an account that doesn't exist, so that asking for one takes as long as for another.
+    /// Stands in for the password of an account that doesn't exist, so that asking for one takes as long as for
+    /// another.
     let nobody: PasswordHash
 
-    /// Opens the accounts in `folder`. It is made for its owner's eyes alone if it is missing; one that is there keeps its
-    /// permissions. `accounts.sqlite` is for its owner's eyes alone in either.
+    /// Opens the accounts in `folder`. It is made for its owner's eyes alone if it is missing; one that is there keeps
+    /// its permissions. `accounts.sqlite` is for its owner's eyes alone in either.
     public convenience init(folder: String) throws(AccountError) {
         try self.init(folder: folder, cost: .usual)
     }
@@ -111,8 +112,8 @@ public final class Accounts: Sendable {
         }
     }
 
-    /// Inserts an account under the next number that no book bears: a book without an account is a removed one's, or was
-    /// there when an older `accounts.sqlite` was put back.
+    /// Inserts an account under the next number that no book bears: a book without an account is a removed one's, or
+    /// was there when an older `accounts.sqlite` was put back.
     private func insert(_ row: AccountRow, _ db: Connection) throws -> Int64 {
         while true {
             let id = try db.insert(row)

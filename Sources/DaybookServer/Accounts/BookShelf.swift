@@ -4,8 +4,8 @@ import HTTPTypes
 import Logging
 import Synchronization
 
-/// The books of the accounts, opened as they are asked for. A bounded number is kept open for the next request; one that
-/// is still in use stays open beyond that.
+/// The books of the accounts, opened as they are asked for. A bounded number is kept open for the next request; one
+/// that is still in use stays open beyond that.
 final class BookShelf: Sendable {
     /// What is known of one account's book.
     private struct Place {
@@ -26,8 +26,8 @@ final class BookShelf: Sendable {
     private let (mostKept, mostOpen): (Int, Int)
     private let logger: Logger
     private let state = Mutex(State())
-    /// Opening takes long where the file is locked, or of an older version. On the threads that answer requests it would
-    /// keep all others waiting.
+    /// Opening takes long where the file is locked, or of an older version. On the threads that answer requests it
+    /// would keep all others waiting.
     private let openings = OperationQueue()
 
     /// - Parameter mostOpen: how many may be open, also of those that are in use.
@@ -39,8 +39,8 @@ final class BookShelf: Sendable {
         openings.maxConcurrentOperationCount = 8
     }
 
-    /// The account's book, which is made if it is missing: `account add` didn't always make it. It may as well be lost, so
-    /// the log tells of it.
+    /// The account's book, which is made if it is missing: `account add` didn't always make it. It may as well be lost,
+    /// so the log tells of it.
     ///
     /// - Throws: `BookError`, or a `Problem` with 503 where too many are in use.
     func book(of account: Account) async throws -> Book {
@@ -60,7 +60,8 @@ final class BookShelf: Sendable {
         case opening(Task<Book, any Error>)
     }
 
-    /// Looks and begins to open under one lock: a file that is open twice gives up its locks once one of the two closes.
+    /// Looks and begins to open under one lock: a file that is open twice gives up its locks once one of the two
+    /// closes.
     private func found(_ account: Account) -> Found {
         state.withLock { state in
             if let opening = state.places[account.id]?.opening { return .opening(opening) }

@@ -7,7 +7,8 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// `/login` and `/logout`: how a browser gets its session, and ends it. `/clear` empties the browser where these say so.
+/// `/login` and `/logout`: how a browser gets its session, and ends it. `/clear` empties the browser where these say
+/// so.
 final class LoginRoutes: Sendable {
     private let accounts: Accounts
     private let page: PlainPage

@@ -11,7 +11,8 @@ struct Assets: Sendable {
     }
 
     /// Reads the files that the build has put into a folder: `index.html`, and those that `assets.txt` lists, a line
-    /// for each with the path of its address and its name. A name with `.br` or `.gz` after it is the same file, compressed.
+    /// for each with the path of its address and its name. A name with `.br` or `.gz` after it is the same file,
+    /// compressed.
     init(folder: URL) throws {
         func read(_ name: String, at path: String) throws -> Asset {
             let file = folder.appending(path: name)

@@ -3,8 +3,8 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The pages beside the web app: those on which people sign in and out, and what stands where there is nothing. They need
-/// no script.
+/// The pages beside the web app: those on which people sign in and out, and what stands where there is nothing. They
+/// need no script.
 struct PlainPage {
     /// What it is about.
     enum Content {

@@ -11,7 +11,8 @@ enum ClassicField: String, CaseIterable {
 
     var headerName: HTTPField.Name { HTTPField.Name(rawValue)! }
 
-    /// Throws for a text that came in another encoding than UTF-8. What couldn't be read of it has become U+FFFD by now.
+    /// Throws for a text that came in another encoding than UTF-8. What couldn't be read of it has become U+FFFD by
+    /// now.
     func check(_ text: some StringProtocol) throws(ClassicError) {
         guard !text.unicodeScalars.contains("\u{FFFD}") else { throw .notUTF8(self) }
     }

@@ -1,4 +1,5 @@
-/// The members of a JSON object that came from outside. One of another kind than it has to be is an error that names it.
+/// The members of a JSON object that came from outside. One of another kind than it has to be is an error that names
+/// it.
 struct JSONMembers {
     private let members: [String: JSONValue]
 

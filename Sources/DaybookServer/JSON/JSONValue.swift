@@ -15,8 +15,8 @@ public enum JSONValue: Equatable, Sendable {
         self = try reader.text()
     }
 
-    /// As `init`, for an array: hands its elements to `body`, one after the other, so that a long one isn't in memory as a
-    /// whole.
+    /// As `init`, for an array: hands its elements to `body`, one after the other, so that a long one isn't in memory
+    /// as a whole.
     ///
     /// - Returns: what there is if it is no array.
     /// - Throws: `JSONError` also behind the elements that `body` got, or what `body` throws.

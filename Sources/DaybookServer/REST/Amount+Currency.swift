@@ -9,8 +9,8 @@ extension Amount {
         try self.init(number: present.number, currency: currency)
     }
 
-    /// The amount of a text such as `12.50`, and of a currency that is given beside it. The text may repeat that, and name
-    /// no other.
+    /// The amount of a text such as `12.50`, and of a currency that is given beside it. The text may repeat that, and
+    /// name no other.
     ///
     /// - Parameters:
     ///   - code: as ISO 4217 has it; nil where only the text can name a currency.

@@ -21,8 +21,8 @@ public struct EntryInput: Equatable, Sendable {
     var voice: Digest??
     var todo: EntityID?
 
-    /// What changes an entry: null is refused where it isn't said to mean something, since it would change nothing; what is
-    /// set when an entry is made is ignored.
+    /// What changes an entry: null is refused where it isn't said to mean something, since it would change nothing;
+    /// what is set when an entry is made is ignored.
     ///
     /// - Parameter usual: the currency of an amount that comes with none.
     init(changing json: JSONValue, usual: () throws -> Currency) throws {

@@ -10,7 +10,8 @@ public struct ImportedIDs {
     /// For one file, from its first entry on.
     public init() {}
 
-    /// The id of the next entry: the one that it brings along, else one of its content, and of how many before it were equal.
+    /// The id of the next entry: the one that it brings along, else one of its content, and of how many before it were
+    /// equal.
     ///
     /// - Parameter knows: whether the book knows an id, those that were given for this file included.
     /// - Returns: nil if the entry is known.
@@ -43,8 +44,8 @@ extension EntryInput {
         return id
     }
 
-    /// An id for an entry that comes without one: the same for the same content, however that is written, and whatever the
-    /// usual currency and the time zone are at the moment.
+    /// An id for an entry that comes without one: the same for the same content, however that is written, and whatever
+    /// the usual currency and the time zone are at the moment.
     ///
     /// - Parameter occurrence: how many times the content has come up before; equal lines are different entries.
     fileprivate func derivedID(_ occurrence: Int) -> EntityID {
@@ -71,8 +72,8 @@ extension EntryInput {
         return readings.map { $0?.text ?? "" }.joined(separator: "|")
     }
 
-    /// What was written, under usual currencies that make it one amount only if it names its own: every sign that several
-    /// currencies share may mean one of the last two.
+    /// What was written, under usual currencies that make it one amount only if it names its own: every sign that
+    /// several currencies share may mean one of the last two.
     private var readings: [Amount?] {
         ["XPF", "CNY", "HKD"].map { code in
             Currency(code).flatMap { currency in writtenAmount.flatMap { try? Amount($0, usual: currency) } }

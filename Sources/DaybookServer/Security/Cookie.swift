@@ -12,8 +12,8 @@ struct Cookie {
 
     let name: String
 
-    /// Under TLS the name's prefix keeps other hosts of the domain from setting it. Browsers send cookies to all ports of a
-    /// host, whose servers have nothing to do with each other.
+    /// Under TLS the name's prefix keeps other hosts of the domain from setting it. Browsers send cookies to all ports
+    /// of a host, whose servers have nothing to do with each other.
     private func name(_ caller: Caller) -> String {
         let port = caller.authority.split(separator: ":", omittingEmptySubsequences: false).last.flatMap { UInt16($0) }
         return (caller.isSecure ? "__Host-" : "") + name + (port.map { "_\($0)" } ?? "")

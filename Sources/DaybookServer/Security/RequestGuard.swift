@@ -3,8 +3,9 @@ import Hummingbird
 
 /// Lets in only requests that come the way they should and not from another site's page, and notes who asks.
 ///
-/// A server without accounts has no login, so whatever a browser on this machine can be talked into sending is an attack: a
-/// foreign name that resolves to 127.0.0.1 (the `Host` gives it away), or a foreign page that posts (the `Origin` does).
+/// A server without accounts has no login, so whatever a browser on this machine can be talked into sending is an
+/// attack: a foreign name that resolves to 127.0.0.1 (the `Host` gives it away), or a foreign page that posts (the
+/// `Origin` does).
 struct RequestGuard {
     /// How requests may reach the server.
     enum Way: Equatable, Sendable {

@@ -5,8 +5,8 @@ public struct WebOrigin: Equatable, Sendable {
     /// As in the header `Origin`.
     public let text: String
 
-    /// Nil unless `text` is a scheme (http or https), a host and perhaps a port, and nothing else. Browsers leave out the
-    /// port that the scheme has anyway.
+    /// Nil unless `text` is a scheme (http or https), a host and perhaps a port, and nothing else. Browsers leave out
+    /// the port that the scheme has anyway.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "http:" || parts[0] == "https:", parts[1].isEmpty,

@@ -4,8 +4,8 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// `/v1/blobs/{sha256}`: recordings, each under the SHA-256 of its bytes. Putting one twice changes nothing, so a transfer
-/// that broke off is made good by repeating it.
+/// `/v1/blobs/{sha256}`: recordings, each under the SHA-256 of its bytes. Putting one twice changes nothing, so a
+/// transfer that broke off is made good by repeating it.
 struct BlobRoutes {
     /// In bytes: 32,768 digests.
     static let greatestList = 1_024 * 1_024

@@ -3,8 +3,8 @@ public import Sworm
 
 /// A row of `todos`: a to-do and the short number by which people name it in this book.
 public struct TodoRow: Equatable, Sendable {
-    /// Given once in this copy of the book; also the `id` of the classic interface. One that a client of it chose may be
-    /// given again once its item is deleted.
+    /// Given once in this copy of the book; also the `id` of the classic interface. One that a client of it chose may
+    /// be given again once its item is deleted.
     public let number: Int64
     /// What the registers say, as of the commit that wrote the row.
     public let todo: Todo

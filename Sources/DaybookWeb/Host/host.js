@@ -376,7 +376,7 @@ async function start() {
   addEventListener("visibilitychange", () => { hear(); seen(!document.hidden); });
   addEventListener("pagehide", () => seen(false));
   // By then Firefox may end whatever runs. Nobody knows yet whether the page is left at all: a link to a mail leads nowhere.
-  addEventListener("beforeunload", () => { seen(false); tell(VISIBLE, 1); });
+  addEventListener("beforeunload", () => { seen(false); seen(true); });
   // All rows have to be there at once.
   for (const type of ["beforeprint", "afterprint"]) addEventListener(type, () => { tell(PRINTING, type === "beforeprint"); render(); });
   if (channel) channel.onmessage = ({ data }) => tell(OTHER_TAB, 0, 0, data);

@@ -54,8 +54,9 @@ extension SQLiteFailure {
             sql: error.sql ?? "", model: "", column: "", values: nil)
     }
 
-    /// Table and columns of "UNIQUE constraint failed: members.team, members.name" and of "cannot store TEXT value in REAL
-    /// column members.age". A check's message is its text or name, and an index on what is computed is told by its own.
+    /// Table and columns of "UNIQUE constraint failed: members.team, members.name" and of "cannot store TEXT value in
+    /// REAL column members.age". A check's message is its text or name, and an index on what is computed is told by its
+    /// own.
     static func place(in message: String) -> (table: String, column: String) {
         let kinds = [
             ("UNIQUE ", "constraint failed: "), ("NOT NULL ", "constraint failed: "), ("cannot store ", " column "),

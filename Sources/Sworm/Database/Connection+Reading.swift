@@ -61,14 +61,16 @@ extension Connection {
         return rows
     }
 
-    /// The row with this key, or nil. The fastest way to one row. A key that is nil finds none: ask `where(key == nil)`.
+    /// The row with this key, or nil. The fastest way to one row. A key that is nil finds none: ask `where(key ==
+    /// nil)`.
     @inlinable public func find<M: Model, V: Value>(_ model: M.Type, _ key: Expression<V>, _ value: V) throws -> M? {
         let statement = try openFind(model, M.table, key.label, value.stored)
         defer { statement.finish() }
         return try statement.step() ? try M.parse(Row(statement.rows)) : nil
     }
 
-    /// The rows that have this value in a column. The fastest way to a few rows. Nil finds none: ask `where(key == nil)`.
+    /// The rows that have this value in a column. The fastest way to a few rows. Nil finds none: ask `where(key ==
+    /// nil)`.
     @inlinable public func all<M: Model, V: Value>(_ model: M.Type, _ key: Expression<V>, _ value: V) throws -> [M] {
         let statement = try openFind(model, M.table, key.label, value.stored)
         defer { statement.finish() }

@@ -5,8 +5,8 @@ extension Connection {
     /// Whether a transaction is open.
     public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// All of `body` or nothing of it. Inside a transaction it is a savepoint: if `body` throws, only what it did itself
-    /// is taken back.
+    /// All of `body` or nothing of it. Inside a transaction it is a savepoint: if `body` throws, only what it did
+    /// itself is taken back.
     @discardableResult public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
         if isInTransaction {
             return try bracketed("SAVEPOINT sworm", "RELEASE sworm", "ROLLBACK TO sworm", "RELEASE sworm", body)
@@ -70,8 +70,8 @@ extension Connection {
         }
     }
 
-    /// Tells observers that every table WITHOUT ROWID may have changed: of those SQLite says nothing. To be called before
-    /// the commit that they wait for.
+    /// Tells observers that every table WITHOUT ROWID may have changed: of those SQLite says nothing. To be called
+    /// before the commit that they wait for.
     func tellOfTablesWithoutRowID() throws {
         guard isObserved else { return }
         for table in try rows(sql: "SELECT name FROM pragma_table_list WHERE schema = 'main' AND wr") {
@@ -79,8 +79,8 @@ extension Connection {
         }
     }
 
-    /// An interruption may hit this, too. It lasts until every statement of the connection has ended, so that it makes no
-    /// sense to try for ever while an outer one runs.
+    /// An interruption may hit this, too. It lasts until every statement of the connection has ended, so that it makes
+    /// no sense to try for ever while an outer one runs.
     func end(by sql: String) {
         for _ in 0..<100 {
             do {

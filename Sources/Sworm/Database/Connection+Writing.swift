@@ -35,7 +35,8 @@ extension Connection {
         for element in elements { _ = try insert(M.self, M.table, element.setter()) }
     }
 
-    /// Inserts a model, or does what `onConflict` says where its key is there already. Gives the number of rows changed.
+    /// Inserts a model, or does what `onConflict` says where its key is there already. Gives the number of rows
+    /// changed.
     @discardableResult public func insert<M: Model>(_ element: M, onConflict: Conflict) throws -> Int {
         try run(M.table.insert(element.setter(), onConflict: onConflict))
     }
@@ -52,8 +53,8 @@ extension Connection {
 
     /// Updates the rows for which the condition holds, inserts the model if there are none, and gives a row id.
     ///
-    /// Where the condition says what the key is (`Member.id == 3`) and the setter leaves the key out, the inserted row gets
-    /// that key, so that the next call finds it. The id is that of the first row that was found; in a table
+    /// Where the condition says what the key is (`Member.id == 3`) and the setter leaves the key out, the inserted row
+    /// gets that key, so that the next call finds it. The id is that of the first row that was found; in a table
     /// `WITHOUT ROWID` it is 0.
     @discardableResult public func upsert<M: Model, V>(
         _ element: M, _ key: Expression<V>, where condition: Expression<Bool>
@@ -91,8 +92,8 @@ extension Connection {
         try update(M.self, M.table, element.setter(), key.label, value.stored)
     }
 
-    /// Gives the row with this key the values in which `element` differs from `old`, so that indexes of other columns stay
-    /// untouched; gives 1, or 0 if the row is not there or nothing differs.
+    /// Gives the row with this key the values in which `element` differs from `old`, so that indexes of other columns
+    /// stay untouched; gives 1, or 0 if the row is not there or nothing differs.
     @discardableResult public func update<M: Model, V: Value>(
         _ element: M, from old: M, _ key: Expression<V>, _ value: V
     ) throws -> Int {
@@ -112,8 +113,8 @@ extension Connection {
         try delete(M.self, M.table, key.label, value.stored)
     }
 
-    /// What the row id is called; nil in a table without. Asked at each upsert, and so without a query: to SQLite the row id is
-    /// an INTEGER and a key, as a column that hides it hardly ever is.
+    /// What the row id is called; nil in a table without. Asked at each upsert, and so without a query: to SQLite the
+    /// row id is an INTEGER and a key, as a column that hides it hardly ever is.
     private func rowID(of table: Tablex) throws -> String? {
         for name in Tablex.rowIDs {
             var type: UnsafePointer<CChar>?

@@ -126,8 +126,8 @@ public final class Connection {
         return found
     }
 
-    /// Drops the compiled statements that were not found again since this was done last, but for those that run. The models
-    /// keep theirs, which are few.
+    /// Drops the compiled statements that were not found again since this was done last, but for those that run. The
+    /// models keep theirs, which are few.
     private func forgetStatements() {
         statements = statements.mapValues { $0.filter { $0.isBusy || $0.wasFound } }.filter { !$0.value.isEmpty }
         statementCount = 0

@@ -51,15 +51,15 @@ extension Database {
         }
     }
 
-    /// Names the state of the file: as long as it is the same, nobody has committed anything, in this program or another.
-    /// So what was read after it was asked for still stands. Takes no reader, and some microseconds.
+    /// Names the state of the file: as long as it is the same, nobody has committed anything, in this program or
+    /// another. So what was read after it was asked for still stands. Takes no reader, and some microseconds.
     ///
     /// Nil for a database in memory, for a closed one, and where the file is locked at the moment. It tells nothing to
     /// another `Database`, nor after this one was opened again.
     public func version() -> Int64? { dataVersion?.current() }
 
-    /// Uses the writing connection without a transaction around it, for PRAGMA, VACUUM and transactions of your own. What
-    /// those leave open is rolled back; it throws unless `body` does so itself.
+    /// Uses the writing connection without a transaction around it, for PRAGMA, VACUUM and transactions of your own.
+    /// What those leave open is rolled back; it throws unless `body` does so itself.
     @discardableResult public func writeWithoutTransaction<Result>(_ body: (Connection) throws -> Result) throws
         -> Result
     {

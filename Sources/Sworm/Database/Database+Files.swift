@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 
 extension Database {
-    /// Makes an empty file that its owner alone may read, unless there is a file already. What SQLite lays beside a file
-    /// (`-wal`, `-shm`) it lets the same people read.
+    /// Makes an empty file that its owner alone may read, unless there is a file already. What SQLite lays beside a
+    /// file (`-wal`, `-shm`) it lets the same people read.
     ///
     /// - Returns: whether the file was made.
     @discardableResult public static func makeFile(_ path: String) -> Bool {
@@ -13,8 +13,8 @@ extension Database {
         return descriptor >= 0 && Foundation.close(descriptor) == 0
     }
 
-    /// Copies a database file as it is at one moment, also while programs write to it, to a path where there is no file yet.
-    /// The copy can be written, and read by its owner alone. The file may be read-only, and so may its folder.
+    /// Copies a database file as it is at one moment, also while programs write to it, to a path where there is no file
+    /// yet. The copy can be written, and read by its owner alone. The file may be read-only, and so may its folder.
     ///
     /// Throws ``SwormError/cannotOpen(path:_:)`` for a file that can't be read or is no database, and
     /// ``SwormError/sqlite(_:)`` with ``SQLiteCode/corrupt`` for one that is damaged.
@@ -36,8 +36,8 @@ extension Database {
             (try? files.attributesOfItem(atPath: path)) ?? [:]
         }
         func change() -> Date? { attributes(path)[.modificationDate] as? Date }
-        // Whoever writes to the file has a log beside it. If nobody does, it is read as it lies there: to read it in any
-        // other way SQLite would make a log, for which there may be no room, and leave it.
+        // Whoever writes to the file has a log beside it. If nobody does, it is read as it lies there: to read it in
+        // any other way SQLite would make a log, for which there may be no room, and leave it.
         let isAtRest = !["-wal", "-journal"].contains { attributes(path + $0)[.size] as? Int ?? 0 > 0 }
         let before = change()
         let uri = URL(filePath: path).absoluteURL.absoluteString + (isAtRest ? "?immutable=1" : "")

@@ -1,8 +1,8 @@
 public import GRDB
 
 extension Database {
-    /// GRDB's own writer, for what Sworm does not offer. From here on GRDB sees every change, so its observations work; writes
-    /// take a little longer.
+    /// GRDB's own writer, for what Sworm does not offer. From here on GRDB sees every change, so its observations work;
+    /// writes take a little longer.
     ///
     /// GRDB's connections are Sworm's too: leave their transactions as they are.
     public var grdb: any GRDB.DatabaseWriter {
@@ -10,12 +10,12 @@ extension Database {
         return base
     }
 
-    /// What a query gives, now and after every commit of this `Database` that may change it; for a table `WITHOUT ROWID`
-    /// that is each that changes any row. Commits of another `Database` and of other programs aren't seen here; for those
-    /// ask ``version()``.
+    /// What a query gives, now and after every commit of this `Database` that may change it; for a table `WITHOUT
+    /// ROWID` that is each that changes any row. Commits of another `Database` and of other programs aren't seen here;
+    /// for those ask ``version()``.
     ///
-    /// The first value may come twice. Who takes long over one gets the newest next, and none of those in between. An error
-    /// ends the observation, and so do leaving the loop, `close()` and the end of the `Database`.
+    /// The first value may come twice. Who takes long over one gets the newest next, and none of those in between. An
+    /// error ends the observation, and so do leaving the loop, `close()` and the end of the `Database`.
     ///
     ///     for try await names in database.observe({ try $0.all(Member.table.select(Member.name)) }) { … }
     public func observe<Result: Sendable>(

@@ -8,9 +8,10 @@ import Synchronization
 ///     try database.write { db in try db.insert(member) }
 ///     let members = try database.read { db in try db.query(Member.self) }
 ///
-/// These block the thread that calls; in an `async` function they are the same with `try await`, and block none.
-/// Calls may come from any thread or task. A `write` inside a `write` on the same thread is a savepoint. A `write` inside
-/// a `read` commits by itself, whatever becomes of the `read`; in memory, where there is one connection, the `read` sees it.
+/// These block the thread that calls; in an `async` function they are the same with `try await`, and block none. Calls
+/// may come from any thread or task. A `write` inside a `write` on the same thread is a savepoint. A `write` inside a
+/// `read` commits by itself, whatever becomes of the `read`; in memory, where there is one connection, the `read` sees
+/// it.
 public final class Database: Sendable {
     /// First, so that it is gone before the writer is.
     let dataVersion: DataVersion?
@@ -23,7 +24,8 @@ public final class Database: Sendable {
     public struct Options: Sendable {
         /// Whether nothing may be written.
         public var isReadOnly = false
-        /// How long to wait for another program's lock, in seconds, from 0 to 2,147,483. What is beyond counts as the nearest.
+        /// How long to wait for another program's lock, in seconds, from 0 to 2,147,483. What is beyond counts as the
+        /// nearest.
         public var busyTimeout = 5.0
         /// How many reads may run at once.
         public var maximumReaders = 5
@@ -39,7 +41,8 @@ public final class Database: Sendable {
         }
     }
 
-    /// Opens or creates a file, in WAL mode and with every commit on the disk before it is reported (`synchronous = FULL`).
+    /// Opens or creates a file, in WAL mode and with every commit on the disk before it is reported (`synchronous =
+    /// FULL`).
     public init(path: String, options: Options = Options()) throws {
         guard !path.isEmpty, path != ":memory:" else {
             throw SwormError.misuse("\(path.isEmpty ? "An empty path" : path) is no file. Database() is in memory.")
@@ -81,8 +84,8 @@ public final class Database: Sendable {
     /// Closes the file. Calls after that throw, and observations end. Inside a `read` or a `write` it is refused.
     ///
     /// It waits for reads that are under way. If nobody else has the file open, what lies in the write-ahead log is
-    /// brought into it, and the log is gone; where a read begins in the same moment the log may stay, for whoever opens the
-    /// file next.
+    /// brought into it, and the log is gone; where a read begins in the same moment the log may stay, for whoever opens
+    /// the file next.
     public func close() throws {
         guard !connections.areUsedHere else {
             throw SwormError.misuse("`close` inside `read` or `write`. Close the database when they are done.")

@@ -3,8 +3,8 @@ import GRDBSQLite
 
 /// A compiled statement with its bound arguments, kept by a ``Connection`` for use again.
 ///
-/// Reads step SQLite directly, and so do changes of rows while nobody observes the database. Everything else goes through
-/// GRDB's cursor, so that observers hear of it.
+/// Reads step SQLite directly, and so do changes of rows while nobody observes the database. Everything else goes
+/// through GRDB's cursor, so that observers hear of it.
 @usableFromInline final class Prepared {
     let statement: GRDB.Statement
     let raw: OpaquePointer

@@ -1,7 +1,7 @@
 /// One row of a result.
 ///
-/// A row handed to ``Model/parse(_:)`` or to a closure is the current one of a running statement: read it there, or keep
-/// a copy with ``kept()``. Reading it later throws, or reads another row if the statement runs once more.
+/// A row handed to ``Model/parse(_:)`` or to a closure is the current one of a running statement: read it there, or
+/// keep a copy with ``kept()``. Reading it later throws, or reads another row if the statement runs once more.
 public struct Row {
     @usableFromInline let source: RowSource
 

@@ -2,8 +2,8 @@ public import Foundation
 
 /// What can go wrong. Says what happened, where, and what to do.
 ///
-/// No value that a person entered is in it, unless the database was opened with `errorsShowValues`; but a migration that
-/// fails at a row names that row, by its key where the table has no row ids.
+/// No value that a person entered is in it, unless the database was opened with `errorsShowValues`; but a migration
+/// that fails at a row names that row, by its key where the table has no row ids.
 public enum SwormError: Error, Sendable, Equatable {
     /// SQLite refused a statement.
     case sqlite(SQLiteFailure)
@@ -38,7 +38,8 @@ public struct SQLiteFailure: Sendable, Equatable {
     public let sql: String
     /// The model, or else the table.
     public let model: String
-    /// The column, where SQLite names one; of several that are unique together all, with commas between. None for a check.
+    /// The column, where SQLite names one; of several that are unique together all, with commas between. None for a
+    /// check.
     public let column: String
     /// The bound values, if the database was opened with `errorsShowValues`.
     public let values: [StoredValue]?

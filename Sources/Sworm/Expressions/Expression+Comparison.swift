@@ -134,7 +134,8 @@ public func || (left: Expression<Bool>, right: Expression<Bool>) -> Expression<B
     joined(.or, left, right)
 }
 
-/// What is deeper than SQLite would follow isn't kept: the stack has not room to free any number of nodes in one another.
+/// What is deeper than SQLite would follow isn't kept: the stack has not room to free any number of nodes in one
+/// another.
 private func joined(_ symbol: Node.Operator, _ left: Expression<Bool>, _ right: Expression<Bool>) -> Expression<Bool> {
     let depth = max(left.depth, right.depth) + 1
     return Expression(

@@ -77,8 +77,8 @@ extension Node {
             operand.writeOperand(to: &sql)
             sql.text(symbol.rawValue)
         case .binary(let symbol, let left, let right):
-            // SQL reads a chain from the left as well; in parentheses it takes no more than some ninety links. In a loop, since
-            // there may be more of them than the stack has room for. SQLite takes 1,000.
+            // SQL reads a chain from the left as well; in parentheses it takes no more than some ninety links. In a
+            // loop, since there may be more of them than the stack has room for. SQLite takes 1,000.
             var (first, others) = (left, [Node]())
             while symbol == .and || symbol == .or, case .binary(symbol, let next, let other) = first {
                 others.append(other)

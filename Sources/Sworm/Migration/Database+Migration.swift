@@ -5,8 +5,8 @@ extension Database {
     ///
     /// The way goes version by version. Before the commit, foreign keys and the file's integrity are checked. Whatever
     /// goes wrong, be it an error or the end of the process, leaves the content as it was. A copy of the file as it was
-    /// stays beside it (`….before-migration`) until the file has been opened once more in its new version; after an error
-    /// it is not needed and goes at once.
+    /// stays beside it (`….before-migration`) until the file has been opened once more in its new version; after an
+    /// error it is not needed and goes at once.
     ///
     /// Triggers and indexes that were made by SQL of one's own on a table that is copied are made again; where they no
     /// longer fit, the migration fails, and so it does where a view that could be read can't be any more. A file opened
@@ -19,7 +19,8 @@ extension Database {
         try migrate(to: schema, isDryRun: false, progress)
     }
 
-    /// Whether the copy of a migration that came through lies beside the file still. The next `migrate(to:)` removes it.
+    /// Whether the copy of a migration that came through lies beside the file still. The next `migrate(to:)` removes
+    /// it.
     public var hasMigrationCopy: Bool { path.map { MigrationCopy(of: $0).isThere } ?? false }
 
     /// Does everything that ``migrate(to:progress:)`` does, goes on after rows that fail, and takes it all back.

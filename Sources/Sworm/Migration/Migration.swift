@@ -76,7 +76,8 @@ public final class Migration {
         return try associate(id)
     }
 
-    /// Associates a row that was there already, such as one that several source rows share, with the source row at hand.
+    /// Associates a row that was there already, such as one that several source rows share, with the source row at
+    /// hand.
     @discardableResult public func associate(_ destination: Int64) throws -> Int64 {
         made += 1
         guard let source else { return destination }

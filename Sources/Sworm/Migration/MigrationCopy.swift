@@ -10,8 +10,8 @@ struct MigrationCopy {
         self.path = path + ".before-migration"
     }
 
-    /// Writes the copy. It has its name only when it is whole. A copy that is there already is of an attempt that did not
-    /// come through, so the file is still as it was; it is written anew all the same.
+    /// Writes the copy. It has its name only when it is whole. A copy that is there already is of an attempt that did
+    /// not come through, so the file is still as it was; it is written anew all the same.
     ///
     /// It reads through a connection of its own, since the one that migrates has its transaction open.
     func write() throws {

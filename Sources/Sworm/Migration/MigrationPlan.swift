@@ -19,8 +19,8 @@ struct MigrationPlan {
         let columns: [(old: String, new: String)]
     }
 
-    /// Throws ``SwormError/noMapping(from:to:table:reason:)`` where a change says nothing of what becomes of the rows, and
-    /// ``SwormError/misuse(_:)`` where a mapping or a rename names what isn't there.
+    /// Throws ``SwormError/noMapping(from:to:table:reason:)`` where a change says nothing of what becomes of the rows,
+    /// and ``SwormError/misuse(_:)`` where a mapping or a rename names what isn't there.
     init(from: SchemaVersion, to: SchemaVersion) throws {
         self.from = from
         self.to = to

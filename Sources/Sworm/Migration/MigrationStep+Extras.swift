@@ -1,5 +1,6 @@
 extension MigrationStep {
-    /// A trigger or an index that the schema does not know, on a table that is made anew; a view; or a table with triggers.
+    /// A trigger or an index that the schema does not know, on a table that is made anew; a view; or a table with
+    /// triggers.
     struct Extra {
         let type: String
         let name: String
@@ -53,7 +54,8 @@ extension MigrationStep {
         }
     }
 
-    /// The tables that stay and have triggers, which may reach into one that doesn't. One that is broken has been so before.
+    /// The tables that stay and have triggers, which may reach into one that doesn't. One that is broken has been so
+    /// before.
     func triggered() throws -> [Extra] {
         let query = """
             SELECT name FROM sqlite_schema AS tables WHERE type = 'table' AND EXISTS \

@@ -102,8 +102,8 @@ struct MigrationStep {
         }
     }
 
-    /// What the row ids of both tables are called, where no column is one: they stay, as other programs' indexes may name rows
-    /// by them.
+    /// What the row ids of both tables are called, where no column is one: they stay, as other programs' indexes may
+    /// name rows by them.
     private func rowIDs(_ copy: MigrationPlan.Copy) -> (old: String, new: String)? {
         func name(_ table: String, _ version: SchemaVersion) -> String? {
             guard let definition = version.tables.first(where: { $0.table.name == table }), !definition.hasIntegerKey
@@ -180,8 +180,8 @@ struct MigrationStep {
         report.failures += failures
     }
 
-    /// Calls `body` with each row. If it says false, a savepoint was rolled back, which ends every statement that reads; then
-    /// reading starts again behind that row.
+    /// Calls `body` with each row. If it says false, a savepoint was rolled back, which ends every statement that
+    /// reads; then reading starts again behind that row.
     private func read(_ source: Source, _ body: (Row) throws -> Bool) throws {
         var position: Int64?
         var count: Int64 = 0
@@ -255,8 +255,8 @@ extension MigrationStep {
         let last: Int64
         let key: [String]
 
-        /// From the start to the row id that is bound, and behind the row id or number of rows that is bound next. The row
-        /// id comes last.
+        /// From the start to the row id that is bound, and behind the row id or number of rows that is bound next. The
+        /// row id comes last.
         func write(to sql: inout SQLWriter, resumes: Bool) {
             sql.text(rowID.map { "SELECT *, \($0) AS sworm_rowid FROM " } ?? "SELECT * FROM ")
             sql.name(table)

@@ -6,11 +6,11 @@
 ///     ])
 ///     try database.migrate(to: schema)
 ///
-/// Between a version and the next these need no mapping: a table that is added, a column that is added and has a default
-/// or may be NULL, a column that may be NULL from now on, a column that is dropped, a rename that is declared, and other
-/// checks, references, keys or indexes, which every row then has to fulfil. Anything else throws
-/// ``SwormError/noMapping(from:to:table:reason:)``; so does a column that is dropped where one of the same type is added,
-/// which looks like a rename that was forgotten.
+/// Between a version and the next these need no mapping: a table that is added, a column that is added and has a
+/// default or may be NULL, a column that may be NULL from now on, a column that is dropped, a rename that is declared,
+/// and other checks, references, keys or indexes, which every row then has to fulfil. Anything else throws
+/// ``SwormError/noMapping(from:to:table:reason:)``; so does a column that is dropped where one of the same type is
+/// added, which looks like a rename that was forgotten.
 public struct Schema: Sendable {
     /// Oldest first.
     public let versions: [SchemaVersion]
@@ -23,8 +23,8 @@ public struct Schema: Sendable {
 
 /// One shape of the file. A file carries its number as `user_version`.
 public struct SchemaVersion: Sendable {
-    /// What the file carries as `user_version`. Start with 1; 0 is the shape of files that were there before the schema,
-    /// such as those of a ``Migrator``. At most 2,147,483,647. A new file gets the last version at once.
+    /// What the file carries as `user_version`. Start with 1; 0 is the shape of files that were there before the
+    /// schema, such as those of a ``Migrator``. At most 2,147,483,647. A new file gets the last version at once.
     public let number: Int
     /// Every table of this version.
     public let tables: [TableDefinition]

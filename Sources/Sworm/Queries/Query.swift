@@ -1,4 +1,5 @@
-/// A SELECT that gives `Output` for each row. Build it by steps; run it with `all`, `first`, `each` of a ``Connection``.
+/// A SELECT that gives `Output` for each row. Build it by steps; run it with `all`, `first`, `each` of a
+/// ``Connection``.
 ///
 ///     let adults = Query(Member.self).where(Member.age >= 18).order(Member.name).limit(10)
 ///     let names = Member.table.select(Member.name)
@@ -50,9 +51,9 @@ public struct Query<Output>: Sendable {
     /// Equal rows once.
     public func distinct() -> Query { changed { $0.isDistinct = true } }
 
-    /// The rows that have a partner in the other table, for which the condition holds. Without `select` the columns are those
-    /// of the first table. A column whose name both have is written `table[column]`, here and in the rest of the query; a
-    /// bare one fails as ambiguous.
+    /// The rows that have a partner in the other table, for which the condition holds. Without `select` the columns are
+    /// those of the first table. A column whose name both have is written `table[column]`, here and in the rest of the
+    /// query; a bare one fails as ambiguous.
     public func join(_ other: Tablex, on condition: Expression<Bool>) -> Query {
         changed { $0.joins.append(Select.Join(kind: .inner, table: other, condition: condition.node)) }
     }

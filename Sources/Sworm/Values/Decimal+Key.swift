@@ -70,7 +70,8 @@ enum DecimalKey {
         guard (-128...165).contains(exponent) else { return nil }
         var decimal = Decimal(
             sign: parts.isNegative ? .minus : .plus, exponent: min(exponent, 127), significand: mantissa)
-        // Beyond 127 the zeros stand in the mantissa. Multiplying by 10 would put them into the exponent; adding doesn't.
+        // Beyond 127 the zeros stand in the mantissa. Multiplying by 10 would put them into the exponent; adding
+        // doesn't.
         for _ in 127..<max(exponent, 127) {
             let double = decimal + decimal
             let half = double + double + decimal

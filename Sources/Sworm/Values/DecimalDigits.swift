@@ -2,8 +2,8 @@ import Foundation
 
 /// A decimal by its digits: ±0.d₁d₂…dₙ × 10^exponent, with d₁ and dₙ not 0. Zero has no digits.
 ///
-/// Foundation's own arithmetic loses the last digits of a result that is too long without saying so, and ends the program
-/// where an exponent gets out of range. Here results are as long as they are.
+/// Foundation's own arithmetic loses the last digits of a result that is too long without saying so, and ends the
+/// program where an exponent gets out of range. Here results are as long as they are.
 struct DecimalDigits {
     let isNegative: Bool
     /// 0 to 9 each.

@@ -39,8 +39,8 @@ extension Value where Self: RawRepresentable, Self: Codable, RawValue: Value {
 }
 
 extension DecodingError {
-    /// Where in the JSON it lies, such as `address.lines.…`. The keys of a dictionary may be what a person entered, and so may
-    /// any that is not a case of an enum.
+    /// Where in the JSON it lies, such as `address.lines.…`. The keys of a dictionary may be what a person entered, and
+    /// so may any that is not a case of an enum.
     fileprivate var place: String {
         let path: [any CodingKey] =
             switch self {

@@ -1,7 +1,8 @@
 /// A Swift type that one column can keep.
 ///
 /// The usual types conform already. An enum or struct of yours that is `RawRepresentable` with such a raw value, or
-/// `Codable`, needs no more than the name of this protocol: the first is kept as its raw value, the second as JSON text.
+/// `Codable`, needs no more than the name of this protocol: the first is kept as its raw value, the second as JSON
+/// text.
 ///
 ///     enum Position: String, Value { case developer, tester }
 public protocol Value: Sendable {
