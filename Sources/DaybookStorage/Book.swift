@@ -75,7 +75,7 @@ public final class Book: Sendable {
 
     /// What came after `cursor`, as `BookReader.page` tells it; for a device that has everything nothing is read.
     public func page(after cursor: UInt64?, now: Timestamp = .now()) throws -> PullPage {
-        let book = try row()
+        let book = try bookRow()
         if let cursor, cursor >= book.seq {
             return PullPage(epoch: book.epoch, serverTime: now, cursor: book.seq, hasMore: false, registers: [])
         }
@@ -90,7 +90,7 @@ public final class Book: Sendable {
     public func version() -> Int64? { database.version() }
 
     /// The book's own row as of the last commit, whichever program made it. Read only if there was one since.
-    func row() throws -> BookRow {
+    func bookRow() throws -> BookRow {
         let version = version()
         if let version, let known = known.withLock({ $0 }), known.version == version { return known.row }
         let row = try read { try $0.bookRow() }

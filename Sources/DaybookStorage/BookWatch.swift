@@ -45,7 +45,7 @@ final class BookWatch: Sendable {
         }
         let row: @Sendable () -> BookRow? = { [weak book] in
             guard let book, !book.isReplaced else { return nil }
-            return try? book.row()
+            return try? book.bookRow()
         }
         if starts { Task { await look(at: row) } }
         return heads

@@ -5,8 +5,8 @@ extension Effect {
     /// Asks the browser to do it.
     func perform() {
         switch self {
-        case .store(let token, let entries):
-            Unstored.add(token, entries)
+        case .store(let token, let items):
+            Unstored.add(token, items)
         case .push(let body):
             Self.send(.push, "/v1/push", body)
         case .pull(let cursor):

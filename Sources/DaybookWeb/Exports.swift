@@ -112,7 +112,7 @@ func render() -> UnsafePointer<UInt32>? {
 func combine(_ oldCount: Int, _ count: Int) -> UnsafePointer<UInt32>? {
     let bytes = received(count)
     let split = min(max(0, oldCount), bytes.count)
-    return answerWith(StoredEntry.combined(Array(bytes[..<split]), Array(bytes[split...])))
+    return answerWith(StorageItem.combined(Array(bytes[..<split]), Array(bytes[split...])))
 }
 
 private func answerWith(_ bytes: [UInt8]) -> UnsafePointer<UInt32>? {

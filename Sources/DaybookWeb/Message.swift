@@ -38,13 +38,13 @@ enum Message: Int32 {
         switch self {
         case .loaded:
             guard a == 1 else { return .notLoaded(String(utf8: value)) }
-            let (changes, progress) = StoredEntry.contents(of: Self.values(value))
+            let (changes, progress) = StorageItem.contents(of: Self.values(value))
             return .loaded(changes, progress ?? SyncClient.Progress())
         case .stored: return .stored(Int(a))
         case .notStored: return .notStored(Int(a), String(utf8: value))
         case .answer: return Request(rawValue: a).map { $0.event(status: b, body: value) }
         case .otherTab:
-            let (changes, progress) = StoredEntry.contents(of: Self.entryValues(value))
+            let (changes, progress) = StorageItem.contents(of: Self.itemValues(value))
             return .otherTab(changes, progress)
         case .woken: return Alarm(rawValue: Int(a)).map { .woken($0) }
         case .path: return .visited(String(utf8: value))
@@ -70,8 +70,8 @@ enum Message: Int32 {
         return values
     }
 
-    /// The values of entries as `Unstored` describes them.
-    private static func entryValues(_ bytes: [UInt8]) -> [[UInt8]] {
+    /// The values of items as `Unstored` describes them.
+    private static func itemValues(_ bytes: [UInt8]) -> [[UInt8]] {
         var reader = ByteReader(bytes)
         var values: [[UInt8]] = []
         while reader.remaining > 0 {

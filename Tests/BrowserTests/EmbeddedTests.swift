@@ -19,7 +19,7 @@ extension BrowserTests {
             // What can't be read is replaced, here and there.
             pairs.append([[0, 1, 2], pairs[0][1]])
             pairs.append([pairs[0][0], pairs[1][1]])
-            let here = pairs.map { StoredEntry.combined($0[0], $0[1]) }
+            let here = pairs.map { StorageItem.combined($0[0], $0[1]) }
             #expect(Set(zip(here, pairs).map { $0 == $1[1] }) == [true, false], "some merges keep what was there")
             try await Daybook.run { daybook in
                 let there = try await daybook.browser.call(

@@ -37,12 +37,12 @@ import Testing
         let store = Self.store()
         store.dispatch(.outside(.loaded([LocalBook.Change(before: nil, after: record)], SyncClient.Progress())))
         #expect(store.state.incomplete == [todo] && store.state.selectedItem == nil)
-        let whole = StoredEntry.combined([], [0] + record.bytes)
-        #expect(StoredEntry.Content(whole) == .record(record, inPlaceOf: nil))
-        for count in 0..<whole.count { #expect(StoredEntry.Content(Array(whole.prefix(count))) == nil) }
-        #expect(StoredEntry.Content([0xFF]) == nil)
+        let whole = StorageItem.combined([], [0] + record.bytes)
+        #expect(StorageItem.Content(whole) == .record(record, inPlaceOf: nil))
+        for count in 0..<whole.count { #expect(StorageItem.Content(Array(whole.prefix(count))) == nil) }
+        #expect(StorageItem.Content([0xFF]) == nil)
         let values = [Array(whole.dropLast()), whole, [0xFF]]
-        #expect(StoredEntry.contents(of: values).changes.map(\.after) == [record], "the others stay")
+        #expect(StorageItem.contents(of: values).changes.map(\.after) == [record], "the others stay")
     }
 
     @Test("003.66 The app asks its server when it starts, for everything or for what came since", arguments: [nil, 7])

@@ -89,12 +89,12 @@ import Testing
 
         mutating func store(_ effects: [Effect]) {
             for case .store(_, let entries) in effects {
-                for entry in entries { values[entry.key] = StoredEntry.combined(values[entry.key] ?? [], entry.value) }
+                for entry in entries { values[entry.key] = StorageItem.combined(values[entry.key] ?? [], entry.value) }
             }
         }
 
         private var contents: (changes: [LocalBook.Change], progress: SyncClient.Progress?) {
-            StoredEntry.contents(of: Array(values.values))
+            StorageItem.contents(of: Array(values.values))
         }
         var changes: [LocalBook.Change] { contents.changes }
         var progress: SyncClient.Progress? { contents.progress }

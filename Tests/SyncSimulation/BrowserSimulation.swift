@@ -152,7 +152,7 @@ struct BrowserSimulation {
 
     private mutating func hearNext(_ tab: BrowserTab) {
         guard !tab.heard.isEmpty else { return }
-        let (changes, progress) = StoredEntry.contents(of: tab.heard.removeFirst().map(\.value))
+        let (changes, progress) = StorageItem.contents(of: tab.heard.removeFirst().map(\.value))
         note("\(tab.name) hears of \(changes.map { told($0.after) })")
         tab.dispatch(.outside(.otherTab(changes, progress)))
     }
@@ -218,7 +218,7 @@ struct BrowserSimulation {
         }
         for browser in browsers {
             var books = browser.tabs.map { ($0.name, $0.app.state.book.records.values) }
-            books.append(("what is stored", StoredEntry.contents(of: Array(browser.kept.values)).changes.map(\.after)))
+            books.append(("what is stored", StorageItem.contents(of: Array(browser.kept.values)).changes.map(\.after)))
             for (name, records) in books {
                 let own = Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0) })
                 for id in Set(own.keys).union(expected.keys) where own[id] != expected[id] {
@@ -257,12 +257,12 @@ private final class Browser {
 
     init(_ number: Int) { self.number = number }
 
-    func store(_ entries: [StoredEntry]) {
-        for entry in entries { kept[entry.key] = StoredEntry.combined(kept[entry.key] ?? [], entry.value) }
+    func store(_ entries: [StorageItem]) {
+        for entry in entries { kept[entry.key] = StorageItem.combined(kept[entry.key] ?? [], entry.value) }
     }
 
     var loaded: OutsideEvent {
-        let (changes, progress) = StoredEntry.contents(
+        let (changes, progress) = StorageItem.contents(
             of: kept.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value))
         return .loaded(changes, progress ?? SyncClient.Progress())
     }
@@ -274,9 +274,9 @@ private final class BrowserTab {
     private let node: UInt64
     private let draws: Draws
     var clock: Int64 = 0
-    var unstored: [(token: Int, entries: [StoredEntry])] = []
+    var unstored: [(token: Int, entries: [StorageItem])] = []
     /// What other tabs stored.
-    var heard: [[StoredEntry]] = []
+    var heard: [[StorageItem]] = []
     var push: [UInt8]?
     /// From which cursor; from none if the tab has nothing yet.
     var pull: UInt64??

@@ -3,7 +3,7 @@ public import DaybookCore
 /// What has to happen outside. A value, so that tests can see it and each place can carry it out its way.
 public indirect enum Effect: Equatable {
     /// Store the records; answer with `.stored` or `.notStored` and the same token.
-    case store(token: Int, [StoredEntry])
+    case store(token: Int, [StorageItem])
     /// Send a request to the server; answer with `.pushAnswered` or `.pushFailed`.
     case push([UInt8])
     /// Fetch from the server; answer with `.pullAnswered` or `.pullFailed`. Without a cursor this device has nothing

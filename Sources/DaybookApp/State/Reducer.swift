@@ -70,27 +70,27 @@ struct Reducer {
         guard !changes.isEmpty else { return }
         guard state.storage == .ready else { return sync(&state) }
         store(
-            changes.map { StoredEntry($0.after) },
+            changes.map { StorageItem($0.after) },
             State.Storing(token: 0, changes: step == nil ? [] : changes, step: step), &state)
     }
 
     /// Stores what came from the server, with the progress that goes with it.
-    mutating func store(received entries: [StoredEntry], of known: [Record], _ state: inout State) {
-        store(entries, State.Storing(token: 0, changes: [], received: known), &state)
+    mutating func store(received items: [StorageItem], of known: [Record], _ state: inout State) {
+        store(items, State.Storing(token: 0, changes: [], received: known), &state)
     }
 
-    private mutating func store(_ entries: [StoredEntry], _ storing: State.Storing, _ state: inout State) {
-        var entries = entries
+    private mutating func store(_ items: [StorageItem], _ storing: State.Storing, _ state: inout State) {
+        var items = items
         var storing = storing
         storing.token = state.nextToken
         state.nextToken += 1
         for known in state.unstored {
-            if let record = state.book.records[known.id] { entries.append(StoredEntry(record, inPlaceOf: known)) }
+            if let record = state.book.records[known.id] { items.append(StorageItem(record, inPlaceOf: known)) }
         }
         storing.received += state.unstored
         state.unstored = []
         state.storing.append(storing)
-        effects.append(.store(token: storing.token, entries))
+        effects.append(.store(token: storing.token, items))
     }
 }
 

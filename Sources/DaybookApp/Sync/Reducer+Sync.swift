@@ -51,7 +51,7 @@ extension Reducer {
 
     /// In memory first, then stored as one: the progress never gets ahead of the registers.
     private mutating func carryOut(_ writes: [SyncClient.Write], _ state: inout State) {
-        var entries: [StoredEntry] = []
+        var items: [StorageItem] = []
         var received: [Record] = []
         for write in writes {
             let changes: [LocalBook.Change]
@@ -72,15 +72,15 @@ extension Reducer {
                 }
                 isAnew = true
             case .save(let progress):
-                entries.append(StoredEntry(progress))
+                items.append(StorageItem(progress))
                 continue
             }
             for change in changes {
-                entries.append(StoredEntry(change.after, inPlaceOf: isAnew ? change.before : nil))
+                items.append(StorageItem(change.after, inPlaceOf: isAnew ? change.before : nil))
                 received.append(change.before ?? Record(id: change.after.id))
             }
         }
-        guard !entries.isEmpty, state.storage == .ready else { return }
-        store(received: entries, of: received, &state)
+        guard !items.isEmpty, state.storage == .ready else { return }
+        store(received: items, of: received, &state)
     }
 }

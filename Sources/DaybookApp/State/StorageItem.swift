@@ -1,7 +1,7 @@
 public import DaybookCore
 
 /// Something to store: bytes under a key. They are made when they are asked for.
-public struct StoredEntry: Equatable {
+public struct StorageItem: Equatable {
     let content: Content
 
     /// - Parameter known: what this tab knew to be stored, which makes way also where it would win.
@@ -51,7 +51,7 @@ public struct StoredEntry: Equatable {
     }
 }
 
-extension StoredEntry {
+extension StorageItem {
     private static let recordKind: UInt8 = 0
     private static let progressKind: UInt8 = 1
     /// A record in the place of another: on its way to the storage, where `combined` makes a record of it.
@@ -80,22 +80,22 @@ extension StoredEntry {
         /// How far sync has got.
         case progress(SyncClient.Progress)
 
-        /// Reads what `StoredEntry.value` wrote.
+        /// Reads what `StorageItem.value` wrote.
         public init?(_ value: [UInt8]) {
             guard let kind = value.first else { return nil }
             let rest = Array(value.dropFirst())
             switch kind {
-            case StoredEntry.recordKind:
+            case StorageItem.recordKind:
                 guard let record = try? Record(bytes: rest) else { return nil }
                 self = .record(record, inPlaceOf: nil)
-            case StoredEntry.replacementKind:
+            case StorageItem.replacementKind:
                 var reader = ByteReader(rest)
                 guard let count = try? reader.count(limit: rest.count), let old = try? reader.take(count),
                     let new = try? reader.take(reader.remaining), let known = try? Record(bytes: Array(old)),
                     let record = try? Record(bytes: Array(new))
                 else { return nil }
                 self = .record(record, inPlaceOf: known)
-            case StoredEntry.progressKind:
+            case StorageItem.progressKind:
                 var reader = ByteReader(rest)
                 guard let cursor = try? reader.varint() else { return nil }
                 let epoch = try? reader.bigEndian()
@@ -112,7 +112,7 @@ extension StoredEntry {
     /// What to store where `old` is stored already, or nothing, and another tab may have written it.
     public static func combined(_ old: [UInt8], _ new: [UInt8]) -> [UInt8] {
         guard case .record(let record, let known)? = Content(new) else { return new }
-        guard case .record(let stored, _)? = Content(old) else { return StoredEntry(record).value }
-        return StoredEntry(record.combined(with: stored, inPlaceOf: known)).value
+        guard case .record(let stored, _)? = Content(old) else { return StorageItem(record).value }
+        return StorageItem(record.combined(with: stored, inPlaceOf: known)).value
     }
 }
