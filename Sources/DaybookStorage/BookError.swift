@@ -16,7 +16,7 @@ public enum BookError: Error, Equatable, Sendable {
     case diskFull(path: String)
     /// Another program kept the book locked for longer than the time a writer waits.
     case busy(path: String)
-    /// The file can't be opened or made, for a reason in the words of SQLite or the system.
+    /// The file can't be opened or made, for a reason such as `it is a folder`.
     case cannotOpen(path: String, reason: String)
     /// A book was here, and was moved or deleted without its log.
     case logWithoutBook(path: String, log: String)

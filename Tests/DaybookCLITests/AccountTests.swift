@@ -46,6 +46,17 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: accounts))
     }
 
+    @Test("A password that is piped with the line end of Windows is the same password")
+    func passwordLineEnd() async throws {
+        let added = try await server.run("account", "add", "ann", "--accounts", accounts, input: "correct horse\r\n")
+        #expect(added.status == 0, "\(added.errors)")
+        try await server.serving("--accounts", accounts) { url in
+            let answer = try await curl(
+                "--include", "--header", "Origin: \(url)", url + "/login", "--data", "name=ann&password=correct+horse")
+            #expect(answer.contains("303"), "\(answer)")
+        }
+    }
+
     @Test("Accounts and tokens are made, listed, changed and ended on the command line")
     func commands() async throws {
         try await add("ann")
@@ -175,6 +186,9 @@ import Testing
             #expect(outcome.status == 1)
             #expect(!FileManager.default.fileExists(atPath: phone.book + ".token"))
         }
+        for url in ["http://127.0.0.1.example", "http://localhost.example", "http://127.example"] {
+            #expect(throws: CommandFailure.self) { try RemoteToken(token, url: url) }
+        }
         _ = try await phone.run("remote", "add", "http://127.0.0.1:1", environment: ["DAYBOOK_TOKEN": token])
         #expect(try RemoteToken(book: phone.book, url: "http://127.0.0.1:1")?.text == token)
         #expect(try RemoteToken(book: phone.book, url: "http://127.0.0.1:2") == nil)
@@ -185,6 +199,34 @@ import Testing
                 "token that was kept here is deleted"))
         #expect(!FileManager.default.fileExists(atPath: phone.book + ".token"))
         #expect(try await !phone.succeed("remote", "add", "http://127.0.0.1:3").contains("deleted"))
+        // Nor does it outlast its server.
+        _ = try await phone.run("remote", "add", "http://127.0.0.1:1", environment: ["DAYBOOK_TOKEN": token])
+        #expect(FileManager.default.fileExists(atPath: phone.book + ".token"))
+        try await phone.succeed("remote", "remove")
+        #expect(!FileManager.default.fileExists(atPath: phone.book + ".token"))
+    }
+
+    @Test("Who adds a server without a token is told how to give one; a file that is named goes before the environment")
+    func tokenSource() async throws {
+        let (url, file) = ("http://127.0.0.1:1", phone.folder.appending(path: "token").path)
+        #expect(
+            try await phone.succeed("remote", "add", url).contains(
+                "No token is sent. If the server has accounts, give one: --token-file PATH\n"))
+        let (written, inherited) = (String(repeating: "ab", count: 32), String(repeating: "cd", count: 32))
+        try written.write(toFile: file, atomically: true, encoding: .utf8)
+        _ = try await phone.run("remote", "add", url, "--token-file", file, environment: ["DAYBOOK_TOKEN": inherited])
+        #expect(try RemoteToken(book: phone.book, url: url)?.text == written)
+    }
+
+    @Test("What a program left that was killed as it stored a token is in nobody's way")
+    func leftToken() async throws {
+        let left = phone.book + ".token.new"
+        try "x".write(toFile: left, atomically: true, encoding: .utf8)
+        let token = String(repeating: "ab", count: 32)
+        let outcome = try await phone.run("remote", "add", "http://127.0.0.1:1", environment: ["DAYBOOK_TOKEN": token])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try RemoteToken(book: phone.book, url: "http://127.0.0.1:1")?.text == token)
+        #expect(!FileManager.default.fileExists(atPath: left))
     }
 
     @Test("A token that can't be stored or read is told, and where it can't be stored the server stays the one before")
@@ -202,18 +244,35 @@ import Testing
         #expect(sync.status == 1 && sync.errors.contains("\(file.path) can't be read"))
     }
 
-    @Test("Where the change of the server can't be stored, the token that was there stays")
+    @Test("Where the change of the server can't be stored, the token that was there stays, and none comes")
     func tokenKept() async throws {
         let tokens = ["ab", "cd"].map { String(repeating: $0, count: 32) }
         func add(_ url: String, _ token: String, limit: String) async throws -> Program.Outcome {
             try await phone.run(
                 shell: "ulimit -f \(limit); trap '' XFSZ; \"$0\" remote add \"$1\"", [url], ["DAYBOOK_TOKEN": token])
         }
-        #expect(try await add("http://127.0.0.1:1", tokens[0], limit: "unlimited").status == 0)
+        try await phone.succeed("remote", "add", "http://127.0.0.1:1")
+        // Open, so that its log stays beside it.
+        let book = try Book(path: phone.book)
+        defer { try? book.close() }
+        /// The length of the log, which is longer than all else: there is room for a token, and for no more log.
+        func limit() async throws -> String {
+            for number in 0..<30 {
+                try await book.write { book in
+                    _ = try book.add(TodoDraft(title: "\(number)", notes: String(repeating: "x", count: 9_000)))
+                }
+            }
+            let log = try FileManager.default.attributesOfItem(atPath: phone.book + "-wal")[.size] as? Int
+            let size = try #require(log)
+            #expect(size > 40_000)
+            return "\(size / 512)"
+        }
         let file = URL(filePath: phone.book + ".token")
+        let first = try await add("http://127.0.0.1:2", tokens[0], limit: limit())
+        #expect(first.status == 1 && !FileManager.default.fileExists(atPath: file.path), "\(first)")
+        #expect(try await add("http://127.0.0.1:1", tokens[0], limit: "unlimited").status == 0)
         let before = try Data(contentsOf: file)
-        // The token fits, the book's log doesn't.
-        let outcome = try await add("http://127.0.0.1:2", tokens[1], limit: "8")
+        let outcome = try await add("http://127.0.0.1:2", tokens[1], limit: limit())
         #expect(outcome.status == 1, "\(outcome)")
         #expect(try await phone.succeed("remote", "show") == "http://127.0.0.1:1\n")
         #expect(try Data(contentsOf: file) == before)
@@ -391,6 +450,16 @@ import Testing
             ["serve", "--accounts", accounts, "--book", server.folder.path + "/book.sqlite"],
         ] {
             #expect(try await server.run(Program.daybook, arguments).status == 2)
+        }
+        for (options, words) in [
+            ("--tls-cert c.pem", "--tls-cert and --tls-key go together."),
+            ("--tls-key k.pem", "--tls-cert and --tls-key go together."),
+            ("--tls-cert c.pem --tls-key k.pem --trusted-proxy 127.0.0.1", "Either this server encrypts"),
+        ] {
+            // A server that isn't refused wouldn't end.
+            let outcome = try await server.run(
+                shell: "timeout 300 \"$0\" serve --port 0 --accounts \"$1\" \(options)", [accounts])
+            #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome)")
         }
         let proxy = try await server.run("serve", "--accounts", accounts, "--trusted-proxy", "proxy.example")
         #expect(proxy.status == 1 && proxy.errors.contains("proxy.example is not an IP address"))

@@ -100,6 +100,7 @@ import Testing
         try await daybook.succeed("check", "2")
         let refused = try await daybook.run("move", "1", "--after", "2")
         #expect(refused.status == 1 && refused.errors.contains("other section"))
+        #expect(refused.errors == "Error: The to-do 2 is in the other section; name one of the same section.\n")
     }
 
     @Test("003.52 clear-completed takes out all that is finished, and says how much")

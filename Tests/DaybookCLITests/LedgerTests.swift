@@ -76,6 +76,28 @@ import Testing
         #expect(balances(table.joined(separator: "\n")).filter { $0.value != 0 } == expected.filter { $0.value != 0 })
     }
 
+    @Test(
+        "An export for hledger names its sign for decimals, notes, tags and places, and what isn't sorted as a comment")
+    func hledgerText() async throws {
+        try await daybook.succeed(
+            "spend", "5 EUR", "lunch", "--tag", "food", "--tag", "out", "--place", "a, b;c", "--on", "2026-01-01")
+        try await daybook.succeed("record", "7 EUR tea")
+        try await daybook.succeed("sort", "2", "--on", "2026-01-02")
+        let text = try await daybook.succeed("export", "--format", "hledger")
+        #expect(
+            text.replacing(/id:[0-9a-f]{32}/, with: "id:ID") == """
+                decimal-mark .
+
+                2026-01-01 lunch  ; id:ID, place:a  b c, tags:food out
+                    expenses:food  5.00 EUR
+                    assets:daybook  -5.00 EUR
+
+                ; 2026-01-02 not sorted: 7.00 EUR tea
+
+
+                """, "\(text)")
+    }
+
     @Test("Tags of white space, of signs alone and with joined marks make accounts that hledger reads")
     func hledgerAccounts() async throws {
         let accounts = [
@@ -111,6 +133,7 @@ import Testing
     @Test("Beancount reads quotation marks and backslashes that marks join")
     func beancountMarks() async throws {
         try await daybook.succeed("spend", "1 EUR", "a\"\u{301}b\\\u{FE0F}c", "--place", "\"\u{200D}")
+        try await daybook.succeed("spend", "1 EUR", "C:\\", "--place", "\\")
         let outcome = try await daybook.run(
             URL(filePath: "/usr/bin/python3"),
             [

@@ -173,7 +173,7 @@ import Testing
 
     @Test("The columns of a report stand below each other, whatever writing or escape is in a label")
     func reportColumns() async throws {
-        for tag in ["food", "餐飲", "a\u{202E}b", "☕️"] { try await daybook.succeed("spend", "3 USD", "--tag", tag) }
+        for tag in ["food", "餐飲", "a\u{202E}b", "☕️", "🚀"] { try await daybook.succeed("spend", "3 USD", "--tag", tag) }
         #expect(
             try await daybook.succeed("report", "--by", "tag") == """
                              income  expense  balance
@@ -181,6 +181,7 @@ import Testing
                 #food                   3.00    -3.00  USD
                 #☕️                     3.00    -3.00  USD
                 #餐飲                   3.00    -3.00  USD
+                #🚀                     3.00    -3.00  USD
 
                 """)
     }

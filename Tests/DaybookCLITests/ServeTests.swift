@@ -96,6 +96,20 @@ import Testing
         #expect(outcome.errors.contains("\(host) is not an address of this machine. Give"), "\(outcome.errors)")
     }
 
+    @Test("The pages of a site that is allowed get an answer that they may read, with accounts and without")
+    func allowedOrigin() async throws {
+        let origin = "https://todo.example"
+        let (accounts, _) = try await makeAccount()
+        for options in [[], ["--accounts", accounts]] {
+            try await daybook.serving(
+                through: Program.daybook, ["serve", "--port", "0", "--allow-origin", origin] + options
+            ) { url, _ in
+                let answer = try await curl(url + "/api/v1/todos", "--include", "-H", "Origin: \(origin)")
+                #expect(answer.lowercased().contains("access-control-allow-origin: \(origin)\r\n"), "\(answer)")
+            }
+        }
+    }
+
     @Test("003.71 Requests are logged with their fields named, and without what anybody wrote down")
     func log() async throws {
         let log = try await daybook.serving { url in

@@ -146,6 +146,23 @@ import Testing
         #expect(try db.count(Query(Member.self)) == 1)
     }
 
+    @Test("What was read in a write still holds as it writes: nobody else writes meanwhile")
+    func readThenWrite() throws {
+        let folder = try TemporaryFolder()
+        let db = try Database(path: folder.path("a.sqlite"))
+        try db.migrate([Note.self])
+        var hurried = Database.Options()
+        hurried.busyTimeout = 0
+        let other = try Database(path: folder.path("a.sqlite"), options: hurried)
+        try db.write { db in
+            let count = try db.count(Note.self)
+            #expect(throws: SwormError.self) { try other.insert(Note(text: "of the other")) }
+            try db.insert(Note(text: "number \(count + 1)"))
+        }
+        try other.insert(Note(text: "of the other"))
+        #expect(try db.query(Note.self).map(\.text) == ["number 1", "of the other"])
+    }
+
     @Test("async reads and writes do the same")
     func asynchronous() async throws {
         let folder = try TemporaryFolder()

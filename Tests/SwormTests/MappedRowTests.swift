@@ -147,6 +147,34 @@ import Testing
         #expect(indexes.withLock { $0 } == [0, 1])
     }
 
+    @Test("What one row was made of comes in order, each once; both passes over the rows are told to their end")
+    func sourcesInOrder() throws {
+        let found = Mutex<(sources: [Int64], destinations: [Int64])>(([], []))
+        let mapping = Mapping(
+            from: Self.records,
+            rows: { row, migration in
+                if try row.get(Self.id) == 7 {
+                    let made = try migration.insert(into: Self.notes, Self.id <- 10, Self.title <- "x")
+                    // What is known already is nothing new.
+                    try migration.associate(made)
+                } else {
+                    try migration.associate(10)
+                }
+            },
+            relate: { row, migration in
+                let sources = try migration.sources(of: 10, in: "records")
+                let destinations = try migration.destinations(of: 7, in: "records")
+                found.withLock { $0 = (sources, destinations) }
+            })
+        let first = Self.version(1, tables: [Self.records])
+        let second = Self.version(2, tables: [Self.notes], mappings: [mapping])
+        let db = try database([first])
+        var progress: [MigrationProgress] = []
+        try db.migrate(to: Schema([first, second])) { progress.append($0) }
+        #expect(found.withLock { $0.sources } == [7, 8] && found.withLock { $0.destinations } == [10])
+        #expect(progress.map(\.rows) == [4] && progress.map(\.total) == [4])
+    }
+
     @Test("A migration inside a write is refused in Sworm's words")
     func insideWrite() throws {
         let db = try Database()

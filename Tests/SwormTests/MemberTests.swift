@@ -125,6 +125,45 @@ import Testing
         #expect(try db.query(Member.self).map(\.name) == ["Bob"])
     }
 
+    @Test("A change is written where the new value is that which another column had")
+    func changedPair() throws {
+        try db.run(Pair.definition.create())
+        try db.run(Pair.table.insert(Pair.id <- 1, Pair.a <- "x", Pair.b <- "y"))
+        // The one has a setter more than the other, so that equal values stand at one place.
+        let (old, new) = (Pair(id: 1, a: "x", b: "y"), Pair(id: nil, a: "new", b: "x"))
+        _ = try db.write { try $0.update(new, from: old, Pair.id, 1) }
+        let found = try #require(try db.find(Pair.self, Pair.id, 1))
+        #expect(found.a == "new" && found.b == "x")
+    }
+
+    @Test("An upsert by one column after one by two goes by the one")
+    func upsertKeys() throws {
+        try db.run(Pair.definition.create())
+        try db.write { db in
+            try db.upsert(Pair(id: nil, a: "x", b: "y"), Pair.a, and: Pair.b)
+            try db.upsert(Pair(id: nil, a: "x", b: "z"), Pair.a)
+        }
+        #expect(try db.all(Pair.table.select(Pair.b)) == ["z"])
+    }
+
+    @Test("migrate makes the tables of all its models or of none, also outside of a transaction")
+    func migrateAll() throws {
+        struct Broken: Migrator {
+            static let table = Tablex("broken")
+            static func parse(_ row: Row) throws -> Broken { Broken() }
+            func setter() -> [Setter] { [] }
+            static func migrate(_ db: Connection) throws {
+                try db.execute(sql: "CREATE TABLE broken (a)")
+                throw SwormError.misuse("broken")
+            }
+        }
+        let fresh = try Database()
+        try fresh.writeWithoutTransaction { db in
+            #expect(throws: SwormError.misuse("broken")) { try db.migrate([Member.self, Broken.self]) }
+        }
+        #expect(try fresh.read { try $0.rows(sql: "SELECT 1 FROM sqlite_schema").count } == 0)
+    }
+
     @Test("Many are inserted all or none, and one is deleted by its key")
     func contents() throws {
         #expect(throws: SwormError.self) { try db.insert(contentsOf: ["Ann", "Ann"].map { Member(name: $0) }) }
@@ -151,6 +190,24 @@ import Testing
         try bare.run(Member.table.create { $0.column(Expression<Int64>("other")) })
         #expect(throws: SwormError.self) { try bare.migrate([Member.self]) }
     }
+}
+
+private struct Pair: Model {
+    var id: Int64?
+    var a: String
+    var b: String
+    static let table = Tablex("pairs")
+    static let id = Expression<Int64>("id")
+    static let a = Expression<String>("a")
+    static let b = Expression<String>("b")
+    static let definition = table.definition { t in
+        t.column(id, primaryKey: true)
+        t.column(a, unique: true)
+        t.column(b)
+        t.unique(a, b)
+    }
+    static func parse(_ row: Row) throws -> Pair { Pair(id: try row.get(id), a: try row.get(a), b: try row.get(b)) }
+    func setter() -> [Setter] { (id.map { [Pair.id <- $0] } ?? []) + [Pair.a <- a, Pair.b <- b] }
 }
 
 struct Note: Migrator {

@@ -182,6 +182,18 @@ import Testing
         #expect(try copies() == [])
     }
 
+    @Test("A copy that a killed program left unfinished stops no migration, and goes when the file is opened")
+    func unfinishedCopy() throws {
+        let unfinished = copy + ".unfinished"
+        let db = try store()
+        for _ in ["migrated", "of the last version"] {
+            try Data("x".utf8).write(to: URL(filePath: unfinished))
+            try db.migrate(to: Self.next())
+            #expect(!FileManager.default.fileExists(atPath: unfinished))
+        }
+        #expect(try db.count(Self.books.all) == 3)
+    }
+
     @Test("A copy that can't be written to its end leaves nothing behind")
     func brokenCopy() throws {
         let db = try store()

@@ -184,6 +184,14 @@ import Testing
         #expect(try db.read { try $0.value(sql: "SELECT count(*) FROM sqlite_schema", as: Int.self) } == 0)
     }
 
+    @Test("Versions that come out of order, or twice, are refused", arguments: [[2, 1], [1, 1]])
+    func order(_ numbers: [Int]) throws {
+        let versions = numbers.map { SchemaVersion($0, tables: [Self.people.definition { $0.column(Self.name) }]) }
+        #expect(throws: SwormError.misuse("A schema needs versions, in ascending order.")) {
+            try Database().migrate(to: Schema(versions))
+        }
+    }
+
     @Test("What differs in a table is told")
     func difference() throws {
         let folder = try TemporaryFolder()

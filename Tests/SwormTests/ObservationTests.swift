@@ -29,6 +29,16 @@ import Testing
         #expect(seen == [[], ["Ann"], ["Ann B."], []])
     }
 
+    @Test("An observation whose reading fails throws that error, rather than ending", .timeLimit(.minutes(15)))
+    func failure() async throws {
+        struct Bad: Error {}
+        let db = try Database()
+        await #expect(throws: Bad.self) { for try await _ in db.observe({ _ -> Int in throw Bad() }) {} }
+        await #expect(throws: SwormError.self) {
+            for try await _ in db.observe({ try $0.value(sql: "SELECT x FROM nowhere", as: Int.self) }) {}
+        }
+    }
+
     @Test(
         "A table without row ids is observed as any other, also through a cascade and outside of `write`",
         .timeLimit(.minutes(15)))

@@ -125,6 +125,8 @@ import Testing
         #expect(try db.count(tracks.all.limit(3)) == 3)
         let albumCounts = try #require(try db.first(tracks.select(countAll, album.count, album.countDistinct)))
         #expect(albumCounts == (10, 9, 2))
+        let several = tracks.all.group(album).having(countAll > 1)
+        #expect(try db.all(several.having(countAll < 5).select(album)) == [1], "both hold")
         #expect(try db.first(tracks.select(seconds.average)) == 5.5)
         #expect(try db.first(tracks.filter(id > 99).select(seconds.sum)) == .some(nil))
         #expect(try db.first(tracks.filter(id > 99)) == nil)

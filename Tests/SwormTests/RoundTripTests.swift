@@ -251,6 +251,21 @@ extension SeededRandom {
         #expect(error?.description == "Column owner holds \(reason)")
     }
 
+    @Test("A default that is infinite keeps its sign")
+    func infiniteDefault() throws {
+        let db = try Database()
+        let (most, least) = (Column<Double>("most"), Column<Double>("least"))
+        let table = Tablex("bounds")
+        try db.run(
+            table.create { t in
+                t.column(most, default: .infinity)
+                t.column(least, default: -.infinity)
+            })
+        try db.run(table.insert([]))
+        let bounds = try #require(try db.first(table.select(most, least)))
+        #expect(bounds == (.infinity, -.infinity))
+    }
+
     @Test("A NaN is refused, not stored as NULL")
     func nan() throws {
         let db = try Database()

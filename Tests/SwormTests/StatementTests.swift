@@ -42,6 +42,12 @@ import Testing
             #expect(try rows(sql) == 0, "\(sql)")
         }
         #expect(try rows("WITH n AS (SELECT 'Ann' AS a) DELETE FROM people WHERE name IN n") == 1)
+        // Nor has a definition those of the statement before.
+        let made = try db.write { db in
+            try db.run(Self.people.update(Self.weight <- 3))
+            return try db.run(Tablex("others").create { $0.column(Self.name) })
+        }
+        #expect(made == 0)
     }
 
     @Test("SQL with a NUL is refused as a whole")
@@ -77,6 +83,22 @@ import Testing
         #expect(try db.count(Self.people.all) == 1)
     }
 
+    @Test("Once SQLite has rolled a transaction back by itself, nothing more is written as if it still ran")
+    func rolledBack() throws {
+        try db.migrate([Member.self])
+        try db.insert(Member(name: "Ann"))
+        let again = "INSERT OR ROLLBACK INTO members (name, position) VALUES ('Ann', 'tester')"
+        var text = ""
+        #expect(throws: SwormError.self) {
+            try db.write { db in
+                #expect(message { try db.execute(sql: again) }.contains("UNIQUE"))
+                text = message { try db.insert(Member(name: "Bob")) }
+            }
+        }
+        #expect(text.contains("was rolled back by SQLite"), "\(text)")
+        #expect(try db.query(Member.self).map(\.name) == ["Ann"])
+    }
+
     @Test("Savepoints and transactions of one's own go on working")
     func ownTransactions() throws {
         try db.write { db in
@@ -108,6 +130,12 @@ import Testing
     func localized() {
         let error: any Error = SwormError.missingColumn("name", model: "Person")
         #expect(error.localizedDescription == "\(error)")
+    }
+
+    @Test("A reference to nothing is told in words, and no room for what connections share is a full disk")
+    func codes() {
+        #expect(SQLiteCode.foreignKeyFailed.meaning.hasPrefix("A row refers to"))
+        #expect(SQLiteCode.noSharedMemory.isDiskFull && SQLiteCode.full.isDiskFull && !SQLiteCode.busy.isDiskFull)
     }
 
     @Test("A NULL says where it is and how to read it")

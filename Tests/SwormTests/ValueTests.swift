@@ -221,6 +221,9 @@ import Testing
         for color in [Color(red: 1, green: 2, blue: 3, alpha: 4), Color(red: 255, green: 0, blue: 255)] {
             #expect(try Color.read(Field(color.stored)) == color)
         }
+        for number in [-1, 1 << 32] as [Int64] {
+            #expect(throws: SwormError.self, "\(number) is none") { try Color.read(Field(.integer(number))) }
+        }
     }
 }
 

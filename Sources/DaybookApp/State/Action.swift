@@ -110,7 +110,8 @@ public indirect enum EditingAction: Equatable {
 public enum SelectionAction: Equatable {
     /// Begins with nothing marked.
     case start
-    /// Marks one, or takes its mark away; if it extends, marks all from the one that was toggled last.
+    /// Marks one, or takes its mark away; if it extends, marks all from the one that was last toggled without, or else
+    /// from the row that the arrow keys are on.
     case toggle(EntityID, extends: Bool)
     /// Marks all that the list shows.
     case all
@@ -164,7 +165,7 @@ public indirect enum OutsideEvent {
     case otherTab([LocalBook.Change], SyncClient.Progress?)
     /// The time of an alarm that `Effect.wake` set is over.
     case woken(Alarm)
-    /// The server has news; or it can't be heard any more.
+    /// The server has news.
     case news
     /// The server can't be heard any more, so it is asked every few seconds.
     case deaf

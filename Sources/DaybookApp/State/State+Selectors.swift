@@ -7,7 +7,7 @@ extension State {
         if case .drag(let id, _, _) = gesture { visible.index(of: id) } else { nil }
     }
 
-    /// To-dos of both sections, whatever the list shows of them, as in all that follow.
+    /// To-dos of both sections, whatever the list shows of them, as in `completed`, `incomplete` and `stats`.
     public var allCount: Int { book.list.count }
     /// In the order of the list, as a copy.
     public var completed: [Todo] { book.list.items(in: .done) }

@@ -64,7 +64,8 @@ public struct State {
     /// The row that the arrow keys are on.
     public internal(set) var cursor: EntityID?
 
-    /// What is said at the moment; gone after six seconds, unless another takes its place.
+    /// What is said at the moment, until another takes its place; gone after six seconds, or once it is no longer in
+    /// use.
     public internal(set) var notice: Notice?
     /// How many notices there were.
     var noticeNumber = 0

@@ -36,7 +36,7 @@ public struct Sums: Hashable, Sendable {
 
 /// An exact sum, below zero too: `coefficient × 10^-scale` of a currency.
 public struct Sum: Sendable {
-    /// Below zero where more went out than came in.
+    /// Below zero where more was taken away than added, as in a balance.
     public let coefficient: Int128
     /// The number of decimals: the currency's, or as many as the finest amount has.
     public let scale: Int

@@ -54,7 +54,8 @@ public struct SyncClient: Equatable, Sendable {
     public let node: UInt64
     /// How far it has got: further than what is stored, until the writes that were answered last are carried out.
     public private(set) var progress: Progress
-    /// Nil once an attempt succeeds. That of a push stays while pulls succeed, until a push does or nothing is pending.
+    /// Nil once an attempt succeeds. That of a push stays while pulls succeed: until a push does, nothing is pending, or
+    /// a pull fails in its turn.
     public private(set) var failure: Failure?
     /// No request is made before this moment; attempts that fail are spaced from 1 second to 1 minute.
     private var retryAt: Timestamp?

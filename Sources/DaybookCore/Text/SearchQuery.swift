@@ -4,7 +4,7 @@ public struct SearchQuery: Hashable, Sendable {
     public let text: String
     let words: [[UInt8]]
 
-    /// White space parts the words; a blank text has none, and matches everything.
+    /// White space parts the words; a text of nothing else has none, and matches everything.
     public init(_ text: String) {
         self.text = text
         words = text.parts { $0.isSpace }.map { Self.fold(String($0)) }

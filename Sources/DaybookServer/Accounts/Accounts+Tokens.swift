@@ -39,7 +39,7 @@ extension Accounts {
         guard count > 0 else { throw .noToken(number) }
     }
 
-    /// The account that a token was made for; nil where it was revoked, or never made.
+    /// The account that a token was made for; nil where it was revoked or never made, or the account is gone.
     func account(token: Secret) throws(AccountError) -> Account? {
         try access { database in
             try database.read { db in

@@ -375,8 +375,9 @@ async function start() {
   for (const type of ["online", "offline"]) addEventListener(type, () => { hear(); tell(ONLINE, navigator.onLine); });
   addEventListener("visibilitychange", () => { hear(); seen(!document.hidden); });
   addEventListener("pagehide", () => seen(false));
-  // By then Firefox may end whatever runs. Nobody knows yet whether the page is left at all: a link to a mail leads nowhere.
-  addEventListener("beforeunload", () => { seen(false); seen(true); });
+  // By then Firefox may end whatever runs. Nobody knows yet whether the page is left at all, and what it asked for now would
+  // be broken off.
+  addEventListener("beforeunload", () => { seen(false); setTimeout(() => seen(!document.hidden), 1500); });
   // All rows have to be there at once.
   for (const type of ["beforeprint", "afterprint"]) addEventListener(type, () => { tell(PRINTING, type === "beforeprint"); render(); });
   if (channel) channel.onmessage = ({ data }) => tell(OTHER_TAB, 0, 0, data);
