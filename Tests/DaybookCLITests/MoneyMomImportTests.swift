@@ -72,6 +72,16 @@ import Testing
         return number + (decimals == 0 ? ".00" : decimals == 1 ? "0" : "")
     }
 
+    @Test("Of a store that is taken in no copy stays behind")
+    func noCopy() async throws {
+        try SampleStore.version1(4, at: store)
+        let temporary = daybook.folder.appending(path: "temporary").path
+        try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
+        let outcome = try await daybook.run("import", store, "--format", "moneymom", environment: ["TMPDIR": temporary])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [])
+    }
+
     @Test("004.17 An amount that is no number stops the import and names the record; nothing comes in")
     func badAmount() async throws {
         for (amount, word) in [

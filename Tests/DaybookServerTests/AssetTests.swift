@@ -12,8 +12,16 @@ import Testing
         let folder = try TemporaryFolder()
         let files = [
             "index.html": "<!doctype html>", "app.wasm": "\0asm, and nine more bytes", "app.wasm.gz": "gzip",
-            "app.wasm.br": "br",
-            "sw.js": "// worker", "assets.txt": "/app.123-4.wasm app.wasm\n/sw.js sw.js\n",
+            "app.wasm.br": "br", "manifest.webmanifest": "{}", "icon.svg": "<svg/>", "icon.png": "PNG",
+            "sw.js": "// worker",
+            "assets.txt": """
+            /app.123-4.wasm app.wasm
+            /sw.js sw.js
+            /manifest.webmanifest manifest.webmanifest
+            /icon.svg icon.svg
+            /icon.png icon.png
+
+            """,
         ]
         for (name, text) in files { try Data(text.utf8).write(to: folder.url.appending(path: name)) }
         return try ServerUnderTest(assets: Assets(folder: folder.url))
@@ -59,6 +67,13 @@ import Testing
         let worker = try await server.send(.get, "/sw.js")
         #expect(worker.headers[.contentType] == "text/javascript; charset=utf-8")
         #expect(worker.headers[.cacheControl] == "no-cache")
+        // Nothing guesses what they are.
+        for (path, type) in [
+            ("/manifest.webmanifest", "application/manifest+json"), ("/icon.svg", "image/svg+xml"),
+            ("/icon.png", "image/png"),
+        ] {
+            #expect(try await server.send(.get, path).headers[.contentType] == type)
+        }
     }
 
     @Test("A browser that has the file is told that it is the same")

@@ -206,6 +206,7 @@ import Testing
         ] {
             let answer = try await server.send(.post, "/v1/push", ["Content-Encoding": coding], body: body)
             #expect(answer.status == status)
+            #expect(answer.headers[.acceptEncoding] == (status == 415 ? "gzip" : nil), "what could be read")
         }
         #expect(try server.titles() == [])
         #expect(throws: Gzip.Failure.tooLarge) { try Gzip.unpacked(bomb, upTo: 49_999_999) }

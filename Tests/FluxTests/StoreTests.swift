@@ -111,6 +111,18 @@ import Testing
         #expect(store.state == [7])
     }
 
+    @Test("Observers hear of an action before its effects are performed") func observersFirst() {
+        let store = Store<Int, Int, String>(0) { state, action in
+            state += action
+            return ["effect of \(action)"]
+        }
+        var order: [String] = []
+        store.perform = { order.append($0) }
+        store.observe({ $0 }, onChange: { order.append("state \($0)") })
+        store.dispatch(2)
+        #expect(order == ["state 0", "state 2", "effect of 2"])
+    }
+
     @Test("An action dispatched by an observer waits its turn") func reentrancy() {
         let store = store()
         var seen: [[Int]] = []
