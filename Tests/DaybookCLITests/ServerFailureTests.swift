@@ -92,11 +92,7 @@ import Testing
             let book = try Book(path: phone.book)
             defer { try? book.close() }
             let (failures, failure) = AsyncStream.makeStream(of: String.self)
-            let session = try RemoteSession(book: book)
-            let following = Task {
-                var session = session
-                try await session.follow(onSync: { _, _, _ in }, onFailure: { failure.yield($0) })
-            }
+            let following = try RemoteSession(book: book).following(onFailure: { failure.yield($0) })
             defer { following.cancel() }
             var said = failures.makeAsyncIterator()
             #expect(await said.next()?.hasPrefix("A recording didn't get through, and will be tried again: ") == true)

@@ -512,11 +512,7 @@ import Testing
             let book = try Book.inMemory()
             try await book.write { try $0.setRemote(url: url) }
             let (pauses, pause) = AsyncStream.makeStream(of: Duration.self)
-            let session = try RemoteSession(book: book)
-            let following = Task {
-                var session = session
-                try await session.follow(onSync: { _, _, _ in }, onFailure: { _ in }, pause: { pause.yield($0) })
-            }
+            let following = try RemoteSession(book: book).following(pause: { pause.yield($0) })
             defer { following.cancel() }
             var seen: [Duration] = []
             for await pause in pauses.prefix(12) { seen.append(pause) }
@@ -601,11 +597,7 @@ import Testing
         try await server.serving { url in
             try await phone.succeed("remote", "add", url)
             let book = try Book(path: phone.book)
-            let session = try RemoteSession(book: book)
-            let following = Task {
-                var session = session
-                try await session.follow(onSync: { _, _, _ in }, onFailure: { _ in })
-            }
+            let following = try RemoteSession(book: book).following()
             defer { following.cancel() }
             try await phone.succeed("add", "one")
             for await _ in book.heads() where try book.read({ try $0.count(.unsynced) }) == 0 { break }
@@ -652,11 +644,7 @@ import Testing
             try await phone.succeed("remote", "add", url)
             let book = try Book(path: phone.book)
             let (failures, failure) = AsyncStream.makeStream(of: String.self)
-            let session = try RemoteSession(book: book)
-            let following = Task {
-                var session = session
-                try await session.follow(onSync: { _, _, _ in }, onFailure: { failure.yield($0) })
-            }
+            let following = try RemoteSession(book: book).following(onFailure: { failure.yield($0) })
             defer { following.cancel() }
             let python = URL(filePath: "/usr/bin/python3")
             for await _ in book.heads() where try book.read({ try $0.count() }) == 1 { break }
@@ -767,6 +755,19 @@ import Testing
             let other = try Book(path: laptop.book)
             #expect(try other.read { try $0.blob(Digest(of: sound)) } == sound)
             try other.close()
+        }
+    }
+}
+
+extension RemoteSession {
+    /// Follows as `sync --watch` does, until the task is cancelled.
+    func following(
+        onFailure: @escaping @Sendable (String) -> Void = { _ in },
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) -> Task<Void, any Error> {
+        Task {
+            var session = self
+            try await session.follow(onSync: { _, _, _ in }, onFailure: onFailure, pause: pause)
         }
     }
 }
