@@ -15,8 +15,8 @@ private let hasFailed = Atomic(false)
     @Test(
         "003.68 003.69 003.70 Whatever goes wrong on the way, all devices end with the same book and nothing is lost",
         arguments: parts)
-    func seeds(from first: Int) {
-        run(from: first, "seed") {
+    func seeds(from first: Int) async {
+        await run(from: first, "seed") {
             var simulation = try Simulation(seed: $0)
             try simulation.run()
         }
@@ -25,23 +25,34 @@ private let hasFailed = Atomic(false)
     @Test(
         "003.67 003.70 Whatever browsers fail to store and tabs miss of each other, all end with the same book",
         arguments: parts)
-    func browserSeeds(from first: Int) {
-        run(from: first, "browsers' seed") {
+    func browserSeeds(from first: Int) async {
+        await run(from: first, "browsers' seed") {
             var simulation = try BrowserSimulation(seed: $0)
             try simulation.run()
         }
     }
 
-    private func run(from first: Int, _ name: String, _ simulate: (Int) throws -> Void) {
-        for seed in first..<min(first + seedsInAPart, count) {
-            if stopsAtFirst, hasFailed.load(ordering: .relaxed) { return }
-            do {
-                try simulate(seed)
-            } catch {
-                hasFailed.store(true, ordering: .relaxed)
-                Issue.record("\(name) \(seed): \(error). Replay: make simulate SEED=\(seed)")
+    /// Runs a part on threads of its own: on those of the tests it would hold up, by a minute and more, every other one
+    /// that waits for an answer.
+    private func run(
+        from first: Int, _ name: String, _ simulate: @escaping @Sendable (Int) throws -> Void
+    ) async {
+        let failures = await withCheckedContinuation { ended in
+            DispatchQueue.global().async {
+                var failures: [String] = []
+                for seed in first..<min(first + seedsInAPart, count) {
+                    if stopsAtFirst, hasFailed.load(ordering: .relaxed) { break }
+                    do {
+                        try simulate(seed)
+                    } catch {
+                        hasFailed.store(true, ordering: .relaxed)
+                        failures.append("\(name) \(seed): \(error). Replay: make simulate SEED=\(seed)")
+                    }
+                }
+                ended.resume(returning: failures)
             }
         }
+        for failure in failures { Issue.record("\(failure)") }
     }
 
     @Test("One seed, told step by step", .enabled(if: only != nil)) func one() throws {
