@@ -64,14 +64,14 @@ import Testing
         }
     }
 
-    @Test("Of several tags an entry has to bear one, or with --all-tags each")
+    @Test("Of several tags an entry has to bear one, or with --all-tags each; spaces around a name are none of it")
     func tags() async throws {
         try await daybook.succeed("spend", "1 EUR", "one", "--tag", "a")
         try await daybook.succeed("spend", "2 EUR", "both", "--tag", "a", "--tag", "b")
         try await daybook.succeed("spend", "3 EUR", "none")
         func notes(_ options: String...) async throws -> [String] {
             let outcome = try await daybook.run(
-                Program.daybook, ["entries", "--json", "--tag", "a", "--tag", "b"] + options)
+                Program.daybook, ["entries", "--json", "--tag", "a", "--tag", " b "] + options)
             let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]]
             return (json ?? []).compactMap { $0["note"] as? String }
         }

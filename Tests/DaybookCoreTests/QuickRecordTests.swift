@@ -103,7 +103,8 @@ import Testing
             ("v. 1.2.3 of 21.11.2026 5", "unsorted|5.00 USD|v. 1.2.3 of 21.11.2026||"),
             ("1,2,3 soaps 4.50", "unsorted|4.50 USD|1,2,3 soaps||"),
             ("1,000 stamps 12XYZ 7", "unsorted|1000.00 USD|stamps 12XYZ 7||"),
-            ("3萬人 12 門票", "unsorted|12.00 USD|3萬人 門票||"), ("米2千克 88", "unsorted|88.00 USD|米2千克||"),
+            ("120 百貨公司", "unsorted|120.00 USD|百貨公司||"), ("3萬人 12 門票", "unsorted|12.00 USD|3萬人 門票||"),
+            ("米2千克 88", "unsorted|88.00 USD|米2千克||"),
         ])
     func severalNumbers(line: String, result: String) throws {
         #expect(try read(line) == result)
@@ -124,7 +125,8 @@ import Testing
             ("hotel €120/night 3 nights", .notANumber("€120/night")), ("3 tickets CHF5.-", .notANumber("CHF5.-")),
             ("120EUR/night 3 nights", .unknownCurrency("EUR/night")), ("2 teas (€12.50)", .notANumber("(€12.50)")),
             ("房租3萬5", .notANumber("3萬5")), ("3万5元 2", .notANumber("3万5元")), ("8千5 USD", .notANumber("8千5 USD")),
-            ("5块5", .notANumber("5块5")), ("午餐5塊5 2", .notANumber("5塊5")),
+            ("賺了 3 萬元 薪水", .spaceInside("3 萬元")), ("房租 3 萬", .spaceInside("3 萬")), ("5块5", .notANumber("5块5")),
+            ("午餐5塊5 2", .notANumber("5塊5")),
             ("rent 1\u{A0}234 €", .notANumber("1\u{A0}234 €")), ("1\u{202F}234 tea", .notANumber("1\u{202F}234")),
         ])
     func refuses(line: String, problem: MoneyError) throws {

@@ -246,6 +246,7 @@ import Testing
             ("?kind=income&kind=expense", ["2.00", "1.00"]),
             ("?tag=a&tag=b", ["2.00", "1.00"]), ("?tag=a&tag=b&match=all", ["2.00"]), ("?limit=1", ["3.00"]),
             ("?from=2026-11-20&through=2026-11-20", ["2.00"]), ("?text=%C3%A4pfel", ["3.00"]), ("?tag=none", []),
+            ("?tag=+a+&tag=b&match=all", ["2.00"]),
             // A plus is a space in a query, as curl and forms write it.
             ("?tag=eating+out", ["3.00"]), ("?text=%C3%A4pfel+%2B+brot", ["3.00"]),
             ("?limit=9223372036854775807", ["3.00", "2.00", "1.00"]),

@@ -73,7 +73,8 @@ struct EntryFilterOptions: ParsableArguments {
 
     var filter: EntryFilter {
         EntryFilter(
-            kinds: kinds, tags: tags, matching: allTags ? .all : .any, text: text, from: from, through: through)
+            kinds: kinds, tags: tags.map(\.trimmed), matching: allTags ? .all : .any, text: text, from: from,
+            through: through)
     }
 
     static func kind(_ text: String) throws -> EntryKind {

@@ -28,8 +28,13 @@ extension Amount {
         try self.init(digits, decimals, currency, text)
     }
 
-    /// Whether two words may be one number, its thousands parted by a space: `1 250.50`, `€1 250`, `1 250EUR`.
+    /// Whether two words may be one number, its thousands parted by a space: `1 250.50`, `€1 250`, `1 250EUR`, `3 萬元`.
     public static func mayBeOne(_ head: String, _ rest: String) -> Bool {
+        // 百貨 is a word.
+        let scalars = rest.scalars
+        if let first = scalars.first, let last = scalars.last, isMultiple(first), isMultiple(last) || last == "元" {
+            return true
+        }
         let thousands = rest.bytes.prefix { $0 != 0x2E && $0 != 0x2C }
         // 000 may be the middle of a million.
         let start = head.bytes.first == 0x30 ? "1," : ""

@@ -80,7 +80,7 @@ public struct QuickRecord: Equatable, Sendable {
             let isCertain = word.sign != nil || word.hasCurrency || range.count == 2
             var rank = isCertain ? 3 : text.bytes.contains(0x2E) ? 2 : word.isCounted ? 0 : 1
             do throws(MoneyError) {
-                if word.text.scalars.contains(where: QuickWord.isMultiple) { throw .notANumber(text) }
+                if word.text.scalars.contains(where: isMultiple) { throw .notANumber(text) }
                 let amount = try Amount(text, usual: usual, local: local)
                 if rank > best?.rank ?? -1 { best = (range, index, rank, amount) }
             } catch {
@@ -209,11 +209,6 @@ private struct QuickWord {
     /// 3塊蛋糕 is cake, 3塊 is money.
     private static func isCounter(_ scalar: Unicode.Scalar) -> Bool { scalar == "塊" || scalar == "块" }
 
-    /// 3萬 is not 3, nor is 3萬5 5.
-    static func isMultiple(_ scalar: Unicode.Scalar) -> Bool {
-        "万亿億千百萬".unicodeScalars.contains(scalar)
-    }
-
     /// The punctuation of writing that puts no spaces around it, 、 。 （ ） ， ： ；, and the semicolon.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         "\u{A0}\u{202F};、。（），：；".unicodeScalars.contains(scalar)
@@ -226,5 +221,8 @@ private struct QuickWord {
 
 /// The spaces that don't break a line, and stand within a number: 1 234.
 private func isGroupSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{A0}" || scalar == "\u{202F}" }
+
+/// 3萬 is not 3, nor is 3萬5 5.
+func isMultiple(_ scalar: Unicode.Scalar) -> Bool { "万亿億千百萬".unicodeScalars.contains(scalar) }
 
 private func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x30 && scalar.value <= 0x39 }

@@ -91,7 +91,7 @@ private struct EntryQuery {
     init(_ parameters: Parameters) { self.parameters = parameters }
 
     func filter() throws -> EntryFilter {
-        let tags = parameters.getAll("tag").map { String($0) }
+        let tags = parameters.getAll("tag").map { String($0).trimmed }
         guard tags.count <= MoneyError.mostTags else {
             throw Problem(.badRequest, MoneyError.tooManyTags(tags.count).message, field: "tag")
         }
