@@ -50,8 +50,8 @@ extension Book {
                 try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
                 // Those alone: somebody may have made others in either file.
                 for table in (Self.schema.versions.last?.tables ?? []).map(\.table.name) {
-                    let columns = try names(db, "SELECT name FROM pragma_table_info(?)", [table])
-                        .map { "\"\($0)\"" }.joined(separator: ", ")
+                    let columns = try db.rows(sql: "SELECT name FROM pragma_table_info(?)", arguments: [table])
+                        .map { "\"\(try $0.get(at: 0, as: String.self))\"" }.joined(separator: ", ")
                     try db.execute(sql: "DELETE FROM main.\"\(table)\"")
                     try db.execute(
                         sql: "INSERT INTO main.\"\(table)\" (\(columns)) SELECT \(columns) FROM copy.\"\(table)\"")
@@ -80,9 +80,5 @@ extension Book {
                 UPDATE main.sqlite_sequence AS own SET seq = max(own.seq, other.seq)
                 FROM copy.sqlite_sequence AS other WHERE other.name = own.name
                 """)
-    }
-
-    private func names(_ db: Connection, _ sql: String, _ arguments: [any Value] = []) throws -> [String] {
-        try db.rows(sql: sql, arguments: arguments).map { try $0.get(at: 0) }
     }
 }

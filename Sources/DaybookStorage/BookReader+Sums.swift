@@ -45,7 +45,9 @@ extension BookReader {
     }
 
     private static func sorted(_ filter: EntryFilter) -> Query<EntryRow> {
-        entries(filter).where(EntryRow.kind < EntryKind.unsorted)
+        // What is no amount, as after a change by hand, is none in the list either.
+        entries(filter).where(
+            EntryRow.kind < EntryKind.unsorted && coefficient >= 0 && scale >= 0 && scale <= Amount.mostDigits)
     }
 
     // What is sorted has an amount, so these are never NULL. The coefficient is summed up in two halves of which no

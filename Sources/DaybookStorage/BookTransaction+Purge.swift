@@ -7,7 +7,7 @@ extension BookTransaction {
     ///
     /// - Returns: how many things.
     public func purge(deletedBefore time: Timestamp) throws -> Int {
-        let first = Int64(clamping: max(0, time.milliseconds)) << 16
+        let first = max(0, time.milliseconds) << 16
         let deleted = RegisterRow.field == Int64(DaybookCore.Field.deleted.rawValue)
         let deletions = try db.query(RegisterRow.self) { $0.where(deleted && RegisterRow.clock < first) }
         let hasRemote = try reader.remote() != nil

@@ -4,7 +4,7 @@ import Foundation
 extension CivilDate {
     /// The day on which a moment falls in this machine's time zone.
     public static func local(_ time: Timestamp = .now()) -> CivilDate {
-        var seconds = time_t(time.milliseconds >= 0 ? time.milliseconds / 1_000 : (time.milliseconds - 999) / 1_000)
+        var seconds = time_t(time.milliseconds.quotientAndRemainderFloored(by: 1_000).quotient)
         var parts = tm()
         guard localtime_r(&seconds, &parts) != nil else { return CivilDate(time) }
         return CivilDate(

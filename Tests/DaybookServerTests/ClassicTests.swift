@@ -98,7 +98,7 @@ import Testing
     )
     func notSynced() async throws {
         for path in ["/postTodo", "/updateTodo"] {
-            func send(_ synced: [String: String]) async throws -> JSONValue? {
+            func send(_ synced: [String: String]) async throws -> FoundationJSON? {
                 _ = try await server.send(.post, path, headers(id: 1).merging(synced) { $1 })
                 return try await server.send(.get, "/todos").member("synced", at: 0)
             }

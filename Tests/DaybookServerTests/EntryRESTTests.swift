@@ -217,7 +217,7 @@ import Testing
         let id = EntityID(high: 1, low: 2).text
         var ids = ImportedIDs()
         func next(_ amount: String) throws -> EntityID? {
-            let json = try DaybookServer.JSONValue(Array(#"{"id":"\#(id)","amount":"\#(amount) EUR"}"#.utf8))
+            let json = try JSONValue(Array(#"{"id":"\#(id)","amount":"\#(amount) EUR"}"#.utf8))
             return try ids.next(json, EntryInput(json, usual: { try #require(Currency("EUR")) }), knows: { _ in false })
         }
         #expect(try next("5")?.text == id)

@@ -101,7 +101,7 @@ import Testing
             .diskFull(path: "/secret"), .busy(path: "/secret"),
             .logWithoutBook(path: "/secret", log: "/secret"), .cannotOpen(path: "/secret", reason: "/secret"),
             .failed(path: "/secret", reason: "in: INSERT INTO secret"), .noRemote(path: "/secret"),
-            .damaged(path: "/secret"),
+            .damaged(path: "/secret"), .moved(path: "/secret"),
         ])
     func secrets(error: BookError) {
         let detail = Problem(error).detail

@@ -31,8 +31,8 @@ import Testing
         ]
         for text in texts {
             let bytes = Array(text.utf8)
-            let foundation = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
-            #expect(try Self.same(DaybookServer.JSONValue(bytes), foundation), "\(text)")
+            let foundation = try JSONDecoder().decode(FoundationJSON.self, from: Data(text.utf8))
+            #expect(try Self.same(JSONValue(bytes), foundation), "\(text)")
         }
         let wrong = [
             "", " ", "nul", "tru", "[1,]", "[1 2]", "[", "{", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "01", "1.",
@@ -41,11 +41,11 @@ import Testing
             "[] x", "[]]", "\"\\",
         ]
         for text in wrong {
-            #expect(throws: JSONError.self, "\(text)") { try DaybookServer.JSONValue(Array(text.utf8)) }
+            #expect(throws: JSONError.self, "\(text)") { try JSONValue(Array(text.utf8)) }
         }
-        #expect(throws: JSONError.self) { try DaybookServer.JSONValue([0x22, 0xFF, 0x22]) }
+        #expect(throws: JSONError.self) { try JSONValue([0x22, 0xFF, 0x22]) }
         #expect(throws: JSONError(message: "The number at byte 6 is too large.")) {
-            try DaybookServer.JSONValue(Array("[1.5, -1e400]".utf8).filter { $0 != 0x20 })
+            try JSONValue(Array("[1.5, -1e400]".utf8).filter { $0 != 0x20 })
         }
     }
 
@@ -55,14 +55,14 @@ import Testing
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
         // When each kind of value was tried in turn, each level took twice as long as the one in it: this never ended.
-        _ = try DaybookServer.JSONValue(Array(nested(64).utf8))
-        #expect(throws: JSONError.self) { try DaybookServer.JSONValue(Array(nested(65).utf8)) }
+        _ = try JSONValue(Array(nested(64).utf8))
+        #expect(throws: JSONError.self) { try JSONValue(Array(nested(65).utf8)) }
         #expect(throws: JSONError.self) {
-            try DaybookServer.JSONValue(Array(repeating: UInt8(ascii: "["), count: 1 << 20))
+            try JSONValue(Array(repeating: UInt8(ascii: "["), count: 1 << 20))
         }
     }
 
-    private static func same(_ value: DaybookServer.JSONValue, _ other: JSONValue) -> Bool {
+    private static func same(_ value: JSONValue, _ other: FoundationJSON) -> Bool {
         switch (value, other) {
         case (.null, .null): true
         case (.bool(let a), .bool(let b)): a == b
@@ -109,7 +109,7 @@ import Testing
     func numbers(value: Double) throws {
         var json = JSONWriter()
         json.number(value)
-        #expect(try JSONValue(json.bytes) == .number(value))
+        #expect(try FoundationJSON(json.bytes) == .number(value))
     }
 
     @Test("Integers are written with all their digits", arguments: [0, 9, 10, -1, Int64.max, Int64.min])

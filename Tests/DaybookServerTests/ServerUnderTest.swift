@@ -88,10 +88,10 @@ struct Answer {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    func json() throws -> JSONValue { try JSONValue(bytes) }
+    func json() throws -> FoundationJSON { try FoundationJSON(bytes) }
 
     /// A member of the object that the body is, or of the one at `index` of the array that it is.
-    func member(_ name: String, at index: Int? = nil) throws -> JSONValue? {
+    func member(_ name: String, at index: Int? = nil) throws -> FoundationJSON? {
         switch (try json(), index) {
         case (.object(let members), nil): members[name]
         case (.array(let elements), let index?): elements.indices.contains(index) ? elements[index].member(name) : nil

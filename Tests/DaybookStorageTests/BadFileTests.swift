@@ -119,6 +119,24 @@ import Testing
         #expect(error == .diskFull(path: FileManager.default.temporaryDirectory.path))
     }
 
+    @Test("Numbers that nobody would count to, and amounts that are none, are lived with") func numbers() throws {
+        let book = try Book(path: path)
+        for amount in ["1", "2", "3"] {
+            _ = try book.write {
+                try $0.add(EntryDraft(kind: .expense, amount: try Amount(amount, usual: .usDollar), day: .local()))
+            }
+        }
+        try sqlite(
+            "UPDATE book SET next_number = 9223372036854775807; UPDATE entries SET coefficient = -5 WHERE number = 1;"
+                + "UPDATE entries SET scale = -1 WHERE number = 2; UPDATE entries SET scale = 1 << 40 WHERE number = 3;"
+        )
+        let numbers = try book.write { book in try ["a", "b"].map { try book.add(TodoDraft(title: $0)).number } }
+        #expect(Set(numbers).count == 2)
+        // The list has no amount there either.
+        #expect(try book.read { try $0.entryRows().compactMap(\.entry.amount) } == [])
+        #expect(try book.read { try $0.days() }.isEmpty && book.read { try $0.tagTotals() }.isEmpty)
+    }
+
     @Test("A book that can't be written refuses writes, and reads") func readOnly() throws {
         let book = try Book(path: path)
         _ = try book.write { try $0.add(TodoDraft(title: "a")) }

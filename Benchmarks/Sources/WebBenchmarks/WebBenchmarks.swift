@@ -161,10 +161,6 @@ struct Limits {
     }
 }
 
-extension [Double] {
-    var median: Double { isEmpty ? .nan : sorted()[count / 2] }
-}
-
 extension Double {
     var short: String { String(format: self < 10 ? "%.2f" : "%.0f", self) }
 }

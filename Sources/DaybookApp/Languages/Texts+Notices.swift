@@ -69,12 +69,9 @@ extension Texts {
 
     /// A moment in local time, such as “Nov 21, 2026, 09:30”.
     func moment(_ time: Timestamp, minutesAhead: Int) -> String {
-        let local = time.milliseconds &+ Int64(minutesAhead) * 60_000
-        let (day, millisecond) = local.quotientAndRemainderFloored(by: 86_400_000)
-        let minute = Int(millisecond / 60_000)
-        let clock = padded(minute / 60) + ":" + padded(minute % 60)
-        return self.day(CivilDate(daysSince1970: day)) + pick(", ", " ", " ") + clock
+        let local = Timestamp(milliseconds: time.milliseconds &+ Int64(minutesAhead) * 60_000)
+        // Of 2026-11-21T09:30:00.000Z.
+        let clock = String(utf8: Array(local.text.bytes[11..<16]))
+        return day(CivilDate(local)) + pick(", ", " ", " ") + clock
     }
-
-    private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -117,15 +117,15 @@ public struct EntryForm: Equatable {
         } else if isStrict, entry?.amount != nil {
             return .failure(Problem(field: .amount, error: .noAmount))
         }
-        switch draft.problem {
-        case nil: return .success(draft)
-        case .textTooLong(.place, let bytes)?:
-            return .failure(Problem(field: .place, error: .textTooLong(.place, bytes: bytes)))
-        case .textTooLong(let field, let bytes)?:
-            return .failure(Problem(field: .note, error: .textTooLong(field, bytes: bytes)))
-        case let error? where error == .noAmount: return .failure(Problem(field: .amount, error: error))
-        case let error?: return .failure(Problem(field: .tags, error: error))
-        }
+        guard let error = draft.problem else { return .success(draft) }
+        let field: FormField =
+            switch error {
+            case .textTooLong(.place, _): .place
+            case .textTooLong: .note
+            case .noAmount: .amount
+            default: .tags
+            }
+        return .failure(Problem(field: field, error: error))
     }
 
     /// What the person should see of it: nothing of an empty field before the form was to be stored.

@@ -32,29 +32,21 @@ extension Output {
         let currencies = Set(lines.flatMap { $0.totals.income.all + $0.totals.expense.all }.map(\.currency)).sorted()
         for currency in currencies {
             append("\(currency.code)\n")
-            let greatest =
-                lines.flatMap { [$0.totals.income[currency], $0.totals.expense[currency]] }
-                .map { Self.size($0) }.max() ?? 0
-            for (line, label) in zip(lines, labels) {
+            let bars = lines.flatMap { [("+", $0.totals.income[currency]), ("-", $0.totals.expense[currency])] }
+            let parts = Sum.parts(bars.map(\.1))
+            for (index, label) in labels.enumerated() {
                 var label = label
-                for (sign, sum) in [("+", line.totals.income[currency]), ("-", line.totals.expense[currency])] {
+                for place in [2 * index, 2 * index + 1] {
+                    let (sign, sum) = bars[place]
                     guard let sum, sum.coefficient != 0 else { continue }
                     append("  ")
                     append(label, left: width + 2)
-                    let length = max(1, Int(Self.size(sum) / greatest * 40))
+                    let length = max(1, abs(parts[place]) * 40 / 1_000)
                     append(String(repeating: sign == "+" ? "█" : "░", count: length))
                     append(" \(sign)\(sum.number)\n")
                     label = TerminalText("")
                 }
             }
         }
-    }
-
-    /// How long a bar is drawn; not for counting.
-    private static func size(_ sum: Sum?) -> Double {
-        guard let sum else { return 0 }
-        var size = Double(sum.coefficient)
-        for _ in 0..<sum.scale { size /= 10 }
-        return size
     }
 }

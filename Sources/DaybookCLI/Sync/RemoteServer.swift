@@ -179,13 +179,12 @@ struct RemoteServer: Sendable {
                 "\(url) asks for a token, and this device has none. One is made on the server: daybook token add NAME. "
                     + "Then give it to this device: daybook remote add \(url)")
         }
-        let problem = try? JSONDecoder().decode(ProblemDetail.self, from: Data(bytes))
+        var detail = "\(status.code) \(status.reasonPhrase)"
+        if case .object(let members)? = try? JSONValue(bytes), case .string(let text)? = members["detail"] {
+            detail = text
+        }
         let hint = status == .unauthorized ? ". Then give it to this device: daybook remote add \(url)" : ""
-        return .refused("\(url) refused: \(problem?.detail ?? "\(status.code) \(status.reasonPhrase)")\(hint)")
-    }
-
-    private struct ProblemDetail: Decodable {
-        let detail: String
+        return .refused("\(url) refused: \(detail)\(hint)")
     }
 
     private static let greatestAnswer = 256 * 1_024 * 1_024

@@ -117,8 +117,7 @@ public struct SyncClient: Equatable, Sendable {
             if progress.cursor < .max, seq == progress.cursor + 1 { progress.cursor = seq }
             return progress == before ? [.acknowledge(sent)] : [.acknowledge(sent), .save(progress)]
         case .clockAhead(let serverTime):
-            let lead = PushAnswer.greatestLead
-            let limit = Timestamp(milliseconds: min(serverTime.milliseconds, .max - lead) + lead)
+            let limit = Timestamp(milliseconds: serverTime.milliseconds + PushAnswer.greatestLead)
             // A server that refuses what isn't ahead of the time that it tells would have everything get that time.
             let isTrue = sent.contains { $0.stamp.time > limit }
             if hasRestamped || !isTrue { pushFailed(.refused(Self.clocksDiffer), now: now) } else { succeed() }

@@ -13,8 +13,8 @@ public struct WebOrigin: Equatable, Sendable {
             // In lower case, as browsers send it.
             Self.isHost(parts[2]), parts[2].utf8.allSatisfy({ $0 == $0.inLowerCase }),
             let url = URLComponents(string: text), url.host?.isEmpty == false, !text.hasSuffix(":"),
-            !text.contains(":0"),
-            url.rangeOfPort == nil || (1...65_535).contains(url.port ?? 0),
+            url.rangeOfPort == nil
+                || (1...65_535).contains(url.port ?? 0) && text.hasSuffix(":\(url.port ?? 0)"),
             url.port != (url.scheme == "https" ? 443 : 80)
         else { return nil }
         self.text = text

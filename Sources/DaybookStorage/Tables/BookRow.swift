@@ -27,7 +27,9 @@ extension BookRow: Model {
     static func parse(_ row: Row) throws -> BookRow {
         BookRow(
             node: try row.get(node), epoch: try row.get(epoch), seq: UInt64(clamping: try row.get(seq)),
-            clock: UInt64(clamping: try row.get(clock)), nextNumber: try row.get(nextNumber))
+            clock: UInt64(clamping: try row.get(clock)),
+            // Counting on doesn't overflow, whatever somebody wrote there.
+            nextNumber: min(max(1, try row.get(nextNumber)), 1 << 62))
     }
 
     func setter() -> [Setter] {

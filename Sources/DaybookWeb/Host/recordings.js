@@ -21,7 +21,7 @@ const ENOUGH = 9.5 * 1024 * 1024;
 export class Recordings {
   #database = null;
   /// The addresses at which the server has yet to get what is kept here, and how often that failed: infinitely often for
-  /// those on their way, those that wait for 1 s to 1 min until they are tried again, and those refused for good, such
+  /// those on their way, those that wait for 1 to 64 s until they are tried again, and those refused for good, such
   /// as by a proxy that takes less, until the next page.
   #outbox = new Set();
   #attempts = new Map();

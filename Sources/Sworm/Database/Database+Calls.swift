@@ -71,6 +71,7 @@ extension Database {
     ) throws -> Int64 {
         try write { try $0.upsert(element, key, where: condition) }
     }
+
     /// See ``Connection/delete(_:_:_:)``.
     @discardableResult @inlinable public func delete<M: Model, V>(
         _ model: M.Type, _ key: Expression<V>, _ value: V
