@@ -90,6 +90,10 @@ public struct BookServer: Sendable {
         if let end = encryption?.endsAt, end < time(nil) {
             logger.warning("the certificate has expired", metadata: ["renew": "put a new one there, and start anew"])
         }
+        if encryption?.isKeyOpenToAll == true {
+            logger.warning(
+                "everybody on this machine can read the certificate's key", metadata: ["mend": "chmod o= on it"])
+        }
         do {
             let plain = HTTPServerBuilder.http1(
                 configuration: .init(

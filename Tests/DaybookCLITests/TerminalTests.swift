@@ -64,6 +64,19 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: accounts))
     }
 
+    @Test("What stands in a note is no command to the terminal, also where it is written out")
+    func commandInNote() async throws {
+        let note = "a\u{1B}]0;b\u{7}\u{202E}c é"
+        try await daybook.succeed("spend", "1 EUR", note)
+        #expect(try await daybook.succeed("export", "--format", "csv").contains(note))
+        let shown = try await daybook.run(
+            URL(filePath: "/usr/bin/python3"),
+            ["-c", "import pty, sys; pty.spawn(sys.argv[1:])", Program.daybook.path, "export", "--format", "csv"]
+        ).output
+        #expect(shown.contains(#"a\u{1b}]0;b\u{7}\u{202e}c é"#), "\(shown)")
+        #expect(shown.split(whereSeparator: \.isNewline).count == 2)
+    }
+
     @Test("Who breaks off at a password gets a terminal back that shows what is typed", .timeLimit(.minutes(15)))
     func brokenOff() async throws {
         #expect(try await typed("") == "-2 shown Password: \n")

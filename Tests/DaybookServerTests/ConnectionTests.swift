@@ -99,6 +99,46 @@ import Testing
         #expect(try channel.readInbound(as: HTTPRequestPart.self) == nil)
     }
 
+    @Test(
+        "Who sends a byte of a body now and then is given up, who sends 1 KiB a second isn't", arguments: [false, true])
+    func drippedBody(answered: Bool) throws {
+        /// A half of a connection is closed by nothing here.
+        final class Line: ChannelOutboundHandler {
+            typealias OutboundIn = HTTPResponsePart
+            func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+                if mode == .all { context.close(promise: promise) }
+            }
+        }
+        for (size, isKept) in [(1, false), (60 * 1_024, true)] {
+            let channel = EmbeddedChannel()
+            try channel.pipeline.syncOperations.addHandlers([Line(), ConnectionHandler(patience: .seconds(90))])
+            try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+            let head = HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/login")
+            try channel.writeInbound(HTTPRequestPart.head(head))
+            if answered { channel.close(mode: .output, promise: nil) }
+            for _ in 0..<7 where channel.isActive {
+                try channel.writeInbound(HTTPRequestPart.body(ByteBuffer(repeating: 0x78, count: size)))
+                channel.read()
+                channel.embeddedEventLoop.advanceTime(by: .seconds(30))
+            }
+            #expect(channel.isActive == isKept)
+            _ = try? channel.finish()
+        }
+    }
+
+    @Test("A body that the server itself doesn't ask for yet may come later")
+    func unreadBody() throws {
+        let channel = EmbeddedChannel()
+        try channel.pipeline.syncOperations.addHandler(ConnectionHandler(patience: .seconds(90)))
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        let head = HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/v1/push")
+        try channel.writeInbound(HTTPRequestPart.head(head))
+        try channel.writeInbound(HTTPRequestPart.body(ByteBuffer(string: "x")))
+        channel.embeddedEventLoop.advanceTime(by: .seconds(300))
+        #expect(channel.isActive)
+        _ = try? channel.finish()
+    }
+
     /// A line that takes what it is given piece by piece, when it is told to.
     private final class SlowLine: ChannelOutboundHandler {
         typealias OutboundIn = HTTPResponsePart

@@ -1,6 +1,7 @@
 import DaybookApp
 import DaybookCore
 import DaybookStorage
+import Fixtures
 import Foundation
 import HTTPTypes
 import Logging
@@ -201,6 +202,22 @@ import Testing
             #expect(cleared.headers[values: .setCookie].contains { $0.hasPrefix("daybook_owner=;") })
             let link = try await setup.server.send(.get, "/clear", cookies)
             #expect(link.status == 303 && link.headers[.clearSiteData] == nil && link.headers[.setCookie] == nil)
+        }
+    }
+
+    @Test("What any host of the domain may set is no cookie of this one, however like it looks")
+    func likeCookie() async throws {
+        try await setup(way: .tls) { setup in
+            let cookie = setup.cookies(try await setup.form("bob", setup.test.password))
+            #expect(cookie.hasPrefix("__Host-"))
+            for (like, status) in [
+                (cookie, 200), ("a=b; " + cookie, 200), (cookie.replacing("__Host-", with: "__Ho st-"), 401),
+                (cookie.replacing("__Host-", with: "__Host\t-"), 401),
+                (cookie.replacing("=", with: " ="), 401),
+                ("a=b\u{37E}" + cookie, 401), (cookie.replacing("__Host-", with: ""), 401),
+            ] {
+                #expect(try await setup.server.send(.get, "/todos", ["Cookie": like]).status == status, "\(like)")
+            }
         }
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import DaybookCore
 import DaybookServer
 import DaybookStorage
+import Foundation
 
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -25,6 +26,12 @@ struct Export: ParsableCommand {
         case .csv: EntryCSV.write(rows, to: &output)
         case .hledger: Hledger().write(rows, to: &output)
         case .beancount: Beancount().write(rows, to: &output)
+        }
+        // On a terminal a note is text, whatever it has in it; a file gets it as it is.
+        if isatty(STDOUT_FILENO) == 1 {
+            let text = String(decoding: output.bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+            output = Output()
+            output.append(lines: text, indent: 0)
         }
         try output.flush()
     }

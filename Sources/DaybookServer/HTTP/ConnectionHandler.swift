@@ -10,6 +10,8 @@ import NIOHTTPTypes
 ///   with the answer: a client that sends all before it listens would wait for ever.
 /// - `Connection: Close, TE` is `close` to the server behind this.
 /// - Who waits to be told to go on with the body (`Expect: 100-continue`, RFC 9110, 10.1.1) is told.
+/// - A body comes at 1 KiB a second at the least, on average over some time: nobody keeps a connection for days with a
+///   byte now and then.
 /// - A large answer is on its way long after the server behind this has handed it over. What closes the connection
 ///   meanwhile, as being idle or at the end of the server, waits until it has gone, or nobody takes it any longer; the end
 ///   of the server waits for some seconds.
@@ -27,9 +29,17 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// last byte has gone.
     private static let mostUnderWay = 4
 
-    /// How long nothing may go of an answer that is on its way.
+    /// In bytes a second.
+    private static let leastRate = 1_024
+
+    /// How long nothing may go of an answer that is on its way, and over which time the pace of a body counts.
     private let patience: TimeAmount
     private var isInRequest = false
+    /// Requests that have begun, and the bytes of all their bodies.
+    private var (requests, bodySize) = (0, 0)
+    private var isWatchingBody = false
+    /// Whether whoever reads the requests waits for more.
+    private var isReading = false
     private var isEnding = false
     private var restSize = 0
     /// Requests whose answers haven't gone by here as a whole.
@@ -51,6 +61,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         switch part {
         case .head(var head):
             isInRequest = true
+            requests += 1
             if head.headerFields.endConnection {
                 head.headerFields[.connection] = "close"
                 part = .head(head)
@@ -59,7 +70,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             owesContinue = !isEnding && head.headerFields[.expect]?.lowercased() == "100-continue"
             tellToGoOn(context)
         case .body(let bytes):
+            bodySize += bytes.readableBytes
             if isEnding { restSize += bytes.readableBytes }
+            if !isWatchingBody { watchBody(context) }
         case .end:
             isInRequest = false
         }
@@ -70,9 +83,15 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
+    func read(context: ChannelHandlerContext) {
+        isReading = true
+        context.read()
+    }
+
     func channelReadComplete(context: ChannelHandlerContext) {
+        isReading = false
         // Whoever reads the requests asks for no more.
-        if isEnding, isInRequest { context.read() }
+        if isEnding, isInRequest { read(context: context) }
         context.fireChannelReadComplete()
     }
 
@@ -97,7 +116,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             return
         }
         context.close(mode: mode, promise: promise)
-        if mode == .output, isInRequest { context.read() }
+        if mode == .output, isInRequest { read(context: context) }
     }
 
     private func handOn(
@@ -144,6 +163,21 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         let closings = closings
         self.closings = []
         for closing in closings { close(context: context, mode: closing.mode, promise: closing.promise) }
+    }
+
+    /// Gives the connection up once too little has come of a body that is waited for.
+    private func watchBody(_ context: ChannelHandlerContext) {
+        isWatchingBody = true
+        context.eventLoop.assumeIsolated().scheduleTask(in: patience) { [self, requests, bodySize] in
+            isWatchingBody = false
+            guard isInRequest else { return }
+            let least = patience.nanoseconds / 1_000_000_000 * Int64(Self.leastRate)
+            if requests == self.requests, isReading, self.bodySize - bodySize < least {
+                context.close(promise: nil)
+            } else {
+                watchBody(context)
+            }
+        }
     }
 
     /// Gives the connection up once nothing has gone for too long.

@@ -33,9 +33,13 @@ struct Cookie {
 extension Request {
     /// The value of the first cookie of this name.
     func cookie(_ name: String) -> String? {
-        for pair in headers[values: .cookie].joined(separator: ";").split(separator: ";") {
-            let parts = pair.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " } }
-            if parts.count == 2, parts[0] == name { return parts[1] }
+        // Byte by byte, and spaces before it alone are none of it: browsers let any host of the domain set a name that is
+        // nearly one with the prefix, such as `__Ho st-x`, and to characters U+037E is a semicolon.
+        for pair in headers[values: .cookie].joined(separator: ";").utf8.split(separator: UInt8(ascii: ";")) {
+            let pair = pair.drop { $0 == UInt8(ascii: " ") }
+            if pair.starts(with: "\(name)=".utf8) {
+                return String(decoding: pair.dropFirst(name.utf8.count + 1), as: UTF8.self)
+            }
         }
         return nil
     }

@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOSSL
 
@@ -6,6 +7,8 @@ public struct Encryption: Sendable {
     let configuration: TLSConfiguration
     /// Until when the server's own certificate is valid, in seconds since 1970.
     let endsAt: Int
+    /// Whether the key's file may be read by anybody on the machine.
+    let isKeyOpenToAll: Bool
 
     /// Reads PEM files: a certificate with those that vouch for it after it, and its key.
     public init(certificate: String, key: String) throws(ServerError) {
@@ -22,6 +25,8 @@ public struct Encryption: Sendable {
             // How long the end of a connection, and with it that of the server, waits for the other side's goodbye.
             configuration.shutdownTimeout = .milliseconds(500)
             self.configuration = configuration
+            var status = stat()
+            isKeyOpenToAll = stat(key, &status) == 0 && status.st_mode & S_IROTH != 0
             _ = try NIOSSLContext(configuration: configuration)
         } catch {
             throw .badCertificate(certificate: certificate, key: key)
