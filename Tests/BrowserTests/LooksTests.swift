@@ -278,6 +278,11 @@ extension BrowserTests {
                 }
                 try await browser.run("document.querySelector('#new').focus()")
                 #expect(try await style(".new", "outlineStyle") == "solid")
+                try await browser.press("\u{E004}")
+                try await browser.run("document.querySelector('.filters [aria-pressed=true]').focus()")
+                #expect(
+                    try await style(".filters :focus-visible", "outlineColor")
+                        == style(".filters :focus-visible", "color"))
                 for (chosen, other) in [
                     (".filters [aria-pressed=true]", ".filters [aria-pressed=false]"),
                     (".sides [aria-current]", ".sides :not([aria-current])"),
@@ -290,6 +295,68 @@ extension BrowserTests {
                 #expect(
                     try await style(".choice[aria-pressed=true]", "backgroundColor")
                         != style(".choice[aria-pressed=false]", "backgroundColor"))
+            }
+        }
+
+        @Test("At 400 % what has the focus is in sight, also in a menu")
+        func zoomed() async throws {
+            try await Daybook.run(titles: (1...25).map { "To do \($0)" }) { daybook in
+                let browser = daybook.browser
+                try await Self.size(browser, 320, 256)
+                func isInSight() async throws -> Bool {
+                    try await browser.run(
+                        """
+                        const { top, bottom, height } = document.activeElement.getBoundingClientRect();
+                        return height > 0 && top >= 0 && bottom <= innerHeight;
+                        """) as? Bool == true
+                }
+                try await browser.press("n", WebDriver.Key.escape)
+                for _ in 0..<6 {
+                    try await browser.press(WebDriver.Key.down)
+                    try await browser.until("document.activeElement.matches('.row .open')")
+                    #expect(try await isInSight())
+                }
+                try await browser.run("document.querySelector('.row .more').click()")
+                try await browser.until("document.activeElement.closest('.menu')")
+                for _ in 0..<7 {
+                    try await browser.press(WebDriver.Key.down)
+                    #expect(try await isInSight())
+                }
+                try await browser.press(WebDriver.Key.escape)
+                try await browser.press("n")
+                try await browser.until("document.activeElement.id === 'new'")
+                #expect(try await isInSight())
+            }
+        }
+
+        @Test("A screen reader hears which row is open, that a line has no amount, and only what is new in the notices")
+        func said() async throws {
+            try await Daybook.run(titles: ["A", "B"]) { daybook in
+                let browser = daybook.browser
+                func current() async throws -> [String] {
+                    try await browser.texts(".row .open[aria-current=true] .name")
+                }
+                #expect(try await current() == [])
+                try await browser.press(WebDriver.Key.down, WebDriver.Key.enter)
+                try await browser.until("document.querySelector('#detail-title')")
+                #expect(try await current() == ["A"])
+                // Where the row is gone the list has the focus, and shows it.
+                try await browser.press(WebDriver.Key.escape)
+                try await browser.run("document.querySelector('.row .open').focus()")
+                try await browser.press("3")
+                try await browser.until("document.activeElement.id === 'list'")
+                #expect(try await browser.text("getComputedStyle(document.activeElement).outlineStyle") == "solid")
+                try await browser.run("location.hash = '#/money'")
+                try await browser.until("document.querySelector('#record')")
+                try await browser.type("#record", "lunch")
+                #expect(try await browser.number("document.querySelectorAll('#record[aria-invalid]').length") == 0)
+                try await browser.press(WebDriver.Key.enter)
+                try await browser.until("document.querySelector('#record[aria-invalid=true]')")
+                let tree = try await browser.devTools("Accessibility.getFullAXTree") as? [String: Any]
+                let roles = (tree?["nodes"] as? [[String: Any]] ?? []).compactMap {
+                    ($0["role"] as? [String: Any])?["value"] as? String
+                }
+                #expect(!roles.isEmpty && !roles.contains("status") && !roles.contains("alert"))
             }
         }
 

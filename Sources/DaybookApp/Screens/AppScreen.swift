@@ -49,8 +49,8 @@ final class Screens {
                         .element(.aside, [.class("side-pane"), .label(sideTitle)], [side]),
                     ]),
                 overlay,
-                .element(
-                    .div, [.class("notices"), .attribute(.role, "status"), .attribute(.ariaLive, "polite")], notices),
+                // Without a role: as a status all of it would be read whenever one of them comes.
+                .element(.div, [.class("notices"), .attribute(.ariaLive, "polite")], notices),
             ])
     }
 

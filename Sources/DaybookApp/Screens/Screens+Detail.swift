@@ -75,7 +75,7 @@ extension Screens {
                     ]),
                 problem.map {
                     .element(
-                        .p, [.id(id + "-problem"), .class("problem"), .attribute(.role, "alert")],
+                        .p, [.id(id + "-problem"), .class("problem")],
                         text: texts.problem($0))
                 } ?? .empty,
             ])

@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Screens {
-    func row(_ entry: Entry) -> Node {
+    func row(_ entry: Entry, _ place: (index: Int, count: Int)?) -> Node {
         let id = entry.id
         let title = texts.title(entry)
         var name = "row entry " + entry.kind.name
@@ -13,6 +13,8 @@ extension Screens {
             .li, key: id,
             gestures(of: id) + [
                 .class(name), .attribute(.shiftX, shiftX.map { String($0) }),
+                .attribute(.ariaPosinset, place.map { String($0.index + 1) }),
+                .attribute(.ariaSetsize, place.map { String($0.count) }),
                 .ask(.keydown) {
                     $0.modifiers.isEmpty && ($0.text == "Delete" || $0.text == "Backspace") ? .money(.delete(id)) : nil
                 },
@@ -34,7 +36,8 @@ extension Screens {
             .button,
             [
                 .class("open"), .id("open-" + id.text), .isButton,
-                .attribute(.ariaDescribedby, "amount-" + id.text), .on(.click, open),
+                .attribute(.ariaDescribedby, "amount-" + id.text),
+                .attribute(.ariaCurrent, state.route == .entry(id) ? "true" : nil), .on(.click, open),
             ],
             [
                 .element(.span, [.class("name")], text: title),

@@ -29,6 +29,7 @@ extension Screens {
                         .id("record"), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
                         .attribute(.enterkeyhint, "done"), .attribute(.placeholder, texts.recordHint),
                         .label(texts.record), .attribute(.ariaDescribedby, "understood"),
+                        .attribute(.ariaInvalid, money.isLineChecked ? "true" : nil),
                         .attribute(.value, money.line), .ask(.input) { .money(.type($0.text)) },
                     ]),
                 microphone,
@@ -213,7 +214,8 @@ extension Screens {
                     [
                         .attribute(.height, isPartial ? String(section.entries.count * ListLayout.rowHeight) : nil),
                         .attribute(.shiftY, isPartial ? String(first * ListLayout.rowHeight) : nil),
-                    ], section.entries[first..<last].map { row($0) }),
+                    ],
+                    (first..<last).map { row(section.entries[$0], isPartial ? ($0, section.entries.count) : nil) }),
             ])
     }
 

@@ -172,6 +172,7 @@ extension Screens {
             [
                 .class("open"), .id("open-" + idText), .isButton,
                 .attribute(.ariaPressed, isSelecting ? (isSelected ? "true" : "false") : nil),
+                .attribute(.ariaCurrent, isSelected && !isSelecting ? "true" : nil),
                 .ask(.click) { event in
                     // A tap on what is pushed aside puts it back.
                     if isAside { return .gesture(.cancel) }

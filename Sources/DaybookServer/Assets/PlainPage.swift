@@ -45,7 +45,7 @@ struct PlainPage {
         <html lang="\(texts.language.rawValue)">
         <head>
         <meta charset="utf-8">
-        <title>Daybook</title>
+        <title>\(title(content, texts))Daybook</title>
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <link rel="icon" href="/icon.svg" type="image/svg+xml">
         \(styles.map { "<link rel=\"stylesheet\" href=\"\($0)\">" }.joined(separator: "\n"))
@@ -59,6 +59,14 @@ struct PlainPage {
         </html>
 
         """
+    }
+
+    private func title(_ content: Content, _ texts: PageTexts) -> String {
+        switch content {
+        case .form, .refused, .othersBook: texts.signIn + " · "
+        case .signedIn, .stillSignedIn: texts.signOut + " · "
+        case .cleared, .nothing: ""
+        }
     }
 
     private func main(_ content: Content, _ texts: PageTexts) -> String {
@@ -94,8 +102,8 @@ struct PlainPage {
     }
 
     private func form(_ texts: PageTexts, name: String = "", extra: String = "") -> String {
-        // Whoever has a name there has only the password to type.
-        let (first, second) = name.isEmpty ? (" autofocus", "") : ("", " autofocus")
+        // Whoever has a name there has only the password to type, and hears with it what went wrong.
+        let (first, second) = name.isEmpty ? (" autofocus", "") : ("", " autofocus aria-describedby=\"alert\"")
         return """
             <form method="post" action="/login">
             <label>\(texts.name)<input name="name" value="\(Node.text(name).html)" autocomplete="username" autocapitalize="none" spellcheck="false" required\(first)></label>
@@ -106,7 +114,9 @@ struct PlainPage {
             """
     }
 
-    private static func notice(_ text: String) -> String { "<p class=\"alert\" role=\"alert\">\(text)</p>" }
+    private static func notice(_ text: String) -> String {
+        "<p id=\"alert\" class=\"alert\" role=\"alert\">\(text)</p>"
+    }
 }
 
 /// The words of the page, in each language.

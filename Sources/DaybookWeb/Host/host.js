@@ -35,6 +35,8 @@ const said = (error) => String(error?.message ?? error);
 
 // MARK: Patches
 
+/// Of the alarms in Effect.swift.
+const HIDE_NOTICE = 1;
 const afterRender = new Map(), alarms = new Map(), timers = [];
 
 function changed() {
@@ -46,9 +48,10 @@ function render() {
   renderIsDue = false;
   for (const [token, delay] of alarms) {
     clearTimeout(timers[token]);
-    // A notice doesn't go while it is in use.
+    let rings = 0;
+    // A notice doesn't go while it is in use, and one that says what went wrong not before 20 seconds.
     const ring = () => {
-      if (document.activeElement.closest(".notices")) timers[token] = setTimeout(ring, 1000);
+      if (token === HIDE_NOTICE && document.querySelector(`.notice:is(:hover, :focus-within${rings++ < 14 ? ", .problem" : ""})`)) timers[token] = setTimeout(ring, 1000);
       else { hear(); tell(WOKEN, token); }
     };
     timers[token] = setTimeout(ring, delay);
@@ -326,7 +329,8 @@ const imports = {
   visit(pointer, length, replaces) { history[replaces ? "replaceState" : "pushState"](null, "", textAt(pointer, length)); },
   focus(pointer, length, selects) {
     afterRender.set("focus", [textAt(pointer, length), (node) => {
-      node.focus({ preventScroll: !selects });
+      // Where little room is left, such as at 400 %, the pane scrolls as a whole.
+      node.focus({ preventScroll: !selects && innerHeight > 500 });
       if (selects) node.select?.();
     }]);
   },
