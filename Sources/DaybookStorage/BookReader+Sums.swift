@@ -47,7 +47,8 @@ extension BookReader {
     private static func sorted(_ filter: EntryFilter) -> Query<EntryRow> {
         // What is no amount, as after a change by hand, is none in the list either.
         entries(filter).where(
-            EntryRow.kind < EntryKind.unsorted && coefficient >= 0 && scale >= 0 && scale <= Amount.mostDigits)
+            EntryRow.kind < EntryKind.unsorted && coefficient >= 0 && coefficient <= Amount.greatestCoefficient
+                && scale >= 0 && scale <= Amount.mostDigits)
     }
 
     // What is sorted has an amount, so these are never NULL. The coefficient is summed up in two halves of which no

@@ -21,12 +21,13 @@ extension BookTransaction {
             try db.run(RegisterRow.table.filter(RegisterRow.entity == id && !deleted).delete())
             count += 1
         }
-        for recording in recordings {
-            let named = Query(RegisterRow.self)
-                .where(RegisterRow.field == Int64(DaybookCore.Field.voice.rawValue))
-                .where(RegisterRow.value == recording.bytes)
-            if try !db.exists(named) { try db.delete(BlobRow.self, BlobRow.digest, recording) }
+        guard !recordings.isEmpty else { return count }
+        // One look at all of them: there is no index for this.
+        let isVoice = RegisterRow.field == Int64(DaybookCore.Field.voice.rawValue)
+        try db.each(RegisterRow.table.filter(isVoice).select(RegisterRow.value)) { value in
+            if let named = Digest(bytes: value) { recordings.remove(named) }
         }
+        for recording in recordings { try db.delete(BlobRow.self, BlobRow.digest, recording) }
         return count
     }
 }

@@ -1,17 +1,25 @@
 import Synchronization
 
+/// How far a book has come.
+public struct BookHead: Equatable, Sendable {
+    /// The number of the last commit.
+    public let seq: UInt64
+    /// Another one once the data was restored.
+    public let epoch: UInt64
+}
+
 extension Book {
     /// The head, now and after each commit, whichever program made it; a commit is told within some 20 ms. Where there
     /// are several in between, only the last is told. The same head comes again every 15 seconds, as a sign of life.
     ///
     /// Ends when the book is closed, can't be read, or another file has taken its place.
-    public func heads() -> AsyncStream<UInt64> { watch.heads(of: self) }
+    public func heads() -> AsyncStream<BookHead> { watch.heads(of: self) }
 }
 
 /// Looks for commits on behalf of everybody who wants to hear of them, while there is anybody.
 final class BookWatch: Sendable {
     private struct State {
-        var listeners: [Int: AsyncStream<UInt64>.Continuation] = [:]
+        var listeners: [Int: AsyncStream<BookHead>.Continuation] = [:]
         var nextListener = 0
         var hasNewListener = false
         var isLooking = false
@@ -31,8 +39,8 @@ final class BookWatch: Sendable {
         self.pause = pause
     }
 
-    func heads(of book: Book) -> AsyncStream<UInt64> {
-        let (heads, listener) = AsyncStream.makeStream(of: UInt64.self, bufferingPolicy: .bufferingNewest(1))
+    func heads(of book: Book) -> AsyncStream<BookHead> {
+        let (heads, listener) = AsyncStream.makeStream(of: BookHead.self, bufferingPolicy: .bufferingNewest(1))
         let (number, starts) = state.withLock { state in
             state.nextListener += 1
             state.listeners[state.nextListener] = listener
@@ -43,17 +51,17 @@ final class BookWatch: Sendable {
         listener.onTermination = { [weak self] _ in
             _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
         }
-        let row: @Sendable () -> BookRow? = { [weak book] in
-            guard let book, !book.isReplaced else { return nil }
-            return try? book.bookRow()
+        let head: @Sendable () -> BookHead? = { [weak book] in
+            guard let book, !book.isReplaced, let row = try? book.bookRow() else { return nil }
+            return BookHead(seq: row.seq, epoch: row.epoch)
         }
-        if starts { Task { await look(at: row) } }
+        if starts { Task { await look(at: head) } }
         return heads
     }
 
     /// Only this tells heads, so that no listener hears of an older one last.
-    private func look(at book: @Sendable () -> BookRow?) async {
-        var last: BookRow?
+    private func look(at book: @Sendable () -> BookHead?) async {
+        var last: BookHead?
         var told = ContinuousClock.now
         while true {
             let hasNewListener = state.withLock { state in
@@ -62,12 +70,12 @@ final class BookWatch: Sendable {
                 return state.isLooking ? state.hasNewListener : nil
             }
             guard let hasNewListener else { return }
-            guard let row = book() else { break }
+            guard let head = book() else { break }
             let now = ContinuousClock.now
-            if hasNewListener || row.seq != last?.seq || row.epoch != last?.epoch || now - told >= lifeSign {
-                last = row
+            if hasNewListener || head != last || now - told >= lifeSign {
+                last = head
                 told = now
-                for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(row.seq) }
+                for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(head) }
             }
             await pause(Self.interval)
         }

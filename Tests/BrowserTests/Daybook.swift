@@ -52,10 +52,10 @@ final class Daybook {
     }
 
     /// Starts the server, at the same address as before if it ran.
-    func startServer() throws {
+    func startServer(_ program: URL = Daybook.program) throws {
         let port = try address.split(separator: ":").last.map(String.init) ?? String(freePort())
         let server = try ChildProcess(
-            Self.program, ["serve", "--port", port, "--book", folder.appending(path: "book").path],
+            program, ["serve", "--port", port, "--book", folder.appending(path: "book").path],
             until: "Daybook is at", log: folder.appending(path: "log"))
         address = String(server.firstLine.split(separator: " ").last ?? "")
         self.server = server
@@ -191,6 +191,6 @@ final class Daybook {
         return String(decoding: data ?? Data(), as: UTF8.self)
     }
 
-    private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "daybook")
 }

@@ -207,6 +207,48 @@ extension BrowserTests {
             }
         }
 
+        @Test("A new version is shown once all of it is here; until then the kept one works")
+        func newVersion() async throws {
+            try await Daybook.run(titles: ["A"]) { daybook in
+                let browser = daybook.browser
+                try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
+                let files = FileManager.default
+                let program = daybook.folder.appending(path: "daybook")
+                do {
+                    try files.linkItem(at: Daybook.program, to: program)
+                } catch {
+                    try files.copyItem(at: Daybook.program, to: program)
+                }
+                let name = "daybook_DaybookServer.resources"
+                let assets = daybook.folder.appending(path: name)
+                try files.copyItem(at: Daybook.program.deletingLastPathComponent().appending(path: name), to: assets)
+                func rewrite(_ file: String, _ change: (String) -> String) throws {
+                    let file = assets.appending(path: file)
+                    try change(String(contentsOf: file, encoding: .utf8)).write(
+                        to: file, atomically: true, encoding: .utf8)
+                }
+                // As where a proxy has the page of the new version, and not its files yet.
+                try rewrite("index.html") {
+                    $0.replacing(/\/app\.[\d-]+\.css/, with: "/app.1-1.css").replacing("<title>", with: "<title>New ")
+                }
+                await daybook.stopServer()
+                try daybook.startServer(program)
+                try await daybook.reload()
+                #expect(try await browser.text("document.title") == "Daybook")
+                #expect(
+                    try await browser.number(
+                        "[...document.styleSheets].reduce((count, sheet) => count + sheet.cssRules.length, 0)") > 50)
+                try await daybook.add("B")
+                try await daybook.synced()
+                try rewrite("assets.txt") { $0.replacing(/\/app\.[\d-]+\.css/, with: "/app.1-1.css") }
+                await daybook.stopServer()
+                try daybook.startServer(program)
+                try await daybook.reload()
+                #expect(try await browser.text("document.title") == "New Daybook")
+                try await daybook.expect(todos: ["B", "A"])
+            }
+        }
+
         @Test(
             "The domain runs as Embedded Swift: what the browser stamped, merged and stored, the book's own code reads")
         func embedded() async throws {

@@ -43,6 +43,11 @@ import Testing
         #expect(StorageItem.Content([0xFF]) == nil)
         let values = [Array(whole.dropLast()), whole, [0xFF]]
         #expect(StorageItem.contents(of: values).changes.map(\.after) == [record], "the others stay")
+        // Of what can't be read the server is asked for everything again, and it takes no other's place.
+        let known: [UInt8] = [1, 7]
+        #expect(StorageItem.contents(of: [whole, known]).progress?.cursor == 7)
+        #expect(StorageItem.contents(of: values + [known]).progress == nil)
+        #expect(StorageItem.combined(whole, [0xFF]) == whole)
     }
 
     @Test("003.66 The app asks its server when it starts, for everything or for what came since", arguments: [nil, 7])

@@ -621,7 +621,7 @@ import Testing
             for title in ["a", "b", "c"] {
                 try await phone.succeed("add", title)
                 let head = try mine.read { try $0.head() }
-                for await next in mine.heads() where next >= head { break }
+                for await next in mine.heads() where next.seq >= head { break }
             }
             try await server.serving("--port", port) { _ in
                 let said = output.nextOutput()

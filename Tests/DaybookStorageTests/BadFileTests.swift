@@ -121,7 +121,7 @@ import Testing
 
     @Test("Numbers that nobody would count to, and amounts that are none, are lived with") func numbers() throws {
         let book = try Book(path: path)
-        for amount in ["1", "2", "3"] {
+        for amount in ["1", "2", "3", "4"] {
             _ = try book.write {
                 try $0.add(EntryDraft(kind: .expense, amount: try Amount(amount, usual: .usDollar), day: .local()))
             }
@@ -129,6 +129,7 @@ import Testing
         try sqlite(
             "UPDATE book SET next_number = 9223372036854775807; UPDATE entries SET coefficient = -5 WHERE number = 1;"
                 + "UPDATE entries SET scale = -1 WHERE number = 2; UPDATE entries SET scale = 1 << 40 WHERE number = 3;"
+                + "UPDATE entries SET coefficient = 1000000000000000000 WHERE number = 4;"
         )
         let numbers = try book.write { book in try ["a", "b"].map { try book.add(TodoDraft(title: $0)).number } }
         #expect(Set(numbers).count == 2)

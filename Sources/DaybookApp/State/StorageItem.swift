@@ -58,19 +58,21 @@ extension StorageItem {
     private static let replacementKind: UInt8 = 2
 
     /// What some values hold: each record, in the place of what it was, and the progress of sync, if that is among
-    /// them.
+    /// them and all can be read.
     public static func contents(of values: [[UInt8]]) -> (changes: [LocalBook.Change], progress: SyncClient.Progress?) {
         var changes: [LocalBook.Change] = []
         changes.reserveCapacity(values.count)
         var progress: SyncClient.Progress?
+        var isWhole = true
         for value in values {
             switch Content(value) {
             case .record(let record, let known)?: changes.append(LocalBook.Change(before: known, after: record))
             case .progress(let found)?: progress = found
-            case nil: continue
+            case nil: isWhole = false
             }
         }
-        return (changes, progress)
+        // What can't be read, the server is asked for again.
+        return (changes, isWhole ? progress : nil)
     }
 
     /// What a value holds; nil if it is from a later version or damaged.
@@ -111,7 +113,8 @@ extension StorageItem {
 
     /// What to store where `old` is stored already, or nothing, and another tab may have written it.
     public static func combined(_ old: [UInt8], _ new: [UInt8]) -> [UInt8] {
-        guard case .record(let record, let known)? = Content(new) else { return new }
+        guard let content = Content(new) else { return old }
+        guard case .record(let record, let known) = content else { return new }
         guard case .record(let stored, _)? = Content(old) else { return StorageItem(record).value }
         return StorageItem(record.combined(with: stored, inPlaceOf: known)).value
     }

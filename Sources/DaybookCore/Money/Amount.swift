@@ -13,7 +13,8 @@ public struct Amount: Hashable, Sendable {
 
     /// The most digits, the decimals included.
     public static let mostDigits = 18
-    static let greatestCoefficient: Int64 = 999_999_999_999_999_999
+    /// The greatest number that is written with that many.
+    public static let greatestCoefficient: Int64 = 999_999_999_999_999_999
 
     /// The amount in its one form; nil if it is negative, or has more digits than there may be.
     public init?(coefficient: Int64, scale: Int, currency: Currency) {

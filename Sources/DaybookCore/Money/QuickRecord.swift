@@ -38,7 +38,9 @@ public struct QuickRecord: Equatable, Sendable {
             switch visible.first {
             case "#" where !rest.isEmpty, "＃" where !rest.isEmpty:
                 tags += rest.parts { $0 == "," || $0 == "，" || $0 == "、" }.map { String($0) }
-            case "@" where !rest.isEmpty, "＠" where !rest.isEmpty: place = place.isEmpty ? rest : place + " " + rest
+            case "@" where !rest.isEmpty, "＠" where !rest.isEmpty:
+                if !place.isEmpty { place += " " }
+                place += rest
             default:
                 // Joined characters need theirs.
                 words += QuickWord.words(in: token.contains { isDigit($0) } ? token.filter { !$0.isInvisible } : token)

@@ -53,18 +53,18 @@ struct ClassicRoutes {
 
     private func post(_ request: Request, _ context: ServerContext) async throws -> Response {
         let item = try ClassicItem(request.headers)
-        return try await Response(
-            json: context.book.write { book in
-                let id: EntityID
-                if let row = try book.reader.row(number: item.number) {
-                    id = row.todo.id
-                    try book.perform(.edit(id, item.edit))
-                } else {
-                    id = try book.add(item.draft, number: item.number).todo.id
-                }
-                try item.mark(id, in: book)
-                return try TodoJSON.classic.list(book.reader)
-            })
+        try await context.book.write { book in
+            let id: EntityID
+            if let row = try book.reader.row(number: item.number) {
+                id = row.todo.id
+                try book.perform(.edit(id, item.edit))
+            } else {
+                id = try book.add(item.draft, number: item.number).todo.id
+            }
+            try item.mark(id, in: book)
+        }
+        // Afterwards: nobody who writes should wait for it.
+        return try Response(json: context.book.read { try TodoJSON.classic.list($0) })
     }
 
     private func update(_ request: Request, _ context: ServerContext) async throws -> Response {

@@ -111,7 +111,11 @@ extension Problem {
         case .diskFull: self = .diskFull
         case .readOnly:
             self.init(.forbidden, "The book can't be written on the server, whose log says more. Nothing was changed.")
-        case .notABook, .noBackup, .newerThanProgram, .cannotOpen, .logWithoutBook, .moved, .damaged, .noRemote,
+        case .newerThanProgram:
+            self.init(
+                .serviceUnavailable, "The book is of a newer version of Daybook than the server; bring that up to date."
+            )
+        case .notABook, .noBackup, .cannotOpen, .logWithoutBook, .moved, .damaged, .noRemote,
             .failed:
             self = .unforeseen
         }

@@ -1,3 +1,5 @@
+import DaybookCore
+
 /// Reads JSON (RFC 8259) in a time that grows with its length and with nothing else, whatever is in it: bodies come
 /// from anybody. Foundation's decoder, asked for values whose kind isn't known, takes seconds for some kilobytes of
 /// nested arrays.
@@ -85,7 +87,9 @@ struct JSONReader {
             let name = try string()
             skipSpace()
             try expect(UInt8(ascii: ":"))
-            members[name] = try value(depth: depth)
+            guard try members.updateValue(value(depth: depth), forKey: name) == nil else {
+                throw JSONError(message: "The member \"\(name.excerpt)\" stands there twice; leave one out.")
+            }
             skipSpace()
         } while take(UInt8(ascii: ","))
         try expect(UInt8(ascii: "}"))

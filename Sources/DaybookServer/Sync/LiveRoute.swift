@@ -24,11 +24,11 @@ struct LiveRoute {
                 .accelBuffering: "no",
             ],
             body: ResponseBody { writer in
-                var last: UInt64?
+                var last: BookHead?
                 // Who listens to a book that another has taken the place of comes again, and gets that one.
                 for await head in heads.cancelOnGracefulShutdown() {
                     guard context.isAdmitted() else { break }
-                    try await writer.write(ByteBuffer(string: head == last ? ":\n\n" : "data: \(head)\n\n"))
+                    try await writer.write(ByteBuffer(string: head == last ? ":\n\n" : "data: \(head.seq)\n\n"))
                     last = head
                 }
                 withExtendedLifetime(book) {}

@@ -6,17 +6,22 @@ const PATIENCE = 3000;
 
 const assetsOf = (html) => [...html.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map((match) => match[1]);
 
+/// One after the other: each takes out what only others need.
+let keeping = Promise.resolve();
+const keep = (response) => keeping = keeping.catch(() => {}).then(() => store(response));
+
 /// Keeps a page and its assets as one: never a page without what it needs, nor somebody else's, as of a network that asks
 /// to sign in.
-async function keep(response) {
+async function store(response) {
   const html = await response.clone().text();
   if (!html.includes('id="wasm"')) return;
   const cache = await caches.open(NAME);
   const paths = assetsOf(html);
   const missing = [];
-  // What bears a sum of its bytes in its address never changes; an icon may.
-  for (const path of paths) if (!/\.\d+-\d+\./.test(path) || !await cache.match(path)) missing.push(path);
+  for (const path of paths) if (!await cache.match(path)) missing.push(path);
   await cache.addAll(missing);
+  // What bears a sum of its bytes in its address never changes; an icon may, and nobody waits for it.
+  cache.addAll(paths.filter((path) => !missing.includes(path) && !/\.\d+-\d+\./.test(path))).catch(() => {});
   await cache.put("/", response);
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
@@ -33,13 +38,16 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 async function page(event) {
   const kept = await caches.match("/");
   const fetching = fetch(event.request);
+  const whole = fetching.then((response) => response.ok && keep(response.clone()));
   // However late it comes.
-  event.waitUntil(fetching.then((response) => response.ok && keep(response.clone())).catch(() => {}));
+  event.waitUntil(whole.catch(() => {}));
   if (!kept) return fetching;
-  // What is here stays in reach when the session has ended; the app then says so.
-  const fetched = fetching.then((response) => response.status >= 500 || response.status === 401 ? kept : response);
+  // A new version is shown once it is here as a whole: until then its page would be dead. What is here stays in reach when
+  // the session has ended; the app then says so.
+  const fetched = whole.then(() => fetching).then((response) => response.status >= 400 ? kept : response);
   const late = new Promise((resolve) => { setTimeout(() => resolve(kept), PATIENCE); });
-  return Promise.race([fetched.catch(() => kept), late]);
+  // Where there is no room to keep it, it is shown all the same.
+  return Promise.race([fetched.catch((error) => error.name === "QuotaExceededError" ? fetching : kept), late]);
 }
 
 /// Signing in and out. Without the server nobody does: the app stays, and says that it can't be reached.
