@@ -73,6 +73,16 @@ public final class Book: Sendable {
         }
     }
 
+    /// As `read`, on another thread, for what takes long in a large book: on those that answer requests it would keep all
+    /// others waiting.
+    public func readAside<Result: Sendable>(
+        _ body: @escaping @Sendable (BookReader) throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Swift.Result { try self.read(body) }) }
+        }
+    }
+
     /// What came after `cursor`, as `BookReader.page` tells it; for a device that has everything nothing is read.
     public func page(after cursor: UInt64?, now: Timestamp = .now()) throws -> PullPage {
         let book = try bookRow()

@@ -4,6 +4,7 @@ import Fixtures
 import Foundation
 import HTTPTypes
 import NIOCore
+import Synchronization
 import Testing
 
 @testable import DaybookServer
@@ -14,48 +15,50 @@ import Testing
     private let key = ListCache.Key(path: "/todos", origin: "http://localhost")
 
     /// The list, and whether it was written anew.
-    private func list(_ book: Book) throws -> (text: String, isNew: Bool) {
-        var isNew = false
-        let list = try cache.list(key, of: book) { book in
-            isNew = true
+    private func list(_ book: Book) async throws -> (text: String, isNew: Bool) {
+        let isNew = Mutex(false)
+        let list = try await cache.list(key, of: book) { book in
+            isNew.withLock { $0 = true }
             return ByteBuffer(bytes: try TodoJSON.classic.list(book).bytes)
         }
-        return (String(buffer: list), isNew)
+        return (String(buffer: list), isNew.withLock { $0 })
     }
 
     @Test("A list is written once for as long as the book stays the same")
-    func kept() throws {
+    func kept() async throws {
         let folder = try TemporaryFolder()
         let book = try Book(path: folder.path("book.sqlite"))
-        let first = try list(book)
-        let second = try list(book)
+        let first = try await list(book)
+        let second = try await list(book)
         #expect(first.isNew && !second.isNew && first.text == second.text)
-        try book.write { _ = try $0.add(TodoDraft(title: "new")) }
-        #expect(try list(book).text.contains("new"))
+        try await book.write { _ = try $0.add(TodoDraft(title: "new")) }
+        #expect(try await list(book).text.contains("new"))
         // Each book has its own, also one that took the place of another that is gone.
         for _ in 0..<100 {
             let other = try Book(path: folder.path("\(UUID().uuidString).sqlite"))
-            #expect(try list(other).text == "[]")
-            try other.write { _ = try $0.add(TodoDraft(title: "another")) }
-            #expect(try list(other).text.contains("another"))
-            #expect(try !list(other).isNew)
+            #expect(try await list(other).text == "[]")
+            try await other.write { _ = try $0.add(TodoDraft(title: "another")) }
+            #expect(try await list(other).text.contains("another"))
+            #expect(try await !list(other).isNew)
         }
     }
 
     @Test("A change by another program is seen at once, also one that only marks an item as synced")
-    func others() throws {
+    func others() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("book.sqlite")
         let book = try Book(path: path)
         let other = try Book(path: path)
-        #expect(try list(book).text == "[]")
-        let row = try other.write { try $0.add(TodoDraft(title: "theirs")) }
-        #expect(try list(book).text.contains(#""theirs","description":"","notes":"","completed":false,"synced":false"#))
-        try other.write { try $0.acknowledge(row.todo.id) }
-        #expect(try list(book).text.contains(#""synced":true"#))
-        #expect(try !list(book).isNew)
-        try book.write { try $0.perform(.deleteAll) }
-        #expect(try list(book).text == "[]")
+        #expect(try await list(book).text == "[]")
+        let row = try await other.write { try $0.add(TodoDraft(title: "theirs")) }
+        #expect(
+            try await list(book).text.contains(
+                #""theirs","description":"","notes":"","completed":false,"synced":false"#))
+        try await other.write { try $0.acknowledge(row.todo.id) }
+        #expect(try await list(book).text.contains(#""synced":true"#))
+        #expect(try await !list(book).isNew)
+        try await book.write { try $0.perform(.deleteAll) }
+        #expect(try await list(book).text == "[]")
     }
 
     @Test("The first page is kept for each language, until the book changes")

@@ -20,7 +20,7 @@ struct AssetRoutes {
     func addPage(to router: Router<ServerContext>) {
         if let shell = assets.files["/"] {
             let shell = String(buffer: shell.body)
-            router.get("/") { request, context in try page(shell, request, context) }
+            router.get("/") { request, context in try await page(shell, request, context) }
             return
         }
         router.get("/") { _, _ -> Response in
@@ -37,9 +37,9 @@ struct AssetRoutes {
         + "require-trusted-types-for 'script'; trusted-types daybook"
 
     /// The page with the list in it, so that there is something to read before any script runs.
-    private func page(_ shell: String, _ request: Request, _ context: ServerContext) throws -> Response {
+    private func page(_ shell: String, _ request: Request, _ context: ServerContext) async throws -> Response {
         let language = request.language
-        let page = try cache.list(ListCache.Key(path: "/ \(language.rawValue)", origin: ""), of: context.book) {
+        let page = try await cache.list(ListCache.Key(path: "/ \(language.rawValue)", origin: ""), of: context.book) {
             ByteBuffer(
                 string: firstPage(
                     shell: shell, todos: try $0.rows().map(\.todo), language: language,

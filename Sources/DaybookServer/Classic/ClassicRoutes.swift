@@ -38,8 +38,8 @@ struct ClassicRoutes {
         return Response(text: "Hello, \(name)!")
     }
 
-    private func list(_ request: Request, _ context: ServerContext) throws -> Response {
-        try Response(
+    private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
+        try await Response(
             json: cache.list(ListCache.Key(path: "/todos", origin: ""), of: context.book) {
                 ByteBuffer(bytes: try TodoJSON.classic.list($0).bytes)
             })
@@ -64,7 +64,7 @@ struct ClassicRoutes {
             try item.mark(id, in: book)
         }
         // Afterwards: nobody who writes should wait for it.
-        return try Response(json: context.book.read { try TodoJSON.classic.list($0) })
+        return try await Response(json: context.book.readAside { try TodoJSON.classic.list($0) })
     }
 
     private func update(_ request: Request, _ context: ServerContext) async throws -> Response {

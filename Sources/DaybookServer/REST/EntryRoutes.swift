@@ -18,11 +18,11 @@ struct EntryRoutes {
         router.get("/api/v1/tags", use: tags)
     }
 
-    private func list(_ request: Request, _ context: ServerContext) throws -> Response {
+    private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         let query = EntryQuery(request.query)
         let (filter, limit) = (try query.filter(), try query.limit())
-        let rows = try context.book.read { try $0.entryRows(filter, limit: limit) }
-        return Response(json: EntryJSON(base: context.base).list(rows))
+        return try await Response(
+            json: context.book.readAside { try EntryJSON(base: context.base).list($0.entryRows(filter, limit: limit)) })
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {

@@ -31,13 +31,15 @@ final class ListCache: Sendable {
     private let entries = Mutex<[Place: Entry]>([:])
 
     /// The list that `write` writes, or the one that it wrote when the book was the same.
-    func list(_ key: Key, of book: Book, _ write: (BookReader) throws -> ByteBuffer) throws -> ByteBuffer {
+    func list(
+        _ key: Key, of book: Book, _ write: @escaping @Sendable (BookReader) throws -> ByteBuffer
+    ) async throws -> ByteBuffer {
         let version = book.version()
         let place = Place(key: key, book: ObjectIdentifier(book))
         if let version, let entry = entries.withLock({ $0[place] }), entry.book === book, entry.version == version {
             return entry.list
         }
-        let list = try book.read(write)
+        let list = try await book.readAside(write)
         if let version, list.readableBytes <= Self.greatestSize {
             entries.withLock { entries in
                 if entries.count >= Self.greatestCount { entries.removeAll() }

@@ -22,14 +22,14 @@ struct TodoRoutes {
         router.get("/api/v1/upcoming", use: upcoming)
     }
 
-    private func list(_ request: Request, _ context: ServerContext) throws -> Response {
+    private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         let name = request.query["filter"] ?? "all"
         guard let filter = TodoFilter(rawValue: String(name)) else {
             let names = TodoFilter.allCases.map(\.rawValue).joined(separator: ", ")
             throw Problem(.badRequest, "There is no filter \"\(name)\"; use one of \(names).", field: "filter")
         }
         let key = ListCache.Key(path: "\(Self.path)?\(filter.rawValue)", origin: context.origin)
-        return try Response(
+        return try await Response(
             json: cache.list(key, of: context.book) {
                 ByteBuffer(bytes: try TodoJSON.resource(base: context.base).list($0, filter).bytes)
             })
