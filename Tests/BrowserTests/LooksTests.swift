@@ -360,6 +360,27 @@ extension BrowserTests {
             }
         }
 
+        @Test("Sums that are wider than a phone can be scrolled to")
+        func wideSums() async throws {
+            try await Daybook.run { daybook in
+                let browser = daybook.browser
+                try await Self.size(browser, 390, 844)
+                try await browser.run("location.hash = '#/money'")
+                for line in ["+123456789012.50 a", "-923456789012.50 b"] {
+                    try await browser.type("#record", line + WebDriver.Key.enter)
+                    try await browser.until("document.querySelector('#record').value === ''")
+                }
+                try await browser.run("location.hash = '#/money/sums'")
+                try await browser.until("document.querySelector('.sum table')")
+                func right() async throws -> Double {
+                    try await browser.number("document.querySelector('.sum table').getBoundingClientRect().right")
+                }
+                #expect(try await right() > 390)
+                try await browser.run("document.querySelector('.sum tr').lastChild.scrollIntoView({ inline: 'end' })")
+                #expect(try await right() < 391)
+            }
+        }
+
         @Test("On a touch screen rows can be zoomed, and have their menu for those who use a screen reader")
         func touch() async throws {
             try await Daybook.run(titles: ["A"]) { daybook in
