@@ -12,6 +12,13 @@ public final class Book: Sendable {
     public let path: String
     let database: Database
     private let commits: GroupCommit
+    /// Not as urgent as the rest, and so on threads of their own; and not so many at once that nothing else could be read.
+    private let longReads: OperationQueue = {
+        let queue = OperationQueue()
+        queue.qualityOfService = .utility
+        queue.maxConcurrentOperationCount = 3
+        return queue
+    }()
     /// In bytes.
     private static let longLog = 4 << 20
     /// Which file it is; nil in memory.
@@ -79,7 +86,7 @@ public final class Book: Sendable {
         _ body: @escaping @Sendable (BookReader) throws -> Result
     ) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(with: Swift.Result { try self.read(body) }) }
+            longReads.addOperation { continuation.resume(with: Swift.Result { try self.read(body) }) }
         }
     }
 

@@ -243,7 +243,10 @@ extension BrowserTests {
                 try rewrite("assets.txt") { $0.replacing(/\/app\.[\d-]+\.css/, with: "/app.1-1.css") }
                 await daybook.stopServer()
                 try daybook.startServer(program)
-                try await daybook.reload()
+                // A server that has just started may take longer than the worker waits.
+                for _ in 0..<10 where try await browser.text("document.title") != "New Daybook" {
+                    try await daybook.reload()
+                }
                 #expect(try await browser.text("document.title") == "New Daybook")
                 try await daybook.expect(todos: ["B", "A"])
             }

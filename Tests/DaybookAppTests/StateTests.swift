@@ -47,7 +47,7 @@ import Testing
         let known: [UInt8] = [1, 7]
         #expect(StorageItem.contents(of: [whole, known]).progress?.cursor == 7)
         #expect(StorageItem.contents(of: values + [known]).progress == nil)
-        #expect(StorageItem.combined(whole, [0xFF]) == whole)
+        #expect(StorageItem.combined(whole, [0xFF]) == whole && StorageItem.combined([], [0xFF]) == [0xFF])
     }
 
     @Test("003.66 The app asks its server when it starts, for everything or for what came since", arguments: [nil, 7])

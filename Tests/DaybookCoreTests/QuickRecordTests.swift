@@ -125,7 +125,8 @@ import Testing
             ("hotel €120/night 3 nights", .notANumber("€120/night")), ("3 tickets CHF5.-", .notANumber("CHF5.-")),
             ("120EUR/night 3 nights", .unknownCurrency("EUR/night")), ("2 teas (€12.50)", .notANumber("(€12.50)")),
             ("房租3萬5", .notANumber("3萬5")), ("3万5元 2", .notANumber("3万5元")), ("8千5 USD", .notANumber("8千5 USD")),
-            ("賺了 3 萬元 薪水", .spaceInside("3 萬元")), ("房租 3 萬", .spaceInside("3 萬")), ("5块5", .notANumber("5块5")),
+            ("賺了 3 萬元 薪水", .spaceInside("3 萬元")), ("（3 千塊）", .spaceInside("3 千塊）")),
+            ("薪水 3 萬元、獎金", .spaceInside("3 萬元、獎金")), ("房租 3 萬", .spaceInside("3 萬")), ("5块5", .notANumber("5块5")),
             ("午餐5塊5 2", .notANumber("5塊5")),
             ("rent 1\u{A0}234 €", .notANumber("1\u{A0}234 €")), ("1\u{202F}234 tea", .notANumber("1\u{202F}234")),
         ])

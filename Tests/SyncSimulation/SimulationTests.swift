@@ -32,13 +32,13 @@ private let hasFailed = Atomic(false)
         }
     }
 
-    /// Runs a part on threads of its own: on those of the tests it would hold up, by a minute and more, every other one
-    /// that waits for an answer.
+    /// Runs a part on other threads: on those of the tests, which queues of the usual urgency share, it would hold up, by
+    /// a minute and more, every other one that waits for an answer.
     private func run(
         from first: Int, _ name: String, _ simulate: @escaping @Sendable (Int) throws -> Void
     ) async {
         let failures = await withCheckedContinuation { ended in
-            DispatchQueue.global().async {
+            DispatchQueue.global(qos: .utility).async {
                 var failures: [String] = []
                 for seed in first..<min(first + seedsInAPart, count) {
                     if stopsAtFirst, hasFailed.load(ordering: .relaxed) { break }

@@ -113,7 +113,7 @@ extension StorageItem {
 
     /// What to store where `old` is stored already, or nothing, and another tab may have written it.
     public static func combined(_ old: [UInt8], _ new: [UInt8]) -> [UInt8] {
-        guard let content = Content(new) else { return old }
+        guard let content = Content(new) else { return old.isEmpty ? new : old }
         guard case .record(let record, let known) = content else { return new }
         guard case .record(let stored, _)? = Content(old) else { return StorageItem(record).value }
         return StorageItem(record.combined(with: stored, inPlaceOf: known)).value

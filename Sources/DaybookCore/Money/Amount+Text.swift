@@ -31,8 +31,10 @@ extension Amount {
     /// Whether two words may be one number, its thousands parted by a space: `1 250.50`, `€1 250`, `1 250EUR`, `3 萬元`.
     public static func mayBeOne(_ head: String, _ rest: String) -> Bool {
         // 百貨 is a word.
-        let scalars = rest.scalars
-        if let first = scalars.first, let last = scalars.last, isMultiple(first), isMultiple(last) || last == "元" {
+        let letters = rest.scalars.prefix { $0.isLetter }
+        if let digit = head.bytes.last, isDigit(digit), let first = letters.first, let last = letters.last,
+            isMultiple(first), isMultiple(last) || "元塊块圓圆円".unicodeScalars.contains(last)
+        {
             return true
         }
         let thousands = rest.bytes.prefix { $0 != 0x2E && $0 != 0x2C }

@@ -4,24 +4,35 @@ const NAME = "daybook";
 /// How long the server may take before the kept page is shown, in milliseconds.
 const PATIENCE = 3000;
 
+const missingOf = async (paths) => {
+  const kept = await Promise.all(paths.map((path) => caches.match(path)));
+  return paths.filter((_, index) => !kept[index]);
+};
 const assetsOf = (html) => [...html.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map((match) => match[1]);
 
+/// How long the files of a page may take, in milliseconds.
+const PATIENCE_WITH_FILES = 60000;
+
+let keeping = Promise.resolve(), signIns = 0;
 /// One after the other: each takes out what only others need.
-let keeping = Promise.resolve();
-const keep = (response) => keeping = keeping.catch(() => {}).then(() => store(response));
+function keep(response) {
+  const before = signIns;
+  return keeping = keeping.catch(() => {}).then(() => store(response, () => before === signIns));
+}
 
 /// Keeps a page and its assets as one: never a page without what it needs, nor somebody else's, as of a network that asks
 /// to sign in.
-async function store(response) {
+async function store(response, isSameAccount) {
   const html = await response.clone().text();
   if (!html.includes('id="wasm"')) return;
   const cache = await caches.open(NAME);
   const paths = assetsOf(html);
-  const missing = [];
-  for (const path of paths) if (!await cache.match(path)) missing.push(path);
-  await cache.addAll(missing);
+  const missing = await missingOf(paths);
+  const signal = AbortSignal.timeout(PATIENCE_WITH_FILES);
+  await cache.addAll(missing.map((path) => new Request(path, { signal })));
   // What bears a sum of its bytes in its address never changes; an icon may, and nobody waits for it.
   cache.addAll(paths.filter((path) => !missing.includes(path) && !/\.\d+-\d+\./.test(path))).catch(() => {});
+  if (!isSameAccount()) return;
   await cache.put("/", response);
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
@@ -42,12 +53,19 @@ async function page(event) {
   // However late it comes.
   event.waitUntil(whole.catch(() => {}));
   if (!kept) return fetching;
-  // A new version is shown once it is here as a whole: until then its page would be dead. What is here stays in reach when
-  // the session has ended; the app then says so.
-  const fetched = whole.then(() => fetching).then((response) => response.status >= 400 ? kept : response);
+  const fetched = fetching.then(async (response) => {
+    // What is here stays in reach when the session has ended; the app then says so.
+    if (response.status >= 500 || response.status === 401) return kept;
+    const html = await response.clone().text();
+    if (html.includes('id="wasm"') && (await missingOf(assetsOf(html))).length) {
+      // A new version is shown once it is here as a whole: until then its page would be dead. Where there is no room to
+      // keep it, it is shown all the same.
+      try { await whole; } catch (error) { if (["TypeError", "AbortError", "TimeoutError"].includes(error.name)) return kept; }
+    }
+    return response;
+  });
   const late = new Promise((resolve) => { setTimeout(() => resolve(kept), PATIENCE); });
-  // Where there is no room to keep it, it is shown all the same.
-  return Promise.race([fetched.catch((error) => error.name === "QuotaExceededError" ? fetching : kept), late]);
+  return Promise.race([fetched.catch(() => kept), late]);
 }
 
 /// Signing in and out. Without the server nobody does: the app stays, and says that it can't be reached.
@@ -55,7 +73,10 @@ async function session(request) {
   try {
     const response = await fetch(request);
     // Somebody has signed in: the kept page may be another's.
-    if (response.type === "opaqueredirect") await (await caches.open(NAME)).delete("/");
+    if (response.type === "opaqueredirect") {
+      signIns += 1;
+      await (await caches.open(NAME)).delete("/");
+    }
     return response;
   } catch {
     return Response.redirect("/", 303);
