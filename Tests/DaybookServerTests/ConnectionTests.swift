@@ -126,6 +126,25 @@ import Testing
         }
     }
 
+    @Test("Of a connection that ended in the middle of a body nothing is kept")
+    func endedInBody() throws {
+        let loop = EmbeddedEventLoop()
+        weak var kept: ConnectionHandler?
+        do {
+            let handler = ConnectionHandler(patience: .seconds(90))
+            kept = handler
+            let channel = EmbeddedChannel(loop: loop)
+            try channel.pipeline.syncOperations.addHandler(handler)
+            try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+            let head = HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/v1/push")
+            try channel.writeInbound(HTTPRequestPart.head(head))
+            try channel.writeInbound(HTTPRequestPart.body(ByteBuffer(string: "x")))
+            _ = try? channel.finish()
+        }
+        loop.run()
+        #expect(kept == nil)
+    }
+
     @Test("A body that the server itself doesn't ask for yet may come later")
     func unreadBody() throws {
         let channel = EmbeddedChannel()

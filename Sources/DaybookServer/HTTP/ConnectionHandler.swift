@@ -37,7 +37,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var isInRequest = false
     /// Requests that have begun, and the bytes of all their bodies.
     private var (requests, bodySize) = (0, 0)
-    private var isWatchingBody = false
+    private var bodyWatch: Scheduled<Void>?
     /// Whether whoever reads the requests waits for more.
     private var isReading = false
     private var isEnding = false
@@ -72,7 +72,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case .body(let bytes):
             bodySize += bytes.readableBytes
             if isEnding { restSize += bytes.readableBytes }
-            if !isWatchingBody { watchBody(context) }
+            if bodyWatch == nil { watchBody(context) }
         case .end:
             isInRequest = false
         }
@@ -81,6 +81,12 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         } else if restSize > Self.greatestRest {
             context.close(promise: nil)
         }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        // It would keep what the connection held until then.
+        bodyWatch?.cancel()
+        context.fireChannelInactive()
     }
 
     func read(context: ChannelHandlerContext) {
@@ -167,9 +173,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Gives the connection up once too little has come of a body that is waited for.
     private func watchBody(_ context: ChannelHandlerContext) {
-        isWatchingBody = true
-        context.eventLoop.assumeIsolated().scheduleTask(in: patience) { [self, requests, bodySize] in
-            isWatchingBody = false
+        bodyWatch = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { [self, requests, bodySize] in
+            bodyWatch = nil
             guard isInRequest else { return }
             let least = patience.nanoseconds / 1_000_000_000 * Int64(Self.leastRate)
             if requests == self.requests, isReading, self.bodySize - bodySize < least {
