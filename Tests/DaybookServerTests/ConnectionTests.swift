@@ -99,6 +99,18 @@ import Testing
         #expect(try channel.readInbound(as: HTTPRequestPart.self) == nil)
     }
 
+    /// A connection on which the head of a request has come, and its body is to follow.
+    private func receiving(
+        _ handlers: [any ChannelHandler], on loop: EmbeddedEventLoop = EmbeddedEventLoop()
+    ) throws -> EmbeddedChannel {
+        let channel = EmbeddedChannel(loop: loop)
+        try channel.pipeline.syncOperations.addHandlers(handlers)
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        let head = HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/v1/push")
+        try channel.writeInbound(HTTPRequestPart.head(head))
+        return channel
+    }
+
     @Test(
         "Who sends a byte of a body now and then is given up, who sends 1 KiB a second isn't", arguments: [false, true])
     func drippedBody(answered: Bool) throws {
@@ -110,11 +122,7 @@ import Testing
             }
         }
         for (size, isKept) in [(1, false), (60 * 1_024, true)] {
-            let channel = EmbeddedChannel()
-            try channel.pipeline.syncOperations.addHandlers([Line(), ConnectionHandler(patience: .seconds(90))])
-            try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-            let head = HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/login")
-            try channel.writeInbound(HTTPRequestPart.head(head))
+            let channel = try receiving([Line(), ConnectionHandler(patience: .seconds(90))])
             if answered { channel.close(mode: .output, promise: nil) }
             for _ in 0..<7 where channel.isActive {
                 try channel.writeInbound(HTTPRequestPart.body(ByteBuffer(repeating: 0x78, count: size)))
@@ -133,11 +141,7 @@ import Testing
         do {
             let handler = ConnectionHandler(patience: .seconds(90))
             kept = handler
-            let channel = EmbeddedChannel(loop: loop)
-            try channel.pipeline.syncOperations.addHandler(handler)
-            try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-            let head = HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/v1/push")
-            try channel.writeInbound(HTTPRequestPart.head(head))
+            let channel = try receiving([handler], on: loop)
             try channel.writeInbound(HTTPRequestPart.body(ByteBuffer(string: "x")))
             channel.close(promise: nil)
             loop.run()
@@ -148,11 +152,7 @@ import Testing
 
     @Test("A body that the server itself doesn't ask for yet may come later")
     func unreadBody() throws {
-        let channel = EmbeddedChannel()
-        try channel.pipeline.syncOperations.addHandler(ConnectionHandler(patience: .seconds(90)))
-        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-        let head = HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/v1/push")
-        try channel.writeInbound(HTTPRequestPart.head(head))
+        let channel = try receiving([ConnectionHandler(patience: .seconds(90))])
         try channel.writeInbound(HTTPRequestPart.body(ByteBuffer(string: "x")))
         channel.embeddedEventLoop.advanceTime(by: .seconds(300))
         #expect(channel.isActive)
