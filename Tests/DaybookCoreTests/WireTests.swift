@@ -109,12 +109,14 @@ import Testing
 
     @Test("A push takes the oldest registers, at most 1,000 and at most 256 KiB") func limits() {
         let id = EntityID(high: 1, low: 1)
-        let many = (0..<1_500).map {
-            Register(id, Field(rawValue: UInt16($0)), Stamp(clock: UInt64(1_500 - $0), node: 1), [])
+        // Three of each stamp, which go by their fields.
+        let many = (0..<3_000).map {
+            Register(id, Field(rawValue: UInt16($0)), Stamp(clock: UInt64($0 / 3), node: 1), [])
         }
-        let first = PushRequest(node: 1, from: many)
-        #expect(first.changes.count == 1_000)
-        #expect(first.changes.map(\.stamp.clock) == Array(1...1_000))
+        var random = SeededRandom(1)
+        for pending in [many, many.reversed(), many.shuffled(using: &random)] {
+            #expect(PushRequest(node: 1, from: pending).changes == Array(many[..<1_000]))
+        }
         let large = (0..<10).map {
             Register(id, Field(rawValue: UInt16($0)), Stamp(clock: 1, node: 1), [UInt8](repeating: 1, count: 60_000))
         }

@@ -10,7 +10,7 @@ extension Reducer {
     mutating func sync(_ state: inout State) {
         guard state.storage != .loading else { return }
         let now = world.now()
-        if state.storing.isEmpty || state.storage != .ready,
+        if state.storing.isEmpty || state.storage != .ready, !state.sync.isPushing,
             let request = state.sync.push(pending: state.book.pendingRegisters, now: now)
         {
             effects.append(.push(request.bytes))

@@ -70,6 +70,9 @@ public struct SyncClient: Equatable, Sendable {
     /// Whether the server is known to have more than was pulled, as it may have to a device that never heard of it.
     public var isBehind: Bool { progress.hasMore || progress.epoch == nil }
 
+    /// Whether a push waits for its answer: there is no other until then.
+    public var isPushing: Bool { pushed != nil }
+
     /// - Parameter progress: what was stored last; left out where nothing was.
     public init(node: UInt64, progress: Progress = Progress()) {
         self.node = node
