@@ -259,8 +259,12 @@ import Testing
         #expect(
             person.html.contains("<a href=\"https://example.org/x\" target=\"_blank\" rel=\"noopener noreferrer\">"))
         #expect(!person.html.contains("href=\"javascript"))
-        try person.type("https://a.example/b_(c), and (https://a.example/d).", into: "Notes")
-        for address in ["https://a.example/b_(c)", "https://a.example/d"] {
+        try person.type(
+            "https://a.example/b_(c), and (https://a.example/d). (As in https://a.example/e_(f)), Https://a.example/g",
+            into: "Notes")
+        for address in [
+            "https://a.example/b_(c)", "https://a.example/d", "https://a.example/e_(f)", "Https://a.example/g",
+        ] {
             #expect(person.html.contains("<a href=\"\(address)\""))
         }
         let chinese = "請看https://a.example/x，然後。另見https://b.example/y和http://c.example（http://d.example/z）"

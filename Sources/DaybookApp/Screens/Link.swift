@@ -8,20 +8,31 @@ enum Link {
         var links: [String] = []
         let ends = ".,;:!?)]}'".scalars
         for word in text.parts({ $0.isSpace || $0 == "<" || $0 == ">" || $0 == "\"" || $0.value >= 0x2000 }) {
-            guard var start = word.firstIndex(of: "h") else { continue }
+            var start = 0
             while start < word.count, !Self.begins(word, start, "https://"), !Self.begins(word, start, "http://") {
                 start += 1
             }
             var link = Array(word[start...])
-            while let last = link.last, ends.contains(last), last != ")" || !link.contains("(") { link.removeLast() }
+            // Brackets that it opens itself it closes, too.
+            var excess = 0
+            for scalar in link { excess += scalar == ")" ? 1 : scalar == "(" ? -1 : 0 }
+            while let last = link.last, ends.contains(last), last != ")" || excess > 0 {
+                if last == ")" { excess -= 1 }
+                link.removeLast()
+            }
             let address = String(link)
             if link.count > "https://".utf8.count, !links.contains(address) { links.append(address) }
         }
         return links
     }
 
+    /// Whether `scheme` stands there, in letters of either case.
     private static func begins(_ word: [Unicode.Scalar], _ start: Int, _ scheme: String) -> Bool {
-        let scheme = scheme.scalars
-        return start + scheme.count <= word.count && Array(word[start..<start + scheme.count]) == scheme
+        var place = start
+        for scalar in scheme.scalars {
+            guard place < word.count, word[place].value | 0x20 == scalar.value, word[place] >= "/" else { return false }
+            place += 1
+        }
+        return true
     }
 }
