@@ -127,25 +127,28 @@ private final class Connection {
     }
 
     /// The size of the head, and with the body that it announces; nil while the head is incomplete.
-    ///
-    /// Looks at the bare bytes: what is slower would take the time of the server that is measured, the more the longer
-    /// its heads are.
     private func answerSize() -> (head: Int, whole: Int)? {
         buffer.withUnsafeBytes { buffer in
-            func end(of part: [UInt8], before end: Int) -> Int? {
-                var start = 0
-                while start + part.count <= end {
-                    var length = 0
-                    while length < part.count, buffer[start + length] == part[length] { length += 1 }
-                    if length == part.count { return start + length }
-                    start += 1
-                }
-                return nil
-            }
-            guard let head = end(of: Self.endOfHead, before: count) else { return nil }
-            guard let field = end(of: Self.lengthField, before: head) else { return (head, head) }
+            guard let head = buffer.end(of: Self.endOfHead, before: count) else { return nil }
+            guard let field = buffer.end(of: Self.lengthField, before: head) else { return (head, head) }
             let digits = buffer[field..<head].prefix { $0 != UInt8(ascii: "\r") }
             return (head, digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } + head)
         }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Where the first `part` ends that lies before `limit`.
+    ///
+    /// Foundation's search would take the time of the server that is measured, the more the longer its heads are.
+    fileprivate func end(of part: [UInt8], before limit: Int) -> Int? {
+        var start = 0
+        while start + part.count <= limit {
+            var length = 0
+            while length < part.count, self[start + length] == part[length] { length += 1 }
+            if length == part.count { return start + length }
+            start += 1
+        }
+        return nil
     }
 }

@@ -7,9 +7,10 @@ enum Link {
     static func all(in text: String) -> [String] {
         var links: [String] = []
         let ends = ".,;:!?)]}'".scalars
+        let (secure, plain) = ("https://".scalars, "http://".scalars)
         for word in text.parts({ $0.isSpace || $0 == "<" || $0 == ">" || $0 == "\"" || $0.value >= 0x2000 }) {
             var start = 0
-            while start < word.count, !Self.begins(word, start, "https://"), !Self.begins(word, start, "http://") {
+            while start < word.count, !Self.begins(word, start, secure), !Self.begins(word, start, plain) {
                 start += 1
             }
             var link = Array(word[start...])
@@ -26,10 +27,11 @@ enum Link {
         return links
     }
 
-    /// Whether `scheme` stands there, in letters of either case.
-    private static func begins(_ word: [Unicode.Scalar], _ start: Int, _ scheme: String) -> Bool {
+    /// Whether `scheme` stands there, in letters of either case: they differ by 0x20, as do `:` and `/` from control
+    /// characters.
+    private static func begins(_ word: [Unicode.Scalar], _ start: Int, _ scheme: [Unicode.Scalar]) -> Bool {
         var place = start
-        for scalar in scheme.scalars {
+        for scalar in scheme {
             guard place < word.count, word[place].value | 0x20 == scalar.value, word[place] >= "/" else { return false }
             place += 1
         }

@@ -10,6 +10,7 @@ extension Reducer {
     mutating func sync(_ state: inout State) {
         guard state.storage != .loading else { return }
         let now = world.now()
+        // To gather what is pending takes a while where it is much.
         if state.storing.isEmpty || state.storage != .ready, !state.sync.isPushing,
             let request = state.sync.push(pending: state.book.pendingRegisters, now: now)
         {
