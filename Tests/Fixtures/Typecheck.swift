@@ -24,7 +24,24 @@ public func typecheck(_ lines: [String]) throws -> (status: Int32, errors: Strin
 
 /// The text of a page in docs/.
 public func page(_ name: String) throws -> String {
-    let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-    return try String(contentsOf: repository.appending(path: "docs/\(name)"), encoding: .utf8)
+    try String(contentsOf: repository.appending(path: "docs/\(name)"), encoding: .utf8)
 }
+
+/// The articles of a module's DocC catalogue, by name.
+public func articles(of module: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: catalogue(of: module).path)
+        .filter { $0.hasSuffix(".md") && $0 != module + ".md" }.sorted()
+}
+
+/// The Swift code of an article in a module's DocC catalogue, block after block.
+public func code(of article: String, in module: String) throws -> [String] {
+    let text = try String(contentsOf: catalogue(of: module).appending(path: article), encoding: .utf8)
+    return text.components(separatedBy: "```").filter { $0.hasPrefix("swift\n") }.map { String($0.dropFirst(6)) }
+}
+
+private func catalogue(of module: String) -> URL {
+    repository.appending(path: "Sources/\(module)/\(module).docc")
+}
+
+private let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()

@@ -37,6 +37,16 @@ import Testing
         #expect(errors == "")
     }
 
+    @Test("010.6 The code of each article on Sworm compiles without a warning", arguments: try articles(of: "Sworm"))
+    func article(_ name: String) throws {
+        let beginning = try code(of: "GettingStarted.md", in: "Sworm")
+        // The others use the model and the database of the first.
+        let lines =
+            name == "GettingStarted.md" ? beginning : try beginning.prefix(2) + code(of: name, in: "Sworm")
+        let (status, errors) = try typecheck(lines)
+        #expect(status == 0 && errors == "", "\(errors)")
+    }
+
     @Test("001.4 A wrong type does not compile")
     func wrongTypes() throws {
         let lines = [
