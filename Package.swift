@@ -111,7 +111,12 @@ let package = Package(
             name: "DaybookAppTests", dependencies: ["DaybookApp", "DaybookCore", "Fixtures", "Flux"],
             swiftSettings: strict),
         .testTarget(
-            name: "DaybookStorageTests", dependencies: ["DaybookStorage", "DaybookCore", "Fixtures", "Sworm"],
+            name: "DaybookStorageTests",
+            dependencies: [
+                "DaybookStorage", "DaybookCore", "Fixtures", "Sworm",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             exclude: ["Books"], swiftSettings: strict),
         .testTarget(
             name: "DaybookServerTests",

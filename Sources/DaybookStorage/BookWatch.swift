@@ -27,15 +27,18 @@ final class BookWatch: Sendable {
 
     private static let interval = Duration.milliseconds(20)
     private let lifeSign: Duration
+    private let now: @Sendable () -> ContinuousClock.Instant
     private let pause: @Sendable (Duration) async -> Void
     private let state = Mutex(State())
 
     /// - Parameter pause: lets time pass before it looks again; it may take longer.
     init(
         lifeSign: Duration = .seconds(15),
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         pause: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
     ) {
         self.lifeSign = lifeSign
+        self.now = now
         self.pause = pause
     }
 
@@ -62,7 +65,7 @@ final class BookWatch: Sendable {
     /// Only this tells heads, so that no listener hears of an older one last.
     private func look(at book: @Sendable () -> BookHead?) async {
         var last: BookHead?
-        var told = ContinuousClock.now
+        var told = now()
         while true {
             let hasNewListener = state.withLock { state in
                 defer { state.hasNewListener = false }
@@ -71,7 +74,7 @@ final class BookWatch: Sendable {
             }
             guard let hasNewListener else { return }
             guard let head = book() else { break }
-            let now = ContinuousClock.now
+            let now = now()
             if hasNewListener || head != last || now - told >= lifeSign {
                 last = head
                 told = now

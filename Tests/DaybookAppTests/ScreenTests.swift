@@ -363,7 +363,9 @@ import Testing
         person.dispatch(.outside(.pullFailed(.offline)))
         for isMoney in [false, true] {
             person.dispatch(.money(.show(isMoney)))
-            #expect(person.html.contains("\"failure\" aria-live=\"polite\">The server can&#39;t be reached</p>"))
+            let failure = try #require(person.screen.element?.all(class: "failure").first)
+            #expect(failure.text == "The server can't be reached")
+            #expect(failure[.ariaLive] == "polite")
         }
     }
 

@@ -115,6 +115,8 @@ private final class Load: Sendable {
         var isOver = false
         var acknowledged: [Register] = []
         var waiters: [(count: Int, CheckedContinuation<Void, Never>)] = []
+        /// Devices that wait for another server than the one that they can't reach.
+        var stranded: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state = Mutex(State())
@@ -124,15 +126,36 @@ private final class Load: Sendable {
     /// Lets the devices push to `url` until that many more pushes are acknowledged.
     func run(against url: String, until pushes: Int) async throws {
         await withCheckedContinuation { continuation in
-            state.withLock { state in
+            let stranded = state.withLock { state in
                 state.url = url
                 let count = state.acknowledged.count + pushes * Self.registersInAPush
                 state.waiters.append((count, continuation))
+                defer { state.stranded = [] }
+                return state.stranded
             }
+            for device in stranded { device.resume() }
         }
     }
 
-    func stop() { state.withLock { $0.isOver = true } }
+    func stop() {
+        let stranded = state.withLock { state in
+            state.isOver = true
+            return state.stranded
+        }
+        for device in stranded { device.resume() }
+    }
+
+    /// Returns once there is another server than this one, or nothing left to do.
+    private func server(otherThan url: String?) async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.isOver || state.url != url { return true }
+                state.stranded.append(continuation)
+                return false
+            }
+            if isThere { continuation.resume() }
+        }
+    }
 
     func push(from node: UInt64) async {
         var random = SystemRandomNumberGenerator()
@@ -150,9 +173,8 @@ private final class Load: Sendable {
     /// Tries until it is acknowledged, as a device does.
     private func send(_ request: PushRequest) async {
         while !state.withLock({ $0.isOver }) {
-            if let url = state.withLock({ $0.url }),
-                case .accepted? = try? await RemoteServer(url: url).push(request)
-            {
+            let url = state.withLock { $0.url }
+            if let url, case .accepted? = try? await RemoteServer(url: url).push(request) {
                 let done = state.withLock { state in
                     state.acknowledged += request.changes
                     let count = state.acknowledged.count
@@ -162,8 +184,7 @@ private final class Load: Sendable {
                 for waiter in done { waiter.1.resume() }
                 return
             }
-            // A device waits longer; this one leaves the processors to the server that starts.
-            try? await Task.sleep(for: .milliseconds(2))
+            await server(otherThan: url)
         }
     }
 }

@@ -481,8 +481,8 @@ import Testing
                 try await file.write { _ = try $0.add(TodoDraft(title: "\(number)")) }
                 fastest = min(fastest, try #require(await times.next()) - start)
             }
-            // Under 100 ms on a calm machine; other tests may hold the processors for longer than that.
-            #expect(fastest < .seconds(1))
+            // It didn't wait for the next sign of life. How fast it is, `make bench-sync` measures.
+            #expect(fastest < .seconds(15))
         }
     }
 

@@ -55,8 +55,11 @@ import Testing
             }
             var begun = beginnings.makeAsyncIterator()
             for _ in 0..<2 { _ = await begun.next() }
-            // Where two wait, the system gives the queue another thread within a second or two, which it mustn't use.
-            try await Task.sleep(for: .seconds(3))
+            while derivations.queue.operationCount < 20 { await Task.yield() }
+            // Where two threads wait, the system starts another one. It gets this block, unless a third derivation may run.
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global(qos: .utility).async { continuation.resume() }
+            }
             for _ in 0..<20 { end.signal() }
             try await group.waitForAll()
         }

@@ -225,13 +225,29 @@ import Testing
         var hurried = Database.Options()
         hurried.busyTimeout = 0
         #expect(throws: SwormError.self) { try Database(path: path, options: hurried, schema: schema) }
-        // Released only once it is waited for, or has failed.
-        let start = ContinuousClock.now
-        DispatchQueue(label: "release").asyncAfter(deadline: .now() + 0.2) { end.signal() }
+        let (beginnings, begins) = AsyncStream.makeStream(of: Void.self)
+        async let opened = Self.open(path, schema: schema) { begins.yield() }
+        for await _ in beginnings { break }
+        // Each that comes meanwhile meets the lock and gives up; so would that one.
+        for _ in 0..<20 {
+            #expect(throws: SwormError.self) { try Database(path: path, options: hurried, schema: schema) }
+        }
+        end.signal()
+        try await opened
+    }
+
+    /// Opens the file on a thread of its own, and waits for a lock as long as it lasts.
+    private static func open(_ path: String, schema: Schema, begins: @escaping @Sendable () -> Void) async throws {
         var patient = Database.Options()
         patient.busyTimeout = 240
-        _ = try Database(path: path, options: patient, schema: schema)
-        #expect(ContinuousClock.now - start >= .milliseconds(200))
+        let options = patient
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue(label: "patient").async {
+                begins()
+                continuation.resume(
+                    with: Result { try Database(path: path, options: options, schema: schema).close() })
+            }
+        }
     }
 
     @Test("An observation ends when its database is closed, and when it is gone", .timeLimit(.minutes(5)))

@@ -6,7 +6,7 @@ final class Derivations: Sendable {
     /// How many may wait. Whoever comes then is turned away.
     private static let longestQueue = 64
 
-    private let queue: OperationQueue
+    let queue: OperationQueue
 
     init() {
         queue = OperationQueue()
