@@ -52,13 +52,16 @@ let package = Package(
         .target(name: "DaybookCore", swiftSettings: strict),
         .target(name: "DaybookApp", dependencies: ["DaybookCore", "Flux"], swiftSettings: strict),
 
+        // The forms in which things come and go: JSON, CSV, ledgers.
+        .target(name: "DaybookExchange", dependencies: ["DaybookCore"], swiftSettings: strict),
+
         // What needs an operating system.
         .target(name: "DaybookStorage", dependencies: ["DaybookCore", "Sworm"], swiftSettings: strict),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "DaybookServer",
             dependencies: [
-                "CZlib", "DaybookStorage", "DaybookApp", "DaybookCore", "Sworm",
+                "CZlib", "DaybookStorage", "DaybookExchange", "DaybookApp", "DaybookCore", "Sworm",
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -78,7 +81,7 @@ let package = Package(
         .executableTarget(
             name: "DaybookCLI",
             dependencies: [
-                "DaybookStorage", "DaybookCore", "DaybookServer", "MoneyMomModel",
+                "DaybookStorage", "DaybookExchange", "DaybookCore", "DaybookServer", "MoneyMomModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
@@ -121,7 +124,7 @@ let package = Package(
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "DaybookServer", "DaybookStorage", "DaybookApp", "DaybookCore", "Fixtures", "Sworm",
+                "DaybookServer", "DaybookStorage", "DaybookExchange", "DaybookApp", "DaybookCore", "Fixtures", "Sworm",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -150,7 +153,9 @@ let package = Package(
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(
             name: "SyncSimulation",
-            dependencies: ["DaybookServer", "DaybookApp", "DaybookStorage", "DaybookCore", "Fixtures", "Sworm"],
+            dependencies: [
+                "DaybookServer", "DaybookExchange", "DaybookApp", "DaybookStorage", "DaybookCore", "Fixtures", "Sworm",
+            ],
             swiftSettings: strict),
     ]
 )

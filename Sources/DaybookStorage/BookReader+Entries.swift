@@ -6,7 +6,7 @@ extension BookReader {
     public func entryRow(_ id: EntityID) throws -> EntryRow? { try db.find(EntryRow.self, EntryRow.id, id) }
 
     /// The entry with this short number; nil if there is none.
-    public func entryRow(number: Int64) throws -> EntryRow? { try db.find(EntryRow.self, EntryRow.number, number) }
+    public func entryRow(number: Int64) throws -> EntryRow? { try db.find(EntryRow.self, EntryRow.key, number) }
 
     /// Entries whose id lies in `range`, at most `limit`: how the start of an id is looked up.
     public func entryRows(in range: ClosedRange<EntityID>, limit: Int) throws -> [EntryRow] {

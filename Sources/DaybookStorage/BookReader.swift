@@ -11,7 +11,7 @@ public struct BookReader {
     public func row(_ id: EntityID) throws -> TodoRow? { try db.find(TodoRow.self, TodoRow.id, id) }
 
     /// The to-do with this short number; nil if there is none.
-    public func row(number: Int64) throws -> TodoRow? { try db.find(TodoRow.self, TodoRow.number, number) }
+    public func row(number: Int64) throws -> TodoRow? { try db.find(TodoRow.self, TodoRow.key, number) }
 
     /// To-dos whose id lies in `range`, at most `limit`: how the start of an id is looked up.
     public func rows(in range: ClosedRange<EntityID>, limit: Int) throws -> [TodoRow] {

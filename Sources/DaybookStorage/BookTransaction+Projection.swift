@@ -31,7 +31,7 @@ extension BookTransaction {
             return
         }
         if let row = try reader.entryRow(id) {
-            try db.update(EntryRow(number: row.number, entry: entry), from: row, EntryRow.number, row.number)
+            try db.update(EntryRow(number: row.number, entry: entry), from: row, EntryRow.key, row.number)
         } else {
             try db.insert(EntryRow(number: 0, entry: entry))
         }

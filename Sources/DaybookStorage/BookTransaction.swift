@@ -206,7 +206,7 @@ public final class BookTransaction {
             if try db.update(row, from: present, TodoRow.id, todo.id) > 0 { return }
         }
         if change.before[.title] != nil, let row = try reader.row(todo.id) {
-            try db.update(TodoRow(number: row.number, todo: todo), from: row, TodoRow.number, row.number)
+            try db.update(TodoRow(number: row.number, todo: todo), from: row, TodoRow.key, row.number)
         } else {
             // What had no title had no row; or somebody deleted it by hand.
             try db.insert(TodoRow(number: try takeNumber(), todo: todo))

@@ -12,7 +12,7 @@ public struct TodoColumns {
         )
     > {
         query.select(
-            TodoRow.number, TodoRow.id, TodoRow.title, TodoRow.description, TodoRow.notes, TodoRow.createdAt,
+            TodoRow.key, TodoRow.id, TodoRow.title, TodoRow.description, TodoRow.notes, TodoRow.createdAt,
             TodoRow.completedAt, TodoRow.todoPosition, TodoRow.synced, TodoRow.coefficient, TodoRow.scale,
             TodoRow.currency, TodoRow.plannedDay)
     }

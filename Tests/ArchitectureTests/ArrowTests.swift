@@ -14,8 +14,9 @@ import Testing
         "DaybookUnicode": [],
         "DaybookWeb": ["DaybookApp", "DaybookCore"],
         "DaybookStorage": ["DaybookCore", "Sworm"],
-        "DaybookServer": ["CZlib", "DaybookStorage", "DaybookApp", "DaybookCore", "Sworm"],
-        "DaybookCLI": ["DaybookStorage", "DaybookCore", "DaybookServer", "MoneyMomModel"],
+        "DaybookExchange": ["DaybookCore"],
+        "DaybookServer": ["CZlib", "DaybookStorage", "DaybookExchange", "DaybookApp", "DaybookCore", "Sworm"],
+        "DaybookCLI": ["DaybookStorage", "DaybookExchange", "DaybookCore", "DaybookServer", "MoneyMomModel"],
     ]
 
     static let house = Set(arrows.keys).union(["GRDB", "GRDBSQLite"])

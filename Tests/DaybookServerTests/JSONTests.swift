@@ -3,7 +3,7 @@ import Fixtures
 import Foundation
 import Testing
 
-@testable import DaybookServer
+@testable import DaybookExchange
 
 /// Reading and writing JSON, held against Foundation.
 @Suite struct JSONTests {

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookExchange
 import Fixtures
 
 @testable import DaybookServer

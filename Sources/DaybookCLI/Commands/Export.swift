@@ -1,6 +1,6 @@
 import ArgumentParser
 import DaybookCore
-import DaybookServer
+import DaybookExchange
 import DaybookStorage
 import Foundation
 
@@ -23,9 +23,9 @@ struct Export: ParsableCommand {
         var output = Output()
         switch format {
         case .json: output.append(EntryJSON.portable.list(rows))
-        case .csv: EntryCSV.write(rows, to: &output)
-        case .hledger: Hledger().write(rows, to: &output)
-        case .beancount: Beancount().write(rows, to: &output)
+        case .csv: EntryCSV.write(rows, to: &output.bytes)
+        case .hledger: Hledger().write(rows, to: &output.bytes)
+        case .beancount: Beancount().write(rows, to: &output.bytes)
         }
         // On a terminal a note is text, whatever it has in it; a file gets it as it is.
         if isatty(STDOUT_FILENO) == 1 {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import DaybookCore
-import DaybookServer
+import DaybookExchange
 import DaybookStorage
 import Foundation
 import MoneyMomModel
@@ -95,7 +95,7 @@ struct Import: ParsableCommand {
         case .csv:
             let bytes = try FileInput.bytes(of: file)
             guard String(validating: bytes, as: UTF8.self) != nil else { throw CommandFailure("\(file) is not UTF-8.") }
-            do throws(CommandFailure) {
+            do throws(InputError) {
                 return ImportItems(try EntryCSV.read(bytes, unknown: { Self.tell(leftOut: $0, "columns") })) {
                     ImportItem(place: "\(file), line \($0.line)", json: $0.1)
                 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import DaybookCore
-import DaybookServer
+import DaybookExchange
 import DaybookStorage
 
 struct Record: ParsableCommand {

@@ -1,5 +1,5 @@
 import DaybookCore
-import DaybookServer
+import DaybookExchange
 import DaybookStorage
 import Foundation
 import MoneyMomModel

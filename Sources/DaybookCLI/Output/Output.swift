@@ -1,4 +1,4 @@
-import DaybookServer
+import DaybookExchange
 import Foundation
 
 /// Text for the terminal or a pipe, gathered and written at once.

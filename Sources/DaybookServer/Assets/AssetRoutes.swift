@@ -1,4 +1,5 @@
 import DaybookApp
+import DaybookCore
 import DaybookStorage
 import Foundation
 import HTTPTypes

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookExchange
 import DaybookStorage
 import HTTPTypes
 import Hummingbird
@@ -84,19 +85,15 @@ extension Problem {
     }
 
     init(_ error: MoneyError) {
-        switch error {
-        case .notANumber, .misplacedComma, .spaceInside, .foreignDigits, .tooManyDigits, .signedAmount, .noAmount:
-            self.init(.badRequest, error.message, field: "amount")
-        case .unknownCurrency: self.init(.badRequest, error.message, field: "currency")
-        case .badDay: self.init(.badRequest, error.message, field: "day")
-        case .badTag, .tooManyTags: self.init(.badRequest, error.message, field: "tags")
-        case .textTooLong(let field, _):
-            self.init(.badRequest, error.message, field: field == .place ? "place" : "note")
-        case .recordingTooLarge: self.init(.contentTooLarge, error.message)
-        case .noRecording: self.init(.unsupportedMediaType, error.message)
-        case .notFound: self.init(.notFound, error.message)
-        case .sumTooLarge: self.init(.internalServerError, error.message)
-        }
+        let status: HTTPResponse.Status =
+            switch error {
+            case .recordingTooLarge: .contentTooLarge
+            case .noRecording: .unsupportedMediaType
+            case .notFound: .notFound
+            case .sumTooLarge: .internalServerError
+            default: .badRequest
+            }
+        self.init(status, error.message, field: error.member)
     }
 
     /// Paths, SQL and options of the command line are for the log alone.

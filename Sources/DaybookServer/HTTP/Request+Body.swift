@@ -1,3 +1,4 @@
+import DaybookExchange
 import Hummingbird
 import NIOCore
 

@@ -1,4 +1,5 @@
 public import DaybookCore
+public import DaybookExchange
 public import DaybookStorage
 
 /// How to-dos are spelled in JSON.

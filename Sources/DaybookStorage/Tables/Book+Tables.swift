@@ -22,7 +22,7 @@ extension Book {
 
     static func todos(withMoney: Bool) -> TableDefinition {
         TodoRow.table.definition { table in
-            table.column(TodoRow.number, primaryKey: true)
+            table.column(TodoRow.key, primaryKey: true)
             table.column(TodoRow.id, unique: true)
             table.column(TodoRow.title)
             table.column(TodoRow.description)
@@ -63,7 +63,7 @@ extension Book {
     /// Entries, what they are tagged with, and recordings.
     static let money = [
         EntryRow.table.definition { table in
-            table.column(EntryRow.number, primaryKey: .autoincrement)
+            table.column(EntryRow.key, primaryKey: .autoincrement)
             table.column(EntryRow.id, unique: true)
             table.column(EntryRow.kind, check: EntryRow.kind <= EntryKind.unsorted)
             table.column(EntryRow.coefficient)

@@ -1,22 +1,11 @@
 public import DaybookCore
 public import Sworm
 
-/// A row of `entries`: an entry and the short number by which people name it in this book.
-public struct EntryRow: Equatable, Sendable {
-    /// Given once in this copy of the book.
-    public let number: Int64
-    /// What the registers say, as of the commit that wrote the row.
-    public let entry: Entry
-
-    public init(number: Int64, entry: Entry) {
-        self.number = number
-        self.entry = entry
-    }
-}
-
+/// A row of `entries`.
 extension EntryRow: Model {
     public static var table: Tablex { Tablex("entries") }
-    static let number = Expression<Int64>("number")
+    /// What `number` lies in.
+    static let key = Expression<Int64>("number")
     static let id = Expression<EntityID>("id")
     static let kind = Expression<EntryKind>("kind")
     static let coefficient = Expression<Int64?>("coefficient")
@@ -34,7 +23,7 @@ extension EntryRow: Model {
 
     public static func parse(_ row: Row) throws -> EntryRow {
         EntryRow(
-            number: try row.get(number),
+            number: try row.get(key),
             entry: Entry(
                 id: try row.get(id), kind: try row.get(kind),
                 amount: Amount(

@@ -1,23 +1,11 @@
 public import DaybookCore
 public import Sworm
 
-/// A row of `todos`: a to-do and the short number by which people name it in this book.
-public struct TodoRow: Equatable, Sendable {
-    /// Given once in this copy of the book; also the `id` of the classic interface. One that a client of it chose may
-    /// be given again once its item is deleted.
-    public let number: Int64
-    /// What the registers say, as of the commit that wrote the row.
-    public let todo: Todo
-
-    public init(number: Int64, todo: Todo) {
-        self.number = number
-        self.todo = todo
-    }
-}
-
+/// A row of `todos`.
 extension TodoRow: Model {
     public static var table: Tablex { Tablex("todos") }
-    static let number = Expression<Int64>("number")
+    /// What `number` lies in.
+    static let key = Expression<Int64>("number")
     static let id = Expression<EntityID>("id")
     static let title = Expression<String>("title")
     static let description = Expression<String>("description")
@@ -34,7 +22,7 @@ extension TodoRow: Model {
 
     public static func parse(_ row: Row) throws -> TodoRow {
         TodoRow(
-            number: try row.get(number),
+            number: try row.get(key),
             todo: Todo(
                 id: try row.get(id), title: try row.get(title), description: try row.get(description),
                 notes: try row.get(notes), createdAt: try row.get(createdAt), completedAt: try row.get(completedAt),
@@ -47,7 +35,7 @@ extension TodoRow: Model {
 
     public func setter() -> [Setter] {
         [
-            Self.number <- number, Self.id <- todo.id, Self.title <- todo.title,
+            Self.key <- number, Self.id <- todo.id, Self.title <- todo.title,
             Self.description <- todo.description, Self.notes <- todo.notes, Self.createdAt <- todo.createdAt,
             Self.completedAt <- todo.completedAt, Self.todoPosition <- todo.todoPosition,
             Self.donePosition <- todo.donePosition, Self.synced <- todo.isSynced,

@@ -1,5 +1,4 @@
-import DaybookCore
-public import DaybookStorage
+public import DaybookCore
 
 /// Entries as JSON: for REST with their address, for the command line with their number, for files with neither.
 ///
@@ -20,7 +19,7 @@ public struct EntryJSON: Sendable {
     public static let portable = EntryJSON(.neither)
 
     /// - Parameter base: what the address of every entry starts with.
-    init(base: String) { self.init(.address(base: base)) }
+    public init(base: String) { self.init(.address(base: base)) }
 
     private init(_ naming: Naming) { self.naming = naming }
 

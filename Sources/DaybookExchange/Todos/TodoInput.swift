@@ -1,9 +1,8 @@
-import DaybookCore
-import HTTPTypes
+public import DaybookCore
 
 /// What a client sends to make or change a to-do. Members of other names, and those that only the server sets, are
 /// ignored; null is refused where it isn't said to mean something.
-struct TodoInput: Equatable, Sendable {
+public struct TodoInput: Equatable, Sendable {
     let title: String?
     let description: String?
     let notes: String?
@@ -14,7 +13,8 @@ struct TodoInput: Equatable, Sendable {
     let currency: String?
     let plannedDay: String??
 
-    init(_ json: JSONValue) throws(InputError) {
+    /// What a client said, if each member is of the kind that it has to be.
+    public init(_ json: JSONValue) throws(InputError) {
         let members = try JSONMembers(json, "A to-do", example: "{\"title\":\"Buy milk\"}")
         title = try members.text("title")
         description = try members.text("description")
@@ -29,9 +29,9 @@ struct TodoInput: Equatable, Sendable {
     /// Throws if it lacks a title, or has a currency without an amount.
     ///
     /// - Parameter usual: the currency of an amount that comes with none.
-    func draft(usual: () throws -> Currency) throws -> TodoDraft {
+    public func draft(usual: () throws -> Currency) throws -> TodoDraft {
         guard let title else {
-            throw Problem(.badRequest, "A to-do needs a title; send one as a string.", field: "title")
+            throw InputError("title", "A to-do needs a title; send one as a string.")
         }
         guard try currencyAlone() == nil else { throw MoneyError.noAmount }
         return TodoDraft(
@@ -39,10 +39,12 @@ struct TodoInput: Equatable, Sendable {
             order: order, amount: try money(usual) ?? nil, plannedDay: try due() ?? nil)
     }
 
+    /// What changes.
+    ///
     /// - Parameters:
     ///   - present: the amount before.
     ///   - usual: the currency of one that comes with none, where there was none before.
-    func edit(_ present: Amount?, usual: () throws -> Currency) throws -> TodoEdit {
+    public func edit(_ present: Amount?, usual: () throws -> Currency) throws -> TodoEdit {
         var edit = TodoEdit(
             title: title, description: description, notes: notes, isCompleted: completed, order: order,
             amount: try money { try present?.currency ?? usual() }, plannedDay: try due())
@@ -63,11 +65,11 @@ struct TodoInput: Equatable, Sendable {
         return try Amount(text, code: currency, usual: usual)
     }
 
-    private func due() throws(Problem) -> CivilDate?? {
+    private func due() throws(InputError) -> CivilDate?? {
         guard case .some(let text) = plannedDay else { return nil }
         guard let text else { return .some(nil) }
         guard let day = CivilDate(text) else {
-            throw Problem(.badRequest, MoneyError.badDay(text).message, field: "plannedDay")
+            throw InputError("plannedDay", MoneyError.badDay(text).message)
         }
         return day
     }

@@ -25,7 +25,7 @@ public struct EntryInput: Equatable, Sendable {
     /// what is set when an entry is made is ignored.
     ///
     /// - Parameter usual: the currency of an amount that comes with none.
-    init(changing json: JSONValue, usual: () throws -> Currency) throws {
+    public init(changing json: JSONValue, usual: () throws -> Currency) throws {
         try self.init(Self.members(json), isChange: true, usual: usual)
     }
 
@@ -108,7 +108,7 @@ public struct EntryInput: Equatable, Sendable {
     }
 
     /// - Parameter present: the amount before.
-    func edit(_ present: Amount?) throws(MoneyError) -> EntryEdit {
+    public func edit(_ present: Amount?) throws(MoneyError) -> EntryEdit {
         if case .some(nil) = amount, present != nil { throw .noAmount }
         var edit = EntryEdit(
             kind: kind, amount: amount ?? nil, day: day, place: place, note: note, voice: voice, tags: tags)

@@ -1,14 +1,14 @@
-import DaybookCore
-import DaybookServer
-import DaybookStorage
+public import DaybookCore
 
 /// Entries as CSV (RFC 4180) with a line of names on top.
-enum EntryCSV {
-    static let names = [
+public enum EntryCSV {
+    /// The columns, in the order in which they are written.
+    public static let names = [
         "id", "day", "kind", "amount", "currency", "note", "place", "tags", "voice", "todo", "createdAt",
     ]
 
-    static func write(_ rows: [EntryRow], to output: inout Output) {
+    /// - Parameter rows: in the order in which they are to stand there.
+    public static func write(_ rows: [EntryRow], to output: inout [UInt8]) {
         append(names, to: &output)
         for entry in rows.map(\.entry) {
             append(
@@ -24,25 +24,25 @@ enum EntryCSV {
     /// semicolons or tabs. They may stand in any order and may be missing, all but `amount`; those of other names are
     /// left out, and `unknown` is told them. Beside semicolons and tabs an amount that may have decimals or thousands
     /// is refused.
-    static func read(
+    public static func read(
         _ bytes: [UInt8], unknown: ([String]) -> Void
-    ) throws(CommandFailure) -> [(line: Int, JSONValue)] {
+    ) throws(InputError) -> [(line: Int, JSONValue)] {
         let (separator, allLines) = try parts(bytes)
         var lines = allLines[...]
         guard let header = lines.popFirst()?.1.map({ $0.trimmed }), header.contains("amount") else {
-            throw CommandFailure(
+            throw InputError(
                 "the first line has to name the columns in small letters, one of them amount, and of these what there is: "
                     + names.filter { $0 != "amount" }.joined(separator: ", ") + ".")
         }
         if let twice = names.first(where: { name in header.count { $0 == name } > 1 }) {
-            throw CommandFailure(
+            throw InputError(
                 "the first line names the column \"\(twice)\" twice; name the one to leave out otherwise.")
         }
         let others = header.filter { !names.contains($0) }
         if !others.isEmpty { unknown(others) }
-        return try lines.map { line, values throws(CommandFailure) in
+        return try lines.map { line, values throws(InputError) in
             guard values.count == header.count else {
-                throw CommandFailure(
+                throw InputError(
                     "line \(line) has \(values.count) \(values.count == 1 ? "column" : "columns"), "
                         + "the first line \(header.count).")
             }
@@ -53,7 +53,7 @@ enum EntryCSV {
                 let value = ["amount", "note", "place", "tags"].contains(name) ? written : written.trimmed
                 if value.isEmpty { continue }
                 if name == "amount", separator != UInt8(ascii: ","), value.contains(","), !value.contains(".") {
-                    throw CommandFailure(
+                    throw InputError(
                         "line \(line): \"\(value)\" has a comma, which beside semicolons or tabs may part decimals or "
                             + "thousands; write a full stop before the decimals, and nothing between thousands.")
                 }
@@ -70,12 +70,12 @@ enum EntryCSV {
 
     /// Where a comma parts decimals, a point parts thousands: 1.250 is no amount of a currency that hasn't three
     /// decimals.
-    private static func checkThousands(_ amount: String, _ currency: String, _ line: Int) throws(CommandFailure) {
+    private static func checkThousands(_ amount: String, _ currency: String, _ line: Int) throws(InputError) {
         let parts = amount.filter { $0.isNumber || $0 == "." }.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].count == 3, Amount.mayBeOne(String(parts[0]), String(parts[1])),
             Currency(currency)?.minorDigits ?? 2 < 3
         else { return }
-        throw CommandFailure(
+        throw InputError(
             "line \(line): \"\(amount)\" has a point, which beside semicolons or tabs may part decimals or thousands; "
                 + "write \(parts[0]).\(parts[1].prefix(2)) or \(parts[0])\(parts[1]).")
     }
@@ -86,27 +86,27 @@ enum EntryCSV {
             .map { .string($0) }
     }
 
-    private static func append(_ values: [String], to output: inout Output) {
+    private static func append(_ values: [String], to output: inout [UInt8]) {
         for (index, value) in values.enumerated() {
-            if index > 0 { output.append("," as StaticString) }
+            if index > 0 { output.append(0x2C) }
             if value.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) {
                 // Byte by byte: a mark that joins a quotation mark makes it part of another character.
-                output.bytes.append(0x22)
+                output.append(0x22)
                 for byte in value.utf8 {
-                    output.bytes.append(contentsOf: repeatElement(byte, count: byte == 0x22 ? 2 : 1))
+                    output.append(contentsOf: repeatElement(byte, count: byte == 0x22 ? 2 : 1))
                 }
-                output.bytes.append(0x22)
+                output.append(0x22)
             } else {
-                output.append(value)
+                output += value.utf8
             }
         }
-        output.append("\r\n" as StaticString)
+        output += [0x0D, 0x0A]
     }
 
     /// What parts the columns, and the values of each line that has any with its number in the file.
     private static func parts(
         _ bytes: [UInt8]
-    ) throws(CommandFailure) -> (separator: UInt8, lines: [(Int, [String])]) {
+    ) throws(InputError) -> (separator: UInt8, lines: [(Int, [String])]) {
         var lines: [(Int, [String])] = []
         var values: [String] = []
         var value: [UInt8] = []
@@ -133,18 +133,18 @@ enum EntryCSV {
             case 0x22 where isQuoted: isQuoted = false
             case _ where isQuoted: value.append(byte)
             case 0x22 where value.isEmpty && !wasQuoted: (isQuoted, wasQuoted) = (true, true)
-            case 0x22: throw CommandFailure("line \(line) has a quotation mark in the middle of a value.")
+            case 0x22: throw InputError("line \(line) has a quotation mark in the middle of a value.")
             case separator: endValue()
             case 0x0D where rest.first == 0x0A: break
             case 0x0A, 0x0D:
                 endLine()
                 start = line
             case _ where wasQuoted:
-                throw CommandFailure("line \(line) goes on with a value after its closing quotation mark.")
+                throw InputError("line \(line) goes on with a value after its closing quotation mark.")
             default: value.append(byte)
             }
         }
-        if isQuoted { throw CommandFailure("the quotation mark that opens in line \(start) is never closed.") }
+        if isQuoted { throw InputError("the quotation mark that opens in line \(start) is never closed.") }
         endLine()
         return (separator, lines)
     }

@@ -1,3 +1,4 @@
+import DaybookExchange
 import HTTPTypes
 import Hummingbird
 import NIOCore

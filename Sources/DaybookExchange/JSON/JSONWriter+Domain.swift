@@ -1,8 +1,8 @@
-import DaybookCore
+public import DaybookCore
 
 extension JSONWriter {
     /// An id as its text, after a prefix that needs no escape.
-    mutating func id(_ id: EntityID, after prefix: [UInt8] = []) {
+    public mutating func id(_ id: EntityID, after prefix: [UInt8] = []) {
         plainString { bytes in
             bytes.append(contentsOf: prefix)
             bytes.append(hexadecimal: id.high)
@@ -11,7 +11,7 @@ extension JSONWriter {
     }
 
     /// A moment as `Timestamp.text` spells it.
-    mutating func time(_ time: Timestamp) {
+    public mutating func time(_ time: Timestamp) {
         let (days, inDay) = time.milliseconds.quotientAndRemainderFloored(by: 86_400_000)
         let date = CivilDate(daysSince1970: days)
         plainString { bytes in

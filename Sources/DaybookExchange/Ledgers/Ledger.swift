@@ -1,39 +1,39 @@
-import DaybookCore
-import DaybookStorage
+public import DaybookCore
 
 /// Entries as a journal of double-entry bookkeeping: an expense goes from `assets:daybook` to `expenses:` and its first
 /// tag, an income from `income:` and its first tag. What isn't sorted isn't booked.
-protocol Ledger {
+public protocol Ledger {
     /// What stands on top, given every account and the first day on which it is used.
     func head(_ accounts: [(name: String, first: CivilDate)]) -> String
+    /// The account at the end of a path of names.
     func account(_ path: [String]) -> String
+    /// A transaction of these postings.
     func transaction(_ entry: Entry, _ postings: [(account: String, amount: String)]) -> String
 }
 
 extension Ledger {
     /// - Parameter rows: the newest first.
-    func write(_ rows: [EntryRow], to output: inout Output) {
+    public func write(_ rows: [EntryRow], to output: inout [UInt8]) {
         var first: [Spelling: CivilDate] = [:]
-        var body = Output()
+        var body = ""
         for entry in rows.reversed().map(\.entry) {
             guard let amount = entry.amount, entry.kind != .unsorted else {
                 let text = "\(entry.day.text) not sorted: \(entry.amount?.text ?? "") \(entry.note)"
-                body.append("; \(line(text, without: []))\n\n")
+                body += "; \(line(text, without: []))\n\n"
                 continue
             }
             let money = account(["assets", "daybook"])
             let other = account([entry.kind == .income ? "income" : "expenses", entry.tags.first ?? "untagged"])
             for name in [money, other].map({ Spelling($0) }) where first[name] == nil { first[name] = entry.day }
             let isIncome = entry.kind == .income
-            body.append(
-                transaction(
-                    entry,
-                    [
-                        (other, (isIncome ? "-" : "") + amount.text), (money, (isIncome ? "" : "-") + amount.text),
-                    ]))
+            body += transaction(
+                entry,
+                [
+                    (other, (isIncome ? "-" : "") + amount.text), (money, (isIncome ? "" : "-") + amount.text),
+                ])
         }
-        output.append(head(first.sorted { $0.key < $1.key }.map { (name: $0.key.text, first: $0.value) }))
-        output.bytes += body.bytes
+        output += head(first.sorted { $0.key < $1.key }.map { (name: $0.key.text, first: $0.value) }).utf8
+        output += body.utf8
     }
 
     /// Text on one line, without what a journal gives a meaning of its own.
@@ -46,10 +46,13 @@ extension Ledger {
 }
 
 /// A journal for hledger (https://hledger.org).
-struct Hledger: Ledger {
-    func head(_ accounts: [(name: String, first: CivilDate)]) -> String { "decimal-mark .\n\n" }
+public struct Hledger: Ledger {
+    /// One has no settings.
+    public init() {}
 
-    func account(_ path: [String]) -> String {
+    public func head(_ accounts: [(name: String, first: CivilDate)]) -> String { "decimal-mark .\n\n" }
+
+    public func account(_ path: [String]) -> String {
         path.map { part in
             // Two spaces of whatever kind would end the name.
             let words = line(part, without: [":", ";"]).parts { $0.isSpace }
@@ -61,7 +64,7 @@ struct Hledger: Ledger {
         }.joined(separator: ":")
     }
 
-    func transaction(_ entry: Entry, _ postings: [(account: String, amount: String)]) -> String {
+    public func transaction(_ entry: Entry, _ postings: [(account: String, amount: String)]) -> String {
         let note = line(entry.note, without: [";"])
         // A description that starts like a mark or a code would be taken for one, but for an empty code before it.
         let isMarked = note.scalars.first { !$0.isSpace }.map { ["(", "*", "!"].contains($0) } == true
@@ -75,14 +78,17 @@ struct Hledger: Ledger {
 }
 
 /// A journal for Beancount (https://beancount.github.io).
-struct Beancount: Ledger {
-    func head(_ accounts: [(name: String, first: CivilDate)]) -> String {
+public struct Beancount: Ledger {
+    /// One has no settings.
+    public init() {}
+
+    public func head(_ accounts: [(name: String, first: CivilDate)]) -> String {
         accounts.map { "\($0.first.text) open \($0.name)\n" }.joined() + "\n"
     }
 
     /// Beancount's accounts start with a capital or a digit and have letters, digits and hyphens only; what else there
     /// is, and what isn't ASCII, is spelled by its number. No two paths get the same account.
-    func account(_ path: [String]) -> String {
+    public func account(_ path: [String]) -> String {
         path.map { part in
             var name = ""
             let scalars = part.scalars
@@ -106,7 +112,7 @@ struct Beancount: Ledger {
         ("0"..."9").contains(scalar) || ("a"..."f").contains(scalar)
     }
 
-    func transaction(_ entry: Entry, _ postings: [(account: String, amount: String)]) -> String {
+    public func transaction(_ entry: Entry, _ postings: [(account: String, amount: String)]) -> String {
         var text = "\(entry.day.text) * \(quoted(entry.note))\n  id: \(quoted(entry.id.text))\n"
         if !entry.place.isEmpty { text += "  place: \(quoted(entry.place))\n" }
         if !entry.tags.isEmpty { text += "  tags: \(quoted(entry.tags.joined(separator: ", ")))\n" }

@@ -1,0 +1,34 @@
+public import DaybookCore
+
+/// Why a JSON value is not what was wanted.
+public struct InputError: Error, Equatable, Sendable {
+    /// The member that is to blame.
+    public let field: String?
+    /// What is wrong and what would be right, in English.
+    public let message: String
+
+    init(_ field: String?, _ message: String) {
+        self.field = field
+        self.message = message
+    }
+
+    /// What is wrong with a file as a whole, or a line of it.
+    init(_ message: String) { self.init(nil, message) }
+
+    init(_ error: MoneyError) { self.init(error.member, error.message) }
+}
+
+extension MoneyError {
+    /// The member of an entry that is to blame; nil where none is.
+    public var member: String? {
+        switch self {
+        case .notANumber, .misplacedComma, .spaceInside, .foreignDigits, .tooManyDigits, .signedAmount, .noAmount:
+            "amount"
+        case .unknownCurrency: "currency"
+        case .badDay: "day"
+        case .badTag, .tooManyTags: "tags"
+        case .textTooLong(let field, _): field == .place ? "place" : "note"
+        case .recordingTooLarge, .noRecording, .notFound, .sumTooLarge: nil
+        }
+    }
+}
