@@ -325,6 +325,35 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path("missing.sqlite")))
     }
 
+    @Test("Opened read-only, not a byte of a file changes, and nothing stays beside it", arguments: ["WAL", "DELETE"])
+    func untouched(mode: String) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.sqlite")
+        let writer = try Database(path: path)
+        try writer.migrate([Member.self])
+        try writer.insert(Member(name: "Ann"))
+        _ = try writer.writeWithoutTransaction { try $0.rows(sql: "PRAGMA journal_mode = \(mode)") }
+        try writer.close()
+        let before = try Data(contentsOf: URL(filePath: path))
+        var options = Database.Options()
+        options.isReadOnly = true
+        let reader = try Database(path: path, options: options)
+        #expect(try reader.query(Member.self).map(\.name) == ["Ann"])
+        #expect(code { try reader.insert(Member(name: "Bob")) }?.primary == .readOnly)
+        #expect(reader.version() != nil)
+        try reader.close()
+        // What can't be migrated is refused before it is opened for writing, which would turn WAL on.
+        #expect(throws: SwormError.self) {
+            try Database(path: path, schema: Schema([SchemaVersion(3, tables: [])]))
+        }
+        #expect(throws: SwormError.self) {
+            let other = Tablex("members").definition { $0.column(Expression<Int64>("other")) }
+            return try Database(path: path, schema: Schema([SchemaVersion(0, tables: [other])]))
+        }
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.sqlite"])
+    }
+
     @Test("A file that is no database, and a folder that is not there, say so")
     func notADatabase() throws {
         let folder = try TemporaryFolder()

@@ -156,7 +156,7 @@ import Testing
         #expect(
             error?.description == """
                 There is no way from version 1 to 3: the schema does not list version 1. Add a SchemaVersion(1, …). \
-                The file was not changed.
+                The file's content was not changed.
                 """)
         #expect(try dump(db) == before)
     }

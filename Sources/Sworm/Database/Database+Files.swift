@@ -30,15 +30,22 @@ extension Database {
         }
     }
 
+    /// Whether all that the file holds is in it: whoever writes to it has a log beside it, and so has, beside the file
+    /// itself, one that a link leads to.
+    static func isAtRest(_ path: String) -> Bool {
+        let file = URL(filePath: path).resolvingSymlinksInPath().path
+        return !["-wal", "-journal"].contains { log in
+            var status = stat()
+            return stat(file + log, &status) == 0 && status.st_size > 0
+        }
+    }
+
     private static func writeCopy(of path: String, into copy: String) throws {
         let files = FileManager.default
-        func attributes(_ path: String) -> [FileAttributeKey: Any] {
-            (try? files.attributesOfItem(atPath: path)) ?? [:]
-        }
-        func change() -> Date? { attributes(path)[.modificationDate] as? Date }
-        // Whoever writes to the file has a log beside it. If nobody does, it is read as it lies there: to read it in
-        // any other way SQLite would make a log, for which there may be no room, and leave it.
-        let isAtRest = !["-wal", "-journal"].contains { attributes(path + $0)[.size] as? Int ?? 0 > 0 }
+        func change() -> Date? { (try? files.attributesOfItem(atPath: path))?[.modificationDate] as? Date }
+        // If nobody writes to the file, it is read as it lies there: to read it in any other way SQLite would make a log,
+        // for which there may be no room, and leave it.
+        let isAtRest = isAtRest(path)
         let before = change()
         let uri = URL(filePath: path).absoluteURL.absoluteString + (isAtRest ? "?immutable=1" : "")
         var configuration = GRDB.Configuration()

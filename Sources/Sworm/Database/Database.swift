@@ -19,10 +19,12 @@ public final class Database: Sendable {
     let connections: Connections
     /// The file's path from the root; nil if in memory.
     public let path: String?
+    let isReadOnly: Bool
 
     /// How to open a file.
     public struct Options: Sendable {
-        /// Whether nothing may be written.
+        /// Whether nothing may be written. No byte of the file changes then, and nothing stays beside it. Reads take
+        /// turns.
         public var isReadOnly = false
         /// How long to wait for another program's lock, in seconds, from 0 to 2,147,483. What is beyond counts as the
         /// nearest.
@@ -42,25 +44,28 @@ public final class Database: Sendable {
     }
 
     /// Opens or creates a file, in WAL mode and with every commit on the disk before it is reported (`synchronous =
-    /// FULL`).
+    /// FULL`). Opening it writes to the file's header; its content stays.
     public init(path: String, options: Options = Options()) throws {
         guard !path.isEmpty, path != ":memory:" else {
             throw SwormError.misuse("\(path.isEmpty ? "An empty path" : path) is no file. Database() is in memory.")
         }
         guard !path.utf8.contains(0) else { throw SwormError.misuse("A path ends at a NUL, and there is one inside.") }
         self.path = Database.absolute(path)
+        isReadOnly = options.isReadOnly
         connections = Connections(showsValues: options.errorsShowValues)
         var configuration = Database.configuration(options, connections)
         configuration.maximumReaderCount = Swift.max(1, options.maximumReaders)
         do {
-            if options.isReadOnly, !FileManager.default.fileExists(atPath: path) {
-                throw GRDB.DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "there is no such file")
-            }
-            let pool = try GRDB.DatabasePool(path: self.path ?? path, configuration: configuration)
-            if !options.isReadOnly {
+            if options.isReadOnly {
+                guard FileManager.default.fileExists(atPath: path) else {
+                    throw GRDB.DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "there is no such file")
+                }
+                base = try Database.reading(self.path ?? path, configuration)
+            } else {
+                let pool = try GRDB.DatabasePool(path: self.path ?? path, configuration: configuration)
                 try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+                base = pool
             }
-            base = pool
             dataVersion = DataVersion(path: self.path ?? path)
         } catch let error as GRDB.DatabaseError {
             throw SwormError.cannotOpen(path: path, SQLiteFailure(error))
@@ -70,10 +75,13 @@ public final class Database: Sendable {
     /// Opens a database in memory, which is gone with this object.
     public init(options: Options = Options()) throws {
         path = nil
+        isReadOnly = options.isReadOnly
         dataVersion = nil
         connections = Connections(showsValues: options.errorsShowValues)
         do {
-            base = try GRDB.DatabaseQueue(configuration: Database.configuration(options, connections))
+            var configuration = Database.configuration(options, connections)
+            configuration.readonly = options.isReadOnly
+            base = try GRDB.DatabaseQueue(configuration: configuration)
         } catch let error as GRDB.DatabaseError {
             throw SwormError.cannotOpen(path: ":memory:", SQLiteFailure(error))
         }
@@ -111,6 +119,18 @@ public final class Database: Sendable {
         base.interrupt()
     }
 
+    /// A connection that changes no byte of a file.
+    ///
+    /// A log that another program left beside it would be brought into the file by the last who closes it and may write,
+    /// so this one may not. Where there is no log SQLite makes one, and only who may write tidies it up again.
+    private static func reading(_ path: String, _ configuration: GRDB.Configuration) throws -> GRDB.DatabaseQueue {
+        var configuration = configuration
+        configuration.readonly = !isAtRest(path)
+        let queue = try GRDB.DatabaseQueue(path: path, configuration: configuration)
+        try queue.inDatabase { try $0.execute(sql: "PRAGMA query_only = 1") }
+        return queue
+    }
+
     /// Readers are opened later, perhaps when the program works in another folder. A URI stays as it is.
     private static func absolute(_ path: String) -> String {
         let folder = FileManager.default.currentDirectoryPath
@@ -119,7 +139,6 @@ public final class Database: Sendable {
 
     private static func configuration(_ options: Options, _ connections: Connections) -> GRDB.Configuration {
         var configuration = GRDB.Configuration()
-        configuration.readonly = options.isReadOnly
         configuration.busyMode = options.busyMode
         configuration.prepareDatabase { base in
             addDecimalFunctions(to: base)

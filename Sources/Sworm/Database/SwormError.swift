@@ -62,12 +62,13 @@ extension SwormError: CustomStringConvertible {
                 + " can't be stored: \(reason)."
         case .newerFile(let version, let newest):
             "The file has version \(version), but this program knows only versions up to \(newest). "
-                + "It was not changed. Use a newer program."
+                + "Its content was not changed. Use a newer program."
         case .unknownShape(let version, let difference):
-            "The file says that it has version \(version), but its tables differ: \(difference). It was not changed."
+            "The file says that it has version \(version), but its tables differ: \(difference). "
+                + "Its content was not changed."
         case .noMapping(let from, let to, let table, let reason):
             (table.isEmpty ? "There is no way" : "There is no mapping of table \(table)")
-                + " from version \(from) to \(to): \(reason). The file was not changed."
+                + " from version \(from) to \(to): \(reason). The file's content was not changed."
         case .migrationFailed(let from, let to, let table, let record, let reason):
             "Migrating \(table) from version \(from) to \(to) failed at \(record): \(reason)"
                 + (reason.hasSuffix(".") ? "" : ".") + " The file is as it was before."

@@ -34,7 +34,6 @@ extension Database {
         to schema: Schema, isDryRun: Bool, _ progress: (MigrationProgress) -> Void
     ) throws -> MigrationReport {
         let copy = path.map { MigrationCopy(of: $0) }
-        let isReadOnly = base.configuration.readonly
         return try writeWithoutTransaction { db in
             guard !db.isInTransaction else {
                 throw SwormError.misuse("`migrate(to:)` inside `write`. A migration is a transaction of its own.")
@@ -99,7 +98,7 @@ extension Schema {
     fileprivate var newest: Int { versions.last?.number ?? 0 }
 
     /// The version to start from, 0 for a new file; nil if the file has the newest.
-    fileprivate func start(_ db: Connection) throws -> Int? {
+    func start(_ db: Connection) throws -> Int? {
         let numbers = versions.map(\.number)
         guard let newest = versions.last, numbers == numbers.sorted(), Set(numbers).count == numbers.count else {
             throw SwormError.misuse("A schema needs versions, in ascending order.")
@@ -144,7 +143,7 @@ extension Schema {
     }
 
     /// One plan for each step, made before anything is done; none for a file without tables of the schema.
-    fileprivate func plans(_ db: Connection, from start: Int) throws -> [MigrationPlan] {
+    func plans(_ db: Connection, from start: Int) throws -> [MigrationPlan] {
         guard try firstTable(in: Shape(db)) != nil, versions.contains(where: { $0.number == start }) else { return [] }
         let ahead = versions.filter { $0.number >= start }
         return try zip(ahead, ahead.dropFirst()).map { try MigrationPlan(from: $0, to: $1) }

@@ -67,7 +67,7 @@ struct Renames {
     }
 
     private func misfit(_ rename: Rename, _ reason: String) -> SwormError {
-        .misuse("Version \(to.number) renames \(rename.words), but \(reason). The file was not changed.")
+        .misuse("Version \(to.number) renames \(rename.words), but \(reason). The file's content was not changed.")
     }
 }
 
