@@ -93,12 +93,13 @@ enum Request: Int32 {
         if status == 401 { return failed(.signedOut) }
         switch self {
         case .push where status == 200 || status == 409:
-            return (try? PushAnswer(bytes: body)).map { .pushAnswered($0) } ?? failed(.refused("unreadable answer"))
+            return (try? PushAnswer(bytes: body)).map { .pushAnswered($0) } ?? failed(.unreadable)
         case .pull where status == 200:
-            return (try? PullPage(bytes: body)).map { .pullAnswered($0) } ?? failed(.refused("unreadable answer"))
+            return (try? PullPage(bytes: body)).map { .pullAnswered($0) } ?? failed(.unreadable)
         case .push, .pull:
+            if let reason = ServerReason(problem: body) { return failed(.unable(reason)) }
             // A server in between (a proxy, a worker) answers so when there is none behind it.
-            return failed(status >= 502 && status <= 504 ? .offline : .refused("HTTP \(status)"))
+            return failed(status >= 502 && status <= 504 ? .offline : .status(Int(status)))
         }
     }
 

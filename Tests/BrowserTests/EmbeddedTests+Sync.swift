@@ -181,14 +181,14 @@ private struct Rehearsal {
     mutating func pull(_ bytes: [UInt8]) {
         app.dispatch(
             .outside(
-                (try? PullPage(bytes: bytes)).map { .pullAnswered($0) } ?? .pullFailed(.refused("unreadable answer"))))
+                (try? PullPage(bytes: bytes)).map { .pullAnswered($0) } ?? .pullFailed(.unreadable)))
         record([[1, 3, 1, 200] + bytes.map { Int64($0) }])
     }
 
     mutating func push(_ bytes: [UInt8], status: Int64 = 200) {
         app.dispatch(
             .outside(
-                (try? PushAnswer(bytes: bytes)).map { .pushAnswered($0) } ?? .pushFailed(.refused("unreadable answer")))
+                (try? PushAnswer(bytes: bytes)).map { .pushAnswered($0) } ?? .pushFailed(.unreadable))
         )
         record([[1, 3, 0, status] + bytes.map { Int64($0) }])
     }

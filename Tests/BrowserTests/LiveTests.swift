@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookStorage
 import Foundation
 import Testing
 
@@ -30,6 +31,30 @@ extension BrowserTests {
                 try await daybook.expect(todos: ["F", "E", "D", "C", "B", "A"])
                 // Pages that hear nothing look after 4 s.
                 #expect(times.sorted()[2] < 2_000, "\(times)")
+            }
+        }
+
+        @Test("003.70 Where another program keeps the book locked the page says so, and syncs once it is free")
+        func locked() async throws {
+            try await Daybook.run(titles: ["A"]) { daybook in
+                try await daybook.expect(todos: ["A"])
+                let book = try Book(path: daybook.folder.appending(path: "book").path)
+                defer { try? book.close() }
+                let end = DispatchSemaphore(value: 0)
+                await withCheckedContinuation { continuation in
+                    DispatchQueue(label: "holder").async {
+                        try? book.write { (_: BookTransaction) in
+                            continuation.resume()
+                            end.wait()
+                        }
+                    }
+                }
+                try await daybook.add("B")
+                try await daybook.browser.until(
+                    "document.querySelector('.failure').textContent.includes('keeps the book locked')")
+                end.signal()
+                try await daybook.synced()
+                #expect(try daybook.book().map(\.title) == ["B", "A"])
             }
         }
 

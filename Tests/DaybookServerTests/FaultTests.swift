@@ -87,9 +87,32 @@ import Testing
             let answer = try await server.send(.post, "/api/v1/todos", json: #"{"title":"x"}"#)
             #expect(answer.status == 503)
             #expect(answer.text.contains("locked") && answer.text.contains("try again") && !answer.text.contains(path))
+            #expect(ServerReason(problem: answer.bytes) == .locked)
             #expect(try server.titles() == ["kept"])
             end.signal()
             #expect(try await server.send(.post, "/api/v1/todos", json: #"{"title":"x"}"#).status == 201)
+        }
+    }
+
+    @Test("Why the server can't do something stands in the answer for programs, too, which say it in any language")
+    func reasons() {
+        for (error, reason) in [
+            (BookError.busy(path: ""), ServerReason.locked), (.diskFull(path: ""), .full),
+            (.readOnly(path: ""), .readOnly),
+            (.newerThanProgram(path: "", version: 9, known: 3), .newer), (.damaged(path: ""), nil),
+        ] {
+            #expect(Problem(error).reason == reason)
+        }
+        for (error, reason) in [
+            (AccountError.busy, ServerReason.crowded), (.locked(path: ""), .locked), (.diskFull(path: ""), .full),
+            (.readOnly(path: ""), .readOnly), (.signInRefused, nil),
+        ] {
+            #expect(Problem(error).reason == reason)
+        }
+        let text = #"{"type":"about:blank","detail":"\"reason\":\"full\"","reason":"locked"}"#
+        #expect(ServerReason(problem: Array(text.utf8)) == .locked)
+        for none in ["", "{}", #""reason":"#, #"{"reason":"other"}"#, #"{"reason":"locke"#, "<html>reason: locked"] {
+            #expect(ServerReason(problem: Array(none.utf8)) == nil)
         }
     }
 

@@ -63,7 +63,32 @@ extension Texts {
         switch failure {
         case .offline: offline
         case .signedOut: signedOut
+        case .unable(let reason): unable(reason)
+        case .clocksDiffer:
+            pick(
+                "The server refused the time of the changes. Set this device's clock, or the server's.",
+                "伺服器不接受變更的時間。請校正此裝置或伺服器的時鐘。", "服务器不接受更改的时间。请校正此设备或服务器的时钟。")
+        case .unreadable:
+            pick(
+                "The server's answer can't be read. Update the server, or load this page again.",
+                "無法讀取伺服器的回應。請更新伺服器，或重新載入此頁。", "无法读取服务器的响应。请更新服务器，或重新加载此页。")
+        case .status(let status): refused + "HTTP \(status)"
         case .refused(let reason): refused + reason
+        }
+    }
+
+    private func unable(_ reason: ServerReason) -> String {
+        switch reason {
+        case .locked:
+            pick("Another program on the server keeps the book locked", "伺服器上有另一個程式鎖定了帳本", "服务器上有另一个程序锁定了账本")
+        case .full: pick("The server's disk is full", "伺服器的磁碟已滿", "服务器的磁盘已满")
+        case .readOnly: pick("The server can't write to the book", "伺服器無法寫入帳本", "服务器无法写入账本")
+        case .newer:
+            pick(
+                "The book is of a newer version of Daybook than the server. Update the server.",
+                "帳本的版本比伺服器新。請更新伺服器。", "账本的版本比服务器新。请更新服务器。")
+        case .crowded:
+            pick("The server has too much to do at the moment", "伺服器目前過於忙碌", "服务器目前过于繁忙")
         }
     }
 

@@ -16,7 +16,7 @@ extension Screens {
         if isPartial || state.edit?.id == id || state.gesture.id == id { return -1 }
         let isPending = state.book.pending.contains(id)
         // A refusal comes with words of its own.
-        if isPending, case .refused? = state.sync.failure { return -1 }
+        if isPending, failureNumber < 0 { return -1 }
         var version = Int64(truncatingIfNeeded: state.book.version(of: id))
         version = version << 2 | Int64(shift + 1)
         version = version << 2 | Int64(languageNumber)
@@ -38,8 +38,8 @@ extension Screens {
         switch state.sync.failure {
         case nil: 0
         case .offline: 1
-        case .refused: 2
-        case .signedOut: 3
+        case .signedOut: 2
+        case .unable, .clocksDiffer, .unreadable, .status, .refused: -1
         }
     }
 

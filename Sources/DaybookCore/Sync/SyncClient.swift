@@ -46,6 +46,14 @@ public struct SyncClient: Equatable, Sendable {
         case offline
         /// The server wants to know who asks.
         case signedOut
+        /// It answered that it can't do this at the moment.
+        case unable(ServerReason)
+        /// It refused the time of the changes: its clock, or this device's, is wrong.
+        case clocksDiffer
+        /// It answered with something that is no message of sync.
+        case unreadable
+        /// It answered with a status of HTTP that says no more.
+        case status(Int)
         /// It answered, and not as it should; why, in words for the person.
         case refused(String)
     }
@@ -123,7 +131,7 @@ public struct SyncClient: Equatable, Sendable {
             let limit = Timestamp(milliseconds: serverTime.milliseconds + PushAnswer.greatestLead)
             // A server that refuses what isn't ahead of the time that it tells would have everything get that time.
             let isTrue = sent.contains { $0.stamp.time > limit }
-            if hasRestamped || !isTrue { pushFailed(.refused(Self.clocksDiffer), now: now) } else { succeed() }
+            if hasRestamped || !isTrue { pushFailed(.clocksDiffer, now: now) } else { succeed() }
             guard isTrue else { return [] }
             hasRestamped = true
             // Stamps go on after whatever the server has, so that what was written last here still wins.
@@ -175,7 +183,6 @@ public struct SyncClient: Equatable, Sendable {
     }
 
     private static let longestDelay: Int64 = 60_000
-    private static let clocksDiffer = "The time of the changes was refused. Set this device's clock, or the server's."
 
     /// The push came to nothing: the next attempt waits, and what is pending stays so.
     public mutating func pushFailed(_ failure: Failure, now: Timestamp) {

@@ -11,13 +11,16 @@ struct Problem: Error, Equatable {
     let detail: String
     /// The member of the body, or the parameter, that is to blame.
     var field: String?
+    /// Why the server can't, where the request was right.
+    var reason: ServerReason?
     /// Headers that belong to the answer.
     var headers = HTTPFields()
 
-    init(_ status: HTTPResponse.Status, _ detail: String, field: String? = nil) {
+    init(_ status: HTTPResponse.Status, _ detail: String, field: String? = nil, reason: ServerReason? = nil) {
         self.status = status
         self.detail = detail
         self.field = field
+        self.reason = reason
     }
 
     /// As `application/problem+json`.
@@ -35,6 +38,10 @@ struct Problem: Error, Equatable {
         if let field {
             json.key("field")
             json.string(field)
+        }
+        if let reason {
+            json.key("reason")
+            json.string(reason.rawValue)
         }
         json.endObject()
         var response = Response(status: status, json: json, contentType: "application/problem+json")
@@ -70,7 +77,8 @@ extension Problem {
 
     private static let unforeseen = Problem(.internalServerError, "The server failed; its log says more.")
     private static let diskFull = Problem(
-        .insufficientStorage, "The server's disk is full. Nothing was changed; make room and try again.")
+        .insufficientStorage, "The server's disk is full. Nothing was changed; make room and try again.",
+        reason: .full)
 
     init(_ error: TodoError) {
         switch error {
@@ -104,14 +112,18 @@ extension Problem {
         case .busy:
             self.init(
                 .serviceUnavailable,
-                "Another program keeps the book locked. Nothing was changed; try again when it is done.")
+                "Another program keeps the book locked. Nothing was changed; try again when it is done.",
+                reason: .locked)
         case .diskFull: self = .diskFull
         case .readOnly:
-            self.init(.forbidden, "The book can't be written on the server, whose log says more. Nothing was changed.")
+            self.init(
+                .forbidden, "The book can't be written on the server, whose log says more. Nothing was changed.",
+                reason: .readOnly)
         case .newerThanProgram:
             self.init(
-                .serviceUnavailable, "The book is of a newer version of Daybook than the server; bring that up to date."
-            )
+                .serviceUnavailable,
+                "The book is of a newer version of Daybook than the server; bring that up to date.",
+                reason: .newer)
         case .notABook, .noBackup, .cannotOpen, .logWithoutBook, .moved, .damaged, .noRemote,
             .failed:
             self = .unforeseen
@@ -126,15 +138,17 @@ extension Problem {
         case .tooEarly(let milliseconds):
             self.init(.tooManyRequests, error.message)
             headers[.retryAfter] = "\((milliseconds + 999) / 1_000)"
-        case .busy: self.init(.serviceUnavailable, error.message)
+        case .busy: self.init(.serviceUnavailable, error.message, reason: .crowded)
         case .diskFull: self = .diskFull
         case .locked:
             self.init(
                 .serviceUnavailable,
-                "Another program keeps the accounts locked. Nothing was changed; try again when it is done.")
+                "Another program keeps the accounts locked. Nothing was changed; try again when it is done.",
+                reason: .locked)
         case .readOnly:
             self.init(
-                .forbidden, "The accounts can't be written on the server, whose log says more. Nothing was changed.")
+                .forbidden, "The accounts can't be written on the server, whose log says more. Nothing was changed.",
+                reason: .readOnly)
         case .badName, .nameTaken, .noAccount, .noToken, .badPassword, .moved, .failed: self = .unforeseen
         }
     }
