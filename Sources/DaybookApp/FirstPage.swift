@@ -15,10 +15,22 @@ public func firstPage(
     var state = State(node: 0, language: language)
     // What the server has is synced, as far as the browser is concerned.
     state.sync = SyncClient(node: 0, progress: SyncClient.Progress(epoch: 0))
-    state.showFirst(TodoList(todos.map { Todo.syncedLens.set($0, true) }))
+    state.showFirst(TodoList(todos.map { $0.inFirstPage }))
     let owner = account.map { " data-account=\"" + $0 + "\"" } ?? ""
     return shell.replacingFirst("<html lang=\"en\">", with: "<html lang=\"" + language.rawValue + "\"" + owner + ">")
         .replacingFirst("<div id=\"app\"></div>", with: "<div id=\"app\">" + appScreen(state, world).html + "</div>")
+}
+
+extension Todo {
+    /// In the state that the browser sees it in, with no more of its texts than a row can show: they came from anywhere,
+    /// and the page spells a title several times. What is cut off the app fills in.
+    fileprivate var inFirstPage: Todo {
+        var excerpt = Todo.syncedLens.set(self, true)
+        excerpt.title = title.cut(to: 200)
+        excerpt.description = description.cut(to: 200)
+        excerpt.notes = notes.cut(to: 200)
+        return excerpt
+    }
 }
 
 extension State {

@@ -1,3 +1,5 @@
+import DaybookCore
+import DaybookStorage
 import Fixtures
 import Foundation
 import HTTPTypes
@@ -104,6 +106,37 @@ import Testing
         }
         #expect(tags.count == 3)
         #expect(try await server.send(.get, "/sw.js", ["Accept-Encoding": "gzip"]).headers[.contentEncoding] == nil)
+    }
+
+    @Test("A slash behind the address, or a second one, makes no difference to a file either")
+    func slashes() async throws {
+        let server = try server()
+        for path in ["/icon.svg/", "//icon.svg", "/icon.svg//"] {
+            let answer = try await server.send(.get, path)
+            #expect(answer.status == 200 && answer.text == "<svg/>", "\(path)")
+        }
+        #expect(try await server.send(.post, "/icon.svg/").status == 405)
+    }
+
+    @Test("The page has the beginnings of long texts, whatever a device sent")
+    func longTexts() async throws {
+        let folder = try TemporaryFolder()
+        try Data(#"<html lang="en"><div id="app"></div>"#.utf8).write(to: folder.url.appending(path: "index.html"))
+        try Data().write(to: folder.url.appending(path: "assets.txt"))
+        let server = try ServerUnderTest(assets: Assets(folder: folder.url))
+        var random = SystemRandomNumberGenerator()
+        for number in 0..<10 {
+            let stamp = Stamp(clock: UInt64(1_000 + number) << 16, node: 9)
+            let title = Array("<\(number)>".utf8) + [UInt8](repeating: UInt8(ascii: "\""), count: 250_000)
+            let id = EntityID(using: &random)
+            let changes = [
+                Register(id, .title, stamp, title), Register(id, .notes, stamp, title),
+                Register(id, .description, stamp, title),
+            ]
+            try await server.book.write { _ = try $0.accept(PushRequest(node: 9, changes: changes)) }
+        }
+        let page = try await server.send(.get, "/")
+        #expect(page.text.contains("&lt;7&gt;") && page.bytes.count < 200_000)
     }
 
     @Test("Nothing else of the folder is to be had", arguments: ["/app.wasm", "/assets.txt", "/index.html", "/../x"])
