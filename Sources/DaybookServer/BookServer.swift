@@ -95,9 +95,9 @@ public struct BookServer: Sendable {
                 "everybody on this machine can read the certificate's key", metadata: ["mend": "chmod o= on it"])
         }
         do {
-            let plain = HTTPServerBuilder.http1(
-                configuration: .init(
-                    additionalChannelHandlers: [ConnectionHandler(patience: idleTimeout)], idleTimeout: idleTimeout))
+            let plain = HTTPServerBuilder { [idleTimeout] responder in
+                HTTPChannel(responder: responder, idleTimeout: idleTimeout)
+            }
             let application = Application(
                 responder: entrance(),
                 server: try encryption.map { try .tls(plain, tlsConfiguration: $0.configuration) } ?? plain,

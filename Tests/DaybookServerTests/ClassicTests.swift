@@ -34,8 +34,22 @@ import Testing
         #expect(answer.text == #"{"version":"\#(daybookVersion)"}"#)
     }
 
-    @Test("003.14 POST /hello greets by the name in a form, the query or a header, and asks for one otherwise")
+    @Test("003.14 POST /hello greets by the name in JSON, a form, the query or a header, and asks for one otherwise")
     func hello() async throws {
+        for type in ["application/json", "application/json; charset=utf-8", "application/x-www-form-urlencoded", ""] {
+            let json = #"{"name":"Ada L\u00f6we","other":1}"#
+            let answer = try await server.send(.post, "/hello", ["Content-Type": type], json: json)
+            #expect(answer.status == 200 && answer.text == "Hello, Ada Löwe!")
+        }
+        let headers = ["Content-Type": "application/json"]
+        for json in ["{}", #"{"name":null}"#, ""] {
+            #expect(try await server.send(.post, "/hello?name=Bob", headers, json: json).text == "Hello, Bob!")
+            #expect(try await server.send(.post, "/hello", headers, json: json).text == "Please include a name")
+        }
+        for json in ["[]", #"{"name":1}"#, #"{"name":"#, "name=Ann"] {
+            let answer = try await server.send(.post, "/hello", headers, json: json)
+            #expect(try answer.status == 400 && answer.member("message") != nil, "\(json)")
+        }
         #expect(try await server.send(.post, "/hello", json: "name=Ada+L%C3%B6we").text == "Hello, Ada Löwe!")
         #expect(try await server.send(.post, "/hello", json: "name=Ann#1").text == "Hello, Ann#1!")
         #expect(try await server.send(.post, "/hello?name=Bob").text == "Hello, Bob!")

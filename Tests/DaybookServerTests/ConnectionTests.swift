@@ -293,6 +293,52 @@ import Testing
         }
     }
 
+    @Test("Two headers Host are a 400, also equal ones; a target with the server's name counts more than Host")
+    func hosts() async throws {
+        try await serving(Book.inMemory(), idleTimeout: .hours(1)) { port in
+            let own = "localhost:\(port)"
+            for (target, hosts, status) in [
+                ("/version", [own, own], 400), ("/version", [own, "evil.example"], 400), ("/version", [], 400),
+                ("http://\(own)/version", [own, own], 400), ("http://\(own)/version", [], 400),
+                ("http://\(own)/version", ["evil.example"], 200), ("HTTP://\(own)/version?x=://", [own], 200),
+                // Without the web app's files nothing is at the root.
+                ("http://\(own)?x", [own], 404), ("http://evil.example/version", [own], 421),
+                ("http://evil.example", [own], 421), ("http://a@\(own)/version", [own], 400),
+                ("http:///version", [own], 400), ("/version?x=http://evil.example/", [own], 200),
+            ] {
+                let head = "GET \(target) HTTP/1.1\r\n" + hosts.map { "Host: \($0)\r\n" }.joined()
+                let answer = try await answers(port, head + "Connection: close\r\n\r\n")
+                #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(target) \(hosts): \(answer)")
+            }
+        }
+    }
+
+    @Test("The connection of an HTTP/1.0 request ends with the answer, which has no chunks; one that ends says so")
+    func oldVersion() async throws {
+        let book = try Book.inMemory()
+        try await serving(book, idleTimeout: .hours(1)) { port in
+            let rest = "Host: localhost:\(port)\r\n"
+            for more in ["", "Connection: keep-alive\r\n", "Expect: 100-continue\r\n"] {
+                let answer = try await answers(port, "GET /version HTTP/1.0\r\n\(rest)\(more)\r\n")
+                #expect(answer.hasPrefix("HTTP/1.0 200 OK\r\n") && answer.hasSuffix("}"), "\(answer)")
+                #expect(answer.lowercased().contains("\r\nconnection: close\r\n"))
+            }
+            let absolute = try await answers(port, "GET http://localhost:\(port)/version HTTP/1.0\r\n\r\n")
+            #expect(absolute.hasPrefix("HTTP/1.0 200 OK\r\n"))
+
+            let news = try await connect(port, sending: Array("GET /v1/live HTTP/1.0\r\n\(rest)\r\n".utf8))
+            try await news.executeThenClose { inbound, _ in
+                var parts = inbound.makeAsyncIterator()
+                try await read(until: "\r\n\r\ndata: 0\n\n", &parts)
+                _ = try await book.write { try $0.add(TodoDraft(title: "milk")) }
+                try await read(until: "data: 1\n\n", &parts)
+            }
+
+            let ending = try await answers(port, "GET /version HTTP/1.1\r\n\(rest)Connection: TE, Close\r\n\r\n")
+            #expect(ending.lowercased().contains("\r\nconnection: close\r\n") && ending.hasPrefix("HTTP/1.1 200 "))
+        }
+    }
+
     @Test("003.15 A field that isn't UTF-8, such as Latin-1, is refused with a message, and nothing is stored")
     func latin1() async throws {
         let book = try Book.inMemory()

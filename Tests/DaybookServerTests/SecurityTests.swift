@@ -13,15 +13,60 @@ import Testing
         "A request that is addressed to another name is refused: DNS rebinding",
         arguments: [
             "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "localhost:81", "localhost:080",
-            "localhost:", "localhost:80:80", "localhos", "local host", "locakhost", "loc\u{212A}host", "[::2]", "::1",
-            "", nil,
+            "localhost:", "localhost:80:80", "localhos", "locakhost", "[::2]", "::1",
         ])
-    func foreignHost(host: String?) async throws {
+    func foreignHost(host: String) async throws {
         let server = try ServerUnderTest()
         let answer = try await server.send(.get, "/todos", host: host)
         #expect(answer.status == 421)
         if host == "evil.example" { #expect(answer.text.contains("localhost, 127.0.0.1 and [::1] only")) }
         #expect(answer.headers[.contentType] == "application/problem+json")
+    }
+
+    @Test(
+        "A request that names no server, or none that can be, is malformed",
+        arguments: ["local host", "loc\u{212A}host", "localhost,localhost", "a@localhost", "", nil])
+    func badHost(host: String?) async throws {
+        #expect(try await ServerUnderTest().send(.get, "/todos", host: host).status == 400)
+    }
+
+    @Test("A server's name has up to 255 bytes: each address in an answer repeats it")
+    func longHost() async throws {
+        try await TestAccounts.with { test in
+            let account = try #require(try test.accounts.list().first)
+            let shelf = BookShelf(test.accounts, logger: Logger(label: "test") { _ in Log() })
+            let server = try ServerUnderTest(
+                .accounts(test.accounts, shelf, now: { .now() }), book: await shelf.book(of: account),
+                way: .plain(proxy: "192.0.2.1"))
+            var headers = ["Authorization": "Bearer \(try test.accounts.addToken(for: account.name, label: "").text)"]
+            for (length, status) in [(255, 200), (256, 400), (60_000, 400)] {
+                let host = String(repeating: "x", count: length)
+                headers["X-Forwarded-Host"] = nil
+                #expect(try await server.send(.get, "/api/v1/todos", headers, host: host).status == status)
+                headers["X-Forwarded-Host"] = host
+                let proxied = try await server.send(.get, "/api/v1/todos", headers, peer: "192.0.2.1")
+                #expect(proxied.status == status)
+            }
+        }
+    }
+
+    @Test(
+        "What is a person's own nobody keeps on the way, and only who encrypts has browsers come encrypted from then on",
+        arguments: [
+            (HTTPRequest.Method.get, "/api/v1/todos"), (.get, "/todos"), (.get, "/api/v1/entries"), (.get, "/nothing"),
+            (.get, "/version"), (.put, "/todos"), (.post, "/api/v1/todos"), (.get, "/v1/pull"),
+        ])
+    func notKept(method: HTTPRequest.Method, path: String) async throws {
+        let plain = try await ServerUnderTest().send(method, path)
+        #expect(plain.headers[.cacheControl] == "no-store")
+        #expect(plain.headers[.strictTransportSecurity] == nil)
+        let book = try Book.inMemory()
+        for (way, policy) in [(RequestGuard.Way.tls, "max-age=15552000"), (.plain(proxy: ""), nil)] {
+            let server = try ServerUnderTest(.one(book), book: book, way: way)
+            let answer = try await server.send(method, path, ["X-Forwarded-Proto": "https"])
+            #expect(answer.headers[.cacheControl] == "no-store")
+            #expect(answer.headers[.strictTransportSecurity] == policy)
+        }
     }
 
     @Test(
@@ -190,14 +235,18 @@ import Testing
             (HTTPRequest.Method.put, "/api/v1/todos", "DELETE, GET, HEAD, POST"),
             (.post, "/api/v1/todos/0123", "DELETE, GET, HEAD, PATCH"), (.get, "/v1/push", "POST"),
             (.post, "/todos/", "GET, HEAD"), (.delete, "/", "GET, HEAD"),
-            (.get, "/v1/blobs/missing", "POST"),
+            (.get, "/v1/blobs/missing", "POST"), (.trace, "/todos", "GET, HEAD"), (.get, "//v1//push/", "POST"),
             (.post, "/v1/blobs/\(String(repeating: "0", count: 64))", "GET, HEAD, PUT"),
         ] {
             let answer = try await server.send(method, path)
             #expect(answer.status == 405)
             #expect(answer.headers[.allow] == allowed)
             #expect(answer.headers[.contentType] == "application/problem+json")
+            // Whose book it would be makes no difference.
+            let other = try await server.send(method, path, ["Daybook-Account": "1-2"])
+            #expect(other.status == 405 && other.headers[.allow] == allowed)
         }
+        #expect(try await server.send(.get, "/todos", ["Daybook-Account": "1-2"]).status == 412)
         for path in ["/nothing", "/api/v1", "/api/v1/todos/1/2"] {
             #expect(try await server.send(.get, path).status == 404)
         }

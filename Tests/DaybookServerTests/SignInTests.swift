@@ -125,7 +125,10 @@ import Testing
                 #expect(try await setup.server.send(.get, "/v1/pull", cookies).status == status)
             }
             // A page from when the server had no accounts says nothing.
-            for (method, path) in [(HTTPRequest.Method.get, "/v1/pull"), (.post, "/v1/push"), (.put, "/v1/blobs/0")] {
+            for (method, path) in [
+                (HTTPRequest.Method.get, "/v1/pull"), (.post, "/v1/push"), (.put, "/v1/blobs/0"), (.get, "//v1/pull"),
+                (.get, "/v1//pull"), (.get, "/v1/pull/"), (.post, "//v1//push/"),
+            ] {
                 #expect(try await setup.server.send(method, path, ["Cookie": session]).status == 412)
             }
             #expect(try setup.bob.read { try $0.rows().map(\.todo.title) } == ["from \(bob)"])

@@ -30,13 +30,25 @@ struct ClassicRoutes {
         return Response(json: json)
     }
 
-    /// The name may stand in a form, in the query or in a header.
+    /// The name may stand in a body (JSON or a form), in the query or in a header.
     private func hello(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let form = Parameters(form: String(buffer: try await request.body(upTo: 64 * 1_024)))
-        let name = form["name"] ?? request.query["name"] ?? request.headers[ClassicField.name.headerName]?[...]
+        let body = try await request.body(upTo: 64 * 1_024)
+        let name =
+            try Self.name(body, request) ?? request.query["name"].map { String($0) }
+            ?? request.headers[ClassicField.name.headerName]
         guard let name, !name.isEmpty else { return Response(status: .badRequest, text: "Please include a name") }
         try ClassicField.name.check(name)
         return Response(text: "Hello, \(name)!")
+    }
+
+    private static func name(_ body: ByteBuffer, _ request: Request) throws -> String? {
+        let type = request.headers[.contentType]?.lowercased() ?? ""
+        // `curl -d` says of everything that it is a form.
+        guard body.readableBytes > 0, type.contains("json") || body.readableBytesView.first == UInt8(ascii: "{") else {
+            return Parameters(form: String(buffer: body))["name"].map { String($0) }
+        }
+        let members = try JSONMembers(request.json(body), "A greeting", example: #"{"name":"Ann"}"#)
+        return try members.nullableText("name") ?? nil
     }
 
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {

@@ -8,14 +8,13 @@ import NIOHTTPTypes
 ///   side's goodbye meanwhile, and hands on what comes.
 /// - What is left of a request that was answered before all of it had come is read and dropped where the connection ends
 ///   with the answer: a client that sends all before it listens would wait for ever.
-/// - `Connection: Close, TE` is `close` to the server behind this.
 /// - Who waits to be told to go on with the body (`Expect: 100-continue`, RFC 9110, 10.1.1) is told.
 /// - A body comes at 1 KiB a second at the least, on average over some time: nobody keeps a connection for days with a
 ///   byte now and then.
 /// - A large answer is on its way long after the server behind this has handed it over. What closes the connection
 ///   meanwhile, as being idle or at the end of the server, waits until it has gone, or nobody takes it any longer; the end
 ///   of the server waits for some seconds.
-final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
+final class ConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
@@ -57,15 +56,11 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     init(patience: TimeAmount) { self.patience = patience }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        var part = unwrapInboundIn(data)
+        let part = unwrapInboundIn(data)
         switch part {
-        case .head(var head):
+        case .head(let head):
             isInRequest = true
             requests += 1
-            if head.headerFields.endConnection {
-                head.headerFields[.connection] = "close"
-                part = .head(head)
-            }
             unanswered += 1
             owesContinue = !isEnding && head.headerFields[.expect]?.lowercased() == "100-continue"
             tellToGoOn(context)
@@ -190,14 +185,6 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.eventLoop.assumeIsolated().scheduleTask(in: patience) { [self, gone] in
             guard isUnderWay else { return }
             if self.gone > gone { watch(context) } else { context.close(promise: nil) }
-        }
-    }
-}
-
-extension HTTPFields {
-    fileprivate var endConnection: Bool {
-        self[values: .connection].contains { value in
-            value.split(separator: ",").contains { $0.filter { $0 != " " && $0 != "\t" }.lowercased() == "close" }
         }
     }
 }

@@ -17,10 +17,13 @@ extension Request {
     }
 
     /// The whole body as JSON, or a problem if it is none or larger than `limit` bytes.
-    func json(upTo limit: Int) async throws -> JSONValue {
+    func json(upTo limit: Int) async throws -> JSONValue { try json(await body(upTo: limit)) }
+
+    /// A body as JSON, or a problem if it is none.
+    func json(_ body: ByteBuffer) throws(Problem) -> JSONValue {
         do {
-            return try JSONValue(Array(buffer: await body(upTo: limit)))
-        } catch let error as JSONError {
+            return try JSONValue(Array(buffer: body))
+        } catch {
             throw Problem(.badRequest, error.message)
         }
     }

@@ -28,16 +28,14 @@ struct Entrance: HTTPResponder {
             context.caller = try requestGuard.caller(of: request, context)
             if let answer = crossOrigin?.preflight(request) {
                 response = answer
-            } else if openPaths.contains(request.uri.path) {
+            } else if openPaths.contains(request.routedPath) {
                 response = try await open.respond(to: request, context: context)
             } else {
-                let source = try await books.admit(request, context)
+                let source = try await admit(request, context)
                 response = try await routes.respond(to: request, context: ServerContext(source: source))
             }
             if response.status == .notFound, context.endpointPath == RouteMethods.unknown {
-                if let allowed = methods.allowed(at: request.uri.path) {
-                    throw Problem(allowing: allowed, instead: request.method)
-                }
+                if let refusal = methods.refusal(of: request) { throw refusal }
                 if request.isVisit { response = page.response(.notFound, request.language, .nothing) }
             }
         } catch {
@@ -48,9 +46,18 @@ struct Entrance: HTTPResponder {
         // Refusals, too, which no route made: a client takes what follows the head for the next answer.
         if request.method == .head { response = response.createHeadResponse() }
         crossOrigin?.mark(&response, to: request)
-        response.headers.makeSafe()
+        response.headers.makeSafe(isEncryptedHere: requestGuard.way == .tls)
         log.log(response, to: request, context)
         return response
+    }
+
+    /// What is possible with no book isn't told of one of them.
+    private func admit(_ request: Request, _ context: ConnectionContext) async throws -> ServerContext.Source {
+        do {
+            return try await books.admit(request, context)
+        } catch let problem as Problem where problem.status == .preconditionFailed {
+            throw methods.refusal(of: request) ?? problem
+        }
     }
 
     private func refusal(of request: Request, _ error: any Error, _ context: ConnectionContext) -> Response {
@@ -62,10 +69,22 @@ struct Entrance: HTTPResponder {
 }
 
 extension Request {
+    /// The path as the routers read it, to which a slash behind it, or a second one, makes no difference.
+    var routedPath: String {
+        let path = uri.path
+        var last: UInt8?
+        let isPlain = path.utf8.allSatisfy { byte in
+            defer { last = byte }
+            return byte != UInt8(ascii: "/") || last != byte
+        }
+        if isPlain, last != UInt8(ascii: "/") || path.utf8.count == 1 { return path }
+        return "/" + path.split(separator: "/").joined(separator: "/")
+    }
+
     /// Whether a person is to see the answer: browsers ask for HTML where somebody follows a link or types an address.
     fileprivate var isVisit: Bool {
         guard method == .get || method == .head else { return false }
-        return uri.path == "/" || headers[values: .accept].contains { $0.contains("text/html") }
+        return routedPath == "/" || headers[values: .accept].contains { $0.contains("text/html") }
     }
 }
 
@@ -80,15 +99,16 @@ struct RouteMethods {
         routes.append((path.split(separator: "/"), method))
     }
 
-    /// The methods at this path, as in a header; nil if there is nothing at all.
-    func allowed(at path: String) -> String? {
-        let parts = path.split(separator: "/")
+    /// A 405 where there is something at the path, but not with this method.
+    func refusal(of request: Request) -> Problem? {
+        let parts = request.uri.path.split(separator: "/")
         var found = routes.filter { route in
             route.path.count == parts.count && zip(route.path, parts).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
         }
         // A path that has routes of its own is none of a parameter's.
         if found.contains(where: { $0.path == parts }) { found.removeAll { $0.path != parts } }
         let names = Set(found.flatMap { $0.method == .get ? ["GET", "HEAD"] : [$0.method.rawValue] })
-        return names.isEmpty ? nil : names.sorted().joined(separator: ", ")
+        guard !names.isEmpty, !names.contains(request.method.rawValue) else { return nil }
+        return Problem(allowing: names.sorted().joined(separator: ", "), instead: request.method)
     }
 }

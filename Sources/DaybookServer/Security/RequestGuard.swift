@@ -42,9 +42,11 @@ struct RequestGuard {
     }
 
     private func caller(_ request: Request, _ context: ConnectionContext) throws -> Caller {
-        guard let authority = request.head.authority, WebOrigin.isHost(authority) else {
-            throw Problem(.misdirectedRequest, "The request doesn't name the server that it is for.")
+        // RFC 9112, 3.2: by which of them to go, nobody can know.
+        guard request.headers[.host] == nil else {
+            throw Problem(.badRequest, "The request has several headers Host. Send one.")
         }
+        guard let authority = request.head.authority, WebOrigin.isHost(authority) else { throw Problem.namesNoServer }
         var caller = Caller(authority: authority)
         switch way {
         case .loopback:
@@ -76,9 +78,7 @@ struct RequestGuard {
         if let address = last(.xForwardedFor) { caller.address = Self.withoutPort(address) }
         caller.isSecure = last(.xForwardedProto) == "https"
         if let authority = last(.xForwardedHost) {
-            guard WebOrigin.isHost(authority) else {
-                throw Problem(.misdirectedRequest, "The request doesn't name the server that it is for.")
-            }
+            guard WebOrigin.isHost(authority) else { throw Problem.namesNoServer }
             caller.authority = authority
         }
     }
@@ -120,6 +120,13 @@ struct RequestGuard {
     }
 }
 
+extension Problem {
+    fileprivate static let namesNoServer = Problem(
+        .badRequest,
+        "The request doesn't name the server that it is for. Send one header Host with the server's name, of up to "
+            + "\(WebOrigin.longestHost) bytes.")
+}
+
 extension HTTPRequest.Method {
     /// Whether it only reads.
     fileprivate var isSafe: Bool { self == .get || self == .head || self == .options }
@@ -130,6 +137,7 @@ extension HTTPResponse.Status {
 }
 
 extension HTTPField.Name {
+    fileprivate static let host = HTTPField.Name("Host")!
     fileprivate static let secFetchSite = HTTPField.Name("Sec-Fetch-Site")!
     fileprivate static let xForwardedFor = HTTPField.Name("X-Forwarded-For")!
     fileprivate static let xForwardedProto = HTTPField.Name("X-Forwarded-Proto")!

@@ -70,7 +70,10 @@ extension Problem {
 
 extension Request {
     /// Whether it sends or fetches what a device keeps. Who only listens for news can't say whose book it holds.
-    fileprivate var isSync: Bool { uri.path.hasPrefix("/v1/") && uri.path != "/v1/live" }
+    fileprivate var isSync: Bool {
+        let path = routedPath
+        return path.hasPrefix("/v1/") && path != "/v1/live"
+    }
 }
 
 extension HTTPField.Name {

@@ -20,9 +20,12 @@ public struct WebOrigin: Equatable, Sendable {
         self.text = text
     }
 
-    /// Whether `text` is a host and perhaps a port, as far as its characters go.
+    /// In bytes, with the port. Names of DNS have up to 253, and each address in an answer repeats it.
+    static let longestHost = 255
+
+    /// Whether `text` is a host and perhaps a port, as far as its characters and its length go.
     static func isHost(_ text: some StringProtocol) -> Bool {
-        !text.isEmpty
+        (1...longestHost).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
                 switch byte.inLowerCase {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
