@@ -54,20 +54,7 @@ struct BookOptions: ParsableArguments {
         // SQLite keeps files of its own beside it.
         let folder = URL(filePath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
         guard access(path, W_OK) == 0, access(folder, W_OK) == 0 else { return try Book.readCopy(of: path, body) }
-        guard let book = try Self.openedForReading(path) else { return try Book.readCopy(of: path, body) }
-        return try Self.closing(book) { try $0.read(body) }
-    }
-
-    /// Nil where a copy can be read at most: a book that nobody else has open is written to when it is opened.
-    private static func openedForReading(_ path: String) throws(BookError) -> Book? {
-        do {
-            return try Book(path: path)
-        } catch {
-            switch error {
-            case .busy, .diskFull: return nil
-            default: throw error
-            }
-        }
+        return try Book.read(at: path, body)
     }
 
     /// Changes the book, by all of `body` or not at all.

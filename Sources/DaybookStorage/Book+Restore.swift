@@ -10,7 +10,9 @@ extension Book {
     /// - Returns: the address of the server that the backup synced with; nil if there was none.
     @discardableResult
     public func restore(from backup: Backup) throws(BookError) -> String? {
+        try backup.check()
         do {
+            defer { watch.wake() }
             return try takeOver(backup.copy)
         } catch SwormError.sqlite(let failure) where failure.code.primary == .constraint {
             // A book's tables have the same rules.
@@ -18,6 +20,29 @@ extension Book {
         } catch {
             throw BookError(error, path: path)
         }
+    }
+
+    /// Reads the book at `path`, of which no byte changes. One of an older version is read from a copy, which is brought
+    /// up to date, and so is one that another program keeps locked, or beside which there is no room for a log.
+    ///
+    /// - Throws: `BookError`, or what `body` throws of its own.
+    public static func read<Result>(at path: String, _ body: (BookReader) throws -> Result) throws -> Result {
+        do {
+            try check(path)
+            try checkLog(path)
+            var options = Database.Options()
+            options.isReadOnly = true
+            let database = try Database(path: path, options: options)
+            defer { try? database.close() }
+            if try database.read({ try isWhole($0) }) { return try database.read { try body(BookReader($0)) } }
+            if try database.read({ try content($0) }) == .nothing { return try inMemory().read(body) }
+        } catch let error where Self.isOfBook(error) {
+            switch BookError(error, path: path) {
+            case .busy, .diskFull: break
+            case let error: throw error
+            }
+        }
+        return try readCopy(of: path, body)
     }
 
     /// Reads a copy of the book at `path`, for one that can't be written: SQLite would lay a log beside it that can't

@@ -32,10 +32,7 @@ extension Book {
     ///
     /// The mark is the first thing in a new file, so that what comes after a break is known for a book.
     static func prepare(_ database: Database, _ random: BookRandom) throws {
-        let isWhole = try database.read { db in
-            try isMarked(db) && db.value(sql: "PRAGMA user_version") == schemaVersion && db.exists(Query(BookRow.self))
-        }
-        guard !isWhole else {
+        guard try !database.read({ try isWhole($0) }) else {
             // It takes the copy away.
             if database.hasMigrationCopy { try database.migrate(to: schema) }
             return
@@ -48,6 +45,30 @@ extension Book {
             guard try !db.exists(Query(BookRow.self)) else { return }
             var random = random
             try db.insert(BookRow(node: random.next(), epoch: random.next(), seq: 0, clock: 0, nextNumber: 1))
+        }
+    }
+
+    /// Whether the book has the newest version, and its making came to its end.
+    ///
+    /// - Throws: `MissingRow.book` where a table of its own is none.
+    static func isWhole(_ db: Connection) throws -> Bool {
+        guard try isMarked(db) else { return false }
+        try checkTables(db)
+        return try db.value(sql: "PRAGMA user_version") == schemaVersion && db.exists(Query(BookRow.self))
+    }
+
+    /// Throws where something else has the name of a table of the book: to read a view, or a column that is computed,
+    /// may take for ever.
+    private static func checkTables(_ db: Connection) throws {
+        let own = Set((schema.versions.last?.tables ?? []).map(\.table.name))
+        let impostors = try db.rows(
+            sql: """
+                SELECT lower(name) FROM sqlite_schema WHERE type IN ('table', 'view') AND NOT (
+                    type = 'table' AND rootpage > 0 AND sql LIKE 'CREATE TABLE %'
+                    AND NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(sqlite_schema.name) WHERE hidden <> 0))
+                """)
+        guard try !impostors.contains(where: { own.contains(try $0.get(at: 0, as: String.self)) }) else {
+            throw MissingRow.book
         }
     }
 
@@ -66,6 +87,10 @@ extension Book {
     /// Reads the file's header, since opening a database for writing may already change the file: somebody else's, or a
     /// newer program's, is to stay as it is.
     static func check(_ path: String) throws {
+        // SQLite would make files of the folder's name, for all eyes.
+        if ["", ".", ".."].contains(path.split(separator: "/", omittingEmptySubsequences: false).last) {
+            throw BookError.cannotOpen(path: path, reason: "it is the name of a folder")
+        }
         var status = stat()
         if stat(path, &status) == 0 {
             switch status.st_mode & S_IFMT {
@@ -134,20 +159,27 @@ extension Book {
         options.isReadOnly = true
         let database = try Database(path: path, options: options)
         defer { try? database.close() }
-        return try database.read { db in
-            let names = try db.rows(sql: "SELECT name FROM sqlite_schema")
-            let parts = Set(try names.map { try $0.get(at: 0, as: String.self) })
-            let version = try db.value(sql: "PRAGMA user_version", as: Int.self) ?? 0
-            if parts.isEmpty, version == 0, try isMarked(db) || db.value(sql: "PRAGMA application_id") == 0 {
-                return .nothing
-            }
-            if parts.isSuperset(of: ["registers", "todos", "book"]), (1...schemaVersion).contains(version),
-                try !db.exists(Query(BookRow.self))
-            {
-                return .nothing
-            }
-            return try isMarked(db) ? .book : .foreign
+        return try database.read { try content($0) }
+    }
+
+    static func content(_ db: Connection) throws -> Content {
+        do {
+            try checkTables(db)
+        } catch is MissingRow {
+            return .foreign
         }
+        let names = try db.rows(sql: "SELECT name FROM sqlite_schema")
+        let parts = Set(try names.map { try $0.get(at: 0, as: String.self) })
+        let version = try db.value(sql: "PRAGMA user_version", as: Int.self) ?? 0
+        if parts.isEmpty, version == 0, try isMarked(db) || db.value(sql: "PRAGMA application_id") == 0 {
+            return .nothing
+        }
+        if parts.isSuperset(of: ["registers", "todos", "book"]), (1...schemaVersion).contains(version),
+            try !db.exists(Query(BookRow.self))
+        {
+            return .nothing
+        }
+        return try isMarked(db) ? .book : .foreign
     }
 }
 

@@ -19,11 +19,13 @@ public final class Book: Sendable {
         queue.maxConcurrentOperationCount = 3
         return queue
     }()
+    /// What a device that listens has missed at the most.
+    private static let fewCommits: UInt64 = 8
     /// In bytes.
     private static let longLog = 4 << 20
     /// Which file it is; nil in memory.
     private let file: FileIdentity?
-    let watch = BookWatch()
+    let watch: BookWatch
     let random: BookRandom
     /// The book's own row, and the state of the file for which it stands.
     private let known = Mutex<(version: Int64, row: BookRow)?>(nil)
@@ -47,6 +49,7 @@ public final class Book: Sendable {
         }
         self.path = path
         self.random = random
+        watch = BookWatch()
         file = FileIdentity(of: path)
         commits = GroupCommit(database)
     }
@@ -56,9 +59,10 @@ public final class Book: Sendable {
         try Book(random: random)
     }
 
-    private init(random: BookRandom) throws(BookError) {
+    init(random: BookRandom = BookRandom(), watch: BookWatch = BookWatch()) throws(BookError) {
         path = ":memory:"
         self.random = random
+        self.watch = watch
         do {
             database = try Database()
             try Self.prepare(database, random)
@@ -90,13 +94,15 @@ public final class Book: Sendable {
         }
     }
 
-    /// What came after `cursor`, as `BookReader.page` tells it; for a device that has everything nothing is read.
-    public func page(after cursor: UInt64?, now: Timestamp = .now()) throws -> PullPage {
+    /// What came after `cursor`, as `BookReader.page` tells it, if that are a few commits; nil where it may be much, and is
+    /// to be read aside. For a device that has everything nothing is read.
+    public func shortPage(after cursor: UInt64?, now: Timestamp = .now()) throws -> PullPage? {
         let book = try bookRow()
-        if let cursor, cursor >= book.seq {
+        guard let cursor, cursor > 0 || book.seq == 0 else { return nil }
+        if cursor >= book.seq {
             return PullPage(epoch: book.epoch, serverTime: now, cursor: book.seq, hasMore: false, registers: [])
         }
-        return try read { try $0.page(after: cursor, now: now) }
+        return book.seq - cursor > Self.fewCommits ? nil : try read { try $0.page(after: cursor, now: now) }
     }
 
     /// Names the state of the book: as long as it is the same, no program has written to it. To be asked for before
@@ -124,7 +130,9 @@ public final class Book: Sendable {
     ) throws -> Result {
         do {
             try checkPlace()
-            return try database.write { try body(BookTransaction($0, now: now, random)) }
+            let result = try database.write { try body(BookTransaction($0, now: now, random)) }
+            watch.wake()
+            return result
         } catch {
             throw meaning(of: error)
         }
@@ -139,7 +147,9 @@ public final class Book: Sendable {
     ) async throws -> Result {
         do {
             try checkPlace()
-            return try await commits.write { [random] in try body(BookTransaction($0, now: now, random)) }
+            let result = try await commits.write { [random] in try body(BookTransaction($0, now: now, random)) }
+            watch.wake()
+            return result
         } catch {
             throw meaning(of: error)
         }
@@ -159,9 +169,13 @@ public final class Book: Sendable {
 
     /// What an error says of the book. One that says nothing of any book came from the caller, and stays what it is.
     private func meaning(of error: any Error) -> any Error {
+        Self.isOfBook(error) ? BookError(error, path: path) : error
+    }
+
+    static func isOfBook(_ error: any Error) -> Bool {
         switch error {
-        case is BookError, is MissingRow, is TodoError, is MoneyError, is SwormError: BookError(error, path: path)
-        default: error
+        case is BookError, is MissingRow, is TodoError, is MoneyError, is SwormError: true
+        default: false
         }
     }
 

@@ -19,6 +19,8 @@ public final class BookTransaction {
     private var seqSize = 0
     /// Whether something that was here already is given to the devices once more, under this commit's `seq`.
     private var hasGivenAgain = false
+    /// How many registers came from a server that weren't here, and won.
+    public internal(set) var receivedCount = 0
 
     init(_ db: Connection, now: Timestamp, _ random: BookRandom) throws {
         self.db = db
@@ -123,7 +125,10 @@ public final class BookTransaction {
     }
 
     /// Stores the registers that win, under the next `seq`, and writes the rows of the entities that changed.
-    func merge(_ registers: [Register], arePending: Bool) throws {
+    ///
+    /// - Returns: how many registers are others than before.
+    @discardableResult
+    func merge(_ registers: [Register], arePending: Bool) throws -> Int {
         var order: [EntityID] = []
         var records: [EntityID: (before: Record, after: Record)] = [:]
         for register in registers {
@@ -136,14 +141,17 @@ public final class BookTransaction {
             records[register.entity]?.after.merge(register, isPending: arePending)
         }
         var changes: [Change] = []
+        var count = 0
         for id in order {
             guard let (before, merged) = records[id], before != merged else { continue }
+            count += merged.registers.count { before[$0.field] != $0 }
             var after = merged
             if after.isBack(since: before), try reader.remote() != nil { after.markAllPending() }
             try store(after, replacing: before)
             changes.append((before, after))
         }
         try project(changes)
+        return count
     }
 
     /// Stores the registers that changed, and the flags of the rest.

@@ -9,8 +9,9 @@ public struct BookHead: Equatable, Sendable {
 }
 
 extension Book {
-    /// The head, now and after each commit, whichever program made it; a commit is told within some 20 ms. Where there
-    /// are several in between, only the last is told. The same head comes again every 15 seconds, as a sign of life.
+    /// The head, now and after each commit, whichever program made it; one of this book is told at once, another's within
+    /// some 50 ms. Where there are several within 20 ms, only the last is told. The same head comes again every 15
+    /// seconds, as a sign of life.
     ///
     /// Ends when the book is closed, can't be read, or another file has taken its place.
     public func heads() -> AsyncStream<BookHead> { watch.heads(of: self) }
@@ -22,10 +23,14 @@ final class BookWatch: Sendable {
         var listeners: [Int: AsyncStream<BookHead>.Continuation] = [:]
         var nextListener = 0
         var hasNewListener = false
-        var isLooking = false
+        /// Has it look, while it does so at all.
+        var wake: AsyncStream<Void>.Continuation?
+        /// Whether it is to look once more after a while.
+        var isAlarmSet = false
     }
 
-    private static let interval = Duration.milliseconds(20)
+    /// How often it looks for what other programs commit, and how long it rests after it looked.
+    private static let (interval, rest) = (Duration.milliseconds(50), Duration.milliseconds(20))
     private let lifeSign: Duration
     private let now: @Sendable () -> ContinuousClock.Instant
     private let pause: @Sendable (Duration) async -> Void
@@ -42,14 +47,22 @@ final class BookWatch: Sendable {
         self.pause = pause
     }
 
+    /// The book was committed to, perhaps.
+    func wake() { _ = state.withLock { $0.wake?.yield() } }
+
     func heads(of book: Book) -> AsyncStream<BookHead> {
         let (heads, listener) = AsyncStream.makeStream(of: BookHead.self, bufferingPolicy: .bufferingNewest(1))
-        let (number, starts) = state.withLock { state in
+        let (number, wakes) = state.withLock { state -> (Int, AsyncStream<Void>?) in
             state.nextListener += 1
             state.listeners[state.nextListener] = listener
             state.hasNewListener = true
-            defer { state.isLooking = true }
-            return (state.nextListener, !state.isLooking)
+            var wakes: AsyncStream<Void>?
+            if state.wake == nil {
+                let (stream, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+                (wakes, state.wake) = (stream, wake)
+            }
+            state.wake?.yield()
+            return (state.nextListener, wakes)
         }
         listener.onTermination = { [weak self] _ in
             _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
@@ -58,19 +71,21 @@ final class BookWatch: Sendable {
             guard let book, !book.isReplaced, let row = try? book.bookRow() else { return nil }
             return BookHead(seq: row.seq, epoch: row.epoch)
         }
-        if starts { Task { await look(at: head) } }
+        if let wakes { Task { await look(at: head, wakes) } }
         return heads
     }
 
     /// Only this tells heads, so that no listener hears of an older one last.
-    private func look(at book: @Sendable () -> BookHead?) async {
+    private func look(at book: @Sendable () -> BookHead?, _ wakes: AsyncStream<Void>) async {
+        var alarm: Task<Void, Never>?
+        defer { alarm?.cancel() }
         var last: BookHead?
         var told = now()
-        while true {
+        for await _ in wakes {
             let hasNewListener = state.withLock { state in
                 defer { state.hasNewListener = false }
-                state.isLooking = !state.listeners.isEmpty
-                return state.isLooking ? state.hasNewListener : nil
+                if state.listeners.isEmpty { state.wake = nil }
+                return state.listeners.isEmpty ? nil : state.hasNewListener
             }
             guard let hasNewListener else { return }
             guard let head = book() else { break }
@@ -80,11 +95,21 @@ final class BookWatch: Sendable {
                 told = now
                 for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(head) }
             }
-            await pause(Self.interval)
+            let isAlarmSet = state.withLock { state in
+                defer { state.isAlarmSet = true }
+                return state.isAlarmSet
+            }
+            if !isAlarmSet {
+                alarm = Task {
+                    await pause(Self.interval)
+                    state.withLock { $0.isAlarmSet = false }
+                    wake()
+                }
+            }
+            await pause(Self.rest)
         }
         let left = state.withLock { state in
-            defer { state.listeners = [:] }
-            state.isLooking = false
+            defer { (state.listeners, state.wake) = ([:], nil) }
             return Array(state.listeners.values)
         }
         for listener in left { listener.finish() }

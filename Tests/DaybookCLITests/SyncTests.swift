@@ -82,6 +82,30 @@ import Testing
         }
     }
 
+    @Test(
+        "A book that was put back counts what it takes back as received, however it was put back",
+        arguments: [true, false])
+    func countsAfterRestore(byCommand: Bool) async throws {
+        try await server.serving { url in
+            try await phone.succeed("add", "kept")
+            try await phone.succeed("remote", "add", url)
+            try await phone.succeed("sync")
+            let backup = phone.book + ".backup"
+            try FileManager.default.copyItem(atPath: phone.book, toPath: backup)
+            try await phone.succeed("add", "lost")
+            let count = try Book(path: phone.book).read { try $0.pendingRegisters().count }
+            try await phone.succeed("sync")
+            if byCommand {
+                try await phone.succeed("restore", backup)
+            } else {
+                try FileManager.default.removeItem(atPath: phone.book)
+                try FileManager.default.copyItem(atPath: backup, toPath: phone.book)
+            }
+            #expect(try await phone.succeed("sync") == "Synced with \(url): 0 changes sent, \(count) received.\n")
+            #expect(try titles(phone) == ["lost", "kept"])
+        }
+    }
+
     @Test("003.70 Without a server the changes stay here, unsynced, and the person is told")
     func offline() async throws {
         try await phone.succeed("add", "milk")

@@ -114,6 +114,60 @@ import Testing
         #expect(throws: BookError.noBackup(path: path, reason: "it is damaged")) { try Backup(of: path) }
     }
 
+    @Test("Reading changes no byte of a book, however damaged it is, and leaves nothing beside it") func readDamaged()
+        throws
+    {
+        let book = try Book(path: path)
+        try book.write { book in
+            for number in 0..<300 { _ = try book.add(TodoDraft(title: "\(number)")) }
+        }
+        try book.close()
+        let whole = try Data(contentsOf: URL(filePath: path))
+        #expect(try Book.read(at: path) { try $0.count() } == 300)
+        var random = SeededRandom(1)
+        var (readCount, refusedCount) = (0, 0)
+        for number in 0..<60 {
+            var bytes = whole
+            // Half of them in the header, where one byte is enough to be another kind of file.
+            let place = Int.random(in: 0..<(number % 2 == 0 ? 100 : bytes.count), using: &random)
+            bytes[place] = UInt8.random(in: 0...255, using: &random)
+            if number % 3 == 0 { bytes = bytes.prefix(Int.random(in: 1...bytes.count, using: &random)) }
+            try bytes.write(to: URL(filePath: path))
+            do {
+                _ = try Book.read(at: path) { try $0.rows() }
+                readCount += 1
+            } catch {
+                refusedCount += 1
+            }
+            #expect(try Data(contentsOf: URL(filePath: path)) == bytes, "\(number): byte \(place)")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["book.sqlite"])
+        }
+        #expect(readCount > 0 && refusedCount > 0)
+    }
+
+    @Test("Reading what a program left behind that was killed changes no byte of the book and its log")
+    func readOnlyLog() throws {
+        let (live, left) = (try Book(path: path), folder.path("left.sqlite"))
+        try live.write { _ = try $0.add(TodoDraft(title: "in the log")) }
+        for end in ["", "-wal"] { try FileManager.default.copyItem(atPath: path + end, toPath: left + end) }
+        func bytes() throws -> [Data] { try ["", "-wal"].map { try Data(contentsOf: URL(filePath: left + $0)) } }
+        let before = try bytes()
+        #expect(try Book.read(at: left) { try $0.rows().map(\.todo.title) } == ["in the log"])
+        #expect(try bytes() == before)
+        // And while somebody has it open.
+        #expect(try Book.read(at: path) { try $0.rows().map(\.todo.title) } == ["in the log"])
+        try live.write { _ = try $0.add(TodoDraft(title: "later")) }
+        #expect(try live.read { try $0.count() } == 2)
+    }
+
+    @Test("The name of a folder is no name of a book", arguments: ["/", "/.", "/.."])
+    func folderName(end: String) throws {
+        #expect(throws: BookError.cannotOpen(path: path + end, reason: "it is the name of a folder")) {
+            try Book(path: path + end)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+    }
+
     @Test("A backup whose copy has no room is not what is wrong") func noRoomForCopy() {
         let error = BookError(ofBackup: BookError.diskFull(path: "copy"), path: "backup")
         #expect(error == .diskFull(path: FileManager.default.temporaryDirectory.path))

@@ -132,6 +132,64 @@ import Testing
         }
     }
 
+    /// A view that never ends.
+    private static func endless(_ table: String) -> String {
+        """
+        DROP TABLE \(table); CREATE VIEW \(table) AS
+        WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) AS id FROM n;
+        """
+    }
+
+    @Test(
+        "A backup that holds what no book can is refused before anything is replaced",
+        arguments: [
+            "UPDATE registers SET entity = x'01' WHERE field = 1;",
+            """
+            CREATE TABLE other AS SELECT * FROM registers; DROP TABLE registers;
+            ALTER TABLE other RENAME TO registers; UPDATE registers SET node = 'x';
+            """,
+            "UPDATE registers SET seq = 9223372036854775807;", "UPDATE registers SET seq = 0;",
+            "UPDATE registers SET seq = -1;", "UPDATE registers SET seq = 1000;",
+            "UPDATE book SET seq = 9223372036854775807;", "UPDATE book SET seq = -1;",
+            "UPDATE todos SET id = x'01';",
+            "UPDATE todos SET number = 9223372036854775807;", "UPDATE entries SET day = 'tomorrow';",
+            "UPDATE entry_tags SET entry = x'01';",
+            "UPDATE sqlite_sequence SET seq = 9223372036854775807;",
+            "INSERT INTO blobs VALUES (zeroblob(32), x'00');", endless("todos"), endless("book"), endless("remote"),
+            endless("blobs"), "DROP TABLE tags; CREATE VIRTUAL TABLE tags USING fts5(id, name);",
+            "ALTER TABLE tags ADD COLUMN heavy INTEGER GENERATED ALWAYS AS (length(zeroblob(1000000000)));",
+        ])
+    func impossible(sql: String) throws {
+        let folder = try TemporaryFolder()
+        let (path, kept) = (folder.path("backup.sqlite"), folder.path("book.sqlite"))
+        let backup = try Book(path: path)
+        _ = try backup.write { book in
+            try book.add(TodoDraft(title: "a"))
+            try book.add(
+                EntryDraft(kind: .expense, amount: try Amount("1", usual: .usDollar), day: .local(), tags: ["x"]))
+        }
+        try backup.close()
+        let database = try Database(path: path)
+        try database.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA ignore_check_constraints = 1")
+            try db.execute(sql: "PRAGMA foreign_keys = 0")
+            for statement in sql.split(separator: ";") where !statement.allSatisfy(\.isWhitespace) {
+                try db.execute(sql: String(statement))
+            }
+        }
+        try database.close()
+        let book = try Book(path: kept)
+        try book.write { _ = try $0.add(TodoDraft(title: "kept")) }
+        let before = try book.read { try $0.bookRow() }
+        let error = #expect(throws: BookError.self) { try book.restore(from: Backup(of: path)) }
+        if case .noBackup? = error {} else { Issue.record("\(String(describing: error))") }
+        #expect(try book.read { try $0.rows().map(\.todo.title) } == ["kept"])
+        #expect(try book.read { try $0.bookRow() } == before)
+        guard sql.contains("VIEW") || sql.contains("VIRTUAL") || sql.contains("GENERATED") else { return }
+        #expect(throws: BookError.notABook(path: path)) { try Book.read(at: path) { try $0.rows() } }
+        #expect(throws: BookError.notABook(path: path)) { try Book(path: path) }
+    }
+
     @Test("A link to a backup is followed, and the backup stays as it is")
     func link() throws {
         let folder = try TemporaryFolder()

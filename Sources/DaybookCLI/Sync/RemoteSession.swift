@@ -110,7 +110,10 @@ struct RemoteSession {
             sent += request.changes.count
             progress?.advance(by: request.changes.count)
         case .clockAhead:
-            if case .refused(let reason) = client.failure { throw RemoteServer.Failure.refused(reason) }
+            if client.failure == .clocksDiffer {
+                throw RemoteServer.Failure.refused(
+                    "\(server.url) refused the time of the changes. Set this device's clock, or the server's.")
+            }
         }
         return true
     }
@@ -120,9 +123,7 @@ struct RemoteSession {
         guard let cursor = client.pull(now: now()) else { return false }
         do {
             let page = try await server.pull(cursor)
-            try apply(client.pulled(page))
-            // What this device sent comes back with what others wrote meanwhile.
-            received += page.registers.count { $0.stamp.node != client.node }
+            received += try apply(client.pulled(page))
             progress?.advance(by: page.registers.count)
             if page.hasMore, client.progress.cursor <= cursor { try countDetour() }
             return page.hasMore
@@ -141,15 +142,18 @@ struct RemoteSession {
         }
     }
 
-    private mutating func apply(_ writes: [SyncClient.Write]) throws {
-        guard !writes.isEmpty else { return }
+    /// - Returns: how many registers were new here. What this device sent comes back with what others wrote meanwhile.
+    @discardableResult
+    private mutating func apply(_ writes: [SyncClient.Write]) throws -> Int {
+        guard !writes.isEmpty else { return 0 }
+        var count = 0
         let (node, known) = (client.node, remote)
         do {
             if writes.contains(.markAllPending) { try countDetour() }
-            remote = try book.write(at: now()) { book in
+            (remote, count) = try book.write(at: now()) { book in
                 guard try book.reader.node() == node, try book.reader.remote() == known else { throw Superseded() }
                 try book.apply(writes)
-                return try book.reader.remote() ?? known
+                return (try book.reader.remote() ?? known, book.receivedCount)
             }
         } catch {
             client.writeFailed(stored: known.progress)
@@ -157,5 +161,6 @@ struct RemoteSession {
         }
         // Who lost something may lack recordings, too.
         if writes.contains(.markAllPending) { (exchanged, rests) = ([], [:]) }
+        return count
     }
 }

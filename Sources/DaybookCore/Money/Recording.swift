@@ -4,6 +4,8 @@ public struct Recording: Equatable, Sendable {
     public let bytes: [UInt8]
     /// `audio/webm` and the like, as the bytes themselves tell.
     public let mediaType: String
+    /// The name under which it is kept and travels.
+    public let digest: Digest
 
     /// The largest recording, in bytes.
     public static let greatestSize = 10 * 1_024 * 1_024
@@ -14,12 +16,12 @@ public struct Recording: Equatable, Sendable {
         guard let mediaType = Self.mediaType(bytes) else { throw .noRecording }
         self.bytes = bytes
         self.mediaType = mediaType
+        // Once: each time takes a look at all bytes.
+        digest = Digest(of: bytes)
     }
 
-    /// The name under which it is kept and travels. Worked out from all bytes each time.
-    public var digest: Digest { Digest(of: bytes) }
-
-    private static func mediaType(_ bytes: [UInt8]) -> String? {
+    /// What kind of sound file bytes are; nil if they are none.
+    public static func mediaType(_ bytes: [UInt8]) -> String? {
         func reads(_ text: StaticString, at offset: Int) -> Bool {
             text.withUTF8Buffer { $0.count <= bytes.count - offset && bytes[offset...].starts(with: $0) }
         }

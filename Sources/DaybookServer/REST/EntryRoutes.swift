@@ -62,10 +62,10 @@ struct EntryRoutes {
         return Response(status: .noContent)
     }
 
-    private func tags(_ request: Request, _ context: ServerContext) throws -> Response {
+    private func tags(_ request: Request, _ context: ServerContext) async throws -> Response {
         var json = JSONWriter()
         json.beginArray()
-        for tag in try context.book.read({ try $0.tags() }) {
+        for tag in try await context.book.readAside({ try $0.tags() }) {
             json.beginObject()
             json.key("name")
             json.string(tag.name)

@@ -51,9 +51,9 @@ struct TodoRoutes {
         return Response(status: .noContent)
     }
 
-    private func upcoming(_ request: Request, _ context: ServerContext) throws -> Response {
-        let rows = try context.book.read { try $0.upcoming() }
-        return try Response(json: TodoJSON.resource(base: context.base).list(rows))
+    private func upcoming(_ request: Request, _ context: ServerContext) async throws -> Response {
+        try await Response(
+            json: context.book.readAside { try TodoJSON.resource(base: context.base).list($0.upcoming()) })
     }
 
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {

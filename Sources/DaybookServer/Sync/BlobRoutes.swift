@@ -17,12 +17,12 @@ struct BlobRoutes {
         blobs.post("missing", use: missing)
     }
 
-    private func get(_ request: Request, _ context: ServerContext) throws -> Response {
+    private func get(_ request: Request, _ context: ServerContext) async throws -> Response {
         let digest = try digest(context)
-        guard let bytes = try context.book.read({ try $0.blob(digest) }) else {
+        guard let bytes = try await context.book.readAside({ try $0.blob(digest) }) else {
             throw Problem(.notFound, "There is no recording \(digest.text) here.")
         }
-        let type = (try? Recording(bytes))?.mediaType ?? "application/octet-stream"
+        let type = Recording.mediaType(bytes) ?? "application/octet-stream"
         return Response(
             status: .ok,
             headers: [.contentType: type, .cacheControl: "private, max-age=31536000, immutable"],
@@ -35,7 +35,7 @@ struct BlobRoutes {
         guard let digests = Digest.list(bytes) else {
             throw Problem(.badRequest, "The body has \(bytes.count) bytes; digests have 32 each.")
         }
-        let missing = try context.book.read { try $0.lacking(digests) }
+        let missing = try await context.book.readAside { try $0.lacking(digests) }
         return Response(
             status: .ok, headers: [.contentType: "application/octet-stream"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: missing.flatMap(\.bytes))))

@@ -17,14 +17,22 @@ struct SyncRoutes {
         let push = try SyncBody.push(
             Array(buffer: body), coding: request.headers[.contentEncoding]?.lowercased())
         let answer = try await context.book.write { try $0.accept(push) }
-        return Response(status: answer.status, message: answer.bytes, version, to: request)
+        return Response(
+            status: answer.status, body: SyncBody.answer(answer.bytes, acceptsGzip: request.accepts("gzip")), version)
     }
 
-    private func pull(_ request: Request, _ context: ServerContext) throws -> Response {
+    private func pull(_ request: Request, _ context: ServerContext) async throws -> Response {
         let version = try ProtocolCheck.version(for: request)
         let cursor = try SyncBody.cursor(request.query["cursor"].map { String($0) })
-        let page = try context.book.page(after: cursor)
-        return Response(status: .ok, message: page.bytes, version, to: request)
+        if let page = try context.book.shortPage(after: cursor) {
+            return Response(
+                status: .ok, body: SyncBody.answer(page.bytes, acceptsGzip: request.accepts("gzip")), version)
+        }
+        let acceptsGzip = request.accepts("gzip")
+        let body = try await context.book.readAside { book in
+            try SyncBody.answer(book.page(after: cursor, now: .now()).bytes, acceptsGzip: acceptsGzip)
+        }
+        return Response(status: .ok, body: body, version)
     }
 }
 
@@ -38,8 +46,7 @@ extension PushAnswer {
 }
 
 extension Response {
-    fileprivate init(status: HTTPResponse.Status, message: [UInt8], _ version: UInt64, to request: Request) {
-        let body = SyncBody.answer(message, acceptsGzip: request.accepts("gzip"))
+    fileprivate init(status: HTTPResponse.Status, body: (bytes: [UInt8], isPacked: Bool), _ version: UInt64) {
         var headers: HTTPFields = [
             .contentType: "application/octet-stream", .cacheControl: "no-store", .vary: "Accept-Encoding",
             .daybookProtocol: String(version),
