@@ -162,6 +162,70 @@ import Testing
         }
     }
 
+    @Test("A folder in which everybody may write is refused: anybody could put accounts and books there")
+    func openFolder() async throws {
+        try await TestAccounts.with { test in
+            let folder = test.accounts.folder
+            for (mode, isRefused) in [(0o777, true), (0o1777, true), (0o702, true), (0o770, false), (0o755, false)] {
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder)
+                for isReadOnly in [false, true] {
+                    let error: AccountError?
+                    do throws(AccountError) {
+                        try Accounts(folder: folder, isReadOnly: isReadOnly, cost: .test).close()
+                        error = nil
+                    } catch let refusal {
+                        error = refusal
+                    }
+                    #expect((error != nil) == isRefused, "\(String(mode, radix: 8))")
+                    if let error { #expect(error.message.contains("chmod o-w \(folder)")) }
+                }
+            }
+        }
+    }
+
+    @Test("A link to where nothing is isn't followed for the book of an account, and its number isn't given")
+    func danglingLink() async throws {
+        try await TestAccounts.with { test in
+            let (accounts, folder) = (test.accounts, try TemporaryFolder())
+            func link(_ number: Int64) throws {
+                try FileManager.default.createSymbolicLink(
+                    atPath: "\(accounts.folder)/\(number).sqlite",
+                    withDestinationPath: folder.path("\(number).sqlite"))
+            }
+            let ann = try #require(try accounts.list().first { $0.name == "ann" })
+            try link(ann.id)
+            try link(3)
+            #expect(throws: BookError.self) { try accounts.openBook(of: ann) }
+            #expect(try await accounts.add("carl", password: test.password).id == 4)
+            // One that leads somewhere was laid on purpose.
+            try Book(path: folder.path("\(ann.id).sqlite")).close()
+            #expect(try accounts.openBook(of: ann).read { try $0.count() } == 0)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted().first == "1.sqlite")
+            #expect(!FileManager.default.fileExists(atPath: folder.path("3.sqlite")))
+        }
+    }
+
+    @Test("Who only reads the accounts changes no byte of them")
+    func readOnlyAccounts() async throws {
+        try await TestAccounts.with { test in
+            let path = test.accounts.folder + "/accounts.sqlite"
+            test.accounts.close()
+            try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+            let before = try Data(contentsOf: URL(filePath: path))
+            let accounts = try Accounts(folder: test.accounts.folder, isReadOnly: true, cost: .test)
+            #expect(try accounts.list().map(\.name) == ["ann", "bob"])
+            #expect(throws: AccountError.self) { try accounts.remove("ann") }
+            accounts.close()
+            #expect(throws: AccountError.nameTaken("ann")) {
+                try Accounts.checkIsNew("ann", in: test.accounts.folder)
+            }
+            #expect(try Data(contentsOf: URL(filePath: path)) == before)
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(attributes[.posixPermissions] as? Int == 0o640)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: test.accounts.folder) == ["accounts.sqlite"])
+        }
+    }
+
     @Test("A locked accounts.sqlite and a full disk are told from other failures, and what to do")
     func fileFailures() async throws {
         try await TestAccounts.with { test in

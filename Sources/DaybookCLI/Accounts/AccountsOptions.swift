@@ -13,11 +13,13 @@ struct AccountsOptions: ParsableArguments {
     var folder: String?
 
     /// To be closed in the end.
-    func open() throws -> Accounts { try Self.open(location()) }
+    func open(isReadOnly: Bool = false) throws -> Accounts {
+        try Self.open(location(), isReadOnly: isReadOnly)
+    }
 
     /// Opens the accounts for as long as `body` takes.
-    func using<Value>(_ body: (Accounts) throws -> Value) throws -> Value {
-        let accounts = try open()
+    func using<Value>(isReadOnly: Bool = false, _ body: (Accounts) throws -> Value) throws -> Value {
+        let accounts = try open(isReadOnly: isReadOnly)
         defer { accounts.close() }
         do {
             return try body(accounts)
@@ -35,10 +37,10 @@ struct AccountsOptions: ParsableArguments {
     }
 
     /// Only the first account makes the folder: under a wrong name everybody would seem to be gone.
-    static func open(_ folder: String) throws -> Accounts {
+    static func open(_ folder: String, isReadOnly: Bool = false) throws -> Accounts {
         guard !folder.isEmpty else { throw empty }
         guard Accounts.exist(in: folder) else { throw none(in: folder) }
-        return try Accounts(folder: folder)
+        return try Accounts(folder: folder, isReadOnly: isReadOnly)
     }
 
     static func none(in folder: String) -> CommandFailure {

@@ -29,7 +29,7 @@ struct AccountCommand: ParsableCommand {
             defer { accounts.close() }
             let account = try await accounts.add(name, password: password)
             do {
-                try Book(path: accounts.bookPath(of: account)).close()
+                try accounts.openBook(of: account).close()
             } catch {
                 throw CommandFailure(
                     "The account \(account.name) is made; its book isn't yet, and will be once it is asked for. "
@@ -49,7 +49,7 @@ struct AccountCommand: ParsableCommand {
         @OptionGroup var accounts: AccountsOptions
 
         func run() throws {
-            let accounts = try accounts.open()
+            let accounts = try accounts.open(isReadOnly: true)
             defer { accounts.close() }
             let list = try accounts.list()
             var output = Output()

@@ -38,7 +38,7 @@ struct TokenCommand: ParsableCommand {
 
         func run() throws {
             var output = Output()
-            for token in try accounts.using({ try $0.tokens(of: account) }) {
+            for token in try accounts.using(isReadOnly: true, { try $0.tokens(of: account) }) {
                 output.append(token.number)
                 output.append("\t")
                 output.append(terminal: token.label)

@@ -20,12 +20,15 @@ public final class Accounts: Sendable {
     let nobody: PasswordHash
 
     /// Opens the accounts in `folder`. It is made for its owner's eyes alone if it is missing; one that is there keeps
-    /// its permissions. `accounts.sqlite` is for its owner's eyes alone in either.
-    public convenience init(folder: String) throws(AccountError) {
-        try self.init(folder: folder, cost: .usual)
+    /// its permissions, and is refused where everybody may write to it. `accounts.sqlite` is for its owner's eyes alone
+    /// in either.
+    ///
+    /// - Parameter isReadOnly: whether not a byte in the folder changes, nor any permission.
+    public convenience init(folder: String, isReadOnly: Bool = false) throws(AccountError) {
+        try self.init(folder: folder, isReadOnly: isReadOnly, cost: .usual)
     }
 
-    init(folder: String, cost: PasswordHash.Cost) throws(AccountError) {
+    init(folder: String, isReadOnly: Bool = false, cost: PasswordHash.Cost) throws(AccountError) {
         // SQLite would read the names of its files as URIs.
         let folder = folder.hasPrefix("file:") ? "./" + folder : folder
         self.folder = folder
@@ -33,10 +36,20 @@ public final class Accounts: Sendable {
         nobody = PasswordHash(cost: cost, salt: [UInt8](repeating: 0, count: 16), key: [UInt8](repeating: 0, count: 32))
         let path = Self.path(in: folder)
         do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            if !isReadOnly {
+                try FileManager.default.createDirectory(
+                    atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            }
+            try Self.checkFolder(folder, path)
             try Book.checkLog(path)
             try Self.checkIsOurs(path)
+            guard !isReadOnly else {
+                var options = Database.Options()
+                options.isReadOnly = true
+                database = try Database(path: path, options: options, schema: Self.schema)
+                file = FileIdentity(of: path)
+                return
+            }
             // Before it is opened: what SQLite lays beside a file gets its permissions.
             Database.makeFile(path)
             for file in [path, path + "-wal", path + "-shm"] where FileManager.default.fileExists(atPath: file) {
@@ -50,6 +63,15 @@ public final class Accounts: Sendable {
         } catch {
             throw AccountError(error, path: path)
         }
+    }
+
+    /// Throws where anybody on the machine could put accounts and books of their own there.
+    private static func checkFolder(_ folder: String, _ path: String) throws {
+        var status = stat()
+        guard stat(folder, &status) == 0, status.st_mode & S_IWOTH != 0 else { return }
+        throw AccountError.failed(
+            path: path, reason: "everybody on this machine may write to its folder; take that away: chmod o-w \(folder)"
+        )
     }
 
     private static func path(in folder: String) -> String { folder + "/accounts.sqlite" }
@@ -86,7 +108,7 @@ public final class Accounts: Sendable {
     public static func checkIsNew(_ name: String, in folder: String) throws(AccountError) {
         guard Account.isName(name) else { throw .badName(name) }
         guard exist(in: folder) else { return }
-        let accounts = try Accounts(folder: folder)
+        let accounts = try Accounts(folder: folder, isReadOnly: true)
         defer { accounts.close() }
         guard try !accounts.list().contains(where: { $0.name == name }) else { throw .nameTaken(name) }
     }
@@ -118,9 +140,7 @@ public final class Accounts: Sendable {
         while true {
             let id = try db.insert(row)
             let path = bookPath(id)
-            if !FileManager.default.fileExists(atPath: path), !FileManager.default.fileExists(atPath: path + "-wal") {
-                return id
-            }
+            if ![path, path + "-wal"].contains(where: { Self.isEntry($0) }) { return id }
             try db.delete(AccountRow.self, AccountRow.id, id)
         }
     }
@@ -161,6 +181,24 @@ public final class Accounts: Sendable {
 
     /// Where the account's book is.
     public func bookPath(of account: Account) -> String { bookPath(account.id) }
+
+    /// Opens the account's book, which is made if it is missing.
+    ///
+    /// - Throws: `cannotOpen` also for a link that leads to where nothing is: who laid it there would choose where the
+    ///   book goes.
+    public func openBook(of account: Account) throws(BookError) -> Book {
+        let path = bookPath(of: account)
+        guard FileManager.default.fileExists(atPath: path) || !Self.isEntry(path) else {
+            throw .cannotOpen(path: path, reason: "it is a link to where nothing is")
+        }
+        return try Book(path: path)
+    }
+
+    /// Whether there is something of this name, if only a link that leads nowhere.
+    private static func isEntry(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
 
     private func bookPath(_ id: Int64) -> String { "\(folder)/\(id).sqlite" }
 

@@ -1,3 +1,4 @@
+import DaybookCore
 import DaybookStorage
 import Foundation
 import HTTPTypes
@@ -88,7 +89,7 @@ final class BookShelf: Sendable {
                         try makeRoom()
                         let path = accounts.bookPath(of: account)
                         let isMissing = Self.isMissing(path)
-                        let book = try Book(path: path)
+                        let book = try accounts.openBook(of: account)
                         if isMissing { warn(of: path) }
                         return book
                     })
@@ -104,7 +105,7 @@ final class BookShelf: Sendable {
             if state.withLock({ $0.kept.isEmpty ? nil : $0.kept.removeFirst().book }) != nil { continue }
             waits += 1
             guard waits < 100 else {
-                throw Problem(.serviceUnavailable, "Too many books are in use. Try again later.")
+                throw Problem(.serviceUnavailable, "Too many books are in use. Try again later.", reason: .crowded)
             }
             Thread.sleep(forTimeInterval: 0.01)
         }
