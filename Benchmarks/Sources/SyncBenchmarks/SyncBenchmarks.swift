@@ -135,49 +135,39 @@ import Sworm
         return total
     }
 
-    /// Pushes of ten registers, beside commits of ten rows to SQLite by itself.
+    /// Pushes of ten registers, each beside a request that does nothing and a commit of the same registers by SQLite
+    /// alone, one after the other: what each push can't do without.
     private func smallPushes() throws -> [Measured] {
         let server = try Server(book: path("pushes"))
         defer { server.stop() }
-        let database = try Database(path: path("commits"))
-        try database.write {
-            try $0.run(
-                Row.table.create { table in
-                    table.column(Row.id, primaryKey: .autoincrement)
-                    table.column(Row.value)
-                })
-        }
+        let hello = try Server(Bundle.main.bundleURL.appending(path: "Hello").path, [])
+        defer { hello.stop() }
+        let bare = try BareRegisters(path: path("commits"), hello: LoadGenerator(port: hello.port, connections: 1))
         let counts = [1: 300, 16: 1_600, 256: 5_120]
         var device = Device(node: 2)
         var rates: [Int: [Double]] = [:]
-        var commits: [Double] = []
+        var ratios: [Int: [Double]] = [:]
+        var base: [Double] = []
         for _ in 0..<rounds {
-            commits.append(try bareCommits(database, count: 300))
+            let commits = try bare.rate(of: device.todos(600))
+            base.append(commits)
             for (clients, count) in counts {
                 let load = try LoadGenerator(port: server.port, connections: clients)
                 let pushes = device.pushes(device.todos(count * 2), size: 10)
                 let rate = try load.run(count: count) { load.request("POST", "/v1/push", body: pushes[$0]) }
                 rates[clients, default: []].append(rate)
+                ratios[clients, default: []].append(rate / commits)
             }
         }
         return counts.keys.sorted().map { clients in
-            let rate = rates[clients, default: []].median
-            return Measured(
-                name: "pushes of ten registers, \(clients) client\(clients == 1 ? "" : "s"), beside bare commits",
-                measured: rate, base: commits.median, unit: "/s", ratio: rate / commits.median,
-                limit: clients == 1 ? .atLeast(0.5) : clients == 16 ? .atLeast(1) : .none)
+            Measured(
+                name:
+                    "pushes of ten registers, \(clients) client\(clients == 1 ? "" : "s"), beside a hello and a commit "
+                    + "of the same",
+                measured: rates[clients, default: []].median, base: base.median, unit: "/s",
+                ratio: ratios[clients, default: []].median,
+                limit: clients == 1 ? .atLeast(0.6) : clients == 16 ? .atLeast(1.5) : .none)
         }
-    }
-
-    private func bareCommits(_ database: Database, count: Int) throws -> Double {
-        let value = [UInt8](repeating: 7, count: 60)
-        let start = DispatchTime.now().uptimeNanoseconds
-        for _ in 0..<count {
-            try database.write { db in
-                for _ in 0..<10 { try db.run(Row.table.insert(Row.value <- value)) }
-            }
-        }
-        return Double(count) / (Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
     }
 
     /// Pulls of a device that has everything, beside a server that does nothing.
@@ -213,11 +203,4 @@ import Sworm
     }
 
     func path(_ name: String) -> String { folder.appending(path: "\(name).sqlite").path }
-}
-
-/// A row of the bare commits.
-private enum Row {
-    static let table = Tablex("rows")
-    static let id = Column<Int64>("id")
-    static let value = Column<[UInt8]>("value")
 }
