@@ -1,7 +1,7 @@
 # `make` lists what there is.
 
 BUILD_PACKAGES = binaryen brotli esbuild libsqlite3-dev zlib1g-dev
-TEST_PACKAGES  = $(BUILD_PACKAGES) chromium chromium-driver curl fonts-wqy-microhei python3-pip sqlite3 hledger python3-beancount
+TEST_PACKAGES  = $(BUILD_PACKAGES) chromium chromium-driver curl fonts-wqy-microhei python3-pip sqlite3 hledger python3-beancount zbar-tools
 PREFIX        ?= $(HOME)/.local
 # Swift's own libraries go into the program: it starts in two thirds of the time, and runs where no Swift is.
 RELEASE        = --configuration release --static-swift-stdlib

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import DaybookServer
 import DaybookStorage
+import Foundation
 public import Logging
 
 struct Serve: AsyncParsableCommand {
@@ -74,12 +75,26 @@ struct Serve: AsyncParsableCommand {
 
     func run() async throws {
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        // Behind a proxy the address is the proxy's.
+        let isForOthers = try !address().isLoopback && tlsCert != nil
         try await server().run { url in
             var output = Output()
             output.append("Daybook is at \(url)\n")
+            if isForOthers { output.append(Self.invitation(url, isTerminal: isatty(STDOUT_FILENO) == 1)) }
             // Whoever can't be told where it is may know.
             try? output.flush()
         }
+    }
+
+    /// How other devices get there: what to type, and for a phone's camera the first of it as a code.
+    static func invitation(
+        _ url: String, isTerminal: Bool, addresses: @autoclosure () -> [String] = NetworkAddresses.all()
+    ) -> String {
+        let typable = NetworkAddresses.typable(url, all: addresses())
+        guard let first = typable.first else { return "" }
+        var text = typable == [url] ? "" : "On other devices:\n" + typable.map { "  \($0)\n" }.joined()
+        if isTerminal, let code = QRCode(first) { text += code.lines.map { $0 + "\n" }.joined() }
+        return text
     }
 
     private static func origin(_ text: String) throws -> WebOrigin {
