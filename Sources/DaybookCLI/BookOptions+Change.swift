@@ -2,7 +2,8 @@ import DaybookCore
 import DaybookStorage
 
 extension BookOptions {
-    /// Does one thing to each of some items, to all or to none, and says so.
+    /// Does one thing to each of some items, to all or to none, and says so, also what became of the expenses that they
+    /// book.
     ///
     /// - Parameters:
     ///   - action: what to do to an item, from how it was and from the book, which nobody else writes meanwhile.
@@ -12,13 +13,32 @@ extension BookOptions {
     ) throws {
         let changes = try write { book in
             try items.todos(in: book.reader).map { row in
+                let booked = try book.reader.entryRow(row.todo.bookedEntry)
                 try book.perform(action(row.todo, book.reader))
+                let now = try book.reader.row(row.todo.id)
+                let entry = try book.reader.entryRow(row.todo.bookedEntry)
                 // A deleted item is shown as it was.
-                return (verb: verb(row.todo), row: try book.reader.row(row.todo.id) ?? row)
+                return (
+                    verb: verb(row.todo), row: now ?? row,
+                    expense: Self.expense(from: booked, to: entry, isDeleted: now == nil),
+                    isChecked: now?.todo.isCompleted == true && !row.todo.isCompleted
+                )
             }
         }
         var output = Output()
-        for change in changes { output.append(change.verb, change.row) }
+        for change in changes {
+            output.append(change.verb, change.row)
+            guard let (verb, entry) = change.expense else { continue }
+            output.append(verb, entry)
+            if change.isChecked { output.append("To take it back: daybook uncheck \(change.row.number)\n") }
+        }
         try output.flushChange()
+    }
+
+    /// What became of the expense that an item books; nil if nothing did.
+    private static func expense(from old: EntryRow?, to new: EntryRow?, isDeleted: Bool) -> (String, EntryRow)? {
+        guard let new else { return old.map { ("Removed", $0) } }
+        if new.entry.amount != old?.entry.amount { return ("Recorded", new) }
+        return isDeleted ? ("Still recorded", new) : nil
     }
 }

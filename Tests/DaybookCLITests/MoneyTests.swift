@@ -298,6 +298,34 @@ import Testing
         #expect(try await daybook.succeed("entries", "--json") == "[]\n")
     }
 
+    @Test("010.5 What becomes of the expense of a to-do is said with what is done to the to-do")
+    func toldBooking() async throws {
+        try await daybook.succeed("add", "Pay rent", "--amount", "1200 EUR")
+        let done = "Finished 1: Pay rent (1200.00 EUR)\n"
+        #expect(
+            try await daybook.succeed("check", "1")
+                == done + "Recorded 1: -1200.00 EUR  Pay rent\nTo take it back: daybook uncheck 1\n")
+        #expect(
+            try await daybook.succeed("uncheck", "1")
+                == "Reopened 1: Pay rent (1200.00 EUR)\nRemoved 1: -1200.00 EUR  Pay rent\n")
+        let checked = try await daybook.succeed("check", "1")
+        let number = try #require(
+            checked.split(separator: "\n").dropFirst().first?.split(separator: " ").dropFirst().first)
+        #expect(
+            try await daybook.succeed("edit", "1", "--amount", "1300")
+                == "Changed 1: Pay rent (1300.00 EUR)\nRecorded \(number) -1300.00 EUR  Pay rent\n")
+        #expect(
+            try await daybook.succeed("delete", "1")
+                == "Deleted 1: Pay rent (1300.00 EUR)\nStill recorded \(number) -1300.00 EUR  Pay rent\n")
+        for title in ["Phone", "Gym"] { try await daybook.succeed("add", title, "--amount", "5 EUR") }
+        try await daybook.succeed("check", "2", "3")
+        #expect(
+            try await daybook.succeed("clear-completed") == "Deleted 2 finished items\n2 expenses stay recorded\n")
+        // What costs nothing is as it was.
+        try await daybook.succeed("add", "Call")
+        #expect(try await daybook.succeed("check", "4") == "Finished 4: Call\n")
+    }
+
     @Test("Entries travel as JSON and CSV; taking in a file twice adds nothing", arguments: ["json", "csv"])
     func roundTrip(format: String) async throws {
         try await daybook.succeed(
