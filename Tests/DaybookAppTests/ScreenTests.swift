@@ -341,7 +341,7 @@ import Testing
         // Nobody sees it, so there is nothing in it to get to.
         #expect(person.html.contains(" class=\"notice quiet\"><p>2 found</p></div>"))
         try person.type("bx", into: "Search")
-        #expect(person.html.contains(" class=\"notice quiet\"><p>Nothing matches</p>"))
+        #expect(person.html.contains(" class=\"notice quiet\"><p>No results for “bx”</p>"))
         try person.type("", into: "Search")
         person.dispatch(.item(.delete(try #require(person.state.incomplete.last).id)))
         try person.type("br", into: "Search")
@@ -352,7 +352,7 @@ import Testing
         let person = Person()
         try person.add("milk", "bread")
         person.dispatch(.screen(.setFilter(.completed)))
-        #expect(person.html.contains(" class=\"notice quiet\"><p>Nothing matches</p>"))
+        #expect(person.html.contains(" class=\"notice quiet\"><p>Nothing finished yet</p>"))
         person.dispatch(.screen(.setFilter(.all)))
         #expect(person.html.contains(" class=\"notice quiet\"><p>2 found</p>"))
     }

@@ -12,11 +12,14 @@ extension Texts {
     var allTags: String { pick("All of them", "全部符合", "全部符合") }
     var from: String { pick("From ", "從 ", "从 ") }
     var through: String { pick("Through ", "到 ", "到 ") }
+    func unfold(_ number: Int) -> String { fill(pick("% more", "還有 % 項", "还有 % 项"), Texts.grouped(number)) }
+    var fewer: String { pick("Show fewer", "顯示較少", "收起") }
     var upcoming: String { pick("Upcoming", "預計支出", "预计支出") }
     var noEntries: String { pick("Nothing recorded", "尚無帳目", "尚无账目") }
     var noEntriesHint: String {
         pick("Type what you spent above.", "在上方輸入花了多少。", "在上方输入花了多少。")
     }
+    var nothingToSort: String { pick("The inbox is empty", "沒有未分類的帳目", "没有未分类的账目") }
     func entries(_ number: Int) -> String {
         count(number, " entry", " entries", " 筆", " 笔")
     }
@@ -87,12 +90,18 @@ extension Texts {
         sign(kind) + Texts.grouped(amount.number) + " " + amount.currency.code
     }
 
-    private func sign(_ kind: EntryKind) -> String {
+    func sign(_ kind: EntryKind) -> String {
         switch kind {
         case .income: "+"
         case .expense: "−"
         case .unsorted: ""
         }
+    }
+
+    /// Each currency by itself: `−1,200.00 EUR, −5.00 USD`.
+    func sums(_ sums: Sums, _ kind: EntryKind) -> String {
+        sums.all.map { sign(kind) + Texts.grouped($0.number) + " " + $0.currency.code }
+            .joined(separator: pick(", ", "、", "、"))
     }
 
     /// Income, then expenses, of each currency by itself. A line breaks between them alone.

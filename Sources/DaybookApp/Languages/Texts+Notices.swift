@@ -8,6 +8,10 @@ extension Texts {
         switch notice {
         case .added(let number, let title): said(of: number, title, "Added ", "已新增", "已添加")
         case .deleted(let number, let title): said(of: number, title, "Deleted ", "已刪除", "已删除")
+        case .recorded(let entry):
+            pick("Recorded ", "已記下 ", "已记下 ")
+                + (entry.amount.map { amount($0, entry.kind) + " · " } ?? "") + title(entry).excerpt(40)
+        case .booked(let notice, let booking): self.notice(notice, booking)
         case .undone: pick("Undone", "已復原", "已撤销")
         case .redone: pick("Redone", "已重做", "已重做")
         case .keptAsIs: pick("Changed since then, so it stays", "之後已有變更，因此保留", "之后已有更改，因此保留")
@@ -16,13 +20,31 @@ extension Texts {
         case .checked(let number, let title): said(of: number, title, "Finished ", "已完成", "已完成")
         case .unchecked(let number, let title): said(of: number, title, "Opened again ", "已重新開啟", "已重新打开")
         case .found:
-            rows == 0 ? noMatches : fill(pick("% found", "找到 % 項", "找到 % 项"), Texts.grouped(rows))
+            fill(pick("% found", "找到 % 項", "找到 % 项"), Texts.grouped(rows))
         case .problem(.notStored(let reason)): storageFull + reason
         case .problem(.todo(let error)): problem(error)
         case .problem(.money(let error)): problem(error)
         case .problem(.notRecorded(let reason)): notRecorded + reason
         case .problem(.notPlayed(let reason)): notPlayed + reason
         }
+    }
+
+    /// What was done to to-dos, and what became of the expenses that they book: "Done. Recorded −1,200.00 EUR".
+    private func notice(_ notice: Notice?, _ booking: Booking) -> String {
+        var sentences: [String] = []
+        if case .checked? = notice {
+            sentences.append(pick("Done", "完成", "完成"))
+        } else if let notice {
+            sentences.append(self.notice(notice, rows: 0))
+        }
+        for (sums, text) in [
+            (booking.recorded, pick("Recorded %", "已記下 %", "已记下 %")),
+            (booking.removed, pick("Removed %", "已移除 %", "已移除 %")),
+            (booking.kept, pick("The expense stays: %", "支出仍保留：%", "支出仍保留：%")),
+        ] where !sums.isEmpty {
+            sentences.append(fill(text, self.sums(sums, .expense)))
+        }
+        return sentences.joined(separator: stop)
     }
 
     /// What was done, and to which one or to how many.

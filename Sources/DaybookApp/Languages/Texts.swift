@@ -72,6 +72,16 @@ public struct Texts: Sendable {
     var noMatchesHint: String {
         pick("Try other words or another filter.", "請試試其他字詞或篩選條件。", "请试试其他词语或筛选条件。")
     }
+    func noResults(_ text: String) -> String {
+        fill(pick("No results for “%”", "找不到「%」", "找不到“%”"), text.excerpt(40))
+    }
+    var nothingFinished: String { pick("Nothing finished yet", "尚未完成任何項目", "尚未完成任何项目") }
+    var nothingSelected: String { pick("Nothing selected", "未選取任何項目", "未选择任何项目") }
+    var unsyncedElsewhere: String {
+        pick(
+            "They are deletions, or entries of the money.", "是刪除的項目，或記帳中的帳目。",
+            "是删除的项目，或记账中的账目。")
+    }
     var loading: String { pick("Opening the book…", "正在開啟…", "正在打开…") }
 
     // A row

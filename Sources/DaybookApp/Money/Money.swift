@@ -11,6 +11,8 @@ public struct Money {
     /// Which entries are in the list and the sums; all at first.
     public internal(set) var filter = EntryFilter()
     var showsFilters = false
+    /// Whether all that is planned is shown, not only what comes next.
+    public internal(set) var showsUpcoming = false
     /// Of the recording under way; there is one at a time.
     public internal(set) var voice = Voice.none
     /// What the sums are added up by.
@@ -76,6 +78,26 @@ public struct Money {
         var filter: EntryFilter
         var period: ReportPeriod?
         var today: CivilDate
+    }
+
+    /// What of the plans stands above the list.
+    var shownPlans: ArraySlice<Todo> { upcoming.prefix(showsUpcoming ? ListLayout.fullCount : Money.fewPlans) }
+    /// How many plans are shown before one asks for all.
+    static let fewPlans = 3
+    /// In CSS pixels.
+    var plansHeight: Int {
+        let count = shownPlans.count
+        return count == 0 ? 0 : ListLayout.headingHeight + count * ListLayout.rowHeight
+    }
+
+    /// The upper edge of an entry's row in the list, in CSS pixels; 0 if the list doesn't show it.
+    @inline(never)
+    func top(of id: EntityID) -> Int {
+        for day in days {
+            guard let index = day.section.entries.firstIndex(where: { $0.id == id }) else { continue }
+            return plansHeight + day.top + ListLayout.headingHeight + index * ListLayout.rowHeight
+        }
+        return 0
     }
 
     /// How many entries the list shows.

@@ -10,6 +10,8 @@ public indirect enum MoneyAction: Equatable {
     case record
     /// Asks for other entries; the list goes to its top.
     case filter(FilterChange)
+    /// Shows all that is planned, or only what comes next.
+    case toggleUpcoming
     /// Opens the tags and days of the filter, or closes them.
     case toggleFilters
     /// Adds up by days, weeks or months.

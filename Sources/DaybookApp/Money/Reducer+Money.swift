@@ -14,6 +14,7 @@ extension Reducer {
             state.money.filter.apply(change)
             scrollToTop(&state)
             showFound(&state)
+        case .toggleUpcoming: state.money.showsUpcoming.toggle()
         case .toggleFilters:
             state.money.showsFilters.toggle()
             // What can't be seen must not filter.
@@ -91,14 +92,18 @@ extension Reducer {
     /// What was added is to be seen, whatever the filter.
     mutating func showAdded(_ id: EntityID, _ state: inout State) {
         guard let entry = state.book.entries[id] else { return }
-        show(.added(1, Texts(state.language).title(entry)), &state)
+        show(.recorded(entry), &state)
         state.refreshMoney(today: world.today)
         if !state.money.shows(id) {
             state.money.filter = EntryFilter()
             state.money.showsFilters = false
+            state.refreshMoney(today: world.today)
         }
+        // What is planned stands above it, and the notice lies over the end of the list.
+        let top = state.money.top(of: id)
+        let offset = top + 3 * ListLayout.rowHeight > state.window.listHeight ? top - ListLayout.headingHeight : 0
         // One that spoke may be with the to-dos by now.
-        if state.money.isShown { scrollToTop(&state) } else { state.window.otherScroll = 0 }
+        if state.money.isShown { scroll(to: offset, &state) } else { state.window.otherScroll = offset }
     }
 
     private mutating func save(_ state: inout State) {

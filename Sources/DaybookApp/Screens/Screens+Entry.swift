@@ -7,6 +7,7 @@ extension Screens {
         var name = "row entry " + entry.kind.name
         let shiftX = swipe(of: id, &name)
         if state.route == .entry(id) { name += " current" }
+        if case .recorded(let entry) = state.notice, entry.id == id { name += " fresh" }
         // A tap on what is pushed aside puts it back.
         let open = shiftX == nil ? Action.money(.edit(id)) : .gesture(.cancel)
         return .element(

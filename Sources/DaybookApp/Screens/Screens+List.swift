@@ -69,7 +69,9 @@ extension Screens {
                 searchField(state.query.text) { .screen(.search($0.text)) },
                 choices(
                     "filters", texts.filters,
-                    Filter.allCases.map { choice(texts.filter($0), $0 == state.filter, .screen(.setFilter($0))) }),
+                    Filter.allCases.filter { state.offers($0) }.map {
+                        choice(texts.filter($0), $0 == state.filter, .screen(.setFilter($0)))
+                    }),
             ])
     }
 
@@ -99,9 +101,7 @@ extension Screens {
             [
                 section(texts.todos, "todo", state.visible.todo, layout.todoRows, layout.isPartial),
                 section(texts.finished, "done", state.visible.done, layout.doneRows, layout.isPartial),
-                state.visible.count == 0
-                    ? emptiness(
-                        !state.query.isEmpty || state.filter != .all, texts.emptyTitle, texts.emptyHint) : .empty,
+                state.visible.count == 0 ? emptiness : .empty,
             ])
     }
 
@@ -131,17 +131,40 @@ extension Screens {
     }
 
     /// What stands in the place of a list without rows.
-    ///
-    /// - Parameter isSearch: whether there may be some that weren't looked for.
-    func emptiness(_ isSearch: Bool, _ title: String, _ hint: String) -> Node {
-        .element(
+    var emptiness: Node {
+        if state.storage == .loading || state.sync.isBehind && state.sync.failure == nil {
+            return .element(.div, [.class("emptiness")], [.element(.p, text: texts.loading)])
+        }
+        let (title, hint) = nothing
+        return .element(
             .div, [.class("emptiness")],
-            state.storage == .loading || state.sync.isBehind && state.sync.failure == nil
-                ? [.element(.p, text: texts.loading)]
-                : [
-                    .element(.p, [.class("big")], text: isSearch ? texts.noMatches : title),
-                    .element(.p, text: isSearch ? texts.noMatchesHint : hint),
-                ])
+            [.element(.p, [.class("big")], text: title), hint.isEmpty ? .empty : .element(.p, text: hint)])
+    }
+
+    /// What is true of a list without rows, and what to do then.
+    var nothing: (title: String, hint: String) { state.money.isShown ? noEntries : noTodos }
+
+    /// What is true of a list without to-dos, and what to do then.
+    private var noTodos: (title: String, hint: String) {
+        if !state.query.isEmpty { return (texts.noResults(state.query.text), texts.noMatchesHint) }
+        switch state.filter {
+        case .all: return (texts.emptyTitle, texts.emptyHint)
+        case .active: return (texts.emptyTitle, state.allCount == 0 ? texts.emptyHint : "")
+        case .completed: return (texts.nothingFinished, "")
+        case .unsynced:
+            let count = state.unsyncedCount
+            return count == 0 ? (texts.synced, "") : (texts.unsynced(count), texts.unsyncedElsewhere)
+        case .selected: return (texts.nothingSelected, "")
+        }
+    }
+
+    /// What is true of a list without entries, and what to do then.
+    private var noEntries: (title: String, hint: String) {
+        let filter = state.money.filter
+        if !filter.text.isBlank { return (texts.noResults(filter.text), texts.noMatchesHint) }
+        if filter == EntryFilter() { return (texts.noEntries, texts.noEntriesHint) }
+        return filter == EntryFilter(kinds: [.unsorted])
+            ? (texts.nothingToSort, "") : (texts.noMatches, texts.noMatchesHint)
     }
 
     var footer: Node {

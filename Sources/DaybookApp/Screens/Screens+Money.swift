@@ -165,8 +165,8 @@ extension Screens {
 
     var entryList: Node {
         let isPartial = state.window.isPartial(money.count)
-        let plans = money.upcoming.prefix(50)
-        let plansHeight = plans.isEmpty ? 0 : ListLayout.headingHeight + plans.count * ListLayout.rowHeight
+        let plans = money.shownPlans
+        let plansHeight = money.plansHeight
         let shown =
             isPartial ? money.days(from: windowTop - plansHeight, through: windowBottom - plansHeight) : money.days[...]
         return .element(
@@ -183,8 +183,7 @@ extension Screens {
                         .class("days"), .attribute(.height, isPartial ? String(money.days.last?.bottom ?? 0) : nil),
                         .attribute(.shiftY, isPartial ? String(shown.first?.top ?? 0) : nil),
                     ], shown.map { day($0, plansHeight, isPartial) }),
-                money.days.isEmpty
-                    ? emptiness(money.filter != EntryFilter(), texts.noEntries, texts.noEntriesHint) : .empty,
+                money.days.isEmpty ? emptiness : .empty,
             ])
     }
 
@@ -227,9 +226,18 @@ extension Screens {
                     .div, [.class("heading")],
                     [
                         .element(.h2, [.id("heading-upcoming")], text: texts.upcoming),
-                        .element(
-                            .span, [.class("count")],
-                            text: String(plans.count) + (plans.count < money.upcoming.count ? "+" : "")),
+                        .element(.span, [.class("count")], text: Texts.grouped(money.upcoming.count)),
+                        money.upcoming.count <= Money.fewPlans
+                            ? .empty
+                            : .element(
+                                .button,
+                                [
+                                    .class("unfold"), .id("unfold"), .isButton,
+                                    .state(.ariaExpanded, money.showsUpcoming),
+                                    .on(.click, .money(.toggleUpcoming)),
+                                ],
+                                text: money.showsUpcoming
+                                    ? texts.fewer : texts.unfold(money.upcoming.count - Money.fewPlans)),
                     ]),
                 .element(
                     .ul, [],

@@ -170,6 +170,11 @@ extension Screens {
             ])
     }
 
+    /// What a notice says: that there are no rows as the list itself does.
+    private func words(of notice: Notice) -> String {
+        notice == .found && state.rowCount == 0 ? nothing.title : texts.notice(notice, rows: state.rowCount)
+    }
+
     /// Each is an element of its own: a screen reader tells of what is new, also if it says the same again.
     var notices: [Node] {
         var notices: [Node] = []
@@ -187,7 +192,7 @@ extension Screens {
                 .div, key: EntityID(state.noticeNumber),
                 [.class(isProblem ? "notice problem" : notice.isQuiet ? "notice quiet" : "notice")],
                 [
-                    .element(.p, text: texts.notice(notice, rows: state.rowCount)),
+                    .element(.p, text: words(of: notice)),
                     notice.offersUndo && !isCovered ? button(texts.undo, class: "undo", .item(.undo)) : .empty,
                     notice.isQuiet || isCovered ? .empty : icon(texts.close, class: "close", .screen(.hideNotice)),
                 ]))

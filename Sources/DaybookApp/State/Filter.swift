@@ -12,6 +12,24 @@ public enum Filter: Int, CaseIterable, Sendable {
     /// What is marked, or shown in detail.
     case selected
 
+    /// What stands in the address for it, after `#/`.
+    var word: String {
+        switch self {
+        case .all: ""
+        case .active: "active"
+        case .completed: "completed"
+        case .unsynced: "unsynced"
+        case .selected: "selected"
+        }
+    }
+
+    /// The one that an address names; nil if it names none.
+    init?(path: String) {
+        guard let word = path.rest(after: "#/"), let filter = Filter.allCases.first(where: { $0.word == word })
+        else { return nil }
+        self = filter
+    }
+
     func contains(_ todo: Todo, selected: EntitySet) -> Bool {
         switch self {
         case .all: true

@@ -84,6 +84,8 @@ extension Reducer {
     }
 
     private mutating func type(_ typed: String, in field: FormField, _ state: inout State) {
+        // From here on the last step is what is typed.
+        if state.notice?.tellsOfMoney == true { state.notice = nil }
         var text = typed
         if field == .title {
             let id: EntityID? = if case .detail(let id) = state.route { id } else { nil }

@@ -10,12 +10,19 @@ extension Reducer {
             createAll(drafts, &state)
         case .update(let todo):
             guard let present = state.book[todo.id] else { return }
-            perform([.edit(todo.id, todo.edit(from: present))], &state, joins: state.detailDraft?.hasStep == true)
+            let joins = state.detailDraft?.hasStep == true
+            guard let booking = perform([.edit(todo.id, todo.edit(from: present))], &state, joins: joins),
+                !booking.isEmpty
+            else { return }
+            let isDone = todo.isCompleted
+            let done =
+                isDone == present.isCompleted ? nil : isDone ? Notice.checked(1, todo.title) : .unchecked(1, todo.title)
+            show(.booked(done, booking), &state)
         case .toggle(let id):
             guard let todo = state.book[id] else { return }
             let next = state.found == nil ? nil : neighbour(of: id, state)
-            if perform([todo.isCompleted ? .uncheck(id) : .check(id)], &state) {
-                show(todo.isCompleted ? .unchecked(1, todo.title) : .checked(1, todo.title), &state)
+            if let booking = perform([todo.isCompleted ? .uncheck(id) : .check(id)], &state) {
+                show(todo.isCompleted ? .unchecked(1, todo.title) : .checked(1, todo.title), booking, &state)
             }
             // It may be nothing any longer that the filter shows.
             guard state.found != nil else { return }
@@ -30,7 +37,7 @@ extension Reducer {
             reduce(&state, ItemAction.toggle(id))
             if ids.count > 1 { focus(ids[index == ids.count - 1 ? index - 1 : index + 1], &state) }
         case .move(let id, let place):
-            guard perform([.move(id, place)], &state), let todo = state.book[id] else { return }
+            guard perform([.move(id, place)], &state) != nil, let todo = state.book[id] else { return }
             let ids = todo.isCompleted ? state.book.list.done : state.book.list.todo
             show(.moved(todo.title, (ids.firstIndex(of: id) ?? 0) + 1), &state)
         case .moveBy(let id, let steps):
@@ -53,8 +60,9 @@ extension Reducer {
             let checks = ids.contains { state.book[$0]?.isCompleted == false }
             // The last is done first, so that they keep their order.
             let title = ids.first.flatMap { state.book[$0]?.title } ?? ""
-            if perform((checks ? ids.reversed() : ids).map { .edit($0, TodoEdit(isCompleted: checks)) }, &state) {
-                show(checks ? .checked(ids.count, title) : .unchecked(ids.count, title), &state)
+            let actions = (checks ? ids.reversed() : ids).map { TodoAction.edit($0, TodoEdit(isCompleted: checks)) }
+            if let booking = perform(actions, &state) {
+                show(checks ? .checked(ids.count, title) : .unchecked(ids.count, title), booking, &state)
             }
             endSelecting(&state)
         case .deleteSelected:
@@ -101,7 +109,7 @@ extension Reducer {
         var random = world.generator
         let actions = drafts.reversed().map { TodoAction.add(EntityID(using: &random), $0) }
         let version = state.book.version
-        if perform(actions, &state) { show(.added(drafts.count, drafts.first?.title ?? ""), &state) }
+        if perform(actions, &state) != nil { show(.added(drafts.count, drafts.first?.title ?? ""), &state) }
         guard version != state.book.version else { return }
         // What was added is to be seen.
         scrollToTop(&state)
@@ -112,21 +120,26 @@ extension Reducer {
     }
 
     private mutating func delete(_ todos: [Todo], _ state: inout State) {
-        guard let first = todos.first, perform(todos.map { .delete($0.id) }, &state) else { return }
+        let booking = Booking(keptOf: todos, in: state.book.entries)
+        guard let first = todos.first, perform(todos.map { .delete($0.id) }, &state) != nil else { return }
         for todo in todos {
             state.selected.remove(todo.id)
             if state.route == .detail(todo.id) { leave(&state) }
             if state.edit?.id == todo.id { state.edit = nil }
         }
         state.gesture = .none
-        show(.deleted(todos.count, first.title), &state)
+        show(.deleted(todos.count, first.title), booking, &state)
+    }
+
+    /// Says what was done, and what became of the expenses.
+    private mutating func show(_ notice: Notice, _ booking: Booking, _ state: inout State) {
+        show(booking.isEmpty ? notice : .booked(notice, booking), &state)
     }
 
     /// Carries actions out as one step that can be undone. One that can't be done is left out, and said so.
     ///
-    /// - Returns: whether all could be done.
-    @discardableResult
-    mutating func perform(_ actions: [TodoAction], _ state: inout State, joins: Bool = false) -> Bool {
+    /// - Returns: what became of the expenses that they book; nil if not all could be done.
+    private mutating func perform(_ actions: [TodoAction], _ state: inout State, joins: Bool = false) -> Booking? {
         var changes: [LocalBook.Change] = []
         var problem: TodoError?
         for action in actions {
@@ -136,8 +149,9 @@ extension Reducer {
             }
         }
         keep(changes, joins: joins, &state)
-        if let problem { show(.problem(.todo(problem)), &state) }
-        return problem == nil
+        guard let problem else { return Booking(changes) }
+        show(.problem(.todo(problem)), &state)
+        return nil
     }
 
     /// Remembers changes as one step that can be undone, and stores them.

@@ -63,6 +63,7 @@ extension Reducer {
         case .undelivered(let count): state.undelivered = count
         case .visited(let path):
             let (route, isMoney) = (Route(path: path), path.begins(with: "#/money"))
+            if let filter = Filter(path: path), filter != .all { state.filter = filter }
             if !closeWhatCovers(&state) {
                 turn(toMoney: isMoney, &state)
                 go(to: route, &state)

@@ -237,9 +237,11 @@ extension Reducer {
         state.edit = nil
     }
 
-    mutating func scrollToTop(_ state: inout State) {
-        guard state.window.scroll != 0 else { return }
-        state.window.scroll = 0
-        effects.append(.scroll(0))
+    mutating func scrollToTop(_ state: inout State) { scroll(to: 0, &state) }
+
+    mutating func scroll(to offset: Int, _ state: inout State) {
+        guard state.window.scroll != offset else { return }
+        state.window.scroll = offset
+        effects.append(.scroll(offset))
     }
 }

@@ -44,14 +44,11 @@ extension Reducer {
 
     /// Scrolls so that the row at `index` is in sight.
     mutating func reveal(_ index: Int, _ state: inout State) {
-        let layout = state.listLayout
-        let top = layout.top(of: index)
+        let top = state.listLayout.top(of: index)
         var offset = state.window.scroll
         if top < offset + ListLayout.rowHeight { offset = max(0, top - ListLayout.rowHeight) }
         let bottom = top + 2 * ListLayout.rowHeight
         if bottom > offset + state.window.listHeight { offset = bottom - state.window.listHeight }
-        guard offset != state.window.scroll else { return }
-        state.window.scroll = offset
-        effects.append(.scroll(offset))
+        scroll(to: offset, &state)
     }
 }

@@ -36,6 +36,9 @@ struct Reducer {
             let distance = (index - dragged) * ListLayout.rowHeight
             state.gesture = state.gesture.moved(by: -distance, start: distance)
         }
+        if filter != state.filter, state.route == .list, !state.money.isShown {
+            effects.append(.visit(Route.list.path(state), replaces: true))
+        }
         // What lies over the screen is closed by going back, which mustn't leave the app.
         if state.hasLayer, !state.hasStepBack {
             state.hasStepBack = true

@@ -41,6 +41,17 @@ extension State {
     /// What the list shows, by the filter and the search.
     public var visible: Sections { found ?? Sections(todo: book.list.todo, done: book.list.done) }
 
+    /// Whether a filter is among those to choose from: two of them are while something is in them. What is on its way
+    /// to the server, and not held up, would come and go with each change.
+    func offers(_ filter: Filter) -> Bool {
+        switch filter {
+        case .all, .active, .completed: true
+        case .unsynced:
+            self.filter == filter || sync.failure != nil && book.pending.ids.contains { book.hasTodo($0) }
+        case .selected: self.filter == filter || isSelecting && !selected.isEmpty
+        }
+    }
+
     /// How many rows the list has, of the side that is shown.
     var rowCount: Int { money.isShown ? money.count : visible.count }
 

@@ -186,7 +186,7 @@ public enum Route: Equatable, Sendable {
     /// What stands in the address after the page.
     func path(_ state: State) -> String {
         switch self {
-        case .list: state.money.isShown ? "#/money" : "#/"
+        case .list: state.money.isShown ? "#/money" : "#/" + state.filter.word
         case .entry(let id): "#/money/" + (id?.text ?? "add")
         case .sums: "#/money/sums"
         case .detail(let id): "#/todo/" + id.text
@@ -253,6 +253,10 @@ public indirect enum Notice: Equatable, Sendable {
     case added(Int, String)
     /// As `added`, of to-dos or entries.
     case deleted(Int, String)
+    /// A line, a form or a recording became this entry.
+    case recorded(Entry)
+    /// What was done to to-dos, if it is to be said, and what became of the expenses that they book.
+    case booked(Notice?, Booking)
     case undone
     case redone
     /// What was to be undone or redone was changed since, on another device.
@@ -272,14 +276,22 @@ public indirect enum Notice: Equatable, Sendable {
     var isQuiet: Bool {
         switch self {
         case .added, .moved, .checked, .unchecked, .found: true
-        case .deleted, .undone, .redone, .keptAsIs, .problem: false
+        case .deleted, .recorded, .booked, .undone, .redone, .keptAsIs, .problem: false
+        }
+    }
+
+    /// Whether it tells of money that was recorded, or no longer is.
+    var tellsOfMoney: Bool {
+        switch self {
+        case .recorded, .booked: true
+        case .added, .deleted, .undone, .redone, .keptAsIs, .moved, .checked, .unchecked, .found, .problem: false
         }
     }
 
     /// Whether it offers to take back what was done.
     var offersUndo: Bool {
         switch self {
-        case .deleted: true
+        case .deleted, .recorded, .booked: true
         case .added, .undone, .redone, .keptAsIs, .moved, .checked, .unchecked, .found, .problem: false
         }
     }
