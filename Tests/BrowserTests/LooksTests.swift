@@ -254,7 +254,7 @@ extension BrowserTests {
                 try await browser.click(".sums-button")
                 try await browser.until("document.querySelector('td')")
                 let broken = """
-                    return [...document.querySelectorAll("td, tr:first-child th")].filter((node) => {
+                    return [...document.querySelectorAll("td, .head th")].filter((node) => {
                       const range = document.createRange();
                       range.selectNodeContents(node);
                       return range.getClientRects().length > 1;

@@ -76,6 +76,45 @@ extension BrowserTests {
             }
         }
 
+        @Test("008.14 Pointing at a bar of the report, or focusing it, tells its sum; Enter shows its rows")
+        func bars() async throws {
+            try await Daybook.run(.init(width: 1_440)) { daybook in
+                let browser = daybook.browser
+                try await daybook.showMoney()
+                for line in ["-5 EUR tea #a #b", "-7 EUR milk #b", "+3 EUR gift"] { try await daybook.record(line) }
+                let bar = "document.querySelector('.bars button')"
+                let isTold = "getComputedStyle(\(bar).firstChild).visibility === 'visible'"
+                try await browser.until("\(bar) && !(\(isTold))")
+                let (x, y) = try await browser.middle(".bars button")
+                try await browser.devTools("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": x, "y": y])
+                try await browser.until(isTold)
+                #expect(
+                    try await browser.text("\(bar).firstChild.textContent").contains("+3.00\u{A0}EUR  −12.00\u{A0}EUR"))
+                try await browser.devTools("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": 5, "y": 5])
+                try await browser.until("!(\(isTold))")
+                // By keyboard, from the last of the periods on.
+                try await browser.run("document.querySelector('.periods button:last-child').focus()")
+                try await browser.press("\u{E004}")
+                try await browser.until("document.activeElement === \(bar) && \(isTold)")
+                // The sum stands inside the report, and hides neither the bar nor the largest sum's line.
+                let inside = """
+                    (() => { const told = \(bar).firstChild.getBoundingClientRect(), pane = document.querySelector(".sums").getBoundingClientRect();
+                      return told.left >= pane.left && told.right <= pane.right && told.bottom <= document.querySelector(".chart svg").getBoundingClientRect().top + 4; })()
+                    """
+                #expect(try await browser.run("return \(inside)") as? Bool == true)
+                try await browser.press(WebDriver.Key.enter)
+                try await browser.until(
+                    "\(bar).ariaPressed === 'true' && document.querySelectorAll('.entry').length === 3")
+                // The columns of periods are those of tags.
+                let columns =
+                    "[...new Set([...document.querySelectorAll('.sum tr')].map((row) => [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().right)).join()))].length"
+                #expect(try await browser.number(columns) == 1)
+                #expect(try await browser.texts(".lead").suffix(2) == ["#b", "#a"])
+                try await browser.click("tr:nth-last-child(2) .lead")
+                try await browser.until("document.querySelectorAll('.entry').length === 1")
+            }
+        }
+
         @Test("003.25 Unsynced is a filter while the server is away, and leads nowhere untrue once it is back")
         func unsynced() async throws {
             try await Daybook.run(titles: ["A"]) { daybook in

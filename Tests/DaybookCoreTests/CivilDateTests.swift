@@ -23,8 +23,10 @@ import Testing
             #expect((Int(date.year), Int(date.month), Int(date.day)) == (parts.year, parts.month, parts.day))
             #expect(date.daysSince1970 == days)
             #expect(CivilDate(date.text) == date)
-            let monday = date.startOfWeek
+            let monday = date.startOfWeek()
             #expect(days - monday.daysSince1970 == Int64(((parts.weekday ?? 0) + 5) % 7))
+            #expect(days - date.startOfWeek(from: 6).daysSince1970 == Int64(((parts.weekday ?? 0) + 6) % 7))
+            #expect(date.endOfMonth.adding(days: 1).day == 1 && date.endOfMonth.startOfMonth == date.startOfMonth)
             #expect(date.startOfMonth.day == 1)
             #expect(date < date.adding(days: 1))
         }

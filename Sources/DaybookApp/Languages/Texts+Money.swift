@@ -24,6 +24,28 @@ extension Texts {
         count(number, " entry", " entries", " 筆", " 笔")
     }
     var sums: String { pick("Chart and sums", "圖表與合計", "图表与合计") }
+    var days: String { pick("Days", "日期", "日期") }
+    func range(_ range: ReportRange) -> String {
+        switch range {
+        case .thisMonth: pick("This month", "本月", "本月")
+        case .lastMonth: pick("Last month", "上月", "上月")
+        case .thisYear: pick("This year", "今年", "今年")
+        case .all, .days: pick("All", "全部", "全部")
+        }
+    }
+    /// What no sum has: "Not counted: 3 entries in the inbox, 99.00 USD".
+    func leftOut(_ number: Int, _ sums: Sums) -> String {
+        pick("Not counted: ", "未計入：", "未计入：")
+            + count(number, " entry in the inbox", " entries in the inbox", " 筆未分類", " 笔未分类")
+            + (sums.isEmpty ? "" : pick(", ", "，", "，") + self.sums(sums, .unsorted))
+    }
+    var severalTags: String {
+        pick("An entry with several tags counts for each of them.", "有多個標籤的帳目計入每個標籤。", "有多个标签的账目计入每个标签。")
+    }
+    var noSumsThen: String {
+        pick("Nothing came in or went out on these days.", "這段期間沒有收支。", "这段期间没有收支。")
+    }
+    var colon: String { pick(": ", "：", "：") }
     var noSums: String { pick("Nothing to add up yet.", "尚無可合計的帳目。", "尚无可合计的账目。") }
     var period: String { pick("Period", "期間", "期间") }
     var balance: String { pick("Balance", "結餘", "结余") }

@@ -15,8 +15,12 @@ public struct Money {
     public internal(set) var showsUpcoming = false
     /// Of the recording under way; there is one at a time.
     public internal(set) var voice = Voice.none
+    /// Of which days the sums are.
+    public internal(set) var range = ReportRange.thisMonth
     /// What the sums are added up by.
-    public internal(set) var period = ReportPeriod.month
+    public internal(set) var period = ReportPeriod.day
+    /// The day that a week starts with, from 0 for Monday to 6 for Sunday.
+    public internal(set) var firstWeekday: Int64 = 0
     /// The form of the entry that is edited; that of a new one, which has no id yet, waits until it is saved or
     /// cancelled.
     private var forms = EntityTable<EntryForm>()
@@ -31,7 +35,7 @@ public struct Money {
     public internal(set) var upcoming: [Todo] = []
     /// All tags, the most used first.
     public internal(set) var tags: [String] = []
-    /// Of the days that the list shows; worked out anew only while they are on the screen.
+    /// Of the days of the report; worked out anew only while they are on the screen.
     public internal(set) var sums = MoneySums()
     /// Why there are no sums.
     var problem: MoneyError?
@@ -77,6 +81,8 @@ public struct Money {
         var version: Int
         var filter: EntryFilter
         var period: ReportPeriod?
+        var range: ReportRange
+        var firstWeekday: Int64
         var today: CivilDate
     }
 
@@ -121,7 +127,9 @@ public struct Money {
     }
 
     mutating func refresh(_ book: LocalBook, today: CivilDate, withSums: Bool) {
-        let basis = Basis(version: book.version, filter: filter, period: withSums ? period : nil, today: today)
+        let basis = Basis(
+            version: book.version, filter: filter, period: withSums ? period : nil, range: range,
+            firstWeekday: firstWeekday, today: today)
         guard basis != self.basis else { return }
         if basis.version != self.basis?.version { tags = book.entries.tags.map { $0.name } }
         // They are nothing that a filter could find.
@@ -142,7 +150,10 @@ public struct Money {
             top = day.bottom
             return day
         }
-        if withSums { sums = MoneySums(sections, period, today, number: sums.number + 1) }
+        if withSums {
+            sums = MoneySums(
+                book.entries, reportFilter(today), period, weekFrom: firstWeekday, today, number: sums.number + 1)
+        }
     }
 }
 

@@ -14,8 +14,12 @@ public indirect enum MoneyAction: Equatable {
     case toggleUpcoming
     /// Opens the tags and days of the filter, or closes them.
     case toggleFilters
+    /// Adds up those days, and no others.
+    case range(ReportRange)
     /// Adds up by days, weeks or months.
     case period(ReportPeriod)
+    /// Shows the entries of a sum in the list; once more, and the list shows all of them again.
+    case rows(EntryFilter)
     /// Shows chart and sums as a screen, where they have no place beside the list.
     case openSums
     /// Opens the form of an entry, or of a new one.

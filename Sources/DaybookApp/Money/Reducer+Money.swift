@@ -12,6 +12,14 @@ extension Reducer {
         case .record: record(&state)
         case .filter(let change):
             state.money.filter.apply(change)
+            // The report is of days that somebody asks for here.
+            switch change {
+            case .from, .through:
+                let filter = state.money.filter
+                let isAny = filter.from == nil && filter.through == nil
+                state.money.range = isAny ? .thisMonth : .days(from: filter.from, through: filter.through)
+            case .kinds, .text, .tag, .matching: break
+            }
             scrollToTop(&state)
             showFound(&state)
         case .toggleUpcoming: state.money.showsUpcoming.toggle()
@@ -21,7 +29,13 @@ extension Reducer {
             if !state.money.showsFilters {
                 let filter = state.money.filter
                 state.money.filter = EntryFilter(kinds: filter.kinds, text: filter.text)
+                if case .days = state.money.range { state.money.range = .thisMonth }
             }
+        case .range(let range):
+            state.money.range = range
+            state.money.period = range.period
+            (state.money.filter.from, state.money.filter.through) = (nil, nil)
+        case .rows(let filter): showRows(filter, &state)
         case .period(let period): state.money.period = period
         case .openSums:
             visit(.sums, &state)
@@ -53,6 +67,29 @@ extension Reducer {
             focus(next, &state)
             show(.deleted(1, Texts(state.language).title(entry)), &state)
         }
+    }
+
+    /// Shows the entries of a sum. Where the list and the report are no neighbours, the list comes, and going back leads
+    /// to the report.
+    private mutating func showRows(_ filter: EntryFilter, _ state: inout State) {
+        if state.money.filter != filter {
+            state.money.filter = filter
+        } else {
+            state.money.filter = EntryFilter(text: filter.text)
+            if case .days(let from, let through) = state.money.range {
+                (state.money.filter.from, state.money.filter.through) = (from, through)
+            }
+        }
+        let shown = state.money.filter
+        state.money.showsFilters = !shown.tags.isEmpty || shown.from != nil || shown.through != nil
+        scrollToTop(&state)
+        state.refreshMoney(today: world.today)
+        showFound(&state)
+        guard state.route == .sums, !state.window.isWide else { return }
+        state.route = .list
+        state.hasStepBack = false
+        effects.append(.visit(Route.list.path(state), replaces: false))
+        focus(state.money.days.first?.section.entries.first?.id, &state)
     }
 
     private mutating func show(money isShown: Bool, _ state: inout State) {

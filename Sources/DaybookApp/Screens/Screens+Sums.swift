@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Screens {
-    /// Chart and sums of what the list shows. Built anew only if they changed.
+    /// The report: chart and sums of some days. Built anew only if they changed.
     var sumsPane: Node {
         let sums = state.money.sums
         let version = Int64(truncatingIfNeeded: sums.number << 2 | languageNumber)
@@ -13,48 +13,73 @@ extension Screens {
                 .element(
                     .div, [.class("fields")],
                     [
-                        choices(
-                            "filters periods", texts.period,
-                            ReportPeriod.allCases.map {
-                                choice(texts.period($0), $0 == state.money.period, .money(.period($0)))
-                            }),
-                        .row(key: EntityID(0), version: version) { [self] in .element(.div, [], charts(sums)) },
+                        .element(
+                            .div, [.class("report-tools")],
+                            [
+                                choices(
+                                    "filters ranges", texts.days,
+                                    ReportRange.offered.map {
+                                        choice(texts.range($0), $0 == state.money.range, .money(.range($0)))
+                                    }),
+                                choices(
+                                    "filters periods", texts.period,
+                                    ReportPeriod.allCases.map {
+                                        choice(texts.period($0), $0 == state.money.period, .money(.period($0)))
+                                    }),
+                            ]),
+                        .row(key: EntityID(0), version: version) { [self] in .element(.div, [], report(sums)) },
                     ]),
             ])
     }
 
-    private func charts(_ sums: MoneySums) -> [Node] {
+    private func report(_ sums: MoneySums) -> [Node] {
         if let problem = sums.problem { return [.element(.p, [.class("problem")], text: texts.problem(problem))] }
         let currencies = sums.all.currencies
-        guard !currencies.isEmpty else { return [.element(.p, [.class("side-hint")], text: texts.noSums)] }
-        return currencies.map { currency in
-            let code = currency.code
-            let rows = sums.periods.filter { $0.totals.has(currency) }.reversed()
-            return .element(
-                .section, [.class("sum"), .label(code)],
-                [
-                    .element(.h3, text: code),
-                    .element(.p, [.class("totals")], text: texts.totals(sums.all, in: currency)),
-                    chart(sums.periods, currency),
-                    table(
-                        texts.period(state.money.period), rows.map { (texts.label($0, state.money.period), $0.totals) },
-                        currency),
-                    table(
-                        texts.tags,
-                        sums.tags.filter { $0.totals.has(currency) }
-                            .map { ($0.tag.map { "#" + $0 } ?? texts.untagged, $0.totals) }, currency),
-                ])
-        }
+        let isAll = sums.filter.from == nil && sums.filter.through == nil
+        return [
+            sums.leftOutCount == 0 ? .empty : leftOut(sums),
+            currencies.isEmpty
+                ? .element(.p, [.class("side-hint")], text: isAll ? texts.noSums : texts.noSumsThen) : .empty,
+        ] + currencies.map { self.sums(sums, $0) }
+    }
+
+    /// Says what no sum has, and leads to it.
+    private func leftOut(_ sums: MoneySums) -> Node {
+        var filter = sums.filter
+        filter.kinds = [.unsorted]
+        return leading(texts.leftOut(sums.leftOutCount, sums.leftOut), class: "left-out", filter)
+    }
+
+    private func sums(_ sums: MoneySums, _ currency: Currency) -> Node {
+        .element(
+            .section, [.class("sum"), .label(currency.code)],
+            [
+                .element(.h3, text: currency.code),
+                .element(.p, [.class("totals")], text: texts.totals(sums.all, in: currency)),
+                chart(sums, currency), table(sums, currency),
+                sums.hasSeveralTags ? .element(.p, [.class("hint")], text: texts.severalTags) : .empty,
+            ])
+    }
+
+    /// What a press leads to the entries of.
+    private func leading(_ text: String, class name: String, _ filter: EntryFilter, _ more: [Part] = []) -> Node {
+        .element(
+            .button,
+            more + [
+                .class(name), .isButton, .state(.ariaPressed, state.money.filter == filter),
+                .on(.click, .money(.rows(filter))),
+            ], text: text)
     }
 
     /// A bar up for each income and a bar down for each expense, on a scale of their own for each currency: the line on
     /// top is as high as the largest of all, which stands above it. The table below says the same in numbers.
-    private func chart(_ periods: [PeriodTotals], _ currency: Currency) -> Node {
+    private func chart(_ sums: MoneySums, _ currency: Currency) -> Node {
+        let periods = sums.periods
         guard let first = periods.first, let last = periods.last else { return .empty }
         let period = state.money.period
-        let sums = periods.flatMap { [$0.totals.income[currency], $0.totals.expense[currency]] }
-        let parts = Sum.parts(sums)
-        let largest = parts.firstIndex { abs($0) == 1_000 }.flatMap { sums[$0] }
+        let amounts = periods.flatMap { [$0.totals.income[currency], $0.totals.expense[currency]] }
+        let parts = Sum.parts(amounts)
+        let largest = parts.firstIndex { abs($0) == 1_000 }.flatMap { amounts[$0] }
         let count = 1 + period.count(from: first.start, to: last.start)
         let slot = max(3, 1_000 / count)
         let width = slot * count
@@ -69,11 +94,17 @@ extension Screens {
         // However many periods there are, a bar is some pixels wide.
         let thickness = String(max(width / 300, min(60, slot * 3 / 5)))
         return .element(
-            .div, [.class("chart"), .attribute(.ariaHidden, "true")],
+            .div, [.class("chart")],
             [
-                .element(.p, [], [.element(.span, text: largest.map { Texts.grouped($0.number) } ?? "")]),
                 .element(
-                    .svg, [.attribute(.viewBox, "0 0 \(width) 200"), .attribute(.preserveAspectRatio, "none")],
+                    .p, [.attribute(.ariaHidden, "true")],
+                    [.element(.span, text: largest.map { Texts.grouped($0.number) } ?? "")]),
+                .element(
+                    .svg,
+                    [
+                        .attribute(.viewBox, "0 0 \(width) 200"), .attribute(.preserveAspectRatio, "none"),
+                        .attribute(.ariaHidden, "true"),
+                    ],
                     [
                         .element(.path, [.class("axis"), .attribute(.d, "M0 4h\(width)M0 100h\(width)")]),
                         .element(
@@ -81,25 +112,71 @@ extension Screens {
                         .element(
                             .path, [.class("expense"), .attribute(.strokeWidth, thickness), .attribute(.d, paths[1])]),
                     ]),
+                // Of more than these no bar could be told from the next; the table has each of them.
+                count > 62 ? .empty : bars(sums, currency, first.start, count),
                 .element(
-                    .p, [],
+                    .p, [.attribute(.ariaHidden, "true")],
                     (count > 1 ? [first, last] : [first]).map { .element(.span, text: texts.label($0, period)) }),
             ])
     }
 
-    private func table(_ caption: String, _ rows: [(String, Totals)], _ currency: Currency) -> Node {
-        let titles = [caption, texts.kind(.income), texts.kind(.expense), texts.balance]
+    /// What lies over the bars, says their sums and leads to their entries.
+    private func bars(_ sums: MoneySums, _ currency: Currency, _ first: CivilDate, _ count: Int) -> Node {
+        let period = state.money.period
+        var bars = (0..<count).map { _ in Node.element(.span) }
+        for totals in sums.periods where totals.totals.has(currency) {
+            let place = period.count(from: first, to: totals.start)
+            guard bars.indices.contains(place) else { continue }
+            let filter = sums.filter.of(period, from: totals.start)
+            let text = texts.label(totals, period) + texts.colon + texts.totals(totals.totals, in: currency)
+            bars[place] = .element(
+                .button,
+                [
+                    .isButton, .label(text), .state(.ariaPressed, state.money.filter == filter),
+                    .on(.click, .money(.rows(filter))),
+                ], [.element(.span, [.attribute(.ariaHidden, "true")], text: text)])
+        }
+        return .element(.div, [.class("bars")], bars)
+    }
+
+    /// One table, so that its two parts have the same columns.
+    private func table(_ sums: MoneySums, _ currency: Currency) -> Node {
+        let period = state.money.period
+        let periods = sums.periods.filter { $0.totals.has(currency) }.reversed()
+        let tags = TagTotals.bySize(sums.tags, in: currency)
         return .element(
-            .table, [.label(caption + " " + currency.code)],
-            [.element(.tr, [], titles.map { .element(.th, [.attribute(.scope, "col")], text: $0) })]
-                + rows.map { name, totals in
-                    let balance = (try? totals.balance).flatMap { $0[currency] }
-                    let sums = [totals.income[currency], totals.expense[currency], balance]
-                    return .element(
-                        .tr, [],
-                        [.element(.th, [.attribute(.scope, "row")], text: name)]
-                            + sums.map { .element(.td, text: $0.map { Texts.grouped($0.number) } ?? "") })
+            .table, [.label(texts.sums + " " + currency.code)],
+            [head(texts.period(period))]
+                + periods.map {
+                    line(texts.label($0, period), $0.totals, currency, sums.filter.of(period, from: $0.start))
+                } + [head(texts.tags)]
+                + tags.map { tag in
+                    guard let name = tag.tag else { return line(texts.untagged, tag.totals, currency, nil) }
+                    var filter = sums.filter
+                    filter.tags = [name]
+                    return line("#" + name, tag.totals, currency, filter)
                 })
+    }
+
+    private func head(_ title: String) -> Node {
+        .element(
+            .tr, [.class("head")],
+            [title, texts.kind(.income), texts.kind(.expense), texts.balance].map {
+                .element(.th, [.attribute(.scope, "col")], text: $0)
+            })
+    }
+
+    /// - Parameter filter: of the entries that the line leads to; nil for none.
+    private func line(_ name: String, _ totals: Totals, _ currency: Currency, _ filter: EntryFilter?) -> Node {
+        let balance = (try? totals.balance).flatMap { $0[currency] }
+        let sums = [totals.income[currency], totals.expense[currency], balance]
+        return .element(
+            .tr, [],
+            [
+                .element(
+                    .th, [.attribute(.scope, "row")],
+                    [filter.map { leading(name, class: "lead", $0) } ?? .text(name)])
+            ] + sums.map { .element(.td, text: $0.map { Texts.grouped($0.number) } ?? "") })
     }
 }
 

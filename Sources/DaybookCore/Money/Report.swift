@@ -1,15 +1,17 @@
 /// How sums are put together.
 public enum ReportPeriod: String, CaseIterable, Sendable {
     case day
-    /// From Monday.
+    /// From Monday, unless another day is asked for.
     case week
     case month
 
     /// The first day of the period in which `day` lies.
-    public func start(of day: CivilDate) -> CivilDate {
+    ///
+    /// - Parameter first: the day that a week starts with, from 0 for Monday to 6 for Sunday.
+    public func start(of day: CivilDate, weekFrom first: Int64 = 0) -> CivilDate {
         switch self {
         case .day: day
-        case .week: day.startOfWeek
+        case .week: day.startOfWeek(from: first)
         case .month: day.startOfMonth
         }
     }
@@ -20,6 +22,15 @@ public enum ReportPeriod: String, CaseIterable, Sendable {
         case .day: Int(second.daysSince1970 - first.daysSince1970)
         case .week: Int(second.daysSince1970 - first.daysSince1970) / 7
         case .month: Int((second.year - first.year) * 12 + second.month - first.month)
+        }
+    }
+
+    /// The last day of the period that starts on `start`.
+    public func end(from start: CivilDate) -> CivilDate {
+        switch self {
+        case .day: start
+        case .week: start.adding(days: 6)
+        case .month: start.endOfMonth
         }
     }
 
@@ -42,12 +53,14 @@ public struct PeriodTotals: Equatable, Sendable {
     }
 
     /// Sums by period, the oldest first: those periods alone in which something is.
+    ///
+    /// - Parameter first: the day that a week starts with, from 0 for Monday to 6 for Sunday.
     public static func periods(
-        _ period: ReportPeriod, of days: some Sequence<PeriodTotals>
+        _ period: ReportPeriod, of days: some Sequence<PeriodTotals>, weekFrom first: Int64 = 0
     ) throws(MoneyError) -> [PeriodTotals] {
         var sums = Tally<CivilDate, Totals>()
         for day in days {
-            try sums.change(period.start(of: day.start), from: Totals()) { sum throws(MoneyError) in
+            try sums.change(period.start(of: day.start, weekFrom: first), from: Totals()) { sum throws(MoneyError) in
                 try sum.add(day.totals)
             }
         }
@@ -79,6 +92,37 @@ public struct TagTotals: Equatable, Sendable {
         }
         let tagged = sums.all.map { TagTotals(tag: $0.key.text, totals: $0.value) }
         return (tagged + [TagTotals(tag: nil, totals: rest)]).filter { !$0.totals.isEmpty }
+    }
+}
+
+extension TagTotals {
+    /// Those in which there is something in a currency, the largest first, and last what has no tag. What went out counts
+    /// for the size, or what came in, if that is more.
+    public static func bySize(_ tags: [TagTotals], in currency: Currency) -> [TagTotals] {
+        var sizes: [(place: Int, size: Sum)] = []
+        var rest: [TagTotals] = []
+        for (place, tag) in tags.enumerated() {
+            guard let size = tag.totals.size(in: currency) else { continue }
+            if tag.tag == nil { rest.append(tag) } else { sizes.append((place, size)) }
+        }
+        return sizes.sorted { $1.size.isLess(than: $0.size) }.map { tags[$0.place] } + rest
+    }
+}
+
+extension Totals {
+    /// The larger of what came in and what went out in a currency; nil if neither did.
+    fileprivate func size(in currency: Currency) -> Sum? {
+        guard let income = income[currency] else { return expense[currency] }
+        return expense[currency].map { $0.isLess(than: income) ? income : $0 } ?? income
+    }
+}
+
+extension Sum {
+    /// Whether it is less than another of the same currency.
+    fileprivate func isLess(than other: Sum) -> Bool {
+        let scale = max(scale, other.scale)
+        // What is too large to be told at this scale is more than any other.
+        return coefficient(at: scale) ?? .max < other.coefficient(at: scale) ?? .max
     }
 }
 

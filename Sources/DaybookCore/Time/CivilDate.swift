@@ -60,13 +60,18 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     /// So many days later, or earlier; the years 1 to 9999 are no limit to it.
     public func adding(days: Int64) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
 
-    /// The day itself if it is a Monday, else the one before it: a week starts on Monday.
-    public var startOfWeek: CivilDate {
-        adding(days: -(daysSince1970 + 3).quotientAndRemainderFloored(by: 7).remainder)
+    /// The day itself if a week starts with it, else the last one before it that does.
+    ///
+    /// - Parameter first: the day that a week starts with, from 0 for Monday to 6 for Sunday.
+    public func startOfWeek(from first: Int64 = 0) -> CivilDate {
+        adding(days: -(daysSince1970 + 3 - first).quotientAndRemainderFloored(by: 7).remainder)
     }
 
     /// The first day of its month.
     public var startOfMonth: CivilDate { adding(days: 1 - day) }
+
+    /// The last day of its month.
+    public var endOfMonth: CivilDate { startOfMonth.adding(days: 31).startOfMonth.adding(days: -1) }
 
     /// `2026-11-21`.
     public var text: String { padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) }

@@ -1,0 +1,55 @@
+public import DaybookCore
+
+/// Of which days the report is.
+public enum ReportRange: Equatable, Sendable {
+    case thisMonth, lastMonth, thisYear, all
+    /// Those that were asked for in the filter of the list.
+    case days(from: CivilDate?, through: CivilDate?)
+
+    /// Those that are one tap away.
+    static let offered = [ReportRange.thisMonth, .lastMonth, .thisYear, .all]
+
+    /// The first day and the last; nil for no limit.
+    func days(_ today: CivilDate) -> (from: CivilDate?, through: CivilDate?) {
+        switch self {
+        case .thisMonth: return (today.startOfMonth, today.endOfMonth)
+        case .lastMonth:
+            let last = today.startOfMonth.adding(days: -1)
+            return (last.startOfMonth, last)
+        case .thisYear:
+            return (
+                CivilDate(year: today.year, month: 1, day: 1), CivilDate(year: today.year, month: 12, day: 31)
+            )
+        case .all: return (nil, nil)
+        case .days(let from, let through): return (from, through)
+        }
+    }
+
+    /// What the sums of so many days are best added up by.
+    var period: ReportPeriod {
+        switch self {
+        case .thisMonth, .lastMonth: .day
+        case .thisYear, .all, .days: .month
+        }
+    }
+}
+
+extension Money {
+    /// Which entries the report adds up: those of the list's kinds, text and tags, and of days of its own.
+    func reportFilter(_ today: CivilDate) -> EntryFilter {
+        var filter = filter
+        (filter.from, filter.through) = range.days(today)
+        return filter
+    }
+}
+
+extension EntryFilter {
+    /// The part of it that lies in a period.
+    func of(_ period: ReportPeriod, from start: CivilDate) -> EntryFilter {
+        var part = self
+        let end = period.end(from: start)
+        part.from = from.map { max($0, start) } ?? start
+        part.through = through.map { min($0, end) } ?? end
+        return part
+    }
+}
