@@ -7,16 +7,19 @@ import Flux
 ///   - shell: `index.html` as it was built.
 ///   - todos: all items of the book.
 ///   - account: whose book it is, as the page says it back with each request; nil without accounts.
+///   - theme: the one that was chosen in the browser.
 /// - Returns: the page, with the screen in it. The browser takes it over without drawing it again.
 public func firstPage(
-    shell: String, todos: some Sequence<Todo>, language: Language, account: String? = nil
+    shell: String, todos: some Sequence<Todo>, language: Language, account: String? = nil, theme: Theme = .system
 ) -> String {
     let world = World(now: { Timestamp(milliseconds: 0) }, random: { 0 })
     var state = State(node: 0, language: language)
     // What the server has is synced, as far as the browser is concerned.
     state.sync = SyncClient(node: 0, progress: SyncClient.Progress(epoch: 0))
     state.showFirst(TodoList(todos.map { $0.inFirstPage }))
-    let owner = account.map { " data-account=\"" + $0 + "\"" } ?? ""
+    let owner =
+        (account.map { " data-account=\"" + $0 + "\"" } ?? "")
+        + (theme == .system ? "" : " data-theme=\"" + theme.rawValue + "\"")
     return shell.replacingFirst("<html lang=\"en\">", with: "<html lang=\"" + language.rawValue + "\"" + owner + ">")
         .replacingFirst("<div id=\"app\"></div>", with: "<div id=\"app\">" + appScreen(state, world).html + "</div>")
 }

@@ -9,9 +9,6 @@ import NIOSSL
 import ServiceLifecycle
 public import UnixSignals
 
-/// The version of the program.
-public let daybookVersion = "0.1.0"
-
 /// Serves books over HTTP: the web app, REST, the classic interface and sync.
 public struct BookServer: Sendable {
     let books: ServedBooks

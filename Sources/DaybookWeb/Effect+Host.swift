@@ -23,8 +23,8 @@ extension Effect {
             rememberLater()
         case .rememberLanguage(let language):
             language.rawValue.withBytes { declareLanguage($0, $1) }
-        case .rememberSingleKeys(let areOn):
-            keepSingleKeys(areOn)
+        case .rememberSetting(let name, let value):
+            (name + "=" + value).withBytes { keepSetting($0, $1) }
         case .listen(let starts):
             listenToMicrophone(starts)
         case .keep(let recording):

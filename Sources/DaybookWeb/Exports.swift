@@ -30,7 +30,7 @@ func names() -> UnsafePointer<UInt32>? {
 }
 
 /// Lines, none of them empty: the path from `#`, the browser's languages separated by commas, the chosen language or a
-/// `-`, whether single keys are shortcuts (`0` or `1`), and the account, if any.
+/// `-`, the page's cookies or a `-`, the host, and the account, if any.
 @_expose(wasm, "start") @_cdecl("start")
 func start(_ count: Int) {
     let lines = text(count).parts { $0 == "\n" }.map { String($0) }
@@ -42,9 +42,11 @@ func start(_ count: Int) {
         now: { Timestamp(milliseconds: Int64(wallClock())) },
         random: { random.next() },
         minutesAheadOfUTC: { Int(minutesAheadOfUTC(Double($0.milliseconds))) })
-    let state = State(
-        node: world.random(), language: language, hasAccount: lines.count > 4,
-        hasSingleKeys: lines.count < 4 || lines[3] != "0")
+    var state = State(node: world.random(), language: language, hasAccount: lines.count > 5)
+    if lines.count > 4 {
+        state.take(settings: lines[3])
+        state.host = lines[4]
+    }
     let app = App(state, world: world) { $0.perform() }
     running = app
     if let path = lines.first { app.dispatch(.outside(.visited(path))) }

@@ -56,9 +56,9 @@ func keepBytes(_ path: UnsafePointer<UInt8>?, _ pathCount: Int, _ bytes: UnsafeP
 @_extern(wasm, module: "env", name: "play") @_extern(c)
 func playSound(_ path: UnsafePointer<UInt8>?, _ count: Int)
 
-/// Keeps for the next start whether single keys are shortcuts.
-@_extern(wasm, module: "env", name: "keys") @_extern(c)
-func keepSingleKeys(_ areOn: Bool)
+/// Keeps a setting such as `theme=dark` for the next start; a theme is shown at once.
+@_extern(wasm, module: "env", name: "setting") @_extern(c)
+func keepSetting(_ text: UnsafePointer<UInt8>?, _ count: Int)
 
 /// Makes a language the one of the page, and of the next start.
 @_extern(wasm, module: "env", name: "language") @_extern(c)

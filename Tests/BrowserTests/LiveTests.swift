@@ -106,7 +106,10 @@ extension BrowserTests {
                 try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
                 try await browser.devTools("Network.clearBrowserCookies")
                 try await daybook.add("unsent")
-                try await browser.until("document.querySelector('.bar a.sync.failed[href=\"/login\"]')")
+                try await browser.until(
+                    "document.querySelector('.bar .sync.failed')?.title.startsWith('1 change to sync. Signed out')")
+                try await browser.click("#sync")
+                try await browser.until("document.querySelector('.dialog a.primary[href=\"/login\"]')")
                 try await daybook.reload()
                 try await daybook.expect(todos: ["unsent", "kept"])
                 try await daybook.signIn("ann")

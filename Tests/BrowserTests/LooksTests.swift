@@ -25,9 +25,9 @@ extension BrowserTests {
             case "form":
                 try await browser.run("document.querySelector('#plus').click()")
                 try await browser.until("document.querySelector('#form-title')")
-            case "sheet", "settings":
-                if screen == "settings" {
-                    try await browser.run("document.querySelector('#settings').click()")
+            case "sheet", "settings", "sync":
+                if screen != "sheet" {
+                    try await browser.run("document.querySelector('#\(screen)').click()")
                 } else {
                     try await browser.run(
                         "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))")
@@ -79,7 +79,7 @@ extension BrowserTests {
                         "Emulation.setDeviceMetricsOverride",
                         ["width": width, "height": 844, "deviceScaleFactor": 1, "mobile": width == 390])
                     try await browser.until("innerWidth === \(width)")
-                    for screen in ["list", "detail", "form", "settings", "sheet", "menu"] {
+                    for screen in ["list", "detail", "form", "settings", "sync", "sheet", "menu"] {
                         try await show(screen, daybook)
                         let found = try await browser.run(Self.overhang) as? [String]
                         #expect(found == [], "\(screen) at \(width)")
@@ -107,7 +107,7 @@ extension BrowserTests {
                 try await browser.devTools(
                     "Emulation.setEmulatedMedia", ["features": [["name": "prefers-color-scheme", "value": scheme]]])
                 try await browser.run(axe)
-                for screen in ["list", "detail", "form", "settings", "sheet", "menu"] {
+                for screen in ["list", "detail", "form", "settings", "sync", "sheet", "menu"] {
                     try await show(screen, daybook)
                     #expect(try await violations(browser) == [], "\(screen), \(scheme)")
                     try await hide(screen, daybook)
@@ -293,8 +293,8 @@ extension BrowserTests {
                 try await show("settings", daybook)
                 #expect(try await style(".dialog", "borderStyle") == "solid")
                 #expect(
-                    try await style(".choice[aria-pressed=true]", "backgroundColor")
-                        != style(".choice[aria-pressed=false]", "backgroundColor"))
+                    try await style(".segment [aria-pressed=true]", "backgroundColor")
+                        != style(".segment [aria-pressed=false]", "backgroundColor"))
             }
         }
 

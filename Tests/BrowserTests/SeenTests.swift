@@ -115,6 +115,64 @@ extension BrowserTests {
             }
         }
 
+        @Test("010.5 A theme that is chosen holds at once, and from the first look at the next page on")
+        func theme() async throws {
+            try await Daybook.run(titles: ["A"]) { daybook in
+                let browser = daybook.browser
+                func colour() async throws -> String {
+                    try await browser.text("getComputedStyle(document.body).backgroundColor")
+                }
+                try await browser.devTools(
+                    "Emulation.setEmulatedMedia", ["features": [["name": "prefers-color-scheme", "value": "light"]]])
+                let light = try await colour()
+                try await browser.click("#settings")
+                try await browser.until("document.querySelector('.dialog .segment')")
+                try await browser.click(".field:nth-child(2) .segment button:nth-child(3)")
+                try await browser.until("document.documentElement.dataset.theme === 'dark'")
+                #expect(try await colour() != light)
+                #expect(try await browser.texts("meta[name=theme-color][media=all]").count == 1)
+                let page =
+                    try await browser.run(
+                        "return fetch('/').then((answer) => answer.text())") as? String
+                #expect(page?.contains("data-theme=\"dark\"") == true)
+                try await daybook.reload()
+                #expect(try await colour() != light)
+                try await browser.click("#settings")
+                try await browser.until("document.querySelector('.dialog .segment')")
+                try await browser.click(".field:nth-child(2) .segment button:nth-child(1)")
+                try await browser.until("document.documentElement.dataset.theme === 'system'")
+                #expect(try await colour() == light)
+                #expect(try await browser.texts("meta[name=theme-color][media=all]").isEmpty)
+                // What is offered to download is there.
+                for name in ["todos", "entries"] {
+                    let status = try await browser.run(
+                        "return fetch('/api/v1/\(name)').then((answer) => answer.status)")
+                    #expect(status as? Int == 200)
+                }
+            }
+        }
+
+        @Test("The dot says why nothing is synced, and asks the server at once") func dot() async throws {
+            try await Daybook.run(titles: ["A"]) { daybook in
+                let browser = daybook.browser
+                await daybook.stopServer()
+                try await daybook.add("B")
+                try await browser.until("document.querySelector('#sync.failed')")
+                try await browser.click("#sync")
+                try await browser.until(
+                    "document.querySelector('.dialog .dates')?.textContent.includes('The server can\\'t be reached')")
+                #expect(
+                    try await browser.text("document.querySelector('.dialog .dates').textContent").contains(
+                        "Waiting: To-dos1"))
+                try daybook.startServer()
+                try await browser.click("#sync-now")
+                try await browser.until(
+                    "document.querySelector('.dialog .fields p')?.textContent === 'Everything is synced'")
+                try await browser.press(WebDriver.Key.escape)
+                try await browser.until("document.activeElement.id === 'sync'")
+            }
+        }
+
         @Test("003.25 Unsynced is a filter while the server is away, and leads nowhere untrue once it is back")
         func unsynced() async throws {
             try await Daybook.run(titles: ["A"]) { daybook in

@@ -6,7 +6,7 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
     case autocomplete, rows, datetime, enterkeyhint, inert, dataKey, dataState
     case ariaLabel, ariaChecked, ariaCurrent, ariaPressed, ariaLive, ariaHidden, ariaExpanded
     case ariaDescribedby, ariaLabelledby, ariaModal, ariaHaspopup
-    case ariaSetsize, ariaPosinset, ariaInvalid, inputmode, scope
+    case ariaSetsize, ariaPosinset, ariaInvalid, inputmode, scope, download
     case viewBox, preserveAspectRatio, strokeWidth, d
     // Set as properties of the live element, for the person changes them too.
     case value, disabled
@@ -19,7 +19,7 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
         @class @id @type @placeholder @for @href @rel @target @role @title @lang @autocomplete @rows \
         @datetime @enterkeyhint @inert @data-key @data-state @aria-label @aria-checked @aria-current \
         @aria-pressed @aria-live @aria-hidden @aria-expanded @aria-describedby @aria-labelledby @aria-modal \
-        @aria-haspopup @aria-setsize @aria-posinset @aria-invalid @inputmode @scope @viewBox \
+        @aria-haspopup @aria-setsize @aria-posinset @aria-invalid @inputmode @scope @download @viewBox \
         @preserveAspectRatio @stroke-width @d .value .disabled ~height ~--x ~--y
         """
     private static let words = names.parts { $0 == " " }.map { String($0) }

@@ -16,21 +16,28 @@ extension Screens {
             ])
     }
 
+    /// How sync stands, in a sentence or two, without why it fails.
+    var syncText: String {
+        let count = state.unsyncedCount
+        return count > 0 ? texts.unsynced(count) : state.sync.isBehind ? texts.syncing : texts.synced
+    }
+
     private var syncState: Node {
         let count = state.unsyncedCount
-        let failure = state.sync.failure
-        var text = count > 0 ? texts.unsynced(count) : state.sync.isBehind ? texts.syncing : texts.synced
+        var text = syncText
         var kind = count > 0 || state.sync.isBehind ? "pending" : "done"
-        if let failure {
+        if let failure = state.sync.failure {
             text = (count > 0 ? text + texts.stop : "") + texts.failure(failure)
             kind = "failed"
         }
-        let shared: [Part] = [.class("sync " + kind), .label(text), .attribute(.title, text)]
         let number = Node.element(
             .span, [.attribute(.ariaHidden, "true")], text: count > 0 ? Texts.grouped(count) : "")
-        if failure == .signedOut { return .element(.a, shared + [.attribute(.href, "/login")], [number]) }
         return .element(
-            .button, shared + [.isButton, .on(.click, .screen(.retrySync))], [number])
+            .button,
+            [
+                .class("sync " + kind), .id("sync"), .isButton, .label(text), .attribute(.title, text),
+                .attribute(.ariaHaspopup, "dialog"), .on(.click, .screen(.openSync)),
+            ], [number])
     }
 
     /// Why nothing is synced at the moment, in words that are seen and heard.

@@ -7,6 +7,7 @@ extension Screens {
         case .menu(let id, let x, let y):
             state.book[id].map { menu($0, x, y) } ?? state.book.entries[id].map { menu($0, x, y) } ?? .empty
         case .settings: dialog(texts.settings, "settings-close", settings)
+        case .sync: dialog(texts.sync, "sync-close", syncDialog)
         case .shortcuts: dialog(texts.shortcuts, "shortcuts-close", shortcuts)
         case .pasted: pasteQuestion
         }
@@ -87,36 +88,6 @@ extension Screens {
         case "ArrowUp": -1
         default: nil
         }
-    }
-
-    private var settings: [Node] {
-        [
-            .element(
-                .div, [.class("field"), .attribute(.role, "group"), .label(texts.languageLabel)],
-                [.element(.p, text: texts.languageLabel)]
-                    + Language.allCases.map { language in
-                        .element(
-                            .button,
-                            [
-                                .class("choice"), .isButton, .attribute(.lang, language.rawValue),
-                                .state(.ariaPressed, language == state.language),
-                                .on(.click, .screen(.setLanguage(language))),
-                            ], text: language.name)
-                    }),
-            .element(
-                .div, [.class("field")],
-                [
-                    button(texts.undo, class: "choice", isDisabled: state.history.undo.isEmpty, .item(.undo)),
-                    button(texts.redo, class: "choice", isDisabled: state.history.redo.isEmpty, .item(.redo)),
-                    state.money.isShown
-                        ? .empty : button(texts.selectSeveral, class: "choice", .selection(.start)),
-                    button(texts.shortcuts, class: "choice", .screen(.openShortcuts)),
-                    state.hasAccount
-                        ? .element(.a, [.class("choice"), .attribute(.href, "/login")], text: texts.signOut) : .empty,
-                ]),
-            toggle(
-                texts.singleKeys, "single-keys-label", isOn: state.hasSingleKeys, .screen(.toggleSingleKeys)),
-        ]
     }
 
     private var shortcuts: [Node] {

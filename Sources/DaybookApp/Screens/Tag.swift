@@ -3,7 +3,7 @@ import DaybookCore
 /// The elements that screens are made of. The browser knows them by their place in this list.
 public enum Tag: UInt8, CaseIterable, Sendable {
     case div, span, p, a, button, input, textarea, label, form, ul, li, h1, h2, h3, header, main, section, nav, footer
-    case aside, time, kbd, dl, dt, dd
+    case aside, time, kbd, code, dl, dt, dd
     case table, tr, th, td
     // Of SVG.
     case svg, path
@@ -11,7 +11,7 @@ public enum Tag: UInt8, CaseIterable, Sendable {
     /// What the browser calls them, in this order, after a sign for where they belong: `:` SVG, none HTML.
     public static let names = """
         div span p a button input textarea label form ul li h1 h2 h3 header main section nav footer aside time \
-        kbd dl dt dd table tr th td :svg :path
+        kbd code dl dt dd table tr th td :svg :path
         """
     private static let words = names.parts { $0 == " " }.map { String($0) }
 

@@ -80,6 +80,14 @@ public indirect enum ScreenAction: Equatable {
     case setLanguage(Language)
     /// Turns the shortcuts of a single key on or off, for this device.
     case toggleSingleKeys
+    /// For this device.
+    case setTheme(Theme)
+    /// The day that a week starts with, from 0 for Monday to 6 for Sunday, for this device.
+    case setFirstWeekday(Int64)
+    /// Opens what is known of sync.
+    case openSync
+    /// Closes that, and lists the to-dos that the server has yet to get.
+    case showUnsynced
     /// A key by the browser's name of it (`KeyboardEvent.key`), pressed anywhere.
     case key(String, Event.Modifiers)
     /// How far the list is scrolled by now, and how much of it can be seen, in CSS pixels.

@@ -21,8 +21,9 @@ public indirect enum Effect: Equatable {
     case rememberHistory
     /// Keep the language for the next start, and declare it as that of the page.
     case rememberLanguage(Language)
-    /// Keep for the next start whether a single key does something.
-    case rememberSingleKeys(Bool)
+    /// Keep something that was chosen on this device for the next start, by its name, for `State.take(settings:)`. The
+    /// page shows itself in the theme at once.
+    case rememberSetting(String, String)
     /// Listen to the microphone, or stop; answer with `.listening`, then `.recorded`, or with `.notRecorded`.
     case listen(Bool)
     /// Keep a recording and bring it to the server once that can be reached; answer with `.kept` or `.notKept`.

@@ -83,7 +83,19 @@ extension Reducer {
             effects.append(.rememberLanguage(language))
         case .toggleSingleKeys:
             state.hasSingleKeys.toggle()
-            effects.append(.rememberSingleKeys(state.hasSingleKeys))
+            effects.append(.rememberSetting("keys", state.hasSingleKeys ? "1" : "0"))
+        case .setTheme(let theme):
+            state.theme = theme
+            effects.append(.rememberSetting("theme", theme.rawValue))
+        case .setFirstWeekday(let day):
+            state.money.firstWeekday = day
+            effects.append(.rememberSetting("week", String(day)))
+        case .openSync: open(.sync, "sync-close", &state)
+        case .showUnsynced:
+            closeOverlay(&state)
+            if state.money.isShown { reduce(&state, MoneyAction.show(false)) }
+            leave(&state)
+            reduce(&state, ScreenAction.setFilter(.unsynced))
         case .key(let key, let modifiers): press(key, modifiers, &state)
         case .scrolled(let offset, let height):
             state.gesture = state.gesture.moved(by: offset - state.window.scroll)
@@ -146,6 +158,7 @@ extension Reducer {
         case .none: return
         case .menu(let id, _, _): focus(on: "more-" + id.text)
         case .settings: focus(on: "settings")
+        case .sync: focus(on: "sync")
         case .shortcuts: focus(state.cursor, &state)
         case .pasted: return endPaste(&state)
         }

@@ -73,9 +73,16 @@ public struct State {
     public internal(set) var language: Language
     /// Whether a single key does something anywhere: people who use voice control may not want that.
     public internal(set) var hasSingleKeys: Bool
+    /// Chosen on this device.
+    public internal(set) var theme = Theme.system
     /// As the browser told it last.
     public internal(set) var window = Window()
     var isVisible = true
+
+    /// When the server last had everything that was here; nil if it never did since the page was loaded.
+    public internal(set) var lastSync: Timestamp?
+    /// Where the page comes from, as the address has it: `daybook.example:8080`.
+    public var host = ""
 
     /// Whether the book is an account's, from which one can sign out.
     let hasAccount: Bool
@@ -219,6 +226,8 @@ public enum Overlay: Equatable, Sendable {
     /// The menu of a to-do or an entry, at a point in the window, in CSS pixels.
     case menu(EntityID, x: Int, y: Int)
     case settings
+    /// What is known of sync.
+    case sync
     /// The sheet of the keys.
     case shortcuts
     /// Asks whether pasted lines become several items.

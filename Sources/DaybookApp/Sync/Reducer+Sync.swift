@@ -30,6 +30,7 @@ extension Reducer {
         case .accepted(_, let time, _): followClock(time, &state)
         }
         let writes = state.sync.pushed(answer, now: world.now())
+        defer { noteSync(&state) }
         guard !writes.isEmpty else { return }
         if case .clockAhead(let time) = answer { state.skew = time.milliseconds &- world.now().milliseconds }
         carryOut(writes, &state)
@@ -41,8 +42,16 @@ extension Reducer {
         for register in page.registers where register.field == .deleted { saveTyped(before: register, &state) }
         let known = state.sync.progress.epoch
         carryOut(state.sync.pulled(page), &state)
+        noteSync(&state)
         if !state.awaitsFirstPull { closeWhatIsGone(&state) } else if !page.hasMore { endTakeOver(&state) }
         if page.hasMore || state.hasNews || known != page.epoch { sync(&state) }
+    }
+
+    /// Keeps in mind when the server had everything that is here, and everything of it was here.
+    private func noteSync(_ state: inout State) {
+        if state.sync.failure == nil, !state.sync.isBehind, state.book.pending.ids.isEmpty {
+            state.lastSync = world.now()
+        }
     }
 
     /// A clock that was wrong may be right by now.

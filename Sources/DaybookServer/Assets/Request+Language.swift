@@ -3,6 +3,9 @@ import HTTPTypes
 import Hummingbird
 
 extension Request {
+    /// The theme that was chosen in the app.
+    var theme: Theme { cookie("theme").flatMap { Theme(rawValue: $0) } ?? .system }
+
     /// The language that was chosen in the app, or the first of the browser's that the app speaks.
     var language: Language {
         if let language = cookie("language").flatMap({ Language(rawValue: $0) }) { return language }

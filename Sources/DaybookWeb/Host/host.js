@@ -350,7 +350,12 @@ const imports = {
       () => tell(KEPT, 1), (error) => tell(KEPT, 0, 0, said(error)));
   },
   play(pointer, length) { recordings.play(textAt(pointer, length)).catch((error) => tell(NOT_PLAYED, 0, 0, said(error))); },
-  keys(areOn) { document.cookie = `keys=${areOn}; max-age=31536000; path=/; samesite=strict`; },
+  setting(pointer, length) {
+    const text = textAt(pointer, length);
+    // The server reads the theme, to send the first page in it.
+    document.cookie = `${text}; max-age=31536000; path=/; samesite=strict`;
+    if (text.startsWith("theme=")) dress(text.substring(6));
+  },
   language(pointer, length) {
     const code = textAt(pointer, length);
     document.documentElement.lang = code;
@@ -359,14 +364,25 @@ const imports = {
   },
 };
 
+/// Shows the page in a theme: `light`, `dark`, or any other word for that of the device.
+function dress(theme) {
+  document.documentElement.dataset.theme = theme;
+  for (const meta of document.querySelectorAll("meta[name=theme-color]")) {
+    const own = meta.dataset.scheme ??= meta.media.includes("dark") ? "dark" : "light";
+    meta.media = theme === own ? "all" : ["light", "dark"].includes(theme) ? "not all" : `(prefers-color-scheme: ${own})`;
+  }
+}
+
 async function start() {
+  const theme = document.cookie.match(/(?:^|; )theme=(\w+)/)?.[1];
+  if (theme) dress(theme);
   const { href } = document.getElementById("wasm");
   const { instance } = await WebAssembly.instantiateStreaming(fetch(href), { env: imports });
   recordings = new Recordings(() => tell(RECORDED, 2), (count) => tell(UNDELIVERED, count));
   wasm = instance.exports;
   [tags, attributes, events] = textAt(...numbersAt(wasm.names(), 2)).split("\n").map((line) => line.split(" "));
   attributes = attributes.map((name) => [name[0], name.substring(1)]);
-  wasm.start(give([location.hash || "#", navigator.languages.join(",") || "en", document.cookie.match(/(?:^|; )language=([^;]+)/)?.[1] ?? "-", document.cookie.match(/(?:^|; )keys=0/) ? "0" : "1", account].join("\n")));
+  wasm.start(give([location.hash || "#", navigator.languages.join(",") || "en", document.cookie.match(/(?:^|; )language=([^;]+)/)?.[1] ?? "-", document.cookie || "-", location.host, account].join("\n")));
   let undo;
   try { undo = sessionStorage.getItem(undoSteps); } catch { /* It is a convenience. */ }
   historyIsKept = !!undo;

@@ -1,0 +1,126 @@
+import DaybookApp
+import DaybookCore
+import Testing
+
+/// The dialogs of the settings and of sync.
+@Suite struct SettingsTests {
+    private let person = Person()
+
+    private var dialog: Element? { person.screen.element?.all(class: "dialog").first }
+
+    private func pull(hasMore: Bool = false) {
+        person.dispatch(
+            .outside(
+                .pullAnswered(
+                    PullPage(
+                        epoch: 1, serverTime: Timestamp(milliseconds: 0), cursor: 1, hasMore: hasMore, registers: []))))
+    }
+
+    @Test("010.5 The settings have language, theme, week, files, devices, help and version")
+    func parts() throws {
+        person.dispatch(.screen(.openSettings))
+        for text in [
+            "Language", "Theme", "First day of the week", "Backup, import and export", "This device and others", "Help",
+            "Keyboard shortcuts", "Daybook " + daybookVersion,
+        ] {
+            #expect(person.named(text) != nil, "\(text)")
+        }
+        for (name, file) in [("todos", "todos.json"), ("entries", "entries.json")] {
+            #expect(person.html.contains("href=\"/api/v1/\(name)\" download=\"\(file)\""))
+        }
+    }
+
+    @Test("010.5 A theme and a first day of the week are chosen for this device, and are there at the next start")
+    func chosen() throws {
+        var effects: [Effect] = []
+        let app = App(State(node: 7), world: TestWorld().world()) { effects.append($0) }
+        app.dispatch(.screen(.setTheme(.dark)))
+        app.dispatch(.screen(.setFirstWeekday(6)))
+        app.dispatch(.screen(.toggleSingleKeys))
+        #expect(
+            effects == [
+                .rememberSetting("theme", "dark"), .rememberSetting("week", "6"), .rememberSetting("keys", "0"),
+            ]
+        )
+        var state = State(node: 7)
+        state.take(settings: "language=en; theme=dark; week=6; keys=0")
+        #expect(state.theme == .dark && state.money.firstWeekday == 6 && !state.hasSingleKeys)
+        // What can't be read is as it was.
+        state.take(settings: "theme=red; week=9; week=x; keys; -")
+        #expect(state.theme == .dark && state.money.firstWeekday == 6 && !state.hasSingleKeys)
+        #expect(!State(node: 7).html.contains("data-theme"))
+    }
+
+    @Test("A week of the report starts with the day that was chosen")
+    func weeks() throws {
+        let person = Person(width: 1_440)
+        person.dispatch(.money(.show(true)))
+        // A Sunday, and it is a Monday.
+        for day in ["2026-09-20", "2026-09-21"] {
+            person.dispatch(.money(.edit(nil)))
+            person.dispatch(.editing(.field(.amount, "5")))
+            person.dispatch(.editing(.field(.day, day)))
+            person.dispatch(.money(.save))
+        }
+        person.dispatch(.money(.period(.week)))
+        #expect(person.state.money.sums.periods.map(\.start.text) == ["2026-09-14", "2026-09-21"])
+        person.dispatch(.screen(.openSettings))
+        try person.tap("Sunday")
+        #expect(person.state.money.sums.periods.map(\.start.text) == ["2026-09-20"])
+    }
+
+    @Test("The dot opens what is known of sync: when it last was, what waits, why, and asks at once")
+    func sync() throws {
+        person.dispatch(.outside(.online(true)))
+        try person.tap("Syncing…")
+        #expect(dialog?.text.contains("Last syncNot since this page was opened") == true)
+        pull()
+        #expect(dialog?.text.contains("Everything is synced") == true)
+        #expect(dialog?.text.contains("Last syncSep 21, 2026, 14:13") == true)
+        person.dispatch(.screen(.closeOverlay))
+        try person.add("Tea", "Milk")
+        person.dispatch(.money(.type("-5 EUR tea #food")))
+        person.dispatch(.money(.record))
+        person.dispatch(.outside(.pushFailed(.refused("The book is full."))))
+        person.dispatch(.outside(.undelivered(3)))
+        person.dispatch(.screen(.openSync))
+        for text in [
+            "Waiting: To-dos2", "Waiting: Money1", "Waiting: deletions and tags1", "Waiting: voice notes3",
+            "Last failureThe server refused: The book is full.",
+        ] {
+            #expect(dialog?.text.contains(text) == true, "\(text)")
+        }
+        try person.tap("Sync now")
+        try person.tap("Show the to-dos")
+        #expect(dialog == nil && person.state.filter == .unsynced && person.state.visible.count == 2)
+    }
+
+    @Test("Who is signed out finds where to sign in where the dot leads")
+    func signedOut() throws {
+        person.dispatch(.outside(.pullFailed(.signedOut)))
+        person.dispatch(.screen(.openSync))
+        #expect(person.named("Sign in")?.last?[.href] == "/login")
+        person.dispatch(.screen(.key("Escape", [])))
+        #expect(dialog == nil)
+    }
+
+    @Test("010.5 The settings say by which address another device gets here, if it can")
+    func devices() throws {
+        for (host, text) in [
+            ("daybook.example:8080", "On another device, open daybook.example:8080."),
+            ("127.0.0.1:8080", "Only this machine can open 127.0.0.1:8080."),
+        ] {
+            var state = State(node: 7)
+            state.host = host
+            let app = App(state, world: TestWorld().world()) { _ in }
+            app.dispatch(.screen(.openSettings))
+            #expect(appScreen(app.state, TestWorld().world()).html.contains(text))
+        }
+    }
+}
+
+extension State {
+    fileprivate var html: String {
+        firstPage(shell: "<html lang=\"en\"><div id=\"app\"></div>", todos: [], language: .english, theme: theme)
+    }
+}
