@@ -82,7 +82,7 @@ import Testing
             #expect(rows.count == 3 && !isPressed(name))
         }
         try tap("#fun")
-        #expect(rows == ["20"] && person.state.money.showsFilters)
+        #expect(rows == ["20"] && person.named("Tags, days")?.last?[.ariaExpanded] == "true")
         try tap("#fun")
         try tap("#food")
         // The rows are those of the sum: none of another month.

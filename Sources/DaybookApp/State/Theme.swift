@@ -15,8 +15,8 @@ extension State {
             let setting = String(setting)
             if setting == "keys=0" { hasSingleKeys = false }
             if let theme = setting.rest(after: "theme=").flatMap({ Theme(rawValue: $0) }) { self.theme = theme }
-            if let day = setting.rest(after: "week=").flatMap({ Int64($0) }), (0..<7).contains(day) {
-                money.firstWeekday = day
+            if let digits = setting.rest(after: "week=")?.bytes, digits.count == 1, 0x30..<0x37 ~= digits[0] {
+                money.firstWeekday = Int64(digits[0] - 0x30)
             }
         }
     }
