@@ -480,7 +480,7 @@ import Testing
     func ownCommits() async throws {
         // It never looks again by itself.
         let book = try Book(
-            watch: BookWatch { if $0 == .milliseconds(50) { try? await Task.sleep(for: .seconds(1_000_000)) } })
+            watch: BookWatch(pause: { if $0 == .milliseconds(50) { try? await Task.sleep(for: .seconds(1_000_000)) } }))
         var heads = book.heads().makeAsyncIterator()
         #expect(await heads.next()?.seq == 0)
         for number in 1...3 as ClosedRange<UInt64> {
