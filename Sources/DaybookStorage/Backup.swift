@@ -10,7 +10,7 @@ public final class Backup: Sendable {
     let copy: String
     private let folder: URL
 
-    /// - Throws: `noBackup` if the file at `path` is no book, or `newerThanProgram`.
+    /// - Throws: `noBackup` if the file at `path` isn't a book, or `newerThanProgram`.
     public init(of path: String) throws(BookError) {
         self.path = path
         folder = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)")

@@ -96,7 +96,7 @@ extension Book {
             switch status.st_mode & S_IFMT {
             case S_IFREG: break
             case S_IFDIR: throw BookError.cannotOpen(path: path, reason: "it is a folder")
-            // To open a pipe waits for whoever writes into it.
+            // Opening a pipe would wait for its writer.
             default: throw BookError.cannotOpen(path: path, reason: "it is a pipe, a device or a socket")
             }
         }

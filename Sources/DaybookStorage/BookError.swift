@@ -4,7 +4,7 @@ import Sworm
 
 /// Why a book can't be opened, read or written. Whatever failed, the book is as it was before.
 public enum BookError: Error, Equatable, Sendable {
-    /// The file is no book: another program's, or none of SQLite's.
+    /// The file isn't a book: another program made it, or it isn't an SQLite file.
     case notABook(path: String)
     /// What was to be restored can't be, for a reason such as `it is empty`.
     case noBackup(path: String, reason: String)
@@ -26,7 +26,7 @@ public enum BookError: Error, Equatable, Sendable {
     case damaged(path: String)
     /// Anything else that SQLite reports.
     case failed(path: String, reason: String)
-    /// The book was to sync, and doesn't know with what.
+    /// The book has no server to sync with.
     case noRemote(path: String)
     /// The action can't be done; the book is fine.
     case refused(TodoError)
@@ -39,27 +39,27 @@ public enum BookError: Error, Equatable, Sendable {
         case .notABook(let path):
             "\(path) is not a Daybook book. Name another file with --book, or move this one away."
         case .noBackup(let path, let reason):
-            "\(path) can't be restored: \(reason). Nothing was changed; name another backup."
+            "\(path) can't be restored: \(reason). Nothing was changed. Name another backup."
         case .newerThanProgram(let path, let version, let known):
             "\(path) was written by a newer Daybook (version \(version) of the book; this program knows \(known)). "
-                + "Update Daybook; the book was left alone."
+                + "The book was not changed. Update Daybook."
         case .readOnly(let path):
             "\(path) can't be written. Make the file and its folder writable, or name another with --book."
         case .diskFull(let path):
-            "The disk that holds \(path) is full. Nothing was changed; make room and try again."
+            "The disk that holds \(path) is full. Nothing was changed. Make room and try again."
         case .busy(let path):
-            "\(path) is locked by another program. Nothing was changed; try again when it is done."
+            "\(path) is locked by another program. Nothing was changed. Try again when that program is done."
         case .cannotOpen(let path, let reason):
             "\(path) can't be opened: \(reason). Check the path and its permissions, or name another with --book."
         case .logWithoutBook(let path, let log):
-            "There is no book at \(path), but \(log) holds changes of one that was moved or deleted, and belongs to it. "
-                + "Nothing was changed; put that book back, or move its log away too."
+            "There is no book at \(path), but \(log) holds changes of a book that was moved or deleted. "
+                + "Nothing was changed. Put that book back, or move its log away too."
         case .moved(let path):
-            "\(path) was moved, deleted or replaced while it was in use. Nothing was changed; put it back. If another file is to "
-                + "stay there, end this program, move the files -wal and -shm beside it away, which belong to the one "
-                + "before, and start it anew."
+            "\(path) was moved, deleted or replaced while it was in use. Nothing was changed. Put it back. If another file is to "
+                + "stay there, end this program, move the files -wal and -shm beside it away (they belong to the file "
+                + "before), and start the program again."
         case .damaged(let path):
-            "\(path) is damaged. Nothing was changed; move it away with the files -wal and -shm beside it, and put a backup "
+            "\(path) is damaged. Nothing was changed. Move it away with the files -wal and -shm beside it, and put a backup "
                 + "in its place: daybook restore BACKUP --book \(path)"
         case .failed(let path, let reason):
             "\(path): \(reason). Nothing was changed."
@@ -106,7 +106,7 @@ extension BookError {
     /// What an error means for the backup at `path`.
     init(ofBackup error: any Error, path: String) {
         switch BookError(error, path: path) {
-        case .notABook: self = .noBackup(path: path, reason: "it is no book of Daybook")
+        case .notABook: self = .noBackup(path: path, reason: "it isn't a Daybook book")
         case .damaged: self = .noBackup(path: path, reason: "it is damaged")
         case .cannotOpen(_, let reason), .failed(_, let reason): self = .noBackup(path: path, reason: reason)
         // It is the copy that has no room.

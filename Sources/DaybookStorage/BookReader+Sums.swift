@@ -45,7 +45,7 @@ extension BookReader {
     }
 
     private static func sorted(_ filter: EntryFilter) -> Query<EntryRow> {
-        // What is no amount, as after a change by hand, is none in the list either.
+        // An invalid amount, as after a change by hand, counts as none, as it does in the list.
         entries(filter).where(
             EntryRow.kind < EntryKind.unsorted && coefficient >= 0 && coefficient <= Amount.greatestCoefficient
                 && scale >= 0 && scale <= Amount.mostDigits)

@@ -156,7 +156,7 @@ public final class BookTransaction {
 
     /// Stores the registers that changed, and the flags of the rest.
     ///
-    /// An entity that comes back to life is stored anew as a whole, so that devices that never heard of it get it all.
+    /// An entity that comes back to life is stored again as a whole, so that devices without it get all of it.
     /// What changes about one that is deleted takes the deletion along, for devices that never heard of that.
     func store(_ after: Record, replacing before: Record) throws {
         let isAlive = after.isAlive

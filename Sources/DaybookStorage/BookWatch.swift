@@ -9,8 +9,8 @@ public struct BookHead: Equatable, Sendable {
 }
 
 extension Book {
-    /// The head, now and after each commit, whichever program made it; one of this book is told at once, another's within
-    /// some 50 ms. Where there are several within 20 ms, only the last is told. The same head comes again every 15
+    /// The head, now and after each commit, whichever program made it: at once after one of this book, within some 50 ms
+    /// after another's. Of several commits within 20 ms only the last one comes. The same head comes again every 15
     /// seconds, as a sign of life.
     ///
     /// Ends when the book is closed, can't be read, or another file has taken its place.

@@ -9,7 +9,7 @@ enum Amount {
         var description: String {
             switch self {
             case .notANumber: "its amount is not a number"
-            case .tooManyDigits: "its amount has too many digits; \(mostDigits) are the most"
+            case .tooManyDigits: "its amount has too many digits; it can have at most \(mostDigits)"
             }
         }
     }

@@ -8,7 +8,7 @@ public enum MoneyMomStore {
     ///
     /// - Parameters:
     ///   - fileExists: whether the recording of this name is still there.
-    ///   - moved: is told the numbers of a record that nobody had looked at, and of the transaction that it became.
+    ///   - moved: gets the number of a record that nobody had looked at, and of the transaction that it became.
     public static func schema(
         fileExists: @escaping @Sendable (String) -> Bool,
         moved: @escaping @Sendable (_ record: Int64, _ transaction: Int64) -> Void = { _, _ in }
@@ -65,7 +65,7 @@ public enum MoneyMomStore {
         }
     }
 
-    /// Throws where a row refers to one that isn't there: what the two were together can't be told, and a migration
+    /// Throws where a row refers to one that isn't there: what the two were together can't be known, and a migration
     /// would leave it out.
     private static func checkReferences(_ database: Database) throws {
         let dangling = try database.read { try $0.rows(sql: "PRAGMA foreign_key_check").first }
@@ -126,9 +126,9 @@ public enum MoneyMomStore {
         var description: String { "\(table)\(row.map { ", row \($0)" } ?? ""): \(reason)" }
     }
 
-    /// A file without a version is no store of Money Mom.
+    /// A file without a version isn't a store of Money Mom.
     public struct NotAStore: Error, CustomStringConvertible {
-        public var description: String { "This is no store of Money Mom." }
+        public var description: String { "This isn't a store of Money Mom." }
     }
 }
 

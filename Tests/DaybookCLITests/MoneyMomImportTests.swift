@@ -86,7 +86,7 @@ import Testing
     func badAmount() async throws {
         for (amount, word) in [
             ("twelve", "row 3"), ("-5", "-5"), ("1234567890123456789", "18"),
-            (String(repeating: "1", count: 39), "row 3: its amount has too many digits; 38 are the most"),
+            (String(repeating: "1", count: 39), "row 3: its amount has too many digits; it can have at most 38"),
         ] {
             try? FileManager.default.removeItem(atPath: store)
             var bad = SampleStore.record(3)
@@ -275,7 +275,7 @@ import Testing
     func folderAndLink() async throws {
         let refused = try await daybook.run("import", folder.path, "--format", "moneymom")
         #expect(refused.status == 1)
-        #expect(refused.errors.contains("This is no store of Money Mom."))
+        #expect(refused.errors.contains("This isn't a store of Money Mom."))
         try bring(to: 1)
         let before = try Data(contentsOf: URL(filePath: store))
         let link = daybook.folder.appending(path: "link").path

@@ -231,7 +231,7 @@ import Testing
         try Data(contentsOf: URL(filePath: daybook.book)).prefix(5_000).write(to: URL(filePath: cut))
         for (path, reason) in [
             (daybook.folder.path + "/nothing", "there is no such file"), (daybook.folder.path, "it is a folder"),
-            (text, "it is no book"), (cut, "damaged"),
+            (text, "it isn't a Daybook book"), (cut, "damaged"),
         ] {
             let outcome = try await daybook.run("restore", path)
             #expect(outcome.status == 1)

@@ -134,7 +134,7 @@ import Testing
         for amount in [digits + "9", "0." + digits] {
             #expect(throws: Amount.Unreadable.tooManyDigits) { try Amount.exact(amount) }
         }
-        #expect("\(Amount.Unreadable.tooManyDigits)" == "its amount has too many digits; 38 are the most")
+        #expect("\(Amount.Unreadable.tooManyDigits)" == "its amount has too many digits; it can have at most 38")
     }
 
     /// Makes a store that isn't in WAL mode, and changes it by some SQL beforehand.

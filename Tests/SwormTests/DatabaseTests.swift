@@ -134,7 +134,7 @@ import Testing
                 try db.insert(Member(name: "Ann"))
             }
         }
-        #expect(other?.description == "A transaction was begun and not ended, and so was rolled back.")
+        #expect(other?.description == "A transaction was begun and not ended, so it was rolled back.")
         #expect(try db.count(Query(Member.self)) == 0)
         // An inner scope leaves the outer one's transaction as it is.
         try db.writeWithoutTransaction { outer in
@@ -232,7 +232,7 @@ import Testing
         let db = try inMemory ? Database() : Database(path: folder.path("a.sqlite"))
         @Sendable func refused() {
             let error = #expect(throws: SwormError.self) { try db.close() }
-            #expect(error?.description.contains("`close` inside") == true)
+            #expect(error?.description.contains("`close` was called inside") == true)
         }
         try await db.read { _ in refused() }
         try await db.write { _ in refused() }

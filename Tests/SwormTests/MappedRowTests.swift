@@ -183,7 +183,7 @@ import Testing
                 _ = try db.migrate(to: Schema([Self.version(1, tables: [Self.records])]))
             }
         }
-        #expect(error?.description.contains("`migrate(to:)` inside `write`") == true)
+        #expect(error?.description.contains("`migrate(to:)` was called inside") == true)
     }
 }
 

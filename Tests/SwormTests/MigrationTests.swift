@@ -328,7 +328,7 @@ import Testing
         }
         before = try dump(db)
         let difference =
-            "events is not as this version defines it. It has stray TEXT where the version has nothing more before ) STRICT"
+            "events differs from this version's definition. It has stray TEXT where the version has nothing more before ) STRICT"
         #expect(throws: SwormError.unknownShape(version: 1, difference: difference)) {
             try db.migrate(to: Schema([Self.version1]))
         }
@@ -580,7 +580,7 @@ import Testing
                 }
             ])
         let error = #expect(throws: SwormError.self) { try db.migrate(to: Schema([Self.version1, version2])) }
-        #expect(error?.description.contains("at row 2: it refers to a row of events that is not there") == true)
+        #expect(error?.description.contains("at row 2: it refers to a row of events that doesn't exist") == true)
         #expect(try dump(db) == before)
     }
 

@@ -170,7 +170,7 @@ import Testing
             { Int(try db.upsert(Thing(number: 7, name: "b"), Thing.name, where: Thing.name == "b")) },
         ] {
             let error = #expect(throws: SwormError.self) { try body() }
-            #expect(error?.description.contains("name of the row id") == true)
+            #expect(error?.description.contains("row id of") == true)
         }
         #expect(try db.count(Thing.table.all) == 2)
     }

@@ -229,13 +229,16 @@ extension SeededRandom {
     @Test(
         "JSON that can't be decoded says where, and nothing that a person may have entered",
         arguments: [
-            ("{", "text, which is no Owner."), ("[]", "text, which is no Owner."),
-            (#"{"pets": []}"#, "JSON with a fault at name, which is no Owner."),
-            (#"{"name": "Ann", "pets": ["Rex"]}"#, "JSON with a fault at pets.…, which is no Owner."),
-            (#"{"name": "Ann", "pets": [{"age": "old"}]}"#, "JSON with a fault at pets.….age, which is no Owner."),
+            ("{", "text, which isn't a valid Owner."), ("[]", "text, which isn't a valid Owner."),
+            (#"{"pets": []}"#, "JSON with a fault at name, which isn't a valid Owner."),
+            (#"{"name": "Ann", "pets": ["Rex"]}"#, "JSON with a fault at pets.…, which isn't a valid Owner."),
+            (
+                #"{"name": "Ann", "pets": [{"age": "old"}]}"#,
+                "JSON with a fault at pets.….age, which isn't a valid Owner."
+            ),
             (
                 #"{"name": "Ann", "pets": [], "notes": {"Rex": null}}"#,
-                "JSON with a fault at notes.…, which is no Owner."
+                "JSON with a fault at notes.…, which isn't a valid Owner."
             ),
         ])
     func undecodable(_ json: String, _ reason: String) throws {
@@ -273,7 +276,7 @@ extension SeededRandom {
         let table = Tablex("numbers")
         try db.run(table.create { $0.column(value) })
         let error = #expect(throws: SwormError.self) { try db.run(table.insert(value <- .nan)) }
-        #expect(error?.description.contains("no number") == true)
+        #expect(error?.description.contains("isn't a number") == true)
         #expect(try db.count(table.all) == 0)
     }
 }

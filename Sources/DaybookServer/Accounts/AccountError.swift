@@ -48,9 +48,9 @@ public enum AccountError: Error, Equatable, Sendable {
                 + (milliseconds <= 1_000 ? "a second." : "\((milliseconds + 999) / 1_000) seconds.")
         case .busy: "Too many people sign in at the moment. Try again in a minute."
         case .diskFull(let path):
-            "The disk that holds \(path) is full. Nothing was changed; make room and try again."
+            "The disk that holds \(path) is full. Nothing was changed. Make room and try again."
         case .locked(let path):
-            "\(path) is locked by another program. Nothing was changed; try again when it is done."
+            "\(path) is locked by another program. Nothing was changed. Try again when that program is done."
         case .readOnly(let path): "\(path) can't be written. Make the file and its folder writable."
         case .moved(let path):
             "\(path) was moved, deleted or replaced while it was in use. Nobody can sign in; put it back. If another file is "

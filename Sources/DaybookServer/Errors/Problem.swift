@@ -77,7 +77,7 @@ extension Problem {
 
     private static let unforeseen = Problem(.internalServerError, "The server failed; its log says more.")
     private static let diskFull = Problem(
-        .insufficientStorage, "The server's disk is full. Nothing was changed; make room and try again.",
+        .insufficientStorage, "The server's disk is full. Nothing was changed. Make room and try again.",
         reason: .full)
 
     init(_ error: TodoError) {

@@ -11,7 +11,7 @@ struct Arguments {
 
     private static let large = 1 << 20
 
-    /// Starts anew: what was bound before is gone, and a large block is given back.
+    /// Starts again: discards what was bound before, and gives a large block back.
     mutating func reset() {
         used = 0
         if !outgrown.isEmpty {

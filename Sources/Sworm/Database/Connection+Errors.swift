@@ -55,7 +55,7 @@ extension SQLiteFailure {
     }
 
     /// Table and columns of "UNIQUE constraint failed: members.team, members.name" and of "cannot store TEXT value in
-    /// REAL column members.age". A check's message is its text or name, and an index on what is computed is told by its
+    /// REAL column members.age". A check's message is its text or name, and an index on an expression is named by its
     /// own.
     static func place(in message: String) -> (table: String, column: String) {
         let kinds = [

@@ -33,7 +33,7 @@ extension Connection {
     func checkWriting() throws {
         guard !isReadOnly else {
             try checkScope()
-            throw SwormError.misuse("A write inside `read`. Use `write`.")
+            throw SwormError.misuse("A write was attempted inside `read`. Use `write`.")
         }
         try checkTransaction()
     }
@@ -41,7 +41,8 @@ extension Connection {
     private func checkTransaction() throws {
         guard !hasLostTransaction else {
             throw SwormError.misuse(
-                "The transaction was rolled back by SQLite after an error; nothing of it is written, and nothing more.")
+                "SQLite rolled the transaction back after an error. Nothing of it was written, and this scope can write nothing more."
+            )
         }
     }
 

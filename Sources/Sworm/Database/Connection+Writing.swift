@@ -150,7 +150,9 @@ extension Tablex {
     /// What SQLite calls the row id. A column of such a name hides it.
     fileprivate static let rowIDs = ["rowid", "_rowid_", "oid"]
 
-    fileprivate var hidesRowID: SwormError { .misuse("Every name of the row id is a column of \(name).") }
+    fileprivate var hidesRowID: SwormError {
+        .misuse("The row id of \(name) can't be reached, because each of its names is a column.")
+    }
 
     /// What the row id is called in a table with these columns.
     func rowID(besides columns: [String]) throws -> String {

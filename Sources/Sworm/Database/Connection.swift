@@ -74,7 +74,7 @@ public final class Connection {
         let prepared = try compile(model: model)
         // Such as `isIn` with many values, which hardly comes twice with as many, and holds much.
         guard writer.bytes.count <= Connection.greatestKeptStatement else { return prepared }
-        // SQLite never compiles one anew, and what it shows of a schema that has changed is gone from memory.
+        // SQLite never compiles such a statement again, and a schema that has changed is gone from memory.
         guard sqlite3_stmt_isexplain(prepared.raw) == 0 else { return prepared }
         if statementCount >= Connection.statementLimit { forgetStatements() }
         statements[hash, default: []].append(prepared)
@@ -94,7 +94,7 @@ public final class Connection {
     private func compile(model: String) throws -> Prepared {
         try checkScope()
         guard !writer.bytes.contains(0) else {
-            throw SwormError.misuse("SQL ends at a NUL, and there is one inside: \(shortened(writer.sql))")
+            throw SwormError.misuse("The SQL contains a NUL, where SQLite would end it: \(shortened(writer.sql))")
         }
         let limit = Int(sqlite3_limit(handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1))
         guard writer.values.count <= limit else {
@@ -105,7 +105,7 @@ public final class Connection {
         do {
             return try Prepared(self, key: writer.bytes, model: model)
         } catch let error as GRDB.DatabaseError where error.resultCode == .SQLITE_MISUSE {
-            throw SwormError.misuse("One call runs one statement, and here are several: \(shortened(writer.sql))")
+            throw SwormError.misuse("One call runs one statement. This SQL has several: \(shortened(writer.sql))")
         } catch {
             throw translated(error, model: model, sql: writer.sql)
         }

@@ -94,7 +94,7 @@ extension Connection {
         defer { if !wasInTransaction, isInTransaction { end(by: "ROLLBACK") } }
         let result = try body()
         guard wasInTransaction || !isInTransaction else {
-            throw SwormError.misuse("A transaction was begun and not ended, and so was rolled back.")
+            throw SwormError.misuse("A transaction was begun and not ended, so it was rolled back.")
         }
         return result
     }

@@ -30,8 +30,8 @@ extension Database {
         }
     }
 
-    /// Whether all that the file holds is in it: whoever writes to it has a log beside it, and so has, beside the file
-    /// itself, one that a link leads to.
+    /// Whether all that the file holds is in it: a program that writes to it has a log beside it. Behind a link the log is
+    /// beside the file itself.
     static func isAtRest(_ path: String) -> Bool {
         let file = URL(filePath: path).resolvingSymlinksInPath().path
         return !["-wal", "-journal"].contains { log in

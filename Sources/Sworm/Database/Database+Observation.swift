@@ -14,7 +14,7 @@ extension Database {
     /// ROWID` that is each that changes any row. Commits of another `Database` and of other programs aren't seen here;
     /// for those ask ``version()``.
     ///
-    /// The first value may come twice. Who takes long over one gets the newest next, and none of those in between. An
+    /// The first value may come twice. A slow reader gets the newest next, and none of those in between. An
     /// error ends the observation, and so do leaving the loop, `close()` and the end of the `Database`.
     ///
     ///     for try await names in database.observe({ try $0.all(Member.table.select(Member.name)) }) { … }

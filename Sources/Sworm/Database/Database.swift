@@ -47,9 +47,13 @@ public final class Database: Sendable {
     /// FULL`). Opening it writes to the file's header; its content stays.
     public init(path: String, options: Options = Options()) throws {
         guard !path.isEmpty, path != ":memory:" else {
-            throw SwormError.misuse("\(path.isEmpty ? "An empty path" : path) is no file. Database() is in memory.")
+            throw SwormError.misuse(
+                "\(path.isEmpty ? "An empty path" : path) isn't a valid file name. For a database in memory, use Database()."
+            )
         }
-        guard !path.utf8.contains(0) else { throw SwormError.misuse("A path ends at a NUL, and there is one inside.") }
+        guard !path.utf8.contains(0) else {
+            throw SwormError.misuse("The path contains a NUL, where the system would end it.")
+        }
         self.path = Database.absolute(path)
         isReadOnly = options.isReadOnly
         connections = Connections(showsValues: options.errorsShowValues)
@@ -92,11 +96,12 @@ public final class Database: Sendable {
     /// Closes the file. Calls after that throw, and observations end. Inside a `read` or a `write` it is refused.
     ///
     /// It waits for reads that are under way. If nobody else has the file open, what lies in the write-ahead log is
-    /// brought into it, and the log is gone; where a read begins in the same moment the log may stay, for whoever opens
+    /// brought into it, and the log is gone; where a read begins in the same moment the log may stay, for the next program that opens
     /// the file next.
     public func close() throws {
         guard !connections.areUsedHere else {
-            throw SwormError.misuse("`close` inside `read` or `write`. Close the database when they are done.")
+            throw SwormError.misuse(
+                "`close` was called inside `read` or `write`. Close the database when they are done.")
         }
         // First, so that none hears of the closing as of an error.
         connections.endObservations()

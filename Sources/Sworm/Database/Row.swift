@@ -91,7 +91,7 @@ public struct Row {
     @exclusivity(unchecked) @usableFromInline var values: [StoredValue]?
     @exclusivity(unchecked) var names: [String] = []
     @exclusivity(unchecked) var model = ""
-    /// The table of a join whose columns these are. What is asked of another is told each time, so no place is learned.
+    /// The table of a join whose columns these are. A column of another table is looked up each time.
     @exclusivity(unchecked) var table: Tablex?
 
     @usableFromInline struct Place {

@@ -61,10 +61,10 @@ public struct SQLiteCode: RawRepresentable, Sendable, Hashable {
     public var meaning: String {
         switch self {
         case .uniqueFailed, .primaryKeyFailed: return "A row with this unique value is there already"
-        case .notNullFailed: return "A column that must have a value has none"
-        case .checkFailed: return "A value is outside what the table allows"
-        case .foreignKeyFailed: return "A row refers to one that is not there"
-        case .dataTypeFailed: return "A value is not of the column's type"
+        case .notNullFailed: return "A required column has no value"
+        case .checkFailed: return "A value breaks a check of the table"
+        case .foreignKeyFailed: return "A row refers to a row that doesn't exist"
+        case .dataTypeFailed: return "A value doesn't have the column's type"
         case _ where isDiskFull: return "The disk is full; make room and try again"
         default: break
         }
@@ -80,8 +80,8 @@ public struct SQLiteCode: RawRepresentable, Sendable, Hashable {
         case .corrupt: return "The database file is damaged; restore a copy"
         case .cannotOpen: return "The file can't be opened; check that its folder exists and may be used"
         case .tooBig: return "A text or blob is too big"
-        case .constraint: return "The database's rules refuse this"
-        case .mismatch: return "A value is not of the column's type"
+        case .constraint: return "A rule of the database was broken"
+        case .mismatch: return "A value doesn't have the column's type"
         case .notADatabase: return "The file is not an SQLite database"
         case .closed: return "The database was closed; open it again"
         default: return "SQLite failed"

@@ -56,7 +56,8 @@ extension SwormError: CustomStringConvertible {
             "\(model.isEmpty ? "The row" : model) has no column \(column). Is it in the query, and in the table?"
         case .mistyped(let column, let model, let expected, let found):
             "Column \(column)\(model.isEmpty ? "" : " of \(model)") holds "
-                + (found == "null" ? "NULL. Read it as \(expected)?, if it may." : "\(found), which is no \(expected).")
+                + (found == "null"
+                    ? "NULL. Read it as \(expected)?, if it may." : "\(found), which isn't a valid \(expected).")
         case .unstorable(let column, let model, let reason):
             (column.isEmpty ? "A value" : "The value for column \(column)") + (model.isEmpty ? "" : " of \(model)")
                 + " can't be stored: \(reason)."

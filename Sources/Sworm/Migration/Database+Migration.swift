@@ -36,7 +36,8 @@ extension Database {
         let copy = path.map { MigrationCopy(of: $0) }
         return try writeWithoutTransaction { db in
             guard !db.isInTransaction else {
-                throw SwormError.misuse("`migrate(to:)` inside `write`. A migration is a transaction of its own.")
+                throw SwormError.misuse(
+                    "`migrate(to:)` was called inside `write`. A migration is a transaction of its own.")
             }
             while true {
                 guard let start = try db.snapshot({ try schema.start(db) }) else {
@@ -176,7 +177,7 @@ extension Schema {
             let id = try row.get(at: 1, as: Int64?.self)
             throw SwormError.migrationFailed(
                 from: start, to: newest, table: try row.get(at: 0), record: id.map { "row \($0)" } ?? "a row",
-                reason: "it refers to a row of \(try row.get(at: 2, as: String.self)) that is not there")
+                reason: "it refers to a row of \(try row.get(at: 2, as: String.self)) that doesn't exist")
         }
         let integrity = try db.value(sql: "PRAGMA integrity_check", as: String.self) ?? ""
         guard integrity == "ok" else {

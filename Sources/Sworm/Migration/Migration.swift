@@ -121,7 +121,7 @@ public final class Migration {
         }
         guard names.lastIndex(of: mapping) == index else {
             throw SwormError.misuse(
-                "There are several mappings \(mapping) from version \(from) to \(to); give each a `name` of its own.")
+                "There are several mappings \(mapping) from version \(from) to \(to). Give each its own `name`.")
         }
         try statement.start([.integer(Int64(index)), .integer(id)])
         defer { statement.finish() }

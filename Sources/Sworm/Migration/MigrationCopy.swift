@@ -11,7 +11,7 @@ struct MigrationCopy {
     }
 
     /// Writes the copy. It has its name only when it is whole. A copy that is there already is of an attempt that did
-    /// not come through, so the file is still as it was; it is written anew all the same.
+    /// not come through, so the file is still as it was. It is written again all the same.
     ///
     /// It reads through a connection of its own, since the one that migrates has its transaction open.
     func write() throws {

@@ -1,5 +1,5 @@
 extension MigrationStep {
-    /// A trigger or an index that the schema does not know, on a table that is made anew; a view; or a table with
+    /// A trigger or an index that the schema does not know, on a table that is made again; a view; or a table with
     /// triggers.
     struct Extra {
         let type: String
@@ -97,6 +97,6 @@ extension MigrationStep {
             extra.table,
             MigrationReport.Failure(
                 record: "\(extra.type) \(extra.name)",
-                reason: "it was made outside of the schema and does not fit any more, since \(reason). Drop it first"))
+                reason: "it was made outside of the schema and no longer fits: \(reason). Drop it first"))
     }
 }

@@ -40,7 +40,7 @@ struct Shape: Equatable {
         for (name, definition) in definitions.sorted(by: { $0.key < $1.key }) {
             guard let other = found.definitions[name] else { return "\(name) is missing" }
             if other != definition {
-                return "\(name) is not as this version defines it. \(Self.firstDifference(other, definition))"
+                return "\(name) differs from this version's definition. \(Self.firstDifference(other, definition))"
             }
         }
         return nil

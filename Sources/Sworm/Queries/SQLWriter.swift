@@ -23,7 +23,7 @@ struct SQLWriter {
         if lacksName {
             return .misuse(
                 "\(model.isEmpty ? "A statement" : model) names a column or a table by an empty text. What is computed, such as "
-                    + "`id + 1`, is no column, and has a name only by `alias`.")
+                    + "`id + 1`, isn't a column. Give it a name with `alias`.")
         }
         if isTooDeep {
             let message = "Expression tree is too large (maximum depth \(SQLWriter.greatestDepth))"

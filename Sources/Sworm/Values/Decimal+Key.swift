@@ -12,7 +12,7 @@ extension Decimal: Value {
     }
 
     public var stored: StoredValue {
-        guard let key = DecimalKey.text(of: self) else { return .refused(reason: "a NaN is no number") }
+        guard let key = DecimalKey.text(of: self) else { return .refused(reason: "NaN isn't a number") }
         return .text(key)
     }
 }

@@ -68,5 +68,5 @@ extension Double: Value {
         guard let value = field.real else { throw field.mismatch(Double.self) }
         return value
     }
-    @inlinable public var stored: StoredValue { isNaN ? .refused(reason: "a NaN is no number") : .real(self) }
+    @inlinable public var stored: StoredValue { isNaN ? .refused(reason: "NaN isn't a number") : .real(self) }
 }
