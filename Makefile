@@ -38,6 +38,11 @@ test:            ## Check the style, build everything, run every test
 	swift build --build-tests
 	swift test --skip-build
 
+.PHONY: test-fast
+test-fast:       ## Run the tests that need Swift and SQLite alone
+	@scripts/require-packages libsqlite3-dev
+	DAYBOOK_FAST=1 swift test
+
 .PHONY: bench
 bench:           ## Measure the server, the command line and Sworm against their limits
 	@scripts/require-packages $(TEST_PACKAGES)

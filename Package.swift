@@ -161,3 +161,13 @@ let package = Package(
             swiftSettings: strict),
     ]
 )
+
+// `make test-fast`: what needs Swift and SQLite alone, and neither the server nor the tools that build the web app.
+if Context.environment["DAYBOOK_FAST"] != nil {
+    let fast: Set = [
+        "Sworm", "Flux", "DaybookCore", "DaybookApp", "DaybookStorage", "Fixtures", "SwormTests", "FluxTests",
+        "DaybookCoreTests", "DaybookAppTests", "DaybookStorageTests", "ArchitectureTests",
+    ]
+    package.targets.removeAll { !fast.contains($0.name) }
+    package.products.removeAll { !fast.contains($0.name) }
+}
