@@ -142,11 +142,14 @@ public final class BookTransaction {
         }
         var changes: [Change] = []
         var count = 0
+        lazy var received = arePending ? [:] : Dictionary(grouping: registers) { $0.entity }
         for id in order {
             guard let (before, merged) = records[id], before != merged else { continue }
             count += merged.registers.count { before[$0.field] != $0 }
             var after = merged
-            if after.isBack(since: before), try reader.remote() != nil { after.markAllPending() }
+            if after.isBack(since: before), try reader.remote() != nil {
+                after.markPending(besides: received[id] ?? [])
+            }
             try store(after, replacing: before)
             changes.append((before, after))
         }

@@ -302,6 +302,41 @@ import Testing
         }
     }
 
+    @Test("What was deleted and brought back elsewhere is nothing that this browser has to send, be it new or not")
+    func broughtBack() throws {
+        let id = EntityID(high: 1, low: 1)
+        func stamp(_ later: UInt64) -> Stamp { Stamp(clock: UInt64(time.clock) << 16 + later, node: 1) }
+        let first = [
+            Register(id, .title, stamp(1), Array("a".utf8)), Register(id, .notes, stamp(1), Array("n".utf8)),
+            Register(id, .createdAt, stamp(1), stamp(1).time.bytes),
+            Register(id, .todoPosition, stamp(1), Position.first(stamp(1)).bytes),
+        ]
+        let deleted = Register(id, .deleted, stamp(2), [])
+        let title = Register(id, .title, stamp(3), Array("a".utf8))
+        func pull(_ cursor: UInt64, _ registers: [Register]) {
+            dispatch(.outside(.online(true)))
+            let now = Timestamp(milliseconds: time.clock)
+            dispatch(
+                .outside(
+                    .pullAnswered(
+                        PullPage(epoch: 1, serverTime: now, cursor: cursor, hasMore: false, registers: registers))))
+        }
+        // The server gives all of what came back.
+        pull(1, [title] + first.dropFirst() + [deleted])
+        #expect(app.state.item(id)?.notes == "n" && app.state.unsyncedCount == 0)
+        // A browser that had it and heard of the deletion.
+        pull(2, [Register(id, .deleted, stamp(4), [])])
+        #expect(app.state.item(id) == nil)
+        let again = Register(id, .title, stamp(5), Array("b".utf8))
+        pull(3, [again] + first.dropFirst() + [Register(id, .deleted, stamp(4), [])])
+        #expect(app.state.item(id)?.title == "b" && app.state.unsyncedCount == 0)
+        // What the page lacks may have been purged there.
+        pull(4, [Register(id, .deleted, stamp(6), [])])
+        pull(5, [Register(id, .title, stamp(7), Array("c".utf8))])
+        let record = try #require(app.state.book.records[id])
+        #expect(record.pendingRegisters.map(\.field) == record.registers.map(\.field).filter { $0 != .title })
+    }
+
     @Test("What came from the server and couldn't be stored is stored with what comes next")
     func unstored() throws {
         let theirs = EntityID(high: 1, low: 1)

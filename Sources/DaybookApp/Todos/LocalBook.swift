@@ -73,9 +73,10 @@ public struct LocalBook {
                 if record.merge(registers[end], isPending: isPending) { hasChanged = true }
                 end += 1
             }
+            let made = registers[start..<end]
             start = end
             guard hasChanged else { continue }
-            if record.isBack(since: before ?? Record(id: id)) { record.markAllPending() }
+            if record.isBack(since: before ?? Record(id: id)) { record.markPending(besides: isPending ? [] : made) }
             changes.append(Change(before: before, after: record))
             records[id] = record
         }

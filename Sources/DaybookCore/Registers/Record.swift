@@ -34,8 +34,9 @@ public struct Record: Equatable, Sendable {
         return registers.contains { $0.field.isContent && $0.stamp > deleted.stamp }
     }
 
-    /// Whether the entity is there in spite of a deletion that counted in `before`, or that `before` didn't know. Who
-    /// has it gives all of it back then: elsewhere it may have been purged.
+    /// Whether the entity is there in spite of a deletion that counted in `before`, or that `before` didn't know. A
+    /// device that has it gives all of it back then, but for what just came from the server: elsewhere it may have been
+    /// purged.
     public func isBack(since before: Record) -> Bool {
         guard let deleted = self[.deleted], isAlive else { return false }
         return !before.isAlive || before[.deleted] != deleted
@@ -81,6 +82,11 @@ public struct Record: Equatable, Sendable {
     /// Marks every register as one that the server has yet to get.
     public mutating func markAllPending() {
         pending = registers.map { $0.field }
+    }
+
+    /// Marks every register as one that the server has yet to get, besides those that just came from it.
+    public mutating func markPending(besides received: some Collection<Register>) {
+        for register in registers where !received.contains(register) { mark(register.field) }
     }
 
     /// The record with `restamped` in the place of what was written to the same fields, however their stamps compare.
