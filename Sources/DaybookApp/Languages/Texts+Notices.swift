@@ -21,11 +21,11 @@ extension Texts {
         case .unchecked(let number, let title): said(of: number, title, "Opened again ", "已重新開啟", "已重新打开")
         case .found:
             fill(pick("% found", "找到 % 項", "找到 % 项"), Texts.grouped(rows))
-        case .problem(.notStored(let reason)): storageFull + reason
+        case .problem(.notStored(let reason)): storageFull + self.reason(reason)
         case .problem(.todo(let error)): problem(error)
         case .problem(.money(let error)): problem(error)
-        case .problem(.notRecorded(let reason)): notRecorded + reason
-        case .problem(.notPlayed(let reason)): notPlayed + reason
+        case .problem(.notRecorded(let reason)): notRecorded + self.reason(reason)
+        case .problem(.notPlayed(let reason)): notPlayed + self.reason(reason)
         }
     }
 
@@ -96,6 +96,23 @@ extension Texts {
                 "無法讀取伺服器的回應。請更新伺服器，或重新載入此頁。", "无法读取服务器的响应。请更新服务器，或重新加载此页。")
         case .status(let status): refused + "HTTP \(status)"
         case .refused(let reason): refused + reason
+        }
+    }
+
+    /// What the browser says of what went wrong: the name of the error, a colon, and its own words, which are English.
+    func reason(_ said: String) -> String {
+        let name = said.parts { $0 == ":" }.first.map { String($0) } ?? ""
+        switch name {
+        case "QuotaExceededError": return pick("There is no room for it.", "空間不足。", "空间不足。")
+        case "NotAllowedError", "SecurityError": return pick("It isn't allowed.", "未獲允許。", "未获允许。")
+        case "NotFoundError": return pick("There is none.", "找不到。", "找不到。")
+        case "NotSupportedError": return pick("This browser can't do that.", "此瀏覽器不支援。", "此浏览器不支持。")
+        case "TimeoutError": return pick("There is no answer.", "沒有回應。", "没有响应。")
+        case "LockedError":
+            return pick("Another tab holds the database. Close it.", "另一個分頁佔用資料庫，請關閉該分頁。", "另一个标签页占用数据库，请关闭该标签页。")
+        case "TypeError", "NetworkError": return offline + stop
+        case "HTTP": return fill(pick("The server answers HTTP %.", "伺服器回應 HTTP %。", "服务器返回 HTTP %。"), said.rest(after: "HTTP:") ?? "")
+        default: return language == .english ? said.rest(after: name + ":") ?? said : ""
         }
     }
 

@@ -152,7 +152,7 @@ extension Screens {
         if case .refused(let reason) = state.storage, state.notice?.isQuiet != false {
             notices.append(
                 .element(
-                    .div, key: EntityID(-1), [.class("notice problem")], [.element(.p, text: texts.notKept + reason)]))
+                    .div, key: EntityID(-1), [.class("notice problem")], [.element(.p, text: texts.notKept + texts.reason(reason))]))
         }
         guard let notice = state.notice else { return notices }
         let isProblem = if case .problem = notice { true } else { false }

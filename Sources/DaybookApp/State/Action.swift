@@ -155,7 +155,7 @@ public enum GestureAction: Equatable {
 public indirect enum OutsideEvent {
     /// What the storage holds, and how far sync had got.
     case loaded([LocalBook.Change], SyncClient.Progress)
-    /// There is no storage, for this reason.
+    /// There is no storage, for this reason: the name of an error, a colon, and what the browser says, here and below.
     case notLoaded(String)
     /// What `Effect.store` brought under this token is stored.
     case stored(Int)

@@ -31,9 +31,10 @@ function give(value) {
   return value.length;
 }
 
-const said = (error) => String(error?.message ?? error);
+/// What went wrong, for `Texts.reason`: most browsers' own words are English.
+const said = (error) => `${error?.name ?? "Error"}:${error?.message ?? error}`;
 
-// MARK: Patches
+// MARK: Drawing
 
 /// Of the alarms in Effect.swift.
 const HIDE_NOTICE = 1;

@@ -11,7 +11,7 @@ export async function send(path, { headers, ...options } = {}) {
 
 async function fetched(path, options) {
   const response = await send(path, options);
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  if (!response.ok) throw new DOMException(response.status, "HTTP");
   return response;
 }
 
@@ -80,8 +80,10 @@ export class Recordings {
 
   /// Keeps bytes for an address and brings them there when the server can be reached; at once where nothing can be kept.
   async add(path, bytes) {
-    if (!this.#database) return fetched(path, { method: "PUT", body: bytes });
-    await this.#keep(path, bytes, true);
+    try { await this.#keep(path, bytes, true); } catch (error) {
+      // Why they aren't kept is more to the point.
+      return fetched(path, { method: "PUT", body: bytes }).catch((refusal) => { throw this.#storage ? error : refusal; });
+    }
     this.#offer([path]);
     this.deliver();
   }
