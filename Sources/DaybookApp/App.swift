@@ -5,7 +5,7 @@ public final class App {
     /// Where the app gets the time and random numbers from.
     public let world: World
     private let store: Store<State, Action, Effect>
-    private let renderer = Renderer()
+    private var renderer = Renderer()
 
     /// - Parameter perform: carries an effect out, once the state has changed. It may dispatch further actions.
     public init(_ state: State, world: World, perform: @escaping (Effect) -> Void) {
@@ -43,6 +43,12 @@ public final class App {
         renderer.render(appScreen(state, world))
         return renderer.patch
     }
+
+    /// Something else has changed the element with this number, or a text that is its child.
+    public func note(_ touch: Touch, at id: Int32) { renderer.note(touch, at: id) }
+
+    /// Forgets what is shown: the root is empty, and the next rendering makes all of it.
+    public func startOver() { renderer = Renderer() }
 
     /// Takes over a document that was rendered before: see `Renderer.adopt`.
     public func adopt(words: [Int32], text: [UInt8]) {

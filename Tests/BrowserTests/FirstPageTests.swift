@@ -53,6 +53,27 @@ extension BrowserTests {
             }
         }
 
+        @Test("The installed app has shortcuts to a new to-do and a new entry, which begin in the first field")
+        func shortcuts() async throws {
+            try await Daybook.run { daybook in
+                let browser = daybook.browser
+                let manifest = try await browser.call(
+                    "POST", "/execute/async",
+                    [
+                        "script": "fetch('/manifest.webmanifest').then((answer) => answer.json()).then(arguments[0])",
+                        "args": [],
+                    ])
+                let shortcuts = (manifest as? [String: Any])?["shortcuts"] as? [[String: Any]] ?? []
+                #expect(shortcuts.compactMap { $0["short_name"] as? String } == ["Add", "Record"])
+                for (shortcut, field) in zip(shortcuts, ["form-title", "entry-amount"]) {
+                    try await browser.go("about:blank")
+                    try await browser.go(daybook.address + (shortcut["url"] as? String ?? ""))
+                    try await daybook.ready()
+                    try await browser.until("document.activeElement.id === '\(field)'")
+                }
+            }
+        }
+
         @Test("Where scripts are forbidden, the page says that it needs them") func withoutScripts() async throws {
             try await Daybook.run(titles: ["A"], opens: false) { daybook in
                 let browser = daybook.browser

@@ -9,7 +9,7 @@ public struct Patch {
     public private(set) var text: [UInt8] = []
 
     enum Operation: Int32 {
-        case create, createText, setText, set, unset, insert, remove, clone
+        case create, createText, setText, set, unset, insert, remove, clone, arrange
     }
 
     mutating func removeAll() {
@@ -51,6 +51,12 @@ public struct Patch {
     mutating func clone(_ source: Int32, ids: [Int32]) {
         write(.clone, source, Int32(ids.count))
         words.append(contentsOf: ids)
+    }
+
+    /// Leaves `id` with these children, in this order, and without any other.
+    mutating func arrange(_ id: Int32, children: [Int32]) {
+        write(.arrange, id, Int32(children.count))
+        words.append(contentsOf: children)
     }
 
     private mutating func write(_ operation: Operation, _ a: Int32, _ b: Int32) {

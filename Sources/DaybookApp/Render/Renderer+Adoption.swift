@@ -13,7 +13,11 @@ extension Renderer {
         let count = reader.word()
         guard count > 0 else { return }
         root.isAdopted = true
-        for _ in 0..<count { root.children.append(adopt(&reader)) }
+        for _ in 0..<count {
+            let child = adopt(&reader)
+            child.parent = root.id
+            root.children.append(child)
+        }
     }
 
     /// Puts the empty nodes of `nodes` between the adopted children of `parent`, so that each meets its own.

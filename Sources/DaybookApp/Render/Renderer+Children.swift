@@ -23,7 +23,7 @@ extension Renderer {
             let old = parent.children[index]
             if !update(old, to: nodes[index]) {
                 let new = show(nodes[index])
-                if new.id != 0 { patch.insert(new.id, into: parent.id, before: old.id != 0 ? old.id : next) }
+                if new.id != 0 { insert(new, into: parent, before: old.id != 0 ? old.id : next) }
                 drop(old)
                 parent.children[index] = new
             }
@@ -32,7 +32,7 @@ extension Renderer {
         }
         for node in nodes[parent.children.count...] {
             let new = show(node)
-            if new.id != 0 { patch.insert(new.id, into: parent.id, before: 0) }
+            if new.id != 0 { insert(new, into: parent, before: 0) }
             new.parent = parent.id
             parent.children.append(new)
         }
@@ -94,13 +94,12 @@ extension Renderer {
                 if stay >= 0, stays[stay] == index {
                     stay -= 1
                 } else {
-                    patch.insert(shown.id, into: parent.id, before: next)
+                    insert(shown, into: parent, before: next)
                 }
             } else {
                 let node = nodes[nodes.startIndex + index]
                 shown = found(node) ?? show(node, like: model)
-                shown.parent = parent.id
-                patch.insert(shown.id, into: parent.id, before: next)
+                insert(shown, into: parent, before: next)
             }
             next = shown.id
             result.append(shown)
@@ -113,8 +112,7 @@ extension Renderer {
     private func refresh(_ shown: inout Shown, to node: Node, in parent: Shown) {
         if update(shown, to: node) { return }
         let new = show(node)
-        new.parent = parent.id
-        patch.insert(new.id, into: parent.id, before: shown.id)
+        insert(new, into: parent, before: shown.id)
         drop(shown)
         shown = new
     }

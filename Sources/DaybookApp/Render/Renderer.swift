@@ -14,6 +14,8 @@ public final class Renderer {
     private var turn = 0
     /// What this rendering took away, unless it found another place.
     private var dropped: [Shown] = []
+    /// The elements that have lost something.
+    var damaged: [Int32] = []
 
     /// Shows nothing yet: the root is empty, unless `adopt` says otherwise.
     public init() {
@@ -25,6 +27,7 @@ public final class Renderer {
     public func render(_ node: Node) {
         patch.removeAll()
         turn += 1
+        mendDamaged()
         update(childrenOf: root, to: [node])
         for shown in dropped where shown.parent == 0 { release(shown) }
         dropped.removeAll()
@@ -76,7 +79,7 @@ public final class Renderer {
             setParts(of: shown, to: element.parts)
             for child in element.children {
                 let child = found(child) ?? show(child, like: child.key == nil ? nil : shown.children.last)
-                if child.id != 0 { patch.insert(child.id, into: shown.id, before: 0) }
+                if child.id != 0 { insert(child, into: shown, before: 0) }
                 child.parent = shown.id
                 shown.children.append(child)
             }
@@ -110,6 +113,7 @@ public final class Renderer {
         case .text(let text):
             guard case .text(let old) = shown.content, !text.isEmpty else { return text.isEmpty && shown.id == 0 }
             guard text != old else { return true }
+            mend(shown.parent)
             patch.setText(shown.id, text)
             shown.content = .text(text)
             return true
@@ -166,6 +170,7 @@ public final class Renderer {
     /// elsewhere. What was dropped already stays so.
     func drop(_ shown: Shown) {
         guard shown.parent != 0, shown.id != 0 else { return }
+        mend(shown.parent)
         patch.remove(shown.id)
         shown.parent = 0
         dropped.append(shown)

@@ -15,6 +15,10 @@ final class Shown {
     var children: [Shown]
     /// Whether the children are those that the document had: empty nodes are not among them.
     var isAdopted = false
+    /// Whether something else has changed it in the document: a copy would have that, too.
+    var isTouched = false
+    /// Whether the document may have other children there than these, or another text.
+    var isDisturbed = false
 
     enum Content: Equatable {
         case empty
@@ -35,7 +39,7 @@ final class Shown {
         switch content {
         case .empty, .text: true
         case .element(.input), .element(.textarea): false
-        case .element: children.allSatisfy { $0.isCopyable }
+        case .element: !isTouched && children.allSatisfy { $0.isCopyable }
         }
     }
 }

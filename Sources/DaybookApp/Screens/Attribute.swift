@@ -2,7 +2,7 @@ import DaybookCore
 
 /// The attributes that screens use. The browser knows them by their place in this list.
 public enum Attribute: UInt8, CaseIterable, Sendable {
-    case `class`, id, type, placeholder, `for`, href, rel, target, role, title, lang
+    case `class`, id, type, placeholder, `for`, href, rel, target, role, title, lang, translate
     case autocomplete, rows, datetime, enterkeyhint, inert, dataKey, dataState
     case ariaLabel, ariaChecked, ariaCurrent, ariaPressed, ariaLive, ariaHidden, ariaExpanded
     case ariaDescribedby, ariaLabelledby, ariaModal, ariaHaspopup

@@ -130,6 +130,7 @@ extension Screens {
                 .element(
                     .ul,
                     [
+                        .isOwnWords,
                         .attribute(.height, isPartial ? String(ids.count * ListLayout.rowHeight) : nil),
                         .attribute(.shiftY, isPartial ? String(rows.lowerBound * ListLayout.rowHeight) : nil),
                     ],

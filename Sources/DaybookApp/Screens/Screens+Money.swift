@@ -211,6 +211,7 @@ extension Screens {
                 .element(
                     .ul,
                     [
+                        .isOwnWords,
                         .attribute(.height, isPartial ? String(section.entries.count * ListLayout.rowHeight) : nil),
                         .attribute(.shiftY, isPartial ? String(first * ListLayout.rowHeight) : nil),
                     ],
@@ -240,7 +241,7 @@ extension Screens {
                                     ? texts.fewer : texts.unfold(money.upcoming.count - Money.fewPlans)),
                     ]),
                 .element(
-                    .ul, [],
+                    .ul, [.isOwnWords],
                     plans.map { todo in
                         .element(
                             .li, key: todo.id, [.class("row")],

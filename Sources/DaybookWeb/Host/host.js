@@ -7,7 +7,11 @@ import { Recordings, send } from "./recordings.js";
 import { Storage, account } from "./storage.js";
 
 const root = document.getElementById("app");
-const nodes = [null, root];
+/// What the app shows, by its numbers. A node keeps its own, as long as it is in use.
+const nodes = [];
+const setNode = (id, node) => { nodes[id] = node; node.daybook = id; };
+const isOurs = (node) => nodes[node.daybook] === node;
+setNode(1, root);
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 let wasm, tags, attributes, events, storage, recordings, news;
@@ -58,15 +62,17 @@ function render() {
     timers[token] = setTimeout(ring, delay);
   }
   alarms.clear();
+  noteTouches(others.takeRecords());
   const pointer = wasm.render();
   if (!pointer) return;
-  const [words, wordCount, text, textLength] = numbersAt(pointer, 4);
   const focused = document.activeElement, list = focused.closest("#list");
   const isFirst = document.documentElement.dataset.ready === undefined, typed = isFirst ? typedSoFar() : [];
-  // A copy: an element that goes loses the focus, and the app that hears of it may need more memory.
+  others.disconnect();
   isApplying = true;
-  if (wordCount) apply(new Int32Array(wasm.memory.buffer, words, wordCount).slice(), textAt(text, textLength));
+  try { apply(pointer); } catch (error) { redraw(error); }
   isApplying = false;
+  others.observe(root, everything);
+  declareLanguage();
   // An element that was moved lost the focus on its way.
   if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
   const tasks = [...afterRender.values()];
@@ -81,8 +87,7 @@ function render() {
     place?.focus({ preventScroll: true });
   }
   document.documentElement.dataset.ready = "";
-  // How high the list is, it tells as of a scrolling.
-  if (isFirst) new ResizeObserver(([{ target }]) => target.dispatchEvent(new Event("scroll"))).observe(document.getElementById("list"));
+  if (isFirst) watchList();
   for (const [field, text] of typed) { field.value = text; field.dispatchEvent(new Event("input", { bubbles: true })); }
   removeEventListener("click", tap);
   tapped?.click();
@@ -104,8 +109,8 @@ function apply(words, text) {
     ? document.createElementNS("http://www.w3.org/2000/svg", tag.substring(1)) : document.createElement(tag);
   while (at < words.length) {
     switch (words[at++]) {
-      case 0: nodes[words[at++]] = make(tags[words[at++]]); break;
-      case 1: nodes[words[at++]] = document.createTextNode(next(words[at++])); break;
+      case 0: setNode(words[at++], make(tags[words[at++]])); break;
+      case 1: setNode(words[at++], document.createTextNode(next(words[at++]))); break;
       case 2: nodes[words[at++]].data = next(words[at++]); break;
       case 3: set(nodes[words[at++]], attributes[words[at++]], next(words[at++])); break;
       case 4: set(nodes[words[at++]], attributes[words[at++]], null); break;
@@ -114,12 +119,21 @@ function apply(words, text) {
       case 7: {
         let node = nodes[words[at++]].cloneNode(true), left = words[at++];
         while (left-- > 0) {
-          nodes[words[at++]] = node;
+          setNode(words[at++], node);
           if (!left) break;
           if (node.firstChild) { node = node.firstChild; continue; }
           while (!node.nextSibling) node = node.parentNode;
           node = node.nextSibling;
         }
+        break;
+      }
+      case 8: {
+        const parent = nodes[words[at++]], count = words[at++];
+        const children = Array.from(words.subarray(at, at += count), (id) => nodes[id]), own = new Set(children);
+        for (const child of [...parent.childNodes]) if (!own.has(child)) child.remove();
+        // What is in its place stays there: it may be scrolled, or have the focus.
+        let place = parent.firstChild;
+        for (const child of children) if (child === place) place = place.nextSibling; else parent.insertBefore(child, place);
         break;
       }
     }
@@ -190,11 +204,9 @@ function listen(type, kind) {
       [x, y] = box ? [box.right, box.bottom] : [event.clientX, event.clientY];
     }
     if (isScroll) [x, y] = [target.clientHeight, target.scrollTop];
-    let node = isGesture ? pressed : root.contains(target) ? target : root.firstChild;
-    let id;
-    // No node at all stands first.
-    while ((id = nodes.indexOf(node)) < 0) node = node.parentNode;
-    const taker = id && wasm.event(id, kind, x, y, modifiers, give(text || ""));
+    let node = isGesture ? pressed : root.contains(target) ? target : nodes[2];
+    while (node && !isOurs(node)) node = node.parentNode;
+    const taker = node && wasm.event(node.daybook, kind, x, y, modifiers, give(text || ""));
     if (isPress && taker) pressed = nodes[taker];
     if (type === "pointerup" || type === "pointercancel") pressed = null;
     if (!taker) return;
@@ -359,7 +371,6 @@ const imports = {
   },
   language(pointer, length) {
     const code = textAt(pointer, length);
-    document.documentElement.lang = code;
     // The server reads it to send the first page in that language.
     document.cookie = `language=${code}; max-age=31536000; path=/; samesite=strict`;
   },
@@ -388,8 +399,10 @@ async function start() {
   try { undo = sessionStorage.getItem(undoSteps); } catch { /* It is a convenience. */ }
   historyIsKept = !!undo;
   if (undo) wasm.restore(give(bytesOf(undo)));
-  const { count, bytes } = contents(root, tags, attributes, (node) => nodes.push(node));
+  const { count, bytes } = contents(root, tags, attributes, (node) => setNode(nodes.length, node));
   wasm.adopt(count, give(bytes));
+  others.observe(root, everything);
+  for (const node of [document.documentElement, document.body]) page.observe(node, { childList: true });
   events.forEach(listen);
   addEventListener("popstate", () => tell(PATH, 0, 0, location.hash));
   addEventListener("resize", () => tell(SIZE, innerWidth));
