@@ -19,6 +19,8 @@ extension Effect {
             id.withBytes { focusElement($0, $1, selects) }
         case .scroll(let offset):
             scrollList(offset)
+        case .persist:
+            persistStorage()
         case .rememberHistory:
             rememberLater()
         case .rememberLanguage(let language):

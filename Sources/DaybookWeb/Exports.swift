@@ -94,6 +94,16 @@ func tell(_ kind: Int32, _ a: Int32, _ b: Int32, _ count: Int) {
     running?.dispatch(.outside(event))
 }
 
+/// Something else changed the element of that number, or a text in it; `kind` is a `Touch`.
+@_expose(wasm, "touched") @_cdecl("touched")
+func touched(_ id: Int32, _ kind: Int32) {
+    if let touch = Touch(rawValue: kind) { running?.note(touch, at: id) }
+}
+
+/// The root was emptied: the next `render` makes all of it.
+@_expose(wasm, "startOver") @_cdecl("startOver")
+func startOver() { running?.startOver() }
+
 /// The address and count of the words, then of the text; 0 while the page is to stay as it is.
 @_expose(wasm, "render") @_cdecl("render")
 func render() -> UnsafePointer<UInt32>? {

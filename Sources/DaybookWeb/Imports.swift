@@ -56,6 +56,10 @@ func keepBytes(_ path: UnsafePointer<UInt8>?, _ pathCount: Int, _ bytes: UnsafeP
 @_extern(wasm, module: "env", name: "play") @_extern(c)
 func playSound(_ path: UnsafePointer<UInt8>?, _ count: Int)
 
+/// Asks that the browser may not delete what it keeps by itself.
+@_extern(wasm, module: "env", name: "persist") @_extern(c)
+func persistStorage()
+
 /// Keeps a setting such as `theme=dark` for the next start; a theme is shown at once.
 @_extern(wasm, module: "env", name: "setting") @_extern(c)
 func keepSetting(_ text: UnsafePointer<UInt8>?, _ count: Int)

@@ -33,6 +33,8 @@ enum Message: Int32 {
     case printing
     /// `a` is how many recordings the server has yet to get.
     case undelivered
+    /// The browser's database is another one, without anything in it.
+    case emptied
 
     func event(_ a: Int32, _ b: Int32, _ value: [UInt8]) -> OutsideEvent? {
         switch self {
@@ -59,6 +61,7 @@ enum Message: Int32 {
         case .live: return a == 1 ? .news : .deaf
         case .printing: return .printing(a == 1)
         case .undelivered: return .undelivered(Int(a))
+        case .emptied: return .emptied
         }
     }
 

@@ -259,24 +259,5 @@ extension BrowserTests {
                 #expect(try daybook.book().map(\.title) == ["B"] + titles)
             }
         }
-
-        @Test("Where the storage is full, the change is taken back and the person is told")
-        func fullStorage() async throws {
-            try await Daybook.run(titles: ["A"]) { daybook in
-                let browser = daybook.browser
-                try await daybook.expect(todos: ["A"])
-                try await browser.run(
-                    """
-                    window.add = IDBObjectStore.prototype.add;
-                    IDBObjectStore.prototype.add = () => { throw new DOMException('no room', 'QuotaExceededError') };
-                    """)
-                try await browser.type("#new", "B" + WebDriver.Key.enter)
-                try await browser.until("document.querySelector('.notice.problem')?.textContent.includes('no room')")
-                try await daybook.expect(todos: ["A"])
-                try await browser.run("IDBObjectStore.prototype.add = window.add")
-                try await daybook.add("C")
-                try await daybook.expect(todos: ["C", "A"])
-            }
-        }
     }
 }

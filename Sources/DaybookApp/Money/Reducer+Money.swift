@@ -8,6 +8,7 @@ extension Reducer {
         case .show(let isShown): show(money: isShown, &state)
         case .type(let line):
             state.money.line = line
+            state.money.isLineTyped = true
             state.money.isLineChecked = false
         case .record: record(&state)
         case .filter(let change):
@@ -119,7 +120,7 @@ extension Reducer {
         var random = world.generator
         let draft = record.draft(on: world.today)
         let id = EntityID(using: &random)
-        guard perform(.add(id, draft), &state) else { return }
+        guard perform(.add(id, draft), &state, typed: .line(state.money.line)) else { return }
         state.money.line = ""
         state.money.isLineChecked = false
         focus(on: "record")
@@ -129,6 +130,7 @@ extension Reducer {
     /// What was added is to be seen, whatever the filter.
     mutating func showAdded(_ id: EntityID, _ state: inout State) {
         guard let entry = state.book.entries[id] else { return }
+        state.money.isLineTyped = false
         show(.recorded(entry), &state)
         state.refreshMoney(today: world.today)
         if !state.money.shows(id) {
@@ -182,13 +184,13 @@ extension Reducer {
                     draft.tags.filter { !entry.tags.contains($0) || present.contains($0) }
                     + present.filter { !entry.tags.contains($0) && !draft.tags.contains($0) }
             }
-            guard perform(.edit(entry.id, edit), &state), let now = state.book.entries[entry.id] else { return false }
+            guard perform(.edit(entry.id, edit), &state, typed: .entry(form)), let now = state.book.entries[entry.id] else { return false }
             state.money.form?.rebase(on: now)
             return true
         }
         var random = world.generator
         let id = EntityID(using: &random)
-        guard perform(.add(id, draft), &state) else { return false }
+        guard perform(.add(id, draft), &state, typed: .entry(form)) else { return false }
         state.money.form = nil
         showAdded(id, &state)
         return true

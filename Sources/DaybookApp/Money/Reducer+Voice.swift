@@ -28,6 +28,7 @@ extension Reducer {
     mutating func keptVoice(_ state: inout State) {
         guard case .ended(let digest?) = state.money.voice else { return }
         state.money.voice = .none
+        var typed = Typed.nothing
         var draft = EntryDraft(kind: .unsorted, amount: nil, day: world.today, voice: digest)
         if case .success(let record) = state.understood {
             var said = record.draft(on: draft.day)
@@ -36,12 +37,13 @@ extension Reducer {
             // A line that no entry can be made of stays in its field.
             if said.problem == nil {
                 draft = said
+                typed = .line(state.money.line)
                 state.money.line = ""
             }
         }
         var random = world.generator
         let id = EntityID(using: &random)
-        if perform(.add(id, draft), &state) { showAdded(id, &state) }
+        if perform(.add(id, draft), &state, typed: typed) { showAdded(id, &state) }
     }
 
     mutating func refuseVoice(_ problem: Problem, _ state: inout State) {

@@ -161,6 +161,8 @@ public indirect enum OutsideEvent {
     case stored(Int)
     /// It isn't, for this reason.
     case notStored(Int, String)
+    /// What was stored is gone, and there is room for it again.
+    case emptied
     /// The server's word to `Effect.push`.
     case pushAnswered(PushAnswer)
     /// There is none, for this reason.

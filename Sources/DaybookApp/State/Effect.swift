@@ -17,6 +17,8 @@ public indirect enum Effect: Equatable {
     case focus(String, selectsText: Bool)
     /// Scroll the list to so many CSS pixels from its top.
     case scroll(Int)
+    /// Ask the browser not to delete by itself what it keeps: there is something that nobody else has.
+    case persist
     /// Keep the history of undo for the next start of this tab.
     case rememberHistory
     /// Keep the language for the next start, and declare it as that of the page.

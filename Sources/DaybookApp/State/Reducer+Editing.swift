@@ -42,7 +42,8 @@ extension Reducer {
         }
         if ends { state.edit = nil } else { state.edit?.original = edit.text }
         if edit.text != edit.original, let todo = state.book[edit.id] {
-            reduce(&state, ItemAction.update(Todo.nameLens.set(todo, edit.text)))
+            reduce(
+                &state, .update(Todo.nameLens.set(todo, edit.text)), typed: .field(edit.id, .title, edit.text))
         }
         return true
     }
@@ -70,7 +71,7 @@ extension Reducer {
             changed.edit(from: todo).problem == nil
         else { return }
         let version = state.book.version
-        reduce(&state, ItemAction.update(changed))
+        reduce(&state, .update(changed), typed: .field(draft.id, draft.field, draft.text))
         state.detailDraft?.isSaved = true
         if state.book.version != version { state.detailDraft?.hasStep = true }
     }
@@ -131,7 +132,7 @@ extension Reducer {
             }
             return
         }
-        reduce(&state, ItemAction.update(changed))
+        reduce(&state, .update(changed), typed: .field(draft.id, draft.field, draft.text))
         // A text that is too long stays, to be shortened.
         if keepsBad, !draft.text.isBlank, changed.edit(from: todo).problem != nil { return }
         state.detailDraft = nil

@@ -15,16 +15,27 @@ extension Reducer {
             state.storage = .refused(reason)
             beginSync(&state)
         case .stored(let token):
-            guard state.endStoring(token) != nil else { return }
+            guard let stored = state.endStoring(token) else { return }
+            if stored.step != nil, !state.isKept {
+                state.isKept = true
+                effects.append(.persist)
+            }
             // There is room again.
             if !state.unstored.isEmpty { store(received: [], of: [], &state) }
+            if state.detailDraft?.hasAlarm == false { saveDetail(&state) }
             sync(&state)
         case .notStored(let token, let reason):
             guard let storing = state.endStoring(token) else { return }
             state.unstored += storing.received
             takeBack(storing, &state)
+            giveBack(storing.typed, &state)
             // What came from the server is stored with what comes next.
             if !storing.changes.isEmpty { show(.problem(.notStored(reason)), &state) }
+        case .emptied:
+            let records = state.book.records.values
+            store(
+                received: records.map { StorageItem($0) } + [StorageItem(state.sync.progress)],
+                of: records.map { Record(id: $0.id) }, &state)
         case .pushAnswered(let answer):
             receive(answer, &state)
         case .pushFailed(let failure):

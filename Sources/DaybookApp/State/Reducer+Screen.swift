@@ -46,7 +46,7 @@ extension Reducer {
             if let problem = state.money.plan.fill(&draft, state) {
                 return show(.problem(.money(problem)), &state)
             }
-            reduce(&state, ItemAction.create(draft))
+            reduce(&state, .create(draft), typed: .form(state.form, state.money.plan))
             emptyForm(&state)
             leave(&state)
         case .typeNew(let text): state.newTitle = text
@@ -54,7 +54,7 @@ extension Reducer {
             guard !state.newTitle.isBlank else { return }
             let draft = TodoDraft(title: state.newTitle)
             if let problem = draft.problem { return show(.problem(.todo(problem)), &state) }
-            reduce(&state, ItemAction.create(draft))
+            reduce(&state, .create(draft), typed: .title(state.newTitle))
             state.newTitle = ""
             focus(on: "new")
         case .pasteLines(let text):
@@ -63,7 +63,8 @@ extension Reducer {
             focus(on: "paste-several")
         case .acceptLines:
             let drafts = state.pastedLines.map { TodoDraft(title: $0) }
-            reduce(&state, ItemAction.createAll(drafts))
+            let lines = drafts.filter { $0.problem == nil }.map { $0.title }
+            reduce(&state, .createAll(drafts), typed: .lines(lines))
             // What can't be taken stays in the field, to be mended.
             state.pastedLines = drafts.filter { $0.problem != nil }.map { $0.title }
             if state.pastedLines.isEmpty { endPaste(&state) } else { reduce(&state, ScreenAction.keepAsOneLine) }

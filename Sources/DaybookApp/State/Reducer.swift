@@ -4,6 +4,8 @@ import DaybookCore
 struct Reducer {
     let world: World
     var effects: [Effect] = []
+    /// What the next store carries out, as it was typed.
+    var typed = Typed.nothing
 
     /// The state after `action`, and what has to happen outside.
     mutating func reduce(_ state: inout State, _ action: Action) {
@@ -74,7 +76,7 @@ struct Reducer {
         guard state.storage == .ready else { return sync(&state) }
         store(
             changes.map { StorageItem($0.after) },
-            State.Storing(token: 0, changes: step == nil ? [] : changes, step: step), &state)
+            State.Storing(token: 0, changes: step == nil ? [] : changes, step: step, typed: typed), &state)
     }
 
     /// Stores what came from the server, with the progress that goes with it.

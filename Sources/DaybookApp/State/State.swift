@@ -23,6 +23,8 @@ public struct State {
     /// server and could not be stored, without which the progress of sync must not be.
     var unstored: [Record] = []
     var nextToken = 1
+    /// Whether the browser was asked not to delete what it keeps.
+    var isKept = false
     /// Milliseconds that the server's clock is ahead of this one; known once it refused a stamp.
     var skew: Int64 = 0
     /// What was done in this tab.
@@ -127,6 +129,8 @@ public struct State {
         var changes: [LocalBook.Change]
         /// The step of `history` that it carries out.
         var step: Int?
+        /// What it carries out, as it was typed.
+        var typed = Typed.nothing
         /// What was known of what came from the server: that stays, and is stored with whatever comes next should it
         /// fail.
         var received: [Record] = []

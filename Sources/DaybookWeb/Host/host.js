@@ -102,7 +102,67 @@ addEventListener("click", tap);
 /// What was typed into the server's page before anything listened.
 const typedSoFar = () => [...root.querySelectorAll("input, textarea")].filter((field) => field.value).map((field) => [field, field.value]);
 
-function apply(words, text) {
+// MARK: Others in the document
+
+/// Hears what a translation, an extension or a tool for reading does to what the app shows.
+const others = new MutationObserver(noteTouches);
+const everything = { attributes: true, characterData: true, childList: true, subtree: true };
+
+/// Tells the app, by the values of `Touch`: what was touched serves as no model any more, and is put right before it
+/// changes; what is lost comes back with the next drawing.
+function noteTouches(records) {
+  for (const { type, target, removedNodes } of records) {
+    const owner = target.nodeType === 3 ? target.parentNode : target;
+    if (!owner || !isOurs(owner)) continue;
+    const isLost = (node) => isOurs(node) && node.parentNode !== owner && (node.nodeType === 1 || !owner.textContent.trim());
+    wasm.touched(owner.daybook, type === "attributes" ? 0 : [...removedNodes].some(isLost) ? 2 : 1);
+  }
+}
+
+/// Hears that the app was taken out of the page, such as by one that writes the page's HTML again.
+const page = new MutationObserver(() => { if (!root.isConnected) changed(); });
+
+/// Draws everything, where the document isn't what the app takes it for.
+function redraw(error) {
+  console.info("The screen was drawn from the start:", error);
+  const { id, selectionStart } = document.activeElement, top = document.getElementById("list")?.scrollTop ?? 0;
+  if (!root.isConnected) {
+    const copy = document.getElementById("app");
+    if (copy) copy.replaceWith(root); else document.body.prepend(root);
+  }
+  root.replaceChildren();
+  nodes.length = 2;
+  wasm.startOver();
+  apply(wasm.render());
+  watchList();
+  document.getElementById("list").scrollTo(0, top);
+  const field = id && document.getElementById(id);
+  field?.focus({ preventScroll: true });
+  if (selectionStart) field?.setSelectionRange?.(selectionStart, selectionStart);
+}
+
+/// The page is in the language of the app. Who reads that needs no translation.
+function declareLanguage() {
+  const page = document.documentElement, { lang } = nodes[2], spoken = (tag) => tag.split("-")[0];
+  if (page.lang === lang && page.hasAttribute("translate")) return;
+  page.lang = lang;
+  page.translate = !navigator.languages.some((known) => spoken(known) === spoken(lang));
+}
+
+/// How high the list is, it tells as of a scrolling.
+const heights = new ResizeObserver(([{ target }]) => target.dispatchEvent(new Event("scroll")));
+const watchList = () => { heights.disconnect(); heights.observe(document.getElementById("list")); };
+
+// MARK: Patches
+
+function apply(pointer) {
+  if (!root.isConnected) throw new Error("the app is no longer in the page");
+  const [start, count, text, length] = numbersAt(pointer, 4);
+  // A copy: an element that goes loses the focus, and the app that hears of it may need more memory.
+  if (count) carryOut(new Int32Array(wasm.memory.buffer, start, count).slice(), textAt(text, length));
+}
+
+function carryOut(words, text) {
   let at = 0, read = 0;
   const next = (length) => text.substring(read, read += length);
   const make = (tag) => tag[0] === ":"
@@ -220,7 +280,7 @@ function listen(type, kind) {
 function tell(kind, a = 0, b = 0, value = "") { wasm.tell(kind, a, b, give(value)); changed(); }
 
 // The kinds of `tell`, as in Message.swift.
-const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE, VISIBLE, RECORDED, KEPT, NOT_PLAYED, LIVE, PRINTING, UNDELIVERED] = Array(16).keys();
+const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE, VISIBLE, RECORDED, KEPT, NOT_PLAYED, LIVE, PRINTING, UNDELIVERED, EMPTIED] = Array(17).keys();
 
 // MARK: Storage
 
@@ -232,8 +292,8 @@ try { channel = new BroadcastChannel("daybook" + account); } catch {}
 
 async function load() {
   try {
-    storage = await Storage.open();
-    await recordings.open(storage.database);
+    storage = await Storage.open(isSignedOut, () => tell(EMPTIED));
+    await recordings.open(storage);
     for (const key of Object.keys(window.localStorage ?? {}).filter((key) => key.startsWith(unwritten))) {
       // Where there is no room for it, it waits, and what is stored is shown all the same.
       try { await storage.write(batches(bytesOf(localStorage.getItem(key) ?? "")).map(({ bytes }) => bytes), combined); } catch { continue; }
@@ -244,6 +304,9 @@ async function load() {
     tell(LOADED, 0, 0, said(error));
   }
 }
+
+/// Whether the server doesn't know who asks, as after signing out in another tab.
+const isSignedOut = () => send("/v1/pull?cursor=0").then(({ status }) => status === 401, () => false);
 
 /// What is stored where two tabs wrote: the app merges the two.
 function combined(old, value) {
@@ -369,6 +432,7 @@ const imports = {
     document.cookie = `${text}; max-age=31536000; path=/; samesite=strict`;
     if (text.startsWith("theme=")) dress(text.substring(6));
   },
+  persist: () => { navigator.storage?.persist?.().catch(() => {}); },
   language(pointer, length) {
     const code = textAt(pointer, length);
     // The server reads it to send the first page in that language.

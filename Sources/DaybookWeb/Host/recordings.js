@@ -19,7 +19,7 @@ async function fetched(path, options) {
 const ENOUGH = 9.5 * 1024 * 1024;
 
 export class Recordings {
-  #database = null;
+  #storage = null;
   /// The addresses at which the server has yet to get what is kept here, and how often that failed: infinitely often for
   /// those on their way, those that wait for 1 to 64 s until they are tried again, and those refused for good, such
   /// as by a proxy that takes less, until the next page.
@@ -38,10 +38,13 @@ export class Recordings {
     this.#whenCounted = whenCounted;
   }
 
-  async open(database) {
-    this.#database = database;
-    this.#offer(await settled(database.transaction("outbox").objectStore("outbox").getAllKeys()));
+  async open(storage) {
+    this.#storage = storage;
+    this.#offer(await this.#run("outbox", "readonly", (outbox) => outbox.getAllKeys()));
   }
+
+  /// What a request to one store answers.
+  #run(name, mode, request) { return this.#storage.run(name, mode, (transaction) => settled(request(transaction.objectStore(name)))); }
 
   #offer(paths) {
     for (const path of paths) this.#outbox.add(path);
@@ -78,7 +81,7 @@ export class Recordings {
     if (this.#recorder?.state === "recording") this.#recorder.stop();
   }
 
-  /// Keeps bytes for an address and brings them there when the server can be reached; at once where nothing can be kept.
+  /// Keeps bytes for an address and brings them there when the server can be reached; at once where they can't be kept.
   async add(path, bytes) {
     try { await this.#keep(path, bytes, true); } catch (error) {
       // Why they aren't kept is more to the point.
@@ -90,20 +93,24 @@ export class Recordings {
 
   /// Brings all that is kept here to the server once more.
   async addAll() {
-    const transaction = this.#database?.transaction(["blobs", "outbox"], "readwrite");
-    const paths = transaction ? await settled(transaction.objectStore("blobs").getAllKeys()) : [];
-    for (const path of paths) transaction.objectStore("outbox").put(1, path);
-    this.#offer(paths);
+    if (!this.#storage) return;
+    this.#offer(await this.#storage.run(["blobs", "outbox"], "readwrite", async (transaction) => {
+      const paths = await settled(transaction.objectStore("blobs").getAllKeys());
+      for (const path of paths) transaction.objectStore("outbox").put(1, path);
+      return paths;
+    }));
   }
 
   async #keep(path, bytes, isNew) {
-    const transaction = this.#database.transaction(["blobs", "outbox"], "readwrite");
-    transaction.objectStore("blobs").put(bytes, path);
-    if (isNew) transaction.objectStore("outbox").put(1, path);
-    await done(transaction);
+    if (!this.#storage) throw new Error("no storage");
+    await this.#storage.run(["blobs", "outbox"], "readwrite", (transaction) => {
+      transaction.objectStore("blobs").put(bytes, path);
+      if (isNew) transaction.objectStore("outbox").put(1, path);
+      return done(transaction);
+    });
   }
 
-  #kept(path) { return settled(this.#database.transaction("blobs").objectStore("blobs").get(path)); }
+  #kept(path) { return this.#run("blobs", "readonly", (blobs) => blobs.get(path)); }
 
   async deliver() {
     for (const path of this.#outbox) {
@@ -113,7 +120,7 @@ export class Recordings {
       try {
         const { ok, status } = await send(path, { method: "PUT", body: await this.#kept(path) });
         if (ok) {
-          await settled(this.#database.transaction("outbox", "readwrite").objectStore("outbox").delete(path));
+          await this.#run("outbox", "readwrite", (outbox) => outbox.delete(path));
           this.#outbox.delete(path);
           this.#attempts.delete(path);
           this.#offer([]);
@@ -129,10 +136,11 @@ export class Recordings {
   async play(path) {
     if (this.#playing === path && !this.#player.paused) return this.#player.pause();
     this.#player.pause();
-    let bytes = this.#database && await this.#kept(path);
+    let bytes = this.#storage && await this.#kept(path);
     if (!bytes) {
       bytes = new Uint8Array(await (await fetched(path)).arrayBuffer());
-      if (this.#database) await this.#keep(path, bytes, false);
+      // Without room for it, it is fetched again the next time.
+      await this.#keep(path, bytes, false).catch(() => {});
     }
     this.#playing = path;
     URL.revokeObjectURL(this.#player.src);

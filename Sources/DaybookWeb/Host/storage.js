@@ -10,7 +10,8 @@ export const settled = (request) => new Promise((resolve, reject) => {
 
 export const done = (transaction) => new Promise((resolve, reject) => {
   transaction.oncomplete = resolve;
-  transaction.onabort = () => reject(transaction.error);
+  // Without an error of its own where the connection died.
+  transaction.onabort = () => reject(transaction.error ?? new Error("the database was closed"));
 });
 
 /// The entries in bytes, as Unstored.swift writes them.
@@ -25,60 +26,115 @@ function entriesIn(bytes) {
   return entries;
 }
 
+/// A connection. Where there is no database, it is made, or else the answer is null.
+async function connect(makes) {
+  let isMissing = false;
+  const request = indexedDB.open("daybook" + account, 2);
+  request.onupgradeneeded = ({ oldVersion }) => {
+    isMissing = oldVersion === 0;
+    if (isMissing && !makes) return request.transaction.abort();
+    const known = request.result.objectStoreNames;
+    for (const name of ["records", "blobs", "outbox"]) if (!known.contains(name)) request.result.createObjectStore(name);
+  };
+  const blocked = new Promise((_, reject) => {
+    request.onblocked = () => reject(new DOMException("another tab holds the database", "LockedError"));
+    // Some browsers never answer; to an answer that comes later nobody listens.
+    setTimeout(() => { reject(new DOMException("no answer", "TimeoutError")); request.onsuccess = () => request.result.close(); }, 9000);
+  });
+  try { return await Promise.race([settled(request), blocked]); } catch (error) {
+    if (isMissing && !makes) return null;
+    throw error;
+  }
+}
+
 export class Storage {
-  static async open() {
-    const request = indexedDB.open("daybook" + account, 2);
-    request.onupgradeneeded = () => {
-      const known = request.result.objectStoreNames;
-      for (const name of ["records", "blobs", "outbox"]) if (!known.contains(name)) request.result.createObjectStore(name);
-    };
-    const blocked = new Promise((_, reject) => {
-      request.onblocked = () => reject(new Error("another tab holds the database"));
-      // Some browsers never answer; to an answer that comes later nobody listens.
-      setTimeout(() => { reject(new Error("no answer")); request.onsuccess = () => request.result.close(); }, 9000);
-    });
-    return new Storage(await Promise.race([settled(request), blocked]));
+  #database;
+  #reopening = null;
+
+  /// `isTaken` says whether a database that is missing was taken from this browser, as by signing out in another tab;
+  /// where it wasn't, `whenEmptied` is told that there is a new one.
+  static async open(isTaken, whenEmptied) {
+    const storage = new Storage();
+    storage.isTaken = isTaken;
+    storage.whenEmptied = whenEmptied;
+    storage.#use(await connect(true));
+    return storage;
   }
 
-  constructor(database) {
-    this.database = database;
-    // The book was taken from this browser, as by signing out in another tab, or a newer page needs the database.
-    database.onclose = () => { this.isGone = true; location.reload(); };
+  #use(database) {
+    this.#database = database;
+    database.onclose = () => { this.#reopened(database).catch(() => {}); };
+    // A newer page needs it, or it is to be deleted.
     database.onversionchange = () => { database.close(); location.reload(); };
+    return database;
   }
 
-  values() { return settled(this.database.transaction("records").objectStore("records").getAll()); }
+  /// The connection in the place of one that died.
+  #reopened(dead) {
+    if (this.#database !== dead) return Promise.resolve(this.#database);
+    return this.#reopening ??= this.#reopen().finally(() => { this.#reopening = null; });
+  }
+
+  async #reopen() {
+    this.#database.close();
+    let database = await connect(false);
+    if (database) return this.#use(database);
+    // Without accounts there is nobody to take it for.
+    this.isGone = account !== "";
+    if (this.isGone && await this.isTaken()) {
+      location.reload();
+      return new Promise(() => {});
+    }
+    database = this.#use(await connect(true));
+    this.isGone = false;
+    this.whenEmptied();
+    return database;
+  }
+
+  /// What `work` makes of a transaction. Browsers let connections die (in the background, in long sessions), with an event
+  /// or without a word: then it works once more, with a new one.
+  async run(names, mode, work) {
+    const database = this.#database, attempt = (database) => work(database.transaction(names, mode));
+    try { return await attempt(database); } catch (error) {
+      if (error?.name === "QuotaExceededError") throw error;
+      return attempt(await this.#reopened(database));
+    }
+  }
+
+  values() { return this.run("records", "readonly", (transaction) => settled(transaction.objectStore("records").getAll())); }
 
   /// Writes batches of entries in one transaction. `combined` answers what to store where a key may be stored already.
   write(batches, combined) {
-    const transaction = this.database.transaction("records", "readwrite");
-    const store = transaction.objectStore("records");
-    let problem = null;
-    const attempt = (write) => {
-      try { write(); } catch (error) { if (!problem) { problem = error; transaction.abort(); } }
-    };
-    const merge = (key, value) => {
-      store.get(key).onsuccess = ({ target }) => attempt(() => store.put(combined(target.result ?? [], value), key));
-    };
-    // Most are new, above all in a first sync, and are spared being looked up.
-    const add = (key, value) => {
-      store.add(value, key).onerror = (event) => {
-        if (event.target.error.name !== "ConstraintError") return;
-        event.preventDefault();
-        event.stopPropagation();
-        merge(key, value);
-      };
-    };
-    const entries = batches.flatMap(entriesIn);
-    // In slices, so that the page stays alive while a first sync is stored.
-    const writeFrom = (start) => {
-      const end = start + 2000;
-      for (const { replaces, key, value } of entries.slice(start, end)) {
-        attempt(() => (replaces ? merge : add)(key, value));
-      }
-      if (end < entries.length && !problem) store.getKey(0).onsuccess = () => writeFrom(end);
-    };
-    writeFrom(0);
-    return done(transaction).catch((error) => { throw problem ?? error; });
+    return this.run("records", "readwrite", (transaction) => written(transaction, batches.flatMap(entriesIn), combined));
   }
+}
+
+function written(transaction, entries, combined) {
+  const store = transaction.objectStore("records");
+  let problem = null;
+  const attempt = (write) => {
+    try { write(); } catch (error) { if (!problem) { problem = error; transaction.abort(); } }
+  };
+  const merge = (key, value) => {
+    store.get(key).onsuccess = ({ target }) => attempt(() => store.put(combined(target.result ?? [], value), key));
+  };
+  // Most are new, above all in a first sync, and are spared being looked up.
+  const add = (key, value) => {
+    store.add(value, key).onerror = (event) => {
+      if (event.target.error.name !== "ConstraintError") return;
+      event.preventDefault();
+      event.stopPropagation();
+      merge(key, value);
+    };
+  };
+  // In slices, so that the page stays alive while a first sync is stored.
+  const writeFrom = (start) => {
+    const end = start + 2000;
+    for (const { replaces, key, value } of entries.slice(start, end)) {
+      attempt(() => (replaces ? merge : add)(key, value));
+    }
+    if (end < entries.length && !problem) store.getKey(0).onsuccess = () => writeFrom(end);
+  };
+  writeFrom(0);
+  return done(transaction).catch((error) => { throw problem ?? error; });
 }
