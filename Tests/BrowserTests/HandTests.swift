@@ -766,6 +766,29 @@ extension BrowserTests {
             }
         }
 
+        @Test("010.5 Ctrl Z right after adding takes that back, with the focus in the emptied field, on both sides")
+        func undoneInField() async throws {
+            try await Daybook.run(titles: ["A"]) { daybook in
+                let browser = daybook.browser
+                try await daybook.add("B")
+                try await browser.until("document.activeElement.id === 'new'")
+                try await browser.press("z", holding: [WebDriver.Key.control])
+                try await daybook.expect(todos: ["A"])
+                try await browser.press("z", holding: [WebDriver.Key.control, WebDriver.Key.shift])
+                try await daybook.expect(todos: ["B", "A"])
+                // What is being typed is the field's own.
+                try await browser.press("C")
+                try await browser.press("z", holding: [WebDriver.Key.control])
+                try await browser.until("document.querySelector('#new').value === ''")
+                try await daybook.expect(todos: ["B", "A"])
+                try await daybook.showMoney()
+                try await daybook.record("-5 EUR lunch")
+                try await browser.until("document.activeElement.id === 'record'")
+                try await browser.press("z", holding: [WebDriver.Key.control])
+                try await browser.until("!document.querySelector('.row.entry')")
+            }
+        }
+
         @Test("Each Undo is told of, the same words or not, and the button that has nothing left gives the focus on")
         func undoneTwice() async throws {
             try await Daybook.run { daybook in

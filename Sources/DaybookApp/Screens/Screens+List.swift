@@ -58,6 +58,9 @@ extension Screens {
                         .attribute(.enterkeyhint, "done"), .attribute(.placeholder, texts.addHint),
                         .label(texts.addTodo),
                         .attribute(.value, state.newTitle), .ask(.input) { .screen(.typeNew($0.text)) },
+                        .ask(.keydown) { [isTyped = state.isTitleTyped || !state.newTitle.isEmpty] in
+                            isTyped ? nil : Reducer.historyKey($0)
+                        },
                         .ask(.paste) { Reducer.lines($0.text).count > 1 ? .screen(.pasteLines($0.text)) : nil },
                     ]),
                 .element(

@@ -31,6 +31,9 @@ extension Screens {
                         .label(texts.record), .attribute(.ariaDescribedby, "understood"),
                         .attribute(.ariaInvalid, money.isLineChecked ? "true" : nil),
                         .attribute(.value, money.line), .ask(.input) { .money(.type($0.text)) },
+                        .ask(.keydown) { [isTyped = money.isLineTyped || !isEmpty] in
+                            isTyped ? nil : Reducer.historyKey($0)
+                        },
                     ]),
                 microphone,
                 .element(

@@ -111,6 +111,7 @@ extension Reducer {
         let version = state.book.version
         if perform(actions, &state) != nil { show(.added(drafts.count, drafts.first?.title ?? ""), &state) }
         guard version != state.book.version else { return }
+        state.isTitleTyped = false
         // What was added is to be seen.
         scrollToTop(&state)
         if !state.query.isEmpty || state.filter == .completed || state.filter == .selected {

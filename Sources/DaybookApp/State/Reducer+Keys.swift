@@ -29,6 +29,14 @@ extension Reducer {
         }
     }
 
+    /// Undo and redo in a field that adds: they are the field's own while something is typed in it.
+    static func historyKey(_ event: Event) -> Action? {
+        guard event.modifiers.contains(.command), !event.modifiers.contains(.composing),
+            event.text.isOne(of: "z Z y")
+        else { return nil }
+        return .screen(.key(event.text, event.modifiers))
+    }
+
     /// The action for a key that was pressed anywhere, or nil if it has no meaning there.
     ///
     /// - Parameters:

@@ -49,7 +49,9 @@ extension Reducer {
             reduce(&state, .create(draft), typed: .form(state.form, state.money.plan))
             emptyForm(&state)
             leave(&state)
-        case .typeNew(let text): state.newTitle = text
+        case .typeNew(let text):
+            state.newTitle = text
+            state.isTitleTyped = true
         case .addNew:
             guard !state.newTitle.isBlank else { return }
             let draft = TodoDraft(title: state.newTitle)

@@ -53,6 +53,8 @@ public struct State {
     public internal(set) var overlay = Overlay.none
     /// What stands in the field that adds a to-do.
     public internal(set) var newTitle = ""
+    /// Whether the person has changed that field since something was added: then undo is the field's own.
+    var isTitleTyped = false
     /// Lines, each a title by itself, that were pasted into that field and wait for an answer.
     public internal(set) var pastedLines: [String] = []
     /// What stands in the form of a new to-do, without amount and day: those are in `money.plan`.
