@@ -9,7 +9,7 @@ public enum Filter: Int, CaseIterable, Sendable {
     case completed
     /// What the server hasn't all of.
     case unsynced
-    /// What is marked, or shown in detail.
+    /// What is marked, or was shown in detail last.
     case selected
 
     /// What stands in the address for it, after `#/`.

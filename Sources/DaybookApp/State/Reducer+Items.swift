@@ -98,10 +98,11 @@ extension Reducer {
     }
 
     mutating func endSelecting(_ state: inout State) {
-        if state.isSelecting { focus(state.cursor.flatMap { state.book.hasTodo($0) ? $0 : nil }, &state) }
+        state.anchor = nil
+        guard state.isSelecting else { return }
+        focus(state.cursor.flatMap { state.has($0) ? $0 : nil }, &state)
         state.isSelecting = false
         state.selected = EntitySet()
-        state.anchor = nil
         if case .detail(let id) = state.route { state.selected = EntitySet([id]) }
     }
 

@@ -185,7 +185,6 @@ extension Reducer {
         commitDetail(&state)
         let previous = state.route
         state.route = .list
-        if !state.isSelecting { state.selected = EntitySet() }
         effects.append(.visit(Route.list.path(state), replaces: true))
         focusList(after: previous, &state)
     }
@@ -224,7 +223,6 @@ extension Reducer {
         fillEntryForm(&state)
         // Before the book is there nobody knows whether it exists.
         if !state.isTakingOver { closeWhatIsGone(&state) }
-        if state.route == .list, !state.isSelecting { state.selected = EntitySet() }
         if state.route == .list, previous != .list { focusList(after: previous, &state) }
     }
 

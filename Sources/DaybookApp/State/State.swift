@@ -36,7 +36,7 @@ public struct State {
     public internal(set) var query = SearchQuery("")
     /// What the filter and the search leave of the list; nil while they leave all of it, which is then not held twice.
     var found: Sections?
-    /// In multi-selection, the marked items; otherwise the one that is shown in detail.
+    /// In multi-selection, the marked items; otherwise the one that was shown in detail last.
     public internal(set) var selected = EntitySet()
     /// Whether several are being marked.
     public internal(set) var isSelecting = false

@@ -12,7 +12,7 @@ public struct EntryFilter: Hashable, Sendable {
     public var tags: [String]
     /// Means nothing without `tags`.
     public var matching: Matching
-    /// Words that all have to occur in the note, the place or the tags, in upper or lower case.
+    /// Words that all have to occur in the note, the `@place`, a `#tag` or the amount, in upper or lower case.
     public var text: String { didSet { query = SearchQuery(text) } }
     /// The first day that is wanted.
     public var from: CivilDate?
@@ -47,6 +47,14 @@ public struct EntryFilter: Hashable, Sendable {
 
     /// The part of the filter that asks for text.
     public func containsText(_ entry: Entry) -> Bool {
-        query.isEmpty || query.matches(SearchQuery.fold([entry.note, entry.place] + entry.tags))
+        guard !query.isEmpty else { return true }
+        var texts = [entry.note]
+        if !entry.place.isEmpty { texts.append("@" + entry.place) }
+        for tag in entry.tags { texts.append("#" + tag) }
+        if let amount = entry.amount {
+            // Without a digit nobody looks for a number.
+            texts += query.hasDigit ? amount.searchTexts(entry.kind) : [amount.currency.code]
+        }
+        return query.matches(SearchQuery.fold(texts))
     }
 }
