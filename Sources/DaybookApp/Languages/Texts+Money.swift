@@ -205,6 +205,10 @@ extension Texts {
             say(
                 "There is no amount; write one such as 12.50.", "沒有金額，請寫一個，例如 12.50。",
                 "没有金额，请写一个，例如 12.50。")
+        case .badDay(let text) where CivilDate(text) != nil:
+            say(
+                "The year of “%” is before 1900; write all four digits of the one that you mean.",
+                "「%」的年份早於 1900，請輸入完整的四位年份。", "“%”的年份早于 1900，请输入完整的四位年份。", text)
         case .badDay(let text):
             say(
                 "“%” is no day; write one that exists, such as 2026-11-21.", "「%」不是日期，請寫成 2026-11-21 這樣。",

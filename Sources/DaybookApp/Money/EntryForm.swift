@@ -98,7 +98,7 @@ public struct EntryForm: Equatable {
         if isStrict, currency == nil {
             return .failure(Problem(field: .currency, error: .unknownCurrency(self.currency)))
         }
-        guard let day = CivilDate(day) ?? (isStrict ? nil : entry?.day) else {
+        guard let day = CivilDate(typed: day, over: entry?.day) ?? (isStrict ? nil : entry?.day) else {
             return .failure(Problem(field: .day, error: .badDay(day)))
         }
         var draft = EntryDraft(kind: kind, amount: nil, day: day, place: place, note: note, voice: entry?.voice)

@@ -13,6 +13,8 @@ public struct Money {
     var showsFilters = false
     /// Whether all that is planned is shown, not only what comes next.
     public internal(set) var showsUpcoming = false
+    /// What was typed in a date field of the filter and can't be meant.
+    var askedDay: String?
     /// Of the recording under way; there is one at a time.
     public internal(set) var voice = Voice.none
     /// Of which days the sums are.

@@ -12,6 +12,8 @@ public indirect enum MoneyAction: Equatable {
     case filter(FilterChange)
     /// Shows all that is planned, or only what comes next.
     case toggleUpcoming
+    /// Asks back what was typed in a date field of the filter, which stays as it is.
+    case askDay(String)
     /// Opens the tags and days of the filter, or closes them.
     case toggleFilters
     /// Adds up those days, and no others.

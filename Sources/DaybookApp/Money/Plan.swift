@@ -19,7 +19,7 @@ public struct Plan: Equatable {
         case .success(let amount): draft.amount = amount
         case .failure(let error): return error
         }
-        draft.plannedDay = CivilDate(day)
+        draft.plannedDay = CivilDate(typed: day)
         return day.isEmpty || draft.plannedDay != nil ? nil : .badDay(day)
     }
 }
@@ -27,6 +27,12 @@ public struct Plan: Equatable {
 extension State {
     /// The currency of a number that comes with none.
     var usualCurrency: Currency { book.entries.usualCurrency ?? language.usualCurrency }
+
+    /// What is wrong about what was typed as an amount or a day.
+    func problem(of text: String, in field: FormField) -> MoneyError? {
+        if field == .amount, case .failure(let error) = amount(text) { return error }
+        return field == .day && !text.isEmpty && CivilDate(typed: text) == nil ? .badDay(text) : nil
+    }
 
     /// The amount that was typed. Nothing at all is no amount, and no problem. A number alone that is typed over an
     /// amount keeps its currency.
@@ -50,7 +56,7 @@ extension Todo {
         case .description: changed = Todo.descriptionLens.set(self, text)
         case .notes: changed = Todo.notesLens.set(self, text)
         case .day:
-            changed.plannedDay = CivilDate(text)
+            changed.plannedDay = CivilDate(typed: text, over: plannedDay)
             if !text.isEmpty, changed.plannedDay == nil { return nil }
         case .amount:
             guard case .success(let amount) = state.amount(text) else { return nil }

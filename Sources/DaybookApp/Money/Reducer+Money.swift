@@ -11,7 +11,9 @@ extension Reducer {
             state.money.isLineTyped = true
             state.money.isLineChecked = false
         case .record: record(&state)
+        case .askDay(let text): state.money.askedDay = text
         case .filter(let change):
+            state.money.askedDay = nil
             state.money.filter.apply(change)
             // The report is of days that somebody asks for here.
             switch change {

@@ -37,7 +37,7 @@ extension Screens {
 
     private func detailField(_ field: FormField, _ label: String, _ value: String) -> Node {
         self.field(
-            field, label, draft(field) ?? value, field == .amount ? draft(.amount).flatMap { amountProblem($0) } : nil)
+            field, label, draft(field) ?? value, draft(field).flatMap { state.problem(of: $0, in: field) })
     }
 
     /// A field of the form that is open, with its label and with what is wrong about it.
@@ -79,10 +79,6 @@ extension Screens {
                         text: texts.problem($0))
                 } ?? .empty,
             ])
-    }
-
-    private func amountProblem(_ text: String) -> MoneyError? {
-        if case .failure(let error) = state.amount(text) { error } else { nil }
     }
 
     private func completedSwitch(_ todo: Todo) -> Node {
@@ -164,8 +160,8 @@ extension Screens {
                         field(.title, texts.title, draft.title),
                         field(.description, texts.description, draft.description),
                         field(.notes, texts.notes, draft.notes),
-                        field(.amount, texts.amountLabel, plan.amount, amountProblem(plan.amount)),
-                        field(.day, texts.dueDay, plan.day),
+                        field(.amount, texts.amountLabel, plan.amount, state.problem(of: plan.amount, in: .amount)),
+                        field(.day, texts.dueDay, plan.day, state.problem(of: plan.day, in: .day)),
                     ]),
                 formActions(isDisabled: draft.title.isBlank),
             ])

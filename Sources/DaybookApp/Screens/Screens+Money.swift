@@ -147,6 +147,9 @@ extension Screens {
             [
                 dayField("from", texts.from, money.filter.from) { .from($0) },
                 dayField("through", texts.through, money.filter.through) { .through($0) },
+                money.askedDay.map {
+                    .element(.p, [.class("problem"), .attribute(.role, "alert")], text: texts.problem(.badDay($0)))
+                } ?? .empty,
             ])
     }
 
@@ -161,7 +164,10 @@ extension Screens {
                     .input,
                     [
                         .id(name), .attribute(.type, "date"), .attribute(.value, day?.text ?? ""),
-                        .ask(.input) { .money(.filter(change(CivilDate($0.text)))) },
+                        .ask(.input) {
+                            let day = CivilDate(typed: $0.text)
+                            return $0.text.isEmpty || day != nil ? .money(.filter(change(day))) : .money(.askDay($0.text))
+                        },
                     ]),
             ])
     }

@@ -127,9 +127,7 @@ extension Reducer {
         guard let todo = state.book[draft.id], let changed = todo.with(draft.field, draft.text, state) else {
             if keepsBad, state.book.hasTodo(draft.id) { return }
             state.detailDraft = nil
-            if draft.field == .amount, case .failure(let error) = state.amount(draft.text) {
-                show(.problem(.money(error)), &state)
-            }
+            if let problem = state.problem(of: draft.text, in: draft.field) { show(.problem(.money(problem)), &state) }
             return
         }
         reduce(&state, .update(changed), typed: .field(draft.id, draft.field, draft.text))
