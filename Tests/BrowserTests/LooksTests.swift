@@ -119,6 +119,11 @@ extension BrowserTests {
                 }
                 try await browser.run(axe)
                 #expect(try await violations(browser) == [], "money, \(scheme)")
+                try await browser.type("#record", "5 #f\u{E015}")
+                try await browser.until("document.querySelector('#record[aria-activedescendant=completion-0]')")
+                #expect(try await violations(browser) == [], "tags, \(scheme)")
+                try await browser.press(WebDriver.Key.enter)
+                try await browser.until("document.querySelector('#record').value === '5 #food '")
                 try await browser.click("#plus")
                 try await browser.until("document.querySelector('.entry-form')")
                 #expect(try await violations(browser) == [], "entry, \(scheme)")

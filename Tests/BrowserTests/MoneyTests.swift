@@ -100,6 +100,28 @@ extension BrowserTests {
             }
         }
 
+        @Test("Tags complete by keyboard and by tap, with the caret behind them")
+        func completion() async throws {
+            try await Daybook.run { daybook in
+                let browser = daybook.browser
+                try await daybook.showMoney()
+                try await daybook.record("-5 EUR lunch #groceries")
+                try await browser.type("#record", "8.20 dinner #gro")
+                try await browser.until("document.querySelector('#completions')")
+                try await browser.press(WebDriver.Key.down, WebDriver.Key.enter)
+                try await browser.until("document.querySelector('#record').value === '8.20 dinner #groceries '")
+                try await browser.press("@", "x", WebDriver.Key.enter)
+                try await browser.until("document.querySelectorAll('.row.entry').length === 2")
+                try await browser.until("document.querySelector('.row.entry .more-text').textContent.includes('#groceries')")
+                try await browser.until("document.querySelector('.row.entry .more-text').textContent.includes('@x')")
+                try await browser.click("#plus")
+                try await browser.type("#entry-tags", "g")
+                try await browser.click("#completion-0")
+                try await browser.until("document.querySelector('#entry-tags').value === 'groceries'")
+                try await browser.until("document.activeElement.id === 'entry-tags'")
+            }
+        }
+
         @Test("Lines of a place that came from elsewhere stay where it is edited; Enter saves")
         func lines() async throws {
             try await Daybook.run { daybook in

@@ -58,6 +58,9 @@ import Testing
                 }
                 stores = []
             }
+            for _ in 0..<(isTouched ? random.below(4) : 0) {
+                if let (touch, id) = document.touch(&random) { app.note(touch, at: id) }
+            }
             let patch = try #require(app.render())
             try document.apply(words: patch.words, text: patch.text)
             let wanted = ShownDocument.describe(appScreen(app.state, world))

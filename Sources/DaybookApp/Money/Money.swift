@@ -6,6 +6,10 @@ public struct Money {
     public internal(set) var isShown = false
     /// The quick record that is being typed.
     public internal(set) var line = ""
+    /// As `State.isTitleTyped`.
+    var isLineTyped = false
+    /// The tags that are offered for what is being typed; see `State.completion`.
+    var completion: Completion?
     /// Whether the line was to be stored and could not be.
     var isLineChecked = false
     /// Which entries are in the list and the sums; all at first.

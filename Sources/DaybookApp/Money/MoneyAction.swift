@@ -6,6 +6,11 @@ public indirect enum MoneyAction: Equatable {
     case show(Bool)
     /// What stands in the line of the quick record by now.
     case type(String)
+    /// Goes on among the tags that are offered for what is being typed.
+    case chooseTag(by: Int)
+    /// Takes the one with this number, from 0.
+    case completeTag(Int)
+    case closeTags
     /// Stores what the line says.
     case record
     /// Asks for other entries; the list goes to its top.

@@ -10,6 +10,10 @@ extension Reducer {
             state.money.line = line
             state.money.isLineTyped = true
             state.money.isLineChecked = false
+            offerTags(for: line, in: .line, &state)
+        case .chooseTag(let steps): state.money.completion?.choose(by: steps)
+        case .completeTag(let index): complete(with: index, &state)
+        case .closeTags: state.money.completion = nil
         case .record: record(&state)
         case .askDay(let text): state.money.askedDay = text
         case .filter(let change):

@@ -7,6 +7,7 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
     case ariaLabel, ariaChecked, ariaCurrent, ariaPressed, ariaLive, ariaHidden, ariaExpanded
     case ariaDescribedby, ariaLabelledby, ariaModal, ariaHaspopup
     case ariaSetsize, ariaPosinset, ariaInvalid, inputmode, scope, download
+    case ariaAutocomplete, ariaControls, ariaActivedescendant, ariaSelected, tabindex
     case viewBox, preserveAspectRatio, strokeWidth, d
     // Set as properties of the live element, for the person changes them too.
     case value, disabled
@@ -16,10 +17,11 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
     /// What the browser calls them, in this order, after a sign for how they are set: `@` an attribute, `.` a property,
     /// `~` a style.
     public static let names = """
-        @class @id @type @placeholder @for @href @rel @target @role @title @lang @autocomplete @rows \
+        @class @id @type @placeholder @for @href @rel @target @role @title @lang @translate @autocomplete @rows \
         @datetime @enterkeyhint @inert @data-key @data-state @aria-label @aria-checked @aria-current \
         @aria-pressed @aria-live @aria-hidden @aria-expanded @aria-describedby @aria-labelledby @aria-modal \
-        @aria-haspopup @aria-setsize @aria-posinset @aria-invalid @inputmode @scope @download @viewBox \
+        @aria-haspopup @aria-setsize @aria-posinset @aria-invalid @inputmode @scope @download \
+        @aria-autocomplete @aria-controls @aria-activedescendant @aria-selected @tabindex @viewBox \
         @preserveAspectRatio @stroke-width @d .value .disabled ~height ~--x ~--y
         """
     private static let words = names.parts { $0 == " " }.map { String($0) }

@@ -41,7 +41,14 @@ extension Screens {
     }
 
     /// A field of the form that is open, with its label and with what is wrong about it.
-    func field(_ field: FormField, _ label: String, _ value: String, _ problem: MoneyError? = nil) -> Node {
+    ///
+    /// - Parameters:
+    ///   - more: what the field has that others don't.
+    ///   - below: what stands below it.
+    func field(
+        _ field: FormField, _ label: String, _ value: String, _ problem: MoneyError? = nil, more: [Part] = [],
+        below: Node = .empty
+    ) -> Node {
         let id = routeName + "-" + field.rawValue
         let atEnter: Action =
             field == .place
@@ -62,7 +69,7 @@ extension Screens {
                 .element(.label, [.attribute(.for, id)], text: label),
                 .element(
                     rows == nil ? .input : .textarea,
-                    [
+                    more + [
                         .id(id), .attribute(rows == nil ? .type : .rows, rows ?? (field == .day ? "date" : "text")),
                         .attribute(.inputmode, field == .amount ? "decimal" : nil), .attribute(.autocomplete, "off"),
                         .attribute(.ariaDescribedby, problem == nil ? nil : id + "-problem"),
@@ -78,6 +85,7 @@ extension Screens {
                         .p, [.id(id + "-problem"), .class("problem")],
                         text: texts.problem($0))
                 } ?? .empty,
+                below,
             ])
     }
 

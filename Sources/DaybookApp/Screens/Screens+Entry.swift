@@ -95,6 +95,8 @@ extension Screens {
     }
 
     private func field(_ field: FormField, _ label: String, of form: EntryForm) -> Node {
-        self.field(field, label, form[field], form.shownProblem(field))
+        self.field(
+            field, label, form[field], form.shownProblem(field), more: field == .tags ? completing(.form) : [],
+            below: field == .tags ? completions(.form) : .empty)
     }
 }

@@ -30,6 +30,7 @@ extension Screens {
                         .attribute(.enterkeyhint, "done"), .attribute(.placeholder, texts.recordHint),
                         .label(texts.record), .attribute(.ariaDescribedby, "understood"),
                         .attribute(.ariaInvalid, money.isLineChecked ? "true" : nil),
+                    ] + completing(.line) + [
                         .attribute(.value, money.line), .ask(.input) { .money(.type($0.text)) },
                         .ask(.keydown) { [isTyped = money.isLineTyped || !isEmpty] in
                             isTyped ? nil : Reducer.historyKey($0)
@@ -42,6 +43,7 @@ extension Screens {
                 .element(
                     .p, [.id("understood"), .class("understood"), .attribute(.ariaLive, "polite")],
                     isEmpty ? [] : understood),
+                completions(.line),
             ])
     }
 

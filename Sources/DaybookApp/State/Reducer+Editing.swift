@@ -108,7 +108,9 @@ extension Reducer {
             case .day: state.money.plan.day = text
             case .currency, .place, .note, .tags: return
             }
-        case .entry: state.money.form?[field] = text
+        case .entry:
+            state.money.form?[field] = text
+            if field == .tags { offerTags(for: text, in: .form, &state) }
         case .list, .sums: return
         }
     }

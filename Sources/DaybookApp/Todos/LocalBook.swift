@@ -39,7 +39,7 @@ public struct LocalBook {
     /// A number that grows whenever the item changes.
     func version(of id: EntityID) -> Int { items[id]?.version ?? 0 }
 
-    /// What search looks into: title, description and notes in lower case, as UTF-8.
+    /// What search looks into: `Todo.searchTexts` in lower case, as UTF-8.
     func folded(_ id: EntityID) -> [UInt8] { items[id]?.folded ?? [] }
 
     /// Carries `action` out in memory.
@@ -206,6 +206,7 @@ public struct LocalBook {
             if let todo = Todo(record) {
                 let folded = list[id].map {
                     $0.title == todo.title && $0.notes == todo.notes && $0.description == todo.description
+                        && $0.amount == todo.amount
                 }
                 let old = folded == true ? items[id]?.folded : nil
                 items[id] = Item(version: version, folded: old ?? Self.fold(todo))
@@ -223,7 +224,7 @@ public struct LocalBook {
     }
 
     private static func fold(_ todo: Todo) -> [UInt8] {
-        SearchQuery.fold([todo.title, todo.description, todo.notes])
+        SearchQuery.fold(todo.searchTexts)
     }
 
     /// A record before and after something was done; before is nil for a new one.

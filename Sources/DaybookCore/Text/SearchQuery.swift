@@ -13,6 +13,8 @@ public struct SearchQuery: Hashable, Sendable {
     /// Whether everything matches.
     public var isEmpty: Bool { words.isEmpty }
 
+    var hasDigit: Bool { words.contains { $0.contains { $0 >= 48 && $0 <= 57 } } }
+
     /// Whether each word occurs in `folded`, a text that `fold` made.
     public func matches(_ folded: [UInt8]) -> Bool {
         words.allSatisfy { Self.contains(folded, $0) }

@@ -206,10 +206,10 @@ function set(node, attribute, value) {
     case ".":
       if (name !== "value") node[name] = value !== null;
       else if (node.value !== (value ??= "")) {
-        const caret = node.selectionEnd;
+        const caret = node.selectionEnd, isAtEnd = caret === node.value.length;
         node.value = value;
-        // Safari would move the focus there.
-        if (caret && node === document.activeElement) node.selectionEnd = caret;
+        // At the end it stays there. Safari would move the focus there.
+        if (caret && !isAtEnd && node === document.activeElement) node.selectionEnd = caret;
       }
       break;
     case "~": if (value === null) node.style.removeProperty(name); else node.style.setProperty(name, value + "px"); break;
