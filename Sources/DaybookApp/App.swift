@@ -32,8 +32,9 @@ public final class App {
         dispatch(taker.action)
         guard event.kind == .pointermove else { return taker.id }
         switch store.state.gesture {
-        case .none, .pressed, .swipe(_, _, -Reducer.swipeWidth): return 0
-        case .swipe, .swiped, .drag: return taker.id
+        case .none, .pressed: return 0
+        case .swipe(let id, _, let distance): return distance == -store.state.swipeWidth(of: id) ? 0 : taker.id
+        case .swiped, .drag: return taker.id
         }
     }
 

@@ -25,7 +25,14 @@ import Testing
     /// Whatever is done, and however much at once: rows come, go and change their section. Half of the documents are the
     /// HTML of an earlier screen at first, as the server sends one.
     @Test("A document that gets the patches always shows what the screen is", arguments: 1...UInt64(32))
-    func patches(seed: UInt64) throws {
+    func patches(seed: UInt64) throws { try patches(seed: seed, isTouched: false) }
+
+    /// A translation, an extension or a tool for reading puts nodes between those of the app, splits and wraps its texts,
+    /// takes some away and marks others. A text that it put in the place of another may stay until that changes.
+    @Test("A document that others change as well shows what the screen is, too", arguments: 33...UInt64(64))
+    func touchedPatches(seed: UInt64) throws { try patches(seed: seed, isTouched: true) }
+
+    private func patches(seed: UInt64, isTouched: Bool) throws {
         var random = SeededRandom(seed)
         var clock: Int64 = 1_790_000_000_000
         var ids = SeededRandom(seed &+ 1)
@@ -121,6 +128,9 @@ private final class ShownDocument: CustomStringConvertible {
         var attributes: [String: String] = [:]
         var children: [Item] = []
         weak var parent: Item?
+        /// Somebody else's, or somebody else has set an attribute of it.
+        var isForeign = false
+        var isMarked = false
 
         func leave() {
             parent?.children.removeAll { $0 === self }
@@ -141,13 +151,66 @@ private final class ShownDocument: CustomStringConvertible {
 
         var description: String {
             guard let tag else { return "'\(text)'" }
-            let attributes = attributes.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+            if isForeign { return children.map(\.description).joined() }
+            let attributes = attributes.filter { !isMarked || $0.key != "foreign" }.sorted { $0.key < $1.key }
+                .map { " \($0.key)=\($0.value)" }.joined()
             return "<\(tag)\(attributes)>" + children.map(\.description).joined() + "</>"
         }
     }
 
     private let root = Item()
     private var items: [Int32: Item] = [:]
+
+    /// Changes something as others do.
+    ///
+    /// - Returns: what host.js would say of it, and of which element; nil if there was nothing to change.
+    func touch(_ random: inout SeededRandom) -> (Touch, Int32)? {
+        var shown: [(id: Int32, item: Item)] = []
+        for (id, item) in items.sorted(by: { $0.key < $1.key }) where item.tag != nil && !item.isForeign {
+            var top = item
+            while let parent = top.parent { top = parent }
+            if top === root { shown.append((id, item)) }
+        }
+        guard let (id, item) = random.pick(shown), item.tag != "input", item.tag != "textarea" else { return nil }
+        func add(_ child: Item, at place: Int) {
+            child.parent = item
+            item.children.insert(child, at: place)
+        }
+        func foreign(_ tag: String?, _ text: String = "") -> Item {
+            let other = Item()
+            (other.tag, other.text, other.isForeign) = (tag, text, true)
+            return other
+        }
+        func wrap(_ child: Item, copies: Bool) {
+            let font = foreign("font")
+            add(font, at: item.children.firstIndex { $0 === child } ?? 0)
+            child.leave()
+            let inner = copies ? foreign(nil, child.text) : child
+            inner.parent = font
+            font.children.append(inner)
+        }
+        let own = item.children.filter { !$0.isForeign }
+        switch random.below(7) {
+        case 0: add(foreign("font"), at: item.children.count)
+        case 1: add(foreign("font"), at: 0)
+        case 2:
+            (item.attributes["foreign"], item.isMarked) = ("", true)
+            return (.attributes, id)
+        case 3:
+            guard let text = own.first(where: { $0.tag == nil }), text.text.count > 1 else { return nil }
+            add(foreign(nil, String(text.text.dropFirst())), at: 1 + (item.children.firstIndex { $0 === text } ?? 0))
+            text.text = String(text.text.prefix(1))
+        case 4, 5:
+            guard let child = random.pick(own) else { return nil }
+            wrap(child, copies: child.tag == nil && random.chance(50))
+            return (child.tag == nil ? .children : .lost, id)
+        default:
+            guard let child = random.pick(own) else { return nil }
+            child.leave()
+            return (.lost, id)
+        }
+        return (.children, id)
+    }
 
     init() {
         root.tag = "div"

@@ -78,6 +78,11 @@ extension Texts {
 
     func move(to kind: EntryKind) -> String { pick("Move to ", "移到", "移到") + self.kind(kind) }
 
+    func mark(as kind: EntryKind) -> String {
+        kind == .income ? pick("Mark as income", "標為收入", "标为收入") : pick("Mark as expense", "標為支出", "标为支出")
+    }
+    var markKey: String { pick("Expense or income", "支出或收入", "支出或收入") }
+
     func period(_ period: ReportPeriod) -> String {
         switch period {
         case .day: pick("Day", "日", "日")

@@ -164,6 +164,9 @@ public struct Money {
 }
 
 extension State {
+    /// The entries that are marked, also those that a filter hides.
+    var selectedEntries: [Entry] { book.entries.all.filter { selected.contains($0.id) } }
+
     /// Whether chart and sums are on the screen.
     var showsSums: Bool { money.isShown && (route == .sums || route == .list && window.isWide) }
 

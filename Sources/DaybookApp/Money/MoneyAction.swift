@@ -39,6 +39,12 @@ public indirect enum MoneyAction: Equatable {
     case sort(EntityID, EntryKind)
     /// Takes an entry out of the book.
     case delete(EntityID)
+    /// Says what those are that are marked; what has no amount stays as it is.
+    case sortSelected(EntryKind)
+    /// Marks them as expenses; if all are, as income.
+    case markSelected
+    /// Takes those that are marked out of the book, as one step.
+    case deleteSelected
     /// Holds the button of the microphone, or lets it go.
     case holdVoice(Bool)
     /// Plays the recording with this SHA-256.

@@ -62,6 +62,7 @@ extension Reducer {
         case .sort(let id, let kind):
             saveEntry(&state)
             let next = state.money.neighbour(of: id)
+            state.gesture = .none
             perform(.edit(id, EntryEdit(kind: kind)), &state)
             rebaseForm(&state)
             focusIfGone(id, to: next, &state)
@@ -73,6 +74,21 @@ extension Reducer {
             state.gesture = .none
             focus(next, &state)
             show(.deleted(1, Texts(state.language).title(entry)), &state)
+        case .sortSelected(let kind): sortSelected(kind, &state)
+        case .markSelected:
+            let areExpenses = state.book.entries.all.allSatisfy {
+                !state.selected.contains($0.id) || $0.amount == nil || $0.kind == .expense
+            }
+            sortSelected(areExpenses ? .income : .expense, &state)
+        case .deleteSelected:
+            saveEntry(&state)
+            let entries = state.selectedEntries
+            guard let first = entries.first else { return }
+            state.cursor = unselectedNeighbour(state)
+            guard perform(entries.map { .delete($0.id) }, &state) else { return }
+            for entry in entries where state.route == .entry(entry.id) { leave(&state) }
+            endSelecting(&state)
+            show(.deleted(entries.count, Texts(state.language).title(first)), &state)
         }
     }
 
@@ -97,6 +113,15 @@ extension Reducer {
         state.hasStepBack = false
         effects.append(.visit(Route.list.path(state), replaces: false))
         focus(state.money.days.first?.section.entries.first?.id, &state)
+    }
+
+    private mutating func sortSelected(_ kind: EntryKind, _ state: inout State) {
+        saveEntry(&state)
+        perform(
+            state.selectedEntries.filter { $0.amount != nil && $0.kind != kind }
+                .map { .edit($0.id, EntryEdit(kind: kind)) }, &state)
+        rebaseForm(&state)
+        endSelecting(&state)
     }
 
     private mutating func show(money isShown: Bool, _ state: inout State) {
@@ -253,15 +278,26 @@ extension Reducer {
     ///
     /// - Returns: whether it could be done.
     @discardableResult
-    mutating func perform(_ action: EntryAction, _ state: inout State) -> Bool {
-        switch state.book.perform(action, now: now(state)) {
-        case .success(let changes):
-            keep(changes, &state)
-            return true
-        case .failure(let error):
-            show(.problem(.money(error)), &state)
-            return false
+    mutating func perform(_ action: EntryAction, _ state: inout State, typed: Typed = .nothing) -> Bool {
+        self.typed = typed
+        defer { self.typed = .nothing }
+        return perform([action], &state)
+    }
+
+    /// Carries actions out as one step that can be undone. One that can't be done is left out, and said so.
+    @discardableResult
+    private mutating func perform(_ actions: [EntryAction], _ state: inout State) -> Bool {
+        var changes: [LocalBook.Change] = []
+        var problem: MoneyError?
+        for action in actions {
+            switch state.book.perform(action, now: now(state)) {
+            case .success(let made): changes += made
+            case .failure(let error): problem = error
+            }
         }
+        keep(changes, &state)
+        if let problem { show(.problem(.money(problem)), &state) }
+        return problem == nil
     }
 }
 

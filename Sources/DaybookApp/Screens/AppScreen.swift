@@ -27,10 +27,9 @@ final class Screens {
             [
                 .class("app"), .attribute(.dataState, routeName), .attribute(.lang, state.language.rawValue),
                 .ask(.keydown) {
-                    [hasRows = !state.money.isShown && !hidesList, hasSingleKeys = state.hasSingleKeys] in
+                    [hasSingleKeys = state.hasSingleKeys] in
                     Reducer.action(
-                        for: $0, isCovered: isCovered, hasList: !hidesList, hasRows: hasRows,
-                        hasSingleKeys: hasSingleKeys)
+                        for: $0, isCovered: isCovered, hasList: !hidesList, hasSingleKeys: hasSingleKeys)
                 },
             ],
             [

@@ -6,39 +6,76 @@ extension Screens {
         let title = texts.title(entry)
         var name = "row entry " + entry.kind.name
         let shiftX = swipe(of: id, &name)
-        if state.route == .entry(id) { name += " current" }
+        let isOneOf = state.isSelecting && state.selected.contains(id)
+        if isOneOf { name += " selected" } else if state.route == .entry(id) { name += " current" }
         if case .recorded(let entry) = state.notice, entry.id == id { name += " fresh" }
         // A tap on what is pushed aside puts it back.
-        let open = shiftX == nil ? Action.money(.edit(id)) : .gesture(.cancel)
+        let isAside = shiftX != nil
+        let open = { [isSelecting = state.isSelecting] (event: Event) -> Action in
+            if isAside { return .gesture(.cancel) }
+            let selects = event.modifiers.contains(.command) || event.modifiers.contains(.shift)
+            return isSelecting || selects
+                ? .selection(.toggle(id, extends: event.modifiers.contains(.shift))) : .money(.edit(id))
+        }
         return .element(
             .li, key: id,
             gestures(of: id) + [
                 .class(name), .attribute(.shiftX, shiftX.map { String($0) }),
                 .attribute(.ariaPosinset, place.map { String($0.index + 1) }),
                 .attribute(.ariaSetsize, place.map { String($0.count) }),
-                .ask(.keydown) {
-                    $0.modifiers.isEmpty && ($0.text == "Delete" || $0.text == "Backspace") ? .money(.delete(id)) : nil
-                },
+                .ask(.keydown) { Screens.key(entry, isOneOf, $0) },
                 .ask(.contextmenu) { .screen(.openMenu(id, x: $0.x, y: $0.y)) },
             ],
             [
-                openButton(id, title, texts.particulars(entry), open),
+                state.isSelecting ? markBox(id, title) : .empty,
+                openButton(id, title, texts.particulars(entry), isMarked: state.isSelecting ? isOneOf : nil, open),
                 entry.voice.map { playButton($0, title) } ?? .empty,
                 amount(id, entry.amount, entry.kind, open),
                 unsyncedMark(entry.isSynced),
                 moreButton(id, id.text, title),
-                shiftX == nil ? .empty : swipeButtons(texts.edit, .money(.edit(id)), .money(.delete(id))),
+                isAside
+                    ? swipeButtons(
+                        texts.edit, .money(.edit(id)), more: entry.mark.map { markButton(id, $0) }, .money(.delete(id)))
+                    : .empty,
             ])
     }
 
+    private func markButton(_ id: EntityID, _ kind: EntryKind) -> Node {
+        .element(
+            .button,
+            [.class("mark"), .isButton, .label(texts.mark(as: kind)), .on(.click, .money(.sort(id, kind)))],
+            text: texts.kind(kind))
+    }
+
+    /// - Parameter isOneOf: whether the row is marked in multi-selection; then the keys are about all of those.
+    private static func key(_ entry: Entry, _ isOneOf: Bool, _ event: Event) -> Action? {
+        let id = entry.id
+        guard event.modifiers.subtracting(.repeated).isEmpty else { return nil }
+        if event.modifiers.contains(.repeated), event.text.isOne(of: "x Delete Backspace") { return .ignore }
+        switch event.text {
+        case "x": return isOneOf ? .money(.markSelected) : entry.mark.map { .money(.sort(id, $0)) }
+        case "Delete", "Backspace": return .money(isOneOf ? .deleteSelected : .delete(id))
+        case "F2", "e": return .money(.edit(id))
+        case "s": return .selection(.toggle(id, extends: false))
+        case "ArrowDown", "j": return .selection(.focusRow(id, by: 1))
+        case "ArrowUp", "k": return .selection(.focusRow(id, by: -1))
+        default: return nil
+        }
+    }
+
     /// The title of a row, and what else there is to say.
-    func openButton(_ id: EntityID, _ title: String, _ more: String, _ open: Action) -> Node {
+    ///
+    /// - Parameter isMarked: whether the row is one of several that are being marked; nil where none are.
+    func openButton(
+        _ id: EntityID, _ title: String, _ more: String, isMarked: Bool? = nil, _ open: @escaping (Event) -> Action
+    ) -> Node {
         .element(
             .button,
             [
                 .class("open"), .id("open-" + id.text), .isButton,
                 .attribute(.ariaDescribedby, "amount-" + id.text),
-                .attribute(.ariaCurrent, state.route == .entry(id) ? "true" : nil), .on(.click, open),
+                .attribute(.ariaPressed, isMarked.map { $0 ? "true" : "false" }),
+                .attribute(.ariaCurrent, state.route == .entry(id) ? "true" : nil), .ask(.click, open),
             ],
             [
                 .element(.span, [.class("name")], text: title),
@@ -47,9 +84,11 @@ extension Screens {
     }
 
     /// What the title of a row is described by. A tap does there what it does on the title.
-    func amount(_ id: EntityID, _ amount: Amount?, _ kind: EntryKind, _ open: Action) -> Node {
+    func amount(
+        _ id: EntityID, _ amount: Amount?, _ kind: EntryKind, _ open: @escaping (Event) -> Action
+    ) -> Node {
         .element(
-            .span, [.class("amount"), .id("amount-" + id.text), .on(.click, open)],
+            .span, [.class("amount"), .id("amount-" + id.text), .ask(.click, open)],
             text: amount.map { texts.amount($0, kind) } ?? "")
     }
 
@@ -60,7 +99,10 @@ extension Screens {
             texts.more(texts.title(entry)),
             [(texts.edit, "details", .money(.edit(id)))]
                 + kinds.map { (texts.move(to: $0), "kind " + $0.name, .money(.sort(id, $0))) }
-                + [(texts.delete, "danger", .money(.delete(id)))], x, y)
+                + [
+                    (texts.selectSeveral, "", .selection(.toggle(id, extends: false))),
+                    (texts.delete, "danger", .money(.delete(id))),
+                ], x, y)
     }
 
     func entryForm(_ form: EntryForm) -> Node {
@@ -99,4 +141,9 @@ extension Screens {
             field, label, form[field], form.shownProblem(field), more: field == .tags ? completing(.form) : [],
             below: field == .tags ? completions(.form) : .empty)
     }
+}
+
+extension Entry {
+    /// What a row offers to mark it as: an expense, or the income that it may be instead. Without an amount it waits.
+    var mark: EntryKind? { amount == nil ? nil : kind == .expense ? .income : .expense }
 }

@@ -183,14 +183,23 @@ extension Screens {
             return .element(
                 .footer, [.class("stats")], [.element(.p, text: texts.stats(state.stats)), failureNote])
         }
-        let isNone = state.selected.isEmpty
-        return .element(
+        return several(
+            [
+                button(
+                    texts.check, class: "check-selected", isDisabled: state.selected.isEmpty, .item(.checkSelected))
+            ], delete: .item(.deleteSelected))
+    }
+
+    /// What can be done with all that are marked.
+    func several(_ actions: [Node], delete: Action) -> Node {
+        .element(
             .footer, [.class("several"), .attribute(.role, "toolbar"), .label(texts.selected(state.selected.count))],
             [
                 .element(.p, [.attribute(.ariaLive, "polite")], text: texts.selected(state.selected.count)),
                 button(texts.selectAll, class: "quiet", .selection(.all)),
-                button(texts.check, class: "check-selected", isDisabled: isNone, .item(.checkSelected)),
-                button(texts.delete, class: "danger delete-selected", isDisabled: isNone, .item(.deleteSelected)),
+            ] + actions + [
+                button(
+                    texts.delete, class: "danger delete-selected", isDisabled: state.selected.isEmpty, delete),
                 button(texts.done, class: "quiet", .selection(.end)),
             ])
     }

@@ -257,17 +257,23 @@ extension Screens {
                         .element(
                             .li, key: todo.id, [.class("row")],
                             [
-                                openButton(
-                                    todo.id, todo.title, todo.plannedDay.map { texts.day($0) } ?? "",
-                                    .screen(.details(todo.id))),
-                                amount(todo.id, todo.amount, .expense, .screen(.details(todo.id))),
+                                openButton(todo.id, todo.title, todo.plannedDay.map { texts.day($0) } ?? "") { _ in
+                                    .screen(.details(todo.id))
+                                },
+                                amount(todo.id, todo.amount, .expense) { _ in .screen(.details(todo.id)) },
                             ])
                     }),
             ])
     }
 
     var entryFooter: Node {
-        .element(
+        guard !state.isSelecting else {
+            return several([
+                button(texts.kind(.expense), class: "mark", isDisabled: state.selected.isEmpty, .money(.sortSelected(.expense))),
+                button(texts.kind(.income), class: "mark", isDisabled: state.selected.isEmpty, .money(.sortSelected(.income))),
+            ], delete: .money(.deleteSelected))
+        }
+        return .element(
             .footer, [.class("stats")],
             [
                 .element(.p, text: texts.entries(money.count)), failureNote,

@@ -91,34 +91,26 @@ extension Screens {
     }
 
     private var shortcuts: [Node] {
-        let keys = "n|⇧ n|/|Ctrl Z|Ctrl ⇧ Z|Esc|?|Delete|↑ ↓|Enter|x|e|Alt ↑ ↓|s|Ctrl A|1 – 5".parts { $0 == "|" }
-            .map { String($0) }
         let isMoney = state.money.isShown
-        var meanings = [
-            isMoney ? texts.record : texts.newTodo, isMoney ? texts.newEntry : texts.openForm, texts.search,
-            texts.undo, texts.redo, texts.escapeKey, texts.thisSheet, texts.delete,
+        // Those that can be turned off.
+        let anywhere: [(String, String)] = [
+            ("n", isMoney ? texts.record : texts.newTodo), ("⇧ n", isMoney ? texts.newEntry : texts.openForm),
+            ("/", texts.search), ("?", texts.thisSheet), (isMoney ? "1 – 4" : "1 – 5", texts.filterKeys),
         ]
-        if !isMoney {
-            meanings += [
-                texts.upAndDown, texts.openRow, texts.check, texts.rename, texts.moveRow, texts.selectSeveral,
-                texts.selectAll, texts.filterKeys,
-            ]
-        }
-        var places = Array(0..<meanings.count)
-        if !state.hasSingleKeys {
-            // n, ⇧ n, /, ? and the filters.
-            places.removeAll { (place: Int) -> Bool in place < 3 || place == 6 || place == 15 }
-        }
+        let others: [(String, String)] = [
+            ("Ctrl Z", texts.undo), ("Ctrl ⇧ Z", texts.redo), ("Esc", texts.escapeKey), ("↑ ↓", texts.upAndDown),
+            ("Enter", isMoney ? texts.edit : texts.openRow), ("x", isMoney ? texts.markKey : texts.check),
+            ("e", isMoney ? texts.edit : texts.rename), ("Delete", texts.delete), ("s", texts.selectSeveral),
+            ("Ctrl A", texts.selectAll),
+        ]
+        let keys =
+            (state.hasSingleKeys ? anywhere : []) + others + (isMoney ? [] : [("Alt ↑ ↓", texts.moveRow)])
         return [
             .element(
                 .dl, [.class("shortcuts")],
-                places.map { index in
+                keys.map { key, meaning in
                     .element(
-                        .div, [],
-                        [
-                            .element(.dt, [], [.element(.kbd, text: keys[index])]),
-                            .element(.dd, text: meanings[index]),
-                        ])
+                        .div, [], [.element(.dt, [], [.element(.kbd, text: key)]), .element(.dd, text: meaning)])
                 })
         ]
     }

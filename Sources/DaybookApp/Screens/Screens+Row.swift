@@ -108,7 +108,7 @@ extension Screens {
         case .swipe(id, _, let distance): return distance
         case .swiped(id):
             name += " swiped"
-            return -Reducer.swipeWidth
+            return -state.swipeWidth(of: id)
         case .none, .pressed, .swipe, .swiped, .drag: return nil
         }
     }
@@ -145,18 +145,24 @@ extension Screens {
 
     private func box(_ todo: Todo, _ isSelected: Bool) -> Node {
         let id = todo.id
-        let isOn = state.isSelecting ? isSelected : todo.isCompleted
-        return .element(
+        return state.isSelecting
+            ? markBox(id, todo.title)
+            : box("box", texts.finish(todo.title), isOn: todo.isCompleted) { _ in .item(.toggle(id)) }
+    }
+
+    /// Marks a row, or takes its mark away.
+    func markBox(_ id: EntityID, _ title: String) -> Node {
+        box("box mark", texts.select(title), isOn: state.selected.contains(id)) {
+            .selection(.toggle(id, extends: $0.modifiers.contains(.shift)))
+        }
+    }
+
+    private func box(_ name: String, _ label: String, isOn: Bool, _ toggle: @escaping (Event) -> Action?) -> Node {
+        .element(
             .button,
             [
-                .class(state.isSelecting ? "box mark" : "box"), .isButton,
-                .attribute(.role, "checkbox"),
-                .state(.ariaChecked, isOn),
-                .label(state.isSelecting ? texts.select(todo.title) : texts.finish(todo.title)),
-                .ask(.click) { [isSelecting = state.isSelecting] in
-                    isSelecting
-                        ? .selection(.toggle(id, extends: $0.modifiers.contains(.shift))) : .item(.toggle(id))
-                },
+                .class(name), .isButton, .attribute(.role, "checkbox"), .state(.ariaChecked, isOn), .label(label),
+                .ask(.click, toggle),
             ])
     }
 
@@ -205,10 +211,12 @@ extension Screens {
     }
 
     /// What a row shows that is pushed aside.
-    func swipeButtons(_ label: String, _ open: Action, _ delete: Action) -> Node {
+    ///
+    /// - Parameter more: stands between the two buttons that all rows have.
+    func swipeButtons(_ label: String, _ open: Action, more: Node? = nil, _ delete: Action) -> Node {
         .element(
-            .div, [.class("swipe")],
-            [button(label, class: "details", open), button(texts.delete, class: "danger", delete)])
+            .div, [.class(more == nil ? "swipe" : "swipe three")],
+            [button(label, class: "details", open), more ?? .empty, button(texts.delete, class: "danger", delete)])
     }
 
     /// - Parameter isOneOf: whether the row is marked in multi-selection; then the keys are about all of those.

@@ -33,8 +33,7 @@ extension Screens {
                         [
                             button(texts.undo, class: "choice", isDisabled: state.history.undo.isEmpty, .item(.undo)),
                             button(texts.redo, class: "choice", isDisabled: state.history.redo.isEmpty, .item(.redo)),
-                            state.money.isShown
-                                ? .empty : button(texts.selectSeveral, class: "choice", .selection(.start)),
+                            button(texts.selectSeveral, class: "choice", .selection(.start)),
                         ]),
                     .element(.h3, text: texts.files),
                     .element(.p, text: texts.downloadHint),

@@ -3,7 +3,7 @@ import DaybookCore
 extension Reducer {
     /// How far a finger moves before it means something, in CSS pixels.
     private static let slack = 8
-    /// How far a row is pushed to stay open.
+    /// How far a row is pushed to stay open that has two buttons.
     static let swipeWidth = 152
 
     mutating func reduce(_ state: inout State, _ action: GestureAction) {
@@ -11,9 +11,9 @@ extension Reducer {
         case .pressRow(let id, let x, let y):
             guard state.edit == nil else { return }
             // One that is open is pushed on from there.
+            let width = state.swipeWidth(of: id)
             state.gesture =
-                state.gesture == .swiped(id)
-                ? .swipe(id, startX: x + Self.swipeWidth, by: -Self.swipeWidth) : .pressed(id, x: x, y: y)
+                state.gesture == .swiped(id) ? .swipe(id, startX: x + width, by: -width) : .pressed(id, x: x, y: y)
         case .pressGrip(let id, let y):
             closeTransients(&state)
             state.gesture = .drag(id, startY: y + state.window.scroll, by: 0)
@@ -36,9 +36,10 @@ extension Reducer {
                 state.gesture = .swipe(id, startX: startX, by: min(0, x - startX))
             }
         case .swipe(let id, let startX, let present):
-            let distance = min(0, max(-Self.swipeWidth - 24, x - startX))
+            let width = state.swipeWidth(of: id)
+            let distance = min(0, max(-width - 24, x - startX))
             // One that is open stays so under a tap.
-            if present == -Self.swipeWidth, abs(distance - present) <= Self.slack { return }
+            if present == -width, abs(distance - present) <= Self.slack { return }
             state.gesture = .swipe(id, startX: startX, by: distance)
         case .drag(let id, let startY, _):
             state.gesture = .drag(id, startY: startY, by: y + state.window.scroll - startY)

@@ -83,10 +83,9 @@ extension Reducer {
     }
 
     /// The next row that isn't selected, or else the last one before.
-    private func unselectedNeighbour(_ state: State) -> EntityID? {
-        let visible = state.visible
-        let ids = visible.todo + visible.done
-        let place = state.cursor.flatMap { visible.index(of: $0) } ?? 0
+    func unselectedNeighbour(_ state: State) -> EntityID? {
+        let ids = state.rowIDs
+        let place = state.cursor.flatMap { ids.firstIndex(of: $0) } ?? 0
         func isLeft(_ id: EntityID) -> Bool { !state.selected.contains(id) }
         return ids[place...].first(where: isLeft) ?? ids[..<place].last(where: isLeft)
     }

@@ -24,8 +24,13 @@ extension Reducer {
         case "k", "ArrowUp": reduce(&state, SelectionAction.focusRow(state.cursor, by: -1))
         default:
             // Of the keys that `action` lets through, 1 to 5 are left.
-            guard let filter = key.utf8.first.flatMap({ Filter(rawValue: Int($0) - 49) }) else { return }
-            reduce(&state, ScreenAction.setFilter(filter))
+            let index = key.utf8.first.map { Int($0) - 49 } ?? -1
+            if state.money.isShown {
+                let kinds: [[EntryKind]] = [[], [.income], [.expense], [.unsorted]]
+                if kinds.indices.contains(index) { reduce(&state, MoneyAction.filter(.kinds(kinds[index]))) }
+            } else if let filter = Filter(rawValue: index) {
+                reduce(&state, ScreenAction.setFilter(filter))
+            }
         }
     }
 
@@ -42,10 +47,9 @@ extension Reducer {
     /// - Parameters:
     ///   - isCovered: whether something covers the rest, and takes all keys but Escape.
     ///   - hasList: whether a list is on the screen.
-    ///   - hasRows: whether it is the one of the to-dos.
     ///   - hasSingleKeys: whether a single key may mean something.
     static func action(
-        for event: Event, isCovered: Bool, hasList: Bool, hasRows: Bool, hasSingleKeys: Bool
+        for event: Event, isCovered: Bool, hasList: Bool, hasSingleKeys: Bool
     ) -> Action? {
         guard !event.modifiers.contains(.composing) else { return nil }
         let key = event.text
@@ -53,14 +57,14 @@ extension Reducer {
         if isCovered { return nil }
         if event.modifiers.contains(.command) {
             // In a field, undo and select-all belong to the field.
-            guard !event.modifiers.contains(.inField), key.isOne(of: "z Z y a"), hasRows || key != "a"
+            guard !event.modifiers.contains(.inField), key.isOne(of: "z Z y a"), hasList || key != "a"
             else { return nil }
             return .screen(.key(key, event.modifiers))
         }
         guard !event.modifiers.contains(.inField), !event.modifiers.contains(.alt) else { return nil }
         let isSingleKey =
-            key.isOne(of: "n N ?") || key == "/" && hasList || hasRows && key.isOne(of: "j k 1 2 3 4 5")
-        return isSingleKey && hasSingleKeys || hasRows && key.isOne(of: "ArrowDown ArrowUp")
+            key.isOne(of: "n N ?") || hasList && key.isOne(of: "/ j k 1 2 3 4 5")
+        return isSingleKey && hasSingleKeys || hasList && key.isOne(of: "ArrowDown ArrowUp")
             ? .screen(.key(key, event.modifiers)) : nil
     }
 
@@ -81,9 +85,8 @@ extension Reducer {
             reduce(&state, ScreenAction.search(""))
         } else if isInField {
             // Out of the field, to where keys are commands: a row that is shown, or what is always there.
-            focus(
-                state.money.isShown ? nil : state.cursor.flatMap { state.visible.index(of: $0) == nil ? nil : $0 },
-                &state)
+            let ids = state.rowIDs
+            focus(state.cursor.flatMap { ids.contains($0) ? $0 : nil }, &state)
         }
     }
 }

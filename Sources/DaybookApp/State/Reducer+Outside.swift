@@ -164,15 +164,15 @@ extension Reducer {
             leave(&state)
             show(.problem(.money(.notFound(id))), &state)
         }
-        if case .menu(let id, _, _) = state.overlay, !state.book.hasTodo(id), !state.book.hasEntry(id) {
+        if case .menu(let id, _, _) = state.overlay, !state.has(id) {
             state.overlay = .none
         }
-        if let id = state.gesture.id, !state.book.hasTodo(id), !state.book.hasEntry(id) { state.gesture = .none }
+        if let id = state.gesture.id, !state.has(id) { state.gesture = .none }
         if let edit = state.edit, !state.book.hasTodo(edit.id) {
             state.edit = nil
             show(.problem(.todo(.notFound(edit.id))), &state)
         }
-        for id in state.selected.ids where !state.book.hasTodo(id) { state.selected.remove(id) }
+        for id in state.selected.ids where !state.has(id) { state.selected.remove(id) }
     }
 }
 

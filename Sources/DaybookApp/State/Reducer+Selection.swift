@@ -15,36 +15,36 @@ extension Reducer {
             state.isSelecting = true
             let anchor = state.anchor ?? state.cursor
             state.cursor = id
-            if extends, let anchor, let from = state.visible.index(of: anchor),
-                let to = state.visible.index(of: id)
-            {
-                for index in min(from, to)...max(from, to) {
-                    if let id = state.visible[index] { state.selected.insert(id) }
-                }
+            let ids = extends ? state.rowIDs : []
+            if let from = ids.firstIndex(where: { $0 == anchor }), let to = ids.firstIndex(of: id) {
+                for id in ids[min(from, to)...max(from, to)] { state.selected.insert(id) }
                 return
             }
             state.anchor = id
             if state.selected.contains(id) { state.selected.remove(id) } else { state.selected.insert(id) }
         case .all:
             state.isSelecting = true
-            state.selected = EntitySet(state.visible.todo + state.visible.done)
+            state.selected = EntitySet(state.rowIDs)
         case .end:
             endSelecting(&state)
         case .focusRow(let id, let steps):
-            let index = id.flatMap { state.visible.index(of: $0) }
-            let wanted = index.map { $0 + steps } ?? (steps > 0 ? 0 : state.visible.count - 1)
-            if let target = state.visible[wanted] {
-                state.cursor = target
+            let ids = state.rowIDs
+            let index = id.flatMap { ids.firstIndex(of: $0) }
+            let wanted = index.map { $0 + steps } ?? (steps > 0 ? 0 : ids.count - 1)
+            if ids.indices.contains(wanted) {
+                state.cursor = ids[wanted]
                 reveal(wanted, &state)
             }
             // At either end it stays, where the focus may have gone from.
-            if state.cursor != nil { focus(state.cursor, &state) }
+            if let cursor = state.cursor, ids.contains(cursor) { focus(cursor, &state) }
         }
     }
 
     /// Scrolls so that the row at `index` is in sight.
     mutating func reveal(_ index: Int, _ state: inout State) {
-        let top = state.listLayout.top(of: index)
+        let top =
+            state.money.isShown
+            ? state.rowIDs[index...].first.map { state.money.top(of: $0) } ?? 0 : state.listLayout.top(of: index)
         var offset = state.window.scroll
         if top < offset + ListLayout.rowHeight { offset = max(0, top - ListLayout.rowHeight) }
         let bottom = top + 2 * ListLayout.rowHeight

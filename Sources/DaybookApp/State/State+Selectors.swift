@@ -52,6 +52,22 @@ extension State {
         }
     }
 
+    /// The rows of the list that is shown, in their order.
+    var rowIDs: [EntityID] {
+        guard money.isShown else { return visible.todo + visible.done }
+        var ids: [EntityID] = []
+        for day in money.days { for entry in day.section.entries { ids.append(entry.id) } }
+        return ids
+    }
+
+    /// Whether there is a to-do or an entry of this id.
+    func has(_ id: EntityID) -> Bool { book.hasTodo(id) || book.hasEntry(id) }
+
+    /// How far the row of it is pushed aside to stay open, in CSS pixels.
+    func swipeWidth(of id: EntityID) -> Int {
+        book.entries[id]?.mark == nil ? Reducer.swipeWidth : Reducer.swipeWidth * 3 / 2
+    }
+
     /// How many rows the list has, of the side that is shown.
     var rowCount: Int { money.isShown ? money.count : visible.count }
 
