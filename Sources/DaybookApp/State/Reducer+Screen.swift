@@ -224,6 +224,9 @@ extension Reducer {
         // Before the book is there nobody knows whether it exists.
         if !state.isTakingOver { closeWhatIsGone(&state) }
         if state.route == .list, previous != .list { focusList(after: previous, &state) }
+        // Such as by a shortcut of the installed app.
+        if state.route == .form { focus(on: "form-title") }
+        if state.route == .entry(nil) { focus(on: "entry-amount", selectsText: true) }
     }
 
     /// Closes what lies over the screen or in its place for a moment, if anything does.
