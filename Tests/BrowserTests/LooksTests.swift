@@ -90,6 +90,42 @@ extension BrowserTests {
         }
 
         @Test(
+            "At 200 % text the bar has all its buttons, on both sides, with something to sync or without",
+            arguments: ["en", "zh-TW"])
+        func largeLetters(language: String) async throws {
+            try await Daybook.run(.init(width: 1_440, language: language), titles: Self.titles) { daybook in
+                let browser = daybook.browser
+                let cut = """
+                    [...document.querySelectorAll(".list-pane .bar > *, .sides button, .new > *")].filter((node) => {
+                      const box = node.getBoundingClientRect();
+                      return node.localName !== "h1" && box.width > 0
+                        && (box.left < 0 || box.right > innerWidth || node.scrollWidth > node.clientWidth + 1);
+                    }).map((node) => node.className || node.id || node.localName)
+                    """
+                try await browser.run("document.documentElement.style.fontSize = '200%'")
+                for width in [1_440, 820, 390] {
+                    try await browser.devTools(
+                        "Emulation.setDeviceMetricsOverride",
+                        ["width": width, "height": 844, "deviceScaleFactor": 1, "mobile": width == 390])
+                    try await browser.until("innerWidth === \(width)")
+                    for side in ["#side-todos", "#side-money"] {
+                        try await browser.run("document.querySelector(arguments[0]).click()", [side])
+                        try await browser.until("document.querySelector('\(side)[aria-current]')")
+                        #expect(try await browser.run("return \(cut)") as? [String] == [], "\(side) at \(width)")
+                        // Two lines of a row fit.
+                        let rows = "[...document.querySelectorAll('.row .open')].filter((node) => node.scrollHeight > 60).length"
+                        #expect(try await browser.number(rows) == 0)
+                    }
+                }
+                await daybook.stopServer()
+                try await browser.click("#side-todos")
+                try await daybook.add("A")
+                try await browser.until("document.querySelector('.bar .sync.failed, .bar .sync.pending')")
+                #expect(try await browser.run("return \(cut)") as? [String] == [])
+            }
+        }
+
+        @Test(
             "axe finds nothing to mend for those who can't see or point, in to-dos and in money",
             arguments: ["light", "dark"])
         func accessible(scheme: String) async throws {
