@@ -46,7 +46,7 @@ import Testing
         state.take(settings: "language=en; theme=dark; week=6; keys=0")
         #expect(state.theme == .dark && state.money.firstWeekday == 6 && !state.hasSingleKeys)
         // What can't be read is as it was.
-        state.take(settings: "theme=red; week=9; week=x; keys; -")
+        state.take(settings: "theme=red; week=9; week=x; keys; synced=; synced=x1; synced=99999999999999999999; -")
         #expect(state.theme == .dark && state.money.firstWeekday == 6 && !state.hasSingleKeys)
         #expect(!State(node: 7).html.contains("data-theme"))
     }
@@ -73,7 +73,7 @@ import Testing
     func sync() throws {
         person.dispatch(.outside(.online(true)))
         try person.tap("Syncing…")
-        #expect(dialog?.text.contains("Last syncNot since this page was opened") == true)
+        #expect(dialog?.text.contains("Last syncNot yet") == true)
         pull()
         #expect(dialog?.text.contains("Everything is synced") == true)
         #expect(dialog?.text.contains("Last syncSep 21, 2026, 14:13") == true)
@@ -93,6 +93,27 @@ import Testing
         try person.tap("Sync now")
         try person.tap("Show the to-dos")
         #expect(dialog == nil && person.state.filter == .unsynced && person.state.visible.count == 2)
+    }
+
+    @Test("When it last was in sync is known at the next start, too, also where there is no server")
+    func lastSync() throws {
+        var effects: [Effect] = []
+        let world = TestWorld().world()
+        let app = App(State(node: 7), world: world) { effects.append($0) }
+        app.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        app.dispatch(.outside(.visible(false)))
+        #expect(!effects.contains { if case .rememberSetting = $0 { true } else { false } })
+        app.dispatch(
+            .outside(
+                .pullAnswered(
+                    PullPage(
+                        epoch: 1, serverTime: Timestamp(milliseconds: 0), cursor: 1, hasMore: false, registers: []))))
+        app.dispatch(.outside(.visible(false)))
+        let time = try #require(app.state.lastSync)
+        #expect(effects.last == .rememberSetting("synced", "\(time.milliseconds)"))
+        var next = State(node: 8)
+        next.take(settings: "theme=light; synced=\(time.milliseconds)")
+        #expect(next.lastSync == time)
     }
 
     @Test("Who is signed out finds where to sign in where the dot leads")

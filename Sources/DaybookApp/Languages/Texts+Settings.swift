@@ -60,7 +60,7 @@ extension Texts {
     var signIn: String { pick("Sign in", "登入", "登录") }
     var showUnsynced: String { pick("Show the to-dos", "顯示待辦", "显示待办") }
     var lastSync: String { pick("Last sync", "上次同步", "上次同步") }
-    var notYet: String { pick("Not since this page was opened", "開啟此頁後尚未同步", "打开此页后尚未同步") }
+    var notYet: String { pick("Not yet", "尚未同步", "尚未同步") }
     func waiting(_ name: String) -> String { fill(pick("Waiting: %", "待同步：%", "待同步：%"), name) }
     var deletions: String { pick("deletions and tags", "刪除與標籤", "删除与标签") }
     var voiceNotes: String { pick("voice notes", "語音備註", "语音备注") }

@@ -67,7 +67,11 @@ extension Reducer {
             }
         case .visible(let isVisible):
             state.isVisible = isVisible
-            if isVisible { sync(&state) } else { saveTyped(&state) }
+            if isVisible { return sync(&state) }
+            saveTyped(&state)
+            if let time = state.lastSync {
+                effects.append(.rememberSetting("synced", String(max(0, time.milliseconds))))
+            }
         case .resized(let width):
             state.window.width = width
         case .printing(let isPrinting): state.window.isPrinting = isPrinting

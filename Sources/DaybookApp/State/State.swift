@@ -83,7 +83,7 @@ public struct State {
     public internal(set) var window = Window()
     var isVisible = true
 
-    /// When the server last had everything that was here; nil if it never did since the page was loaded.
+    /// When the server last had everything that was here; nil if that isn't known.
     public internal(set) var lastSync: Timestamp?
     /// Where the page comes from, as the address has it: `daybook.example:8080`.
     public var host = ""

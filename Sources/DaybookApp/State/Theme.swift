@@ -8,7 +8,7 @@ public enum Theme: String, CaseIterable, Sendable {
 }
 
 extension State {
-    /// Takes what was chosen on this device: `keys=0; theme=dark; week=6`, as `Effect.rememberSetting` has kept it.
+    /// Takes what was chosen on this device, and when it last was in sync: `keys=0; theme=dark; week=6; synced=0`, as `Effect.rememberSetting` has kept it.
     /// What can't be read is left as it is.
     public mutating func take(settings: String) {
         for setting in settings.parts({ $0 == ";" || $0.isSpace }) {
@@ -17,6 +17,11 @@ extension State {
             if let theme = setting.rest(after: "theme=").flatMap({ Theme(rawValue: $0) }) { self.theme = theme }
             if let digits = setting.rest(after: "week=")?.bytes, digits.count == 1, 0x30..<0x37 ~= digits[0] {
                 money.firstWeekday = Int64(digits[0] - 0x30)
+            }
+            if let digits = setting.rest(after: "synced=")?.bytes, digits.count < 16,
+                digits.allSatisfy({ 0x30...0x39 ~= $0 })
+            {
+                lastSync = Timestamp(milliseconds: digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) })
             }
         }
     }
