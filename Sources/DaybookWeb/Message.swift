@@ -27,7 +27,7 @@ enum Message: Int32 {
     /// `a` is 1, or 0 with the reason why not.
     case kept
     case notPlayed
-    /// `a` is 1 for news from the server, 0 if it can't be heard any more.
+    /// `a` is 1 for news from the server, whose value is the number of its last commit; 0 if it can't be heard any more.
     case live
     /// `a` is 1 before the page is printed, and 0 after.
     case printing
@@ -58,7 +58,7 @@ enum Message: Int32 {
                 ? .listening : a == 1 ? .recorded(value) : .notRecorded(String(utf8: value))
         case .kept: return a == 1 ? .kept : .notKept(String(utf8: value))
         case .notPlayed: return .notPlayed(String(utf8: value))
-        case .live: return a == 1 ? .news : .deaf
+        case .live: return a == 1 ? .news(value.reduce(0) { $0 &* 10 &+ UInt64($1 & 15) }) : .deaf
         case .printing: return .printing(a == 1)
         case .undelivered: return .undelivered(Int(a))
         case .emptied: return .emptied

@@ -66,7 +66,7 @@ import Testing
         app.dispatch(.outside(.loaded([], SyncClient.Progress())))
         app.dispatch(.outside(.pullFailed(.offline)))
         effects = []
-        app.dispatch(.outside(hasNews ? .news : .online(true)))
+        app.dispatch(.outside(hasNews ? .news(1) : .online(true)))
         #expect(effects == [.pull(cursor: nil)])
     }
 

@@ -1,4 +1,4 @@
-import DaybookApp
+@testable import DaybookApp
 import DaybookCore
 import Flux
 import Testing
@@ -50,6 +50,7 @@ import Testing
         let now = Timestamp(milliseconds: time.clock)
         dispatch(.outside(.pushAnswered(.accepted(seq: 6, serverTime: now, epoch: 1))))
         #expect(app.state.item(first)?.isSynced == true && app.state.item(second)?.isSynced == false)
+        time.clock += Reducer.pushInterval
         dispatch(.outside(.stored(try #require(stored).token)))
         #expect(pushes().count == 1)
     }
@@ -73,7 +74,7 @@ import Testing
         }
         dispatch(.outside(.pullAnswered(page)))
         #expect(isAsked())
-        dispatch(.outside(.news))
+        dispatch(.outside(.news(1)))
         #expect(isAsked())
         let asked = (0..<30).filter { _ in
             dispatch(.outside(.woken(.poll)))

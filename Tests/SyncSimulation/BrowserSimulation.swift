@@ -78,7 +78,9 @@ struct BrowserSimulation {
         case ..<55: hear(tab)
         case ..<65: try answerPush(tab, isLost: random.chance(lostAnswers))
         case ..<75: try answerPull(tab, isLost: random.chance(lostAnswers))
-        case ..<88: tab.dispatch(.outside(.woken(.poll)))
+        case ..<82: tab.dispatch(.outside(.woken(.poll)))
+        case ..<86: try listen(in: tab, fails: random.chance(20))
+        case ..<88: tab.ring()
         case ..<91: if browser.tabs.count < 3 { openTab(in: browser) }
         case ..<94:
             note("\(tab.name) is closed")
@@ -175,6 +177,19 @@ struct BrowserSimulation {
         tab.dispatch(.outside(.pullAnswered(try PullPage(bytes: page.bytes))))
     }
 
+    /// The line to the server tells its head at first, and whenever it is another.
+    private mutating func listen(in tab: BrowserTab, fails: Bool = false) throws {
+        if fails {
+            tab.told = nil
+            return tab.dispatch(.outside(.deaf))
+        }
+        let page = try server.read { [time] in try $0.page(after: .max, now: Timestamp(milliseconds: time)) }
+        guard tab.told != [page.cursor, page.epoch] else { return }
+        note("\(tab.name) hears of commit \(page.cursor)")
+        tab.told = [page.cursor, page.epoch]
+        tab.dispatch(.outside(.news(page.cursor)))
+    }
+
     // MARK: The end
 
     /// Lets everything come to an end, without faults.
@@ -195,8 +210,15 @@ struct BrowserSimulation {
                     tab.clock = time
                     hear(tab)
                     let before = tab.app.state.sync.progress
-                    tab.dispatch(.outside(.online(true)))
+                    if tab.told == nil {
+                        tab.dispatch(.outside(.online(true)))
+                    } else {
+                        // A minute, in which the line tells what it has.
+                        try listen(in: tab)
+                        for _ in 0..<Reducer.mostQuietPolls { tab.dispatch(.outside(.woken(.poll))) }
+                    }
                     repeat {
+                        tab.ring()
                         flush(tab, of: browser, fails: false)
                         hear(tab)
                         try answerPush(tab, isLost: false)
@@ -280,6 +302,10 @@ private final class BrowserTab {
     var push: [UInt8]?
     /// From which cursor; from none if the tab has nothing yet.
     var pull: UInt64??
+    /// Whether it wants to be woken to push.
+    private var hasAlarm = false
+    /// What the line to the server told last: the number of a commit, and of which data; nil if there is no line.
+    var told: [UInt64]?
 
     init(_ name: String, node: UInt64, random: UInt64) {
         self.name = name
@@ -295,11 +321,20 @@ private final class BrowserTab {
         case .store(let token, let entries): unstored.append((token, entries))
         case .push(let bytes): push = bytes
         case .pull(let cursor): pull = .some(cursor)
+        case .wake(.push, _): hasAlarm = true
         default: break
         }
     }
 
-    var isIdle: Bool { unstored.isEmpty && heard.isEmpty && push == nil && pull == nil }
+    var isIdle: Bool { unstored.isEmpty && heard.isEmpty && push == nil && pull == nil && !hasAlarm }
+
+    /// The time to push has come, if it waits for one.
+    func ring() {
+        guard hasAlarm else { return }
+        hasAlarm = false
+        clock += Reducer.pushInterval
+        dispatch(.outside(.woken(.push)))
+    }
 
     func dispatch(_ action: Action) { app.dispatch(action) }
 }

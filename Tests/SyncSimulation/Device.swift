@@ -58,7 +58,7 @@ final class Device {
         let rows = try replica.read { try $0.db.query(RegisterRow.self) }
         let own = Set(tab.records.values.flatMap(\.registers))
         guard own == Set(rows.map(\.register)) else { throw Violation(1, "the browser's book has other registers") }
-        guard Set(tab.pendingRegisters) == Set(rows.filter(\.isPending).map(\.register)) else {
+        guard Set(tab.pendingRegisters()) == Set(rows.filter(\.isPending).map(\.register)) else {
             throw Violation(3, "the browser's book has something else yet to send")
         }
         for section in [TodoSection.todo, .done] {

@@ -175,8 +175,8 @@ public indirect enum OutsideEvent {
     case otherTab([LocalBook.Change], SyncClient.Progress?)
     /// The time of an alarm that `Effect.wake` set is over.
     case woken(Alarm)
-    /// The server has news.
-    case news
+    /// The number of the server's last commit: at first, and after each.
+    case news(UInt64)
     /// The server can't be heard any more, so it is asked every few seconds.
     case deaf
     /// Whether the device has a network, as far as the browser knows.

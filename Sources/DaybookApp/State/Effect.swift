@@ -44,4 +44,6 @@ public enum Alarm: Int, CaseIterable, Sendable {
     case commitDraft
     /// To show what is here, though the first pull isn't answered.
     case takeOver
+    /// To send what came since the last push.
+    case push
 }

@@ -39,11 +39,12 @@ extension Reducer {
         case .pushAnswered(let answer):
             receive(answer, &state)
         case .pushFailed(let failure):
-            state.sync.pushFailed(failure, now: world.now())
+            receive(failure, &state)
         case .pullAnswered(let page):
             receive(page, &state)
         case .pullFailed(let failure):
             state.sync.pullFailed(failure, now: world.now())
+            state.hasNews = true
             endTakeOver(&state)
         case .otherTab(let changes, let progress):
             for change in changes { if let deletion = change.after[.deleted] { saveTyped(before: deletion, &state) } }
@@ -52,23 +53,26 @@ extension Reducer {
             closeWhatIsGone(&state)
         case .woken(let alarm):
             wake(alarm, &state)
-        case .news:
-            state.hearsNews = true
-            state.hasNews = true
-            if state.sync.failure == .offline { state.sync.retryNow() }
-            sync(&state)
+        case .news(let head):
+            hear(head, &state)
         case .deaf:
             state.hearsNews = false
             sync(&state)
         case .online(let isOnline):
+            state.hearsNews = false
             if isOnline {
                 state.sync.retryNow()
                 sync(&state)
             }
         case .visible(let isVisible):
             state.isVisible = isVisible
-            if isVisible { return sync(&state) }
+            if isVisible {
+                // A hidden page has no line to the server.
+                state.hearsNews = false
+                return sync(&state)
+            }
             saveTyped(&state)
+            push(&state)
             if let time = state.lastSync {
                 effects.append(.rememberSetting("synced", String(max(0, time.milliseconds))))
             }
@@ -128,6 +132,7 @@ extension Reducer {
             if state.isVisible, !state.hearsNews || state.sync.failure != nil || state.quietPolls >= Self.mostQuietPolls
             {
                 state.quietPolls = 0
+                state.hasNews = true
                 sync(&state)
             }
         case .hideNotice:
@@ -136,6 +141,7 @@ extension Reducer {
             state.detailDraft?.hasAlarm = false
             saveDetail(&state)
         case .takeOver: endTakeOver(&state)
+        case .push: sync(&state)
         }
     }
 

@@ -110,6 +110,7 @@ extension Reducer {
             }
         case .retrySync:
             state.sync.retryNow()
+            state.hasNews = true
             sync(&state)
         }
     }

@@ -75,7 +75,7 @@ struct Reducer {
         guard !changes.isEmpty else { return }
         guard state.storage == .ready else { return sync(&state) }
         store(
-            changes.map { StorageItem($0.after) },
+            changes.map { StorageItem($0) },
             State.Storing(token: 0, changes: step == nil ? [] : changes, step: step, typed: typed), &state)
     }
 
@@ -90,7 +90,9 @@ struct Reducer {
         storing.token = state.nextToken
         state.nextToken += 1
         for known in state.unstored {
-            if let record = state.book.records[known.id] { items.append(StorageItem(record, inPlaceOf: known)) }
+            if let record = state.book.records[known.id] {
+                items.append(StorageItem(LocalBook.Change(before: known, after: record), isAnew: true))
+            }
         }
         storing.received += state.unstored
         state.unstored = []

@@ -16,6 +16,12 @@ public struct State {
     var quietPolls = 0
     /// Whether there is news that no pull has asked for yet.
     var hasNews = false
+    /// The server's last commit, as far as it was heard of.
+    var head: UInt64 = 0
+    /// Whether that may be the push under way.
+    var mayBeOwnNews = false
+    /// When the last push was sent.
+    var pushedAt = Timestamp(milliseconds: 0)
     /// Whether nothing is known here yet and the server is asked: until it answers, its own page stays on the screen.
     var awaitsFirstPull = false
     var storing: [Storing] = []
@@ -127,6 +133,9 @@ public struct State {
 
     struct Storing {
         var token: Int
+    /// Whether there is, or may be, something to pull.
+    var wantsPull: Bool { !hearsNews || hasNews || sync.isBehind }
+
         /// What to take back should it fail.
         var changes: [LocalBook.Change]
         /// The step of `history` that it carries out.

@@ -4,18 +4,22 @@ public import DaybookCore
 public struct StorageItem: Equatable {
     let content: Content
 
-    /// - Parameter known: what this tab knew to be stored, which makes way also where it would win.
-    init(_ record: Record, inPlaceOf known: Record? = nil) {
-        content = .record(record, inPlaceOf: known?.registers.isEmpty == true ? nil : known)
+    /// Whether this tab knows of something that is stored already, so that it is looked up first: to find that it can't be
+    /// added takes longer. Another tab may have stored something in any case.
+    public let replaces: Bool
+
+    /// The record as it is after a change.
+    ///
+    /// - Parameter isAnew: whether what it was before makes way also where it would win.
+    init(_ change: LocalBook.Change, isAnew: Bool = false) {
+        replaces = change.before != nil
+        content = .record(
+            change.after, inPlaceOf: isAnew && change.before?.registers.isEmpty == false ? change.before : nil)
     }
 
     init(_ progress: SyncClient.Progress) {
+        replaces = true
         content = .progress(progress)
-    }
-
-    /// Whether something is stored already that it takes the place of.
-    public var replaces: Bool {
-        if case .record(_, nil) = content { false } else { true }
     }
 
     /// The 16 bytes of the record's id, or `progress` for how far sync has got.
@@ -115,7 +119,7 @@ extension StorageItem {
     public static func combined(_ old: [UInt8], _ new: [UInt8]) -> [UInt8] {
         guard let content = Content(new) else { return old.isEmpty ? new : old }
         guard case .record(let record, let known) = content else { return new }
-        guard case .record(let stored, _)? = Content(old) else { return StorageItem(record).value }
-        return StorageItem(record.combined(with: stored, inPlaceOf: known)).value
+        let stored: Record? = if case .record(let stored, _)? = Content(old) { stored } else { nil }
+        return [recordKind] + record.combined(with: stored, inPlaceOf: known).bytes
     }
 }

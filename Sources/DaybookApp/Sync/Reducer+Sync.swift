@@ -6,31 +6,78 @@ extension Reducer {
     /// A server that tells by itself is asked as well, after so many of these: once a minute.
     static let mostQuietPolls = 15
 
-    /// Asks for whatever may be sent or fetched now.
+    /// A push waits until so many milliseconds after the one before, so that what is done in a row shares one. One that is
+    /// full doesn't wait, nor does any while the page isn't seen.
+    static let pushInterval: Int64 = 200
+
+    /// Sends what may be sent now, and fetches what there is to fetch.
     mutating func sync(_ state: inout State) {
-        guard state.storage != .loading else { return }
+        push(&state)
+        guard state.storage != .loading, state.wantsPull, let cursor = state.sync.pull(now: world.now()) else { return }
+        state.hasNews = false
+        effects.append(.pull(cursor: cursor == 0 && state.book.records.isEmpty ? nil : cursor))
+    }
+
+    mutating func push(_ state: inout State) {
+        guard state.storage != .loading, state.storing.isEmpty || state.storage != .ready, !state.sync.isPushing
+        else { return }
         let now = world.now()
+        if !state.book.pending.isEmpty, state.isVisible, state.book.pending.count <= PushRequest.greatestCount {
+            let wait = Self.pushInterval - (now.milliseconds &- state.pushedAt.milliseconds)
+            // A clock that was set back must not make it any longer.
+            if wait > 0, wait <= Self.pushInterval {
+                return effects.append(.wake(.push, milliseconds: Int(wait)))
+            }
+        }
         // To gather what is pending takes a while where it is much.
-        if state.storing.isEmpty || state.storage != .ready, !state.sync.isPushing,
-            let request = state.sync.push(pending: state.book.pendingRegisters, now: now)
-        {
-            effects.append(.push(request.bytes))
+        let pending = state.book.pendingRegisters(limit: PushRequest.greatestCount)
+        guard let request = state.sync.push(pending: pending, now: now) else { return }
+        state.pushedAt = now
+        effects.append(.push(request.bytes))
+    }
+
+    /// Takes what the line to the server tells: the number of its last commit.
+    mutating func hear(_ head: UInt64, _ state: inout State) {
+        let cursor = state.sync.progress.cursor
+        // What a line tells first may be of other data than the cursor, and so is a head that comes twice.
+        if !state.hearsNews || head == state.head {
+            state.hasNews = true
+        } else if state.sync.isPushing, head == cursor &+ 1 {
+            // It may be the push, whose answer is on its way.
+            state.mayBeOwnNews = true
+        } else if head != cursor {
+            state.hasNews = true
         }
-        if let cursor = state.sync.pull(now: now) {
-            state.hasNews = false
-            effects.append(.pull(cursor: cursor == 0 && state.book.records.isEmpty ? nil : cursor))
-        }
+        state.head = head
+        state.hearsNews = true
+        if state.sync.failure == .offline { state.sync.retryNow() }
+        sync(&state)
+    }
+
+    /// Looks, once a push is answered, whether what was heard meanwhile was more than that.
+    private func endPush(_ state: inout State) {
+        if state.mayBeOwnNews, state.head != state.sync.progress.cursor { state.hasNews = true }
+        state.mayBeOwnNews = false
+    }
+
+    mutating func receive(_ failure: SyncClient.Failure, _ state: inout State) {
+        state.sync.pushFailed(failure, now: world.now())
+        endPush(&state)
+        if state.hasNews { sync(&state) }
     }
 
     mutating func receive(_ answer: PushAnswer, _ state: inout State) {
         switch answer {
         case .clockAhead:
             // What is being stored may have to be taken back, so it keeps its stamps until then.
-            if !state.storing.isEmpty { return state.sync.pushFailed(.offline, now: world.now()) }
+            if !state.storing.isEmpty { return receive(.offline, &state) }
         case .accepted(_, let time, _): followClock(time, &state)
         }
+        let known = state.sync.progress
         let writes = state.sync.pushed(answer, now: world.now())
         defer { noteSync(&state) }
+        noteStartingOver(since: known, &state)
+        endPush(&state)
         guard !writes.isEmpty else { return }
         if case .clockAhead(let time) = answer { state.skew = time.milliseconds &- world.now().milliseconds }
         carryOut(writes, &state)
@@ -40,16 +87,24 @@ extension Reducer {
     mutating func receive(_ page: PullPage, _ state: inout State) {
         followClock(page.serverTime, &state)
         for register in page.registers where register.field == .deleted { saveTyped(before: register, &state) }
-        let known = state.sync.progress.epoch
+        let known = state.sync.progress
         carryOut(state.sync.pulled(page), &state)
         noteSync(&state)
         if !state.awaitsFirstPull { closeWhatIsGone(&state) } else if !page.hasMore { endTakeOver(&state) }
-        if page.hasMore || state.hasNews || known != page.epoch { sync(&state) }
+        if page.hasMore { state.hasNews = true }
+        noteStartingOver(since: known, &state)
+        if state.hasNews || known.epoch != page.epoch { sync(&state) }
+    }
+
+    /// A server whose data is another is read from the start, without waiting for it to tell of a commit.
+    private func noteStartingOver(since known: SyncClient.Progress, _ state: inout State) {
+        let progress = state.sync.progress
+        if known.epoch != nil, progress.epoch != known.epoch || progress.cursor < known.cursor { state.hasNews = true }
     }
 
     /// Keeps in mind when the server had everything that is here, and everything of it was here.
     private func noteSync(_ state: inout State) {
-        if state.sync.failure == nil, !state.sync.isBehind, state.book.pending.ids.isEmpty {
+        if state.sync.failure == nil, !state.sync.isBehind, state.book.pending.isEmpty {
             state.lastSync = world.now()
         }
     }
@@ -86,7 +141,7 @@ extension Reducer {
                 continue
             }
             for change in changes {
-                items.append(StorageItem(change.after, inPlaceOf: isAnew ? change.before : nil))
+                items.append(StorageItem(change, isAnew: isAnew))
                 received.append(change.before ?? Record(id: change.after.id))
             }
         }

@@ -11,7 +11,7 @@ public struct LocalBook {
     /// What is known of each entry's tags.
     var tags = EntityTable<[EntryTag]>()
     /// What the server has yet to get, deleted items included.
-    public private(set) var pending = EntitySet()
+    public private(set) var pending = PendingItems()
     /// Makes the stamps of what is written here.
     public var clock: HybridClock
     /// Grows with each change of any item.
@@ -106,18 +106,20 @@ public struct LocalBook {
         var todos: [Todo] = []
         todos.reserveCapacity(stored.count)
         var entries: [Record] = []
+        var waiting: [Record] = []
         version += 1
         for change in stored {
             let record = change.after
             for register in record.registers { clock.observe(register.stamp) }
             records[record.id] = record
-            if !record.isSynced { pending.insert(record.id) }
+            if !record.isSynced { waiting.append(record) }
             if record[.kind] != nil { entries.append(record) }
             noteTag(record)
             guard let todo = Todo(record) else { continue }
             todos.append(todo)
             items[todo.id] = Item(version: version, folded: Self.fold(todo))
         }
+        setPending(waiting)
         list = TodoList(todos)
         self.entries = EntryList(entries.compactMap { Entry($0, tags: tags[$0.id] ?? []) })
     }
@@ -167,14 +169,24 @@ public struct LocalBook {
             return Change(before: before, after: record)
         }
         for change in changes { records[change.after.id] = change.after }
+        setPending(changes.map { $0.after })
         refresh(changes)
         return changes
+    }
+
+    /// Nothing waits for the server but these.
+    private mutating func setPending(_ records: [Record]) {
+        let waiting = records.compactMap { record in
+            record.pendingRegisters.map { $0.stamp }.min().map { (id: record.id, since: $0) }
+        }
+        pending = PendingItems()
+        for item in waiting.sorted(by: { $0.since < $1.since }) { pending.insert(item.id) }
     }
 
     /// Writes anew what is pending and later than `limit`, from `time` on: the clock was ahead.
     mutating func restampPending(after limit: Timestamp, from time: Timestamp) -> [Change] {
         var new = EntityTable<[Register]>()
-        for register in clock.restamp(pendingRegisters, after: limit, from: time) {
+        for register in clock.restamp(pendingRegisters(), after: limit, from: time) {
             new[register.entity] = (new[register.entity] ?? []) + [register]
         }
         var restamped: [Change] = []
@@ -187,10 +199,13 @@ public struct LocalBook {
         return restamped
     }
 
-    /// Everything that the server has yet to get.
-    var pendingRegisters: [Register] {
+    /// What the server has yet to get, what waits longest first: all of some items, of as many as hold `limit` registers.
+    func pendingRegisters(limit: Int = .max) -> [Register] {
         var registers: [Register] = []
-        for id in pending.ids { registers += records[id]?.pendingRegisters ?? [] }
+        pending.each { id in
+            registers += records[id]?.pendingRegisters ?? []
+            return registers.count < limit
+        }
         return registers
     }
 

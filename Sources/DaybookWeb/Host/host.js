@@ -363,7 +363,7 @@ function hear() {
   if (document.hidden || !navigator.onLine) { news?.close(); news = null; return; }
   if (news && news.readyState !== EventSource.CLOSED) return;
   news = new EventSource("/v1/live");
-  news.onmessage = () => tell(LIVE, 1);
+  news.onmessage = ({ data }) => tell(LIVE, 1, 0, data);
   news.onerror = () => tell(LIVE, 0);
 }
 
