@@ -7,7 +7,7 @@ import Testing
 /// The built `daybook serve` on a book of its own, and a browser that shows it.
 final class Daybook {
     let folder: URL
-    let browser: WebDriver
+    private(set) var browser: WebDriver
     private(set) var address = ""
     private var server: ChildProcess?
     /// Complaints of the console that a test brings about on purpose.
@@ -107,6 +107,9 @@ final class Daybook {
         await server?.stop()
         server = nil
     }
+
+    /// Starts another browser in the place of one that has ended.
+    func restartBrowser(_ options: WebDriver.Options) async throws { browser = try await WebDriver(options) }
 
     /// Opens the app and waits until it has read its storage.
     func open() async throws {

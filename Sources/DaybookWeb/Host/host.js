@@ -314,15 +314,12 @@ function combined(old, value) {
 }
 
 function flushSoon() {
-  if (!flushIsDue) setTimeout(() => flush(false));
+  if (!flushIsDue && !underway.size) setTimeout(() => flush(false));
   flushIsDue = true;
 }
 
-/// What is being written, by the place where a page leaves it.
-const underway = new Map();
-
-/// Writes what came since the last time in one transaction. A page that is left may not live to see its end, nor those
-/// that began before: the next one finds the bytes where they are written at once, and the tab its history.
+/// Writes what came since the last time. A page that is left may not live to see its end, nor those that began before: the
+/// next one finds the bytes where they are written at once, and the tab its history.
 async function flush(isLeft) {
   if (isLeft && historyIsNew) {
     historyIsNew = false;
@@ -332,21 +329,23 @@ async function flush(isLeft) {
   }
   flushIsDue = false;
   const bytes = copyAt(...numbersAt(wasm.unstored(), 2)), batch = batches(bytes), key = unwritten + Math.random();
-  if (batch.length) underway.set(key, bytes);
+/// What is being written, by the place where a page leaves it.
+const underway = new Map();
+
+/// What comes while a transaction is under way shares the next one.
+  if (batch.length) underway.set(key, { bytes });
   // There may be room for some and not for others, above all what came from the server.
-  if (isLeft) for (const [key, bytes] of underway) try { localStorage.setItem(key, textOf(bytes)); } catch {}
+  if (isLeft) for (const [key, left] of underway) try { localStorage.setItem(key, textOf(left.bytes)); left.isKept = true; } catch {}
   if (!batch.length) return;
   try {
     if (!storage) throw new Error("no storage");
     await storage.write(batch.map(({ bytes }) => bytes), combined);
-    for (const { token, bytes } of batch) { tell(STORED, token); channel?.postMessage(bytes); }
+    return batch.map(() => "");
   } catch (error) {
-    for (const { token } of batch) tell(NOT_STORED, token, 0, said(error));
-    // The next page takes it.
-    if (isLeft) return;
+    const problems = [];
+    if (batch.length > 1) for (const one of batch) problems.push(...await written([one]));
+    return batch.length > 1 ? problems : [said(error) || "?"];
   }
-  underway.delete(key);
-  try { localStorage.removeItem(key); } catch {}
 }
 
 /// What was typed and not yet written goes with a page that is left.
@@ -355,6 +354,21 @@ function seen(isSeen) {
   tell(VISIBLE, isSeen);
   if (!isSeen) flush(true);
 }
+  const problems = await written(batch);
+  const stored = batch.filter((_, index) => !problems[index]);
+  batch.forEach(({ token }, index) => tell(problems[index] ? NOT_STORED : STORED, token, 0, problems[index]));
+  if (stored.length) channel?.postMessage(concat(stored.map(({ bytes }) => bytes)));
+  const { isKept } = underway.get(key);
+  underway.delete(key);
+  if (flushIsDue && !underway.size) flush(false);
+  // What wasn't stored when the page was left, the next page takes.
+  if (isKept && !(isLeft && stored.length < batch.length)) try { localStorage.removeItem(key); } catch {}
+}
+
+/// Writes batches in one transaction; each by itself if that fails, for it may be one of them alone that can't be stored.
+///
+/// Answers with the reason for each that wasn't, and with an empty text for the others.
+async function written(batch) {
 
 // MARK: News
 
