@@ -301,7 +301,7 @@ import Testing
         }
         #expect(shown(.kinds([.income])) == ["gift"])
         #expect(shown(.text("BREAD")) == ["bread"])
-        #expect(html.contains(" class=\"notice quiet\"><p>1 found</p>"))
+        #expect(html.contains(" class=\"notice quiet\"><p>1 found"))
         #expect(shown(.tag("drink"), .tag("family")) == ["gift", "tea"])
         #expect(shown(.tag("drink"), .tag("food"), .matching(.all)) == ["tea"])
         #expect(shown(.tag("drink"), .tag("drink"), .from(today)).count == 3)

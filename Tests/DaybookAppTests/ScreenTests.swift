@@ -335,11 +335,11 @@ import Testing
         try person.add("milk", "bread", "butter", "μισθός")
         for word in ["ΜΙΣΘΌΣ", "μισθόσ", "μισθός"] {
             try person.type(word, into: "Search")
-            #expect(person.html.contains("<p>1 found</p>"))
+            #expect(person.html.contains("<p>1 found"))
         }
         try person.type("b", into: "Search")
         // Nobody sees it, so there is nothing in it to get to.
-        #expect(person.html.contains(" class=\"notice quiet\"><p>2 found</p></div>"))
+        #expect(person.html.contains(" class=\"notice quiet\"><p>2 found"))
         try person.type("bx", into: "Search")
         #expect(person.html.contains(" class=\"notice quiet\"><p>No results for “bx”</p>"))
         try person.type("", into: "Search")
@@ -354,7 +354,7 @@ import Testing
         person.dispatch(.screen(.setFilter(.completed)))
         #expect(person.html.contains(" class=\"notice quiet\"><p>Nothing finished yet</p>"))
         person.dispatch(.screen(.setFilter(.all)))
-        #expect(person.html.contains(" class=\"notice quiet\"><p>2 found</p>"))
+        #expect(person.html.contains(" class=\"notice quiet\"><p>2 found"))
     }
 
     @Test("Why nothing is synced stands below the list, on both sides") func failure() throws {

@@ -100,12 +100,19 @@ extension Screens {
         .element(.div, [.class(names), .attribute(.role, "group"), .label(label)], buttons)
     }
 
+    /// Beside what went wrong, which stays for a while, the last row can be reached.
+    var scrollerClass: String {
+        if case .problem? = state.notice { return "scroller covered" }
+        if case .refused = state.storage { return "scroller covered" }
+        return "scroller"
+    }
+
     var list: Node {
         let layout = state.listLayout
         return .element(
             .div,
             [
-                .id("list"), .class(state.gesture.isDrag ? "scroller dragging" : "scroller"),
+                .id("list"), .class(scrollerClass + (state.gesture.isDrag ? " dragging" : "")),
                 .ask(.scroll) { .screen(.scrolled(offset: $0.y, height: $0.x)) },
             ],
             [

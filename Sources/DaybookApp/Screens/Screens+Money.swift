@@ -183,7 +183,7 @@ extension Screens {
         return .element(
             .div,
             [
-                .id("list"), .class("scroller"),
+                .id("list"), .class(scrollerClass),
                 .ask(.scroll) { .screen(.scrolled(offset: $0.y, height: $0.x)) },
             ],
             [

@@ -138,27 +138,28 @@ extension Screens {
         notice == .found && state.rowCount == 0 ? nothing.title : texts.notice(notice, rows: state.rowCount)
     }
 
-    /// Each is an element of its own: a screen reader tells of what is new, also if it says the same again.
+    /// Elements stay when what they say changes, which a screen reader tells.
     var notices: [Node] {
-        var notices: [Node] = []
+        var storage = Node.empty
         if case .refused(let reason) = state.storage, state.notice?.isQuiet != false {
-            notices.append(
-                .element(
-                    .div, key: EntityID(-1), [.class("notice problem")], [.element(.p, text: texts.notKept + texts.reason(reason))]))
+            storage = .element(
+                .div, [.class("notice problem")], [.element(.p, text: texts.notKept + texts.reason(reason))])
         }
-        guard let notice = state.notice else { return notices }
+        guard let notice = state.notice else { return [storage, .empty] }
         let isProblem = if case .problem = notice { true } else { false }
         // Under a dialog there is nothing to get to.
         let isCovered = state.overlay != .none
-        notices.append(
+        // What is said again would be no change without the space.
+        let text = words(of: notice) + (state.isNoticeAgain ? "\u{A0}" : "")
+        return [
+            storage,
             .element(
-                .div, key: EntityID(state.noticeNumber),
-                [.class(isProblem ? "notice problem" : notice.isQuiet ? "notice quiet" : "notice")],
+                .div, [.class(isProblem ? "notice problem" : notice.isQuiet ? "notice quiet" : "notice")],
                 [
-                    .element(.p, text: words(of: notice)),
+                    .element(.p, text: text),
                     notice.offersUndo && !isCovered ? button(texts.undo, class: "undo", .item(.undo)) : .empty,
                     notice.isQuiet || isCovered ? .empty : icon(texts.close, class: "close", .screen(.hideNotice)),
-                ]))
-        return notices
+                ]),
+        ]
     }
 }

@@ -58,6 +58,7 @@ extension Screens {
         let idText = id.text
         let isSelected = state.selected.contains(id)
         var name = todo.isCompleted ? "row done" : "row"
+        if state.edit?.id == id { name += " edited" }
         if isSelected { name += state.isSelecting ? " selected" : " current" }
         let shiftX = swipe(of: id, &name)
         var shiftY: Int? = shift == 0 ? nil : shift * ListLayout.rowHeight

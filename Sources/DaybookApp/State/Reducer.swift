@@ -54,8 +54,9 @@ struct Reducer {
 
     @inline(never)
     mutating func show(_ notice: Notice, _ state: inout State) {
+        state.isNoticeAgain = notice == state.lastNotice && !state.isNoticeAgain
+        state.lastNotice = notice
         state.notice = notice
-        state.noticeNumber += 1
         effects.append(.wake(.hideNotice, milliseconds: 6_000))
     }
 

@@ -77,8 +77,10 @@ public struct State {
     /// What is said at the moment, until another takes its place; gone after six seconds, or once it is no longer in
     /// use.
     public internal(set) var notice: Notice?
-    /// How many notices there were.
-    var noticeNumber = 0
+    /// The last that was said, also once it is gone.
+    var lastNotice: Notice?
+    /// Whether it says the same as the one before, and that one was new.
+    var isNoticeAgain = false
     /// Of all texts; also decides the usual currency of a book without amounts.
     public internal(set) var language: Language
     /// Whether a single key does something anywhere: people who use voice control may not want that.
@@ -131,11 +133,11 @@ public struct State {
         case refused(String)
     }
 
-    struct Storing {
-        var token: Int
     /// Whether there is, or may be, something to pull.
     var wantsPull: Bool { !hearsNews || hasNews || sync.isBehind }
 
+    struct Storing {
+        var token: Int
         /// What to take back should it fail.
         var changes: [LocalBook.Change]
         /// The step of `history` that it carries out.

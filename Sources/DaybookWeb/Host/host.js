@@ -42,7 +42,9 @@ const said = (error) => `${error?.name ?? "Error"}:${error?.message ?? error}`;
 
 /// Of the alarms in Effect.swift.
 const HIDE_NOTICE = 1;
-const afterRender = new Map(), alarms = new Map(), timers = [];
+const alarms = new Map(), timers = [];
+/// What is to be done once the next patch is applied: where the list is scrolled to, and which element gets the focus.
+let listPlace = null, focusWanted = null;
 
 function changed() {
   if (!renderIsDue) queueMicrotask(render);
@@ -65,33 +67,49 @@ function render() {
   noteTouches(others.takeRecords());
   const pointer = wasm.render();
   if (!pointer) return;
-  const focused = document.activeElement, list = focused.closest("#list");
+  const wanted = focusWanted, place = listPlace, patch = patchAt(pointer);
+  // Moving the focus may ask for more, after the next rendering.
+  focusWanted = listPlace = null;
+  let focused = document.activeElement;
+  const list = focused.closest("#list");
   const isFirst = document.documentElement.dataset.ready === undefined, typed = isFirst ? typedSoFar() : [];
   others.disconnect();
   isApplying = true;
-  try { apply(pointer); } catch (error) { redraw(error); }
+  // From row to row the focus goes first: once the patch is applied, that would work out the style of all that it changed.
+  if (list && wanted) {
+    moveFocus(wanted);
+    focused = document.activeElement;
+  }
+  try { apply(patch); } catch (error) { redraw(error); }
   isApplying = false;
   others.observe(root, everything);
   declareLanguage();
   // An element that was moved lost the focus on its way.
   if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
-  const tasks = [...afterRender.values()];
-  // Moving the focus may ask for more, after the next rendering.
-  afterRender.clear();
-  for (const [id, task] of tasks) { const node = document.getElementById(id); if (node) task(node); }
+  if (place !== null) document.getElementById("list")?.scrollTo(0, place);
+  if (wanted) moveFocus(wanted);
   // Of an element that is gone, covered, or can't be used any longer, it goes to what is always there: the list of a row that was
   // scrolled away can be scrolled on.
   if ((!focused.isConnected || focused.disabled || focused.closest("[inert]")) && [document.body, focused].includes(document.activeElement)) {
     if (list) list.tabIndex = -1;
-    const place = list?.isConnected && !list.closest("[inert]") ? list : document.querySelector(":is(#settings, .dialog .close, .back):not([inert] *)");
-    place?.focus({ preventScroll: true });
+    (list?.isConnected && !list.closest("[inert]") ? list : document.querySelector(":is(#settings, .dialog .close, .back):not([inert] *)"))
+      ?.focus({ preventScroll: true });
   }
+  if (!isFirst) return;
   document.documentElement.dataset.ready = "";
-  if (isFirst) watchList();
+  watchList();
   for (const [field, text] of typed) { field.value = text; field.dispatchEvent(new Event("input", { bubbles: true })); }
   removeEventListener("click", tap);
   tapped?.click();
   tapped = null;
+}
+
+/// Gives an element the focus, unless it has it: that would be laying out the page for nothing.
+function moveFocus({ id, selects }) {
+  const node = document.getElementById(id);
+  // Where little room is left, such as at 400 %, the pane scrolls as a whole.
+  if (node && node !== document.activeElement) node.focus({ preventScroll: !selects && innerHeight > 500 });
+  if (selects) node?.select?.();
 }
 
 /// What was tapped at the top of the server's page before anything listened.
@@ -133,7 +151,7 @@ function redraw(error) {
   root.replaceChildren();
   nodes.length = 2;
   wasm.startOver();
-  apply(wasm.render());
+  apply(patchAt(wasm.render()));
   watchList();
   document.getElementById("list").scrollTo(0, top);
   const field = id && document.getElementById(id);
@@ -155,11 +173,15 @@ const watchList = () => { heights.disconnect(); heights.observe(document.getElem
 
 // MARK: Patches
 
-function apply(pointer) {
-  if (!root.isConnected) throw new Error("the app is no longer in the page");
+/// A copy of a patch: an element that goes loses the focus, and the app that hears of it may need more memory.
+function patchAt(pointer) {
   const [start, count, text, length] = numbersAt(pointer, 4);
-  // A copy: an element that goes loses the focus, and the app that hears of it may need more memory.
-  if (count) carryOut(new Int32Array(wasm.memory.buffer, start, count).slice(), textAt(text, length));
+  return { words: new Int32Array(wasm.memory.buffer, start, count).slice(), text: textAt(text, length) };
+}
+
+function apply({ words, text }) {
+  if (!root.isConnected) throw new Error("the app is no longer in the page");
+  carryOut(words, text);
 }
 
 function carryOut(words, text) {
@@ -313,6 +335,10 @@ function combined(old, value) {
   return copyAt(...numbersAt(wasm.combine(old.length, give(concat([old, value]))), 2));
 }
 
+/// What is being written, by the place where a page leaves it.
+const underway = new Map();
+
+/// What comes while a transaction is under way shares the next one.
 function flushSoon() {
   if (!flushIsDue && !underway.size) setTimeout(() => flush(false));
   flushIsDue = true;
@@ -329,14 +355,25 @@ async function flush(isLeft) {
   }
   flushIsDue = false;
   const bytes = copyAt(...numbersAt(wasm.unstored(), 2)), batch = batches(bytes), key = unwritten + Math.random();
-/// What is being written, by the place where a page leaves it.
-const underway = new Map();
-
-/// What comes while a transaction is under way shares the next one.
   if (batch.length) underway.set(key, { bytes });
   // There may be room for some and not for others, above all what came from the server.
   if (isLeft) for (const [key, left] of underway) try { localStorage.setItem(key, textOf(left.bytes)); left.isKept = true; } catch {}
   if (!batch.length) return;
+  const problems = await written(batch);
+  const stored = batch.filter((_, index) => !problems[index]);
+  batch.forEach(({ token }, index) => tell(problems[index] ? NOT_STORED : STORED, token, 0, problems[index]));
+  if (stored.length) channel?.postMessage(concat(stored.map(({ bytes }) => bytes)));
+  const { isKept } = underway.get(key);
+  underway.delete(key);
+  if (flushIsDue && !underway.size) flush(false);
+  // What wasn't stored when the page was left, the next page takes.
+  if (isKept && !(isLeft && stored.length < batch.length)) try { localStorage.removeItem(key); } catch {}
+}
+
+/// Writes batches in one transaction; each by itself if that fails, for it may be one of them alone that can't be stored.
+///
+/// Answers with the reason for each that wasn't, and with an empty text for the others.
+async function written(batch) {
   try {
     if (!storage) throw new Error("no storage");
     await storage.write(batch.map(({ bytes }) => bytes), combined);
@@ -354,21 +391,6 @@ function seen(isSeen) {
   tell(VISIBLE, isSeen);
   if (!isSeen) flush(true);
 }
-  const problems = await written(batch);
-  const stored = batch.filter((_, index) => !problems[index]);
-  batch.forEach(({ token }, index) => tell(problems[index] ? NOT_STORED : STORED, token, 0, problems[index]));
-  if (stored.length) channel?.postMessage(concat(stored.map(({ bytes }) => bytes)));
-  const { isKept } = underway.get(key);
-  underway.delete(key);
-  if (flushIsDue && !underway.size) flush(false);
-  // What wasn't stored when the page was left, the next page takes.
-  if (isKept && !(isLeft && stored.length < batch.length)) try { localStorage.removeItem(key); } catch {}
-}
-
-/// Writes batches in one transaction; each by itself if that fails, for it may be one of them alone that can't be stored.
-///
-/// Answers with the reason for each that wasn't, and with an empty text for the others.
-async function written(batch) {
 
 // MARK: News
 
@@ -417,14 +439,8 @@ const imports = {
   },
   wake: (token, milliseconds) => { alarms.set(token, milliseconds); },
   visit(pointer, length, replaces) { history[replaces ? "replaceState" : "pushState"](null, "", textAt(pointer, length)); },
-  focus(pointer, length, selects) {
-    afterRender.set("focus", [textAt(pointer, length), (node) => {
-      // Where little room is left, such as at 400 %, the pane scrolls as a whole.
-      node.focus({ preventScroll: !selects && innerHeight > 500 });
-      if (selects) node.select?.();
-    }]);
-  },
-  scroll(y) { afterRender.set("list", ["app", () => document.getElementById("list")?.scrollTo(0, y)]); },
+  focus(pointer, length, selects) { focusWanted = { id: textAt(pointer, length), selects }; },
+  scroll(y) { listPlace = y; },
   // One that is out of date would take back the wrong step.
   remember() {
     if (historyIsKept) try { sessionStorage.removeItem(undoSteps); } catch {}
