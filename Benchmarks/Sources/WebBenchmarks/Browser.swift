@@ -6,7 +6,8 @@ final class Browser {
     private let driver: Process
     private var session = ""
 
-    init() throws {
+    /// - Parameter traces: whether what style and layout do is written down, for `trace`.
+    init(traces: Bool = false) throws {
         driver = Process()
         driver.executableURL = URL(filePath: "/usr/bin/chromedriver")
         driver.arguments = ["--port=0"]
@@ -23,12 +24,37 @@ final class Browser {
         let port = said.components(separatedBy: "successfully on port ")[1].prefix { $0.isNumber }
         session = "http://127.0.0.1:\(port)/session"
         let arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1280,900", "--lang=en"]
-        let options = ["args": arguments, "binary": "/usr/bin/chromium"] as [String: Any]
-        let answer = try call("", ["capabilities": ["alwaysMatch": ["goog:chromeOptions": options]]])
+        var options = ["args": arguments, "binary": "/usr/bin/chromium"] as [String: Any]
+        var capabilities: [String: Any] = ["timeouts": ["script": 100_000]]
+        if traces {
+            options["perfLoggingPrefs"] =
+                ["traceCategories": "devtools.timeline,blink.user_timing", "enableNetwork": false, "enablePage": false]
+                as [String: Any]
+            capabilities["goog:loggingPrefs"] = ["performance": "ALL"]
+        }
+        capabilities["goog:chromeOptions"] = options
+        let answer = try call("", ["capabilities": ["alwaysMatch": capabilities]])
         guard let id = (answer as? [String: Any])?["sessionId"] as? String else {
             throw BenchmarkError(message: "no session")
         }
         session += "/" + id
+    }
+
+    /// What happened since the start. It can be asked for once.
+    func trace() throws -> [TraceEvent] {
+        let log = try call("/se/log", ["type": "performance"]) as? [[String: Any]] ?? []
+        return log.compactMap { ($0["message"] as? String).flatMap { TraceEvent($0) } }
+    }
+
+    /// Shows the present page in a tab beside this one, waits until it is there, and goes on in this one.
+    func openTab() throws {
+        let first = try call("/window", nil, method: "GET")
+        let address = try call("/url", nil, method: "GET")
+        let second = try call("/window/new", ["type": "tab"]) as? [String: Any]
+        try call("/window", ["handle": second?["handle"] ?? ""])
+        try call("/url", ["url": address ?? ""])
+        try until("document.documentElement.dataset.ready !== undefined")
+        try call("/window", ["handle": first ?? ""])
     }
 
     /// Ends the browser, and then chromedriver.

@@ -20,164 +20,119 @@ let watching = """
     }).observe(document.documentElement, { attributes: true }));
     """
 
-/// Where the app adds.
-let daybookFields = """
-    const input = document.getElementById("new");
-    const form = input.closest("form");
-
-    """
-
-/// Adds 100, completes 100, deletes 100, from the field that adds, as Speedometer does. `look` sees the page after each
-/// step.
-let hundredSteps = """
-    input.focus();
-    const step = async (name, work) => {
-      const start = performance.now();
-      work();
-      await null;
-      document.getElementById("list").offsetHeight;
-      times[name] = performance.now() - start;
-      look(name);
+/// Holds back pushes while `heldBack` is a list, counts requests, and sees what an action does beside what it has to.
+let counting = """
+    const asked = window.fetch;
+    window.requests = [];
+    window.heldBack = null;
+    window.fetch = (address, options) => {
+      requests.push({ path: new URL(address, location.href).pathname, at: performance.now() });
+      return new Promise((resolve) => heldBack ? heldBack.push(resolve) : resolve()).then(() => asked(address, options));
     };
-    const all = (selector) => [...document.querySelectorAll(selector)];
-    await step("add", () => {
-      for (let index = 0; index < 100; index++) {
-        input.value = `Something to do ${index}`;
+    window.vainFocus = 0;
+    const focus = HTMLElement.prototype.focus;
+    HTMLElement.prototype.focus = function (...options) {
+      if (this === document.activeElement) vainFocus++;
+      return focus.apply(this, options);
+    };
+    window.frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    window.holds = async (condition) => { while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10)); };
+    window.isSynced = () => document.querySelector(".bar .sync.done");
+    window.rowAt = (index) => document.querySelectorAll("section.todo .row")[index];
+    window.actions = {
+      add() {
+        const input = document.getElementById("new");
+        input.value = "One more";
         input.dispatchEvent(new Event("input", { bubbles: true }));
-        form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+        input.form.requestSubmit();
+      },
+      check: () => rowAt(3).querySelector(".box").click(),
+      delete: () => document.activeElement.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Delete", bubbles: true, cancelable: true })),
+    };
+    """
+
+/// Does each action twice, and marks in the trace where the second begins and ends, and so for the server's answer. Answers
+/// how many nodes were made that had been there before, how often the focus was given to what had it, and what was asked
+/// of the server for all that is done in a second.
+let countedSteps = """
+    let again = 0, vain = 0;
+    const sign = (node, parent) => `${node.nodeName} ${node.className} in ${parent.nodeName} ${parent.className}`;
+    const known = new WeakSet();
+    for (const node of document.querySelectorAll("*")) known.add(node);
+    for (const name of ["add", "check", "delete"]) {
+      for (const isCounted of [false, true]) {
+        await holds(isSynced);
+        // Notices go away by themselves after six seconds, and pushes are 200 ms apart.
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        if (name === "delete") rowAt(3).querySelector(".open").focus();
+        vainFocus = 0;
+        await frame();
+        await frame();
+        heldBack = [];
+        const gone = [], made = [];
+        const observer = new MutationObserver((changes) => {
+          for (const { target, addedNodes, removedNodes } of changes) {
+            for (const node of removedNodes) gone.push(sign(node, target));
+            for (const node of addedNodes) if (!known.has(node)) { known.add(node); made.push(sign(node, target)); }
+          }
+        });
+        observer.observe(document.getElementById("app"), { subtree: true, childList: true });
+        if (isCounted) performance.mark(`${name} begins`);
+        actions[name]();
+        await frame();
+        if (isCounted) performance.mark(`${name} ends`);
+        await holds(() => heldBack.length);
+        await frame();
+        if (isCounted) {
+          vain += vainFocus;
+          again += made.filter((one) => !one.includes("LI row") && gone.includes(one)).length;
+          performance.mark(`the answer to ${name} begins`);
+        }
+        for (const resolve of heldBack) resolve();
+        heldBack = null;
+        await holds(isSynced);
+        await frame();
+        if (isCounted) performance.mark(`the answer to ${name} ends`);
+        observer.disconnect();
       }
-    });
-    if (all("section.todo .row").length !== 100) throw new Error("not added");
-    await step("complete", () => { for (const box of all(".row .box")) box.click(); });
-    if (all("section.done .row").length !== 100) throw new Error("not completed");
-    await step("delete", () => {
-      for (const title of all(".row .open"))
-        title.dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", bubbles: true, cancelable: true }));
-    });
-    if (all(".row").length) throw new Error("not deleted");
-    return result;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    requests.length = 0;
+    const start = performance.now();
+    while (performance.now() - start < 1000) {
+      actions.check();
+      await frame();
+    }
+    await holds(isSynced);
+    const paths = requests.map(({ path }) => path);
+    const pushes = requests.filter(({ path }) => path === "/v1/push").map(({ at }) => at);
+    return {
+      again, vain, pulls: paths.filter((path) => path === "/v1/pull").length,
+      gap: Math.min(...pushes.slice(1).map((at, index) => at - pushes[index])),
+    };
     """
 
-/// Answers with the times, and doesn't look at the page meanwhile.
-let measuring = """
-    const times = {}, result = times, look = () => {};
-
+/// One action, up to the frame that shows it.
+func step(_ name: String) -> String {
     """
-
-/// Answers with the document after each step and where the focus is, but for the ids in it.
-let comparing = """
-    const times = {}, seen = [], result = { seen };
-    const shape = (node) => node.nodeType === Node.TEXT_NODE ? node.data : [
-      node.localName, [...node.attributes].map(({ name, value }) => `${name}=${value.replace(/-[0-9a-f]+$/, "-id")}`).sort(),
-      [...node.childNodes].map(shape)];
-    const look = () => seen.push(JSON.stringify(
-      [shape(document.getElementById("app")), document.activeElement.id, document.activeElement.className], null, 1));
-
+    await holds(isSynced);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    \(name == "delete" ? "rowAt(3).querySelector('.open').focus();" : "")
+    await frame();
+    await frame();
     """
+}
 
-/// Keeps the app from starting: the server's page stays as it came.
-let standstill = "WebAssembly.instantiateStreaming = () => new Promise(() => {});"
-
-/// The same list by hand, on the page that the server sends: rows are copies of a template, events are caught once,
-/// each change is made where it belongs, and what sums up all rows is written once a turn. The focus goes from a
-/// deleted row to its neighbour.
-let plainList = """
-    const query = (selector) => document.querySelector(selector);
-    const element = (tag, attributes, ...children) => {
-      const node = document.createElement(tag);
-      for (const name in attributes) node.setAttribute(name, attributes[name]);
-      node.append(...children);
-      return node;
+/// When the rows of the server's page stand, and when the app takes taps.
+let watchingStart = """
+    new PerformanceObserver((list) => { window.paintedAt = list.getEntriesByName("first-contentful-paint")[0]?.startTime; })
+      .observe({ type: "paint", buffered: true });
+    const look = () => {
+      const box = document.querySelector(".row")?.getBoundingClientRect();
+      if (box?.height === 60) window.rowsAt = performance.now(); else requestAnimationFrame(look);
     };
-    const type = "button";
-    const model = element("li", { class: "row" },
-      element("button", { class: "box", type, role: "checkbox", "aria-checked": "false" }),
-      element("button", { class: "open", type }, element("span", { class: "name" }, " ")),
-      element("span", { class: "unsynced", role: "img", "aria-label": "Not synced yet", title: "Not synced yet" }),
-      element("button", { class: "icon more", type, "aria-haspopup": "menu" }),
-      element("button", { class: "icon grip", type, title: "Drag, or press the arrow keys" }));
-    const section = (name, title, ...more) => {
-      const count = document.createTextNode(""), rows = element("ul", {}), id = `heading-${name}`;
-      const heading = element("div", { class: "heading" },
-        element("h2", { id }, title), element("span", { class: "count" }, count), ...more);
-      return { node: element("section", { class: name, "aria-labelledby": id }, heading, rows), count, rows };
-    };
-    const todo = section("todo", "To-dos");
-    const done = section("done", "Finished", element("button", { class: "clear", type }, "Clear finished"));
-    const list = query("#list"), input = query("#new"), form = query("form.new"), add = query(".add");
-    const undo = query(".icon.undo"), sync = query(".sync"), syncCount = sync.firstChild, notices = query(".notices");
-    const stats = query(".stats p").firstChild, emptiness = query(".emptiness");
-    const items = new Map(), unsynced = new Set();
-    let next = 1, isDue = false, notice = "", focused = null;
-
-    const sumUp = () => {
-      isDue = false;
-      for (const { node, count, rows } of [todo, done]) {
-        if (!rows.firstChild) { node.remove(); continue; }
-        count.data = rows.childElementCount;
-        if (!node.parentNode) list.append(node);
-      }
-      if (items.size) emptiness.remove(); else list.append(emptiness);
-      stats.data = `${todo.rows.childElementCount} to do · ${items.size} in all`;
-      undo.disabled = false;
-      sync.className = "sync pending";
-      sync.title = sync.ariaLabel = `${unsynced.size} changes to sync`;
-      syncCount.textContent = unsynced.size;
-      const offersUndo = notice.startsWith("Deleted");
-      notices.replaceChildren(notice.startsWith("Deleted")
-        ? element("div", { class: "notice" }, element("p", {}, notice), element("button", { class: "undo", type }, "Undo"),
-          element("button", { class: "icon close", type, "aria-label": "Close", title: "Close" }))
-        : element("div", { class: "notice quiet" }, element("p", {}, notice)));
-      focused?.focus({ preventScroll: true });
-      focused = null;
-    };
-    const changed = (id, text) => {
-      unsynced.add(id);
-      notice = text;
-      if (!isDue) queueMicrotask(sumUp);
-      isDue = true;
-    };
-
-    input.addEventListener("input", () => { add.disabled = !input.value.trim(); });
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const id = next++, title = input.value;
-      const row = model.cloneNode(true);
-      const [box, open, , more, grip] = row.children;
-      items.set(row, { id, title, isDone: false });
-      box.ariaLabel = `Finish: ${title}`;
-      open.id = `open-${id}`;
-      open.firstChild.firstChild.data = title;
-      more.id = `more-${id}`;
-      more.ariaLabel = `More for: ${title}`;
-      grip.id = `grip-${id}`;
-      grip.ariaLabel = `Move: ${title}`;
-      todo.rows.prepend(row);
-      input.value = "";
-      add.disabled = true;
-      changed(id, `Added “${title}”`);
-    });
-    list.addEventListener("click", (event) => {
-      const box = event.target.closest(".box");
-      if (!box) return;
-      const row = box.parentNode;
-      const item = items.get(row);
-      item.isDone = !item.isDone;
-      row.className = item.isDone ? "row done" : "row";
-      box.ariaChecked = item.isDone;
-      if (item.isDone) done.rows.prepend(row); else todo.rows.append(row);
-      changed(item.id, `${item.isDone ? "Finished" : "Reopened"} “${item.title}”`);
-    });
-    list.addEventListener("keydown", (event) => {
-      const row = event.key === "Delete" && event.target.closest(".row");
-      if (!row) return;
-      const { id, title } = items.get(row);
-      items.delete(row);
-      focused = (row.nextElementSibling ?? row.previousElementSibling ?? document).querySelector(".open, #settings");
-      row.remove();
-      changed(id, `Deleted “${title}”`);
-    });
-
+    requestAnimationFrame(look);
     """
 
 /// Typing in the search and checking an item, among 10,000: the script alone.

@@ -2,6 +2,8 @@ import Foundation
 import Load
 
 /// Measures the web app in a headless Chromium against its limits; ends with 1 if one is passed.
+///
+/// Arguments: how often what takes time is measured (5), and how many to-dos many are (10,000).
 @main enum WebBenchmarks {
     static func main() {
         do {
@@ -19,71 +21,42 @@ import Load
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
 
-        let server = try Server(
-            root.appending(path: ".build/debug/daybook").path,
-            ["serve", "--port", "0", "--book", folder.appending(path: "book").path, "--log-level", "warning"])
+        let arguments = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+        let rounds = max(1, arguments.first ?? 5)
+        let count = max(300, arguments.dropFirst().first ?? 10_000)
+
+        func serve(_ name: String) throws -> Server {
+            try Server(
+                root.appending(path: ".build/debug/daybook").path,
+                ["serve", "--port", "0", "--book", folder.appending(path: name).path, "--log-level", "warning"])
+        }
+        var limits = Limits()
+        for items in [100, count] {
+            let server = try serve("book of \(items)")
+            defer { server.stop() }
+            try counts("http://127.0.0.1:\(server.port)", items: items, &limits)
+            try cold("http://127.0.0.1:\(server.port)", rounds, &limits)
+        }
+        let server = try serve("book")
         defer { server.stop() }
         let address = "http://127.0.0.1:\(server.port)"
-
         let browser = try Browser()
         defer { browser.quit() }
-        try browser.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": watching])
-        var limits = Limits()
+        try browser.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": watching + counting])
         // The first visit fetches everything from the server; later ones have it from the service worker, unpacked.
         try sizes(browser, address, &limits)
-        try steps(address, &limits)
-        try record(browser, address, &limits)
-        try many(browser, address, &limits)
+        try record(browser, address, rounds, &limits)
+        try many(browser, address, count, rounds, &limits)
+        try slowLine(browser, rounds, &limits)
         return !limits.areBroken
     }
 
-    /// Adding, completing and deleting 100, in turns with the list written by hand.
-    private static func steps(_ address: String, _ limits: inout Limits) throws {
-        var daybook: [[String: Double]] = []
-        var plain: [[String: Double]] = []
-        // How fast layout is differs from one start of the browser to the next more than between the two lists.
-        for _ in 0..<5 {
-            let browser = try Browser()
-            defer { browser.quit() }
-            func visit(byHand: Bool, _ script: String) throws -> Any? {
-                try browser.go(address, first: byHand ? standstill : "")
-                if !byHand { try browser.until("document.documentElement.dataset.ready !== undefined") }
-                // What starting takes is measured elsewhere.
-                try browser.run("await new Promise((resolve) => setTimeout(resolve, 300))")
-                let answer = try browser.run(script + (byHand ? plainList : daybookFields) + hundredSteps)
-                if !byHand { try browser.until("document.querySelector('.bar .sync.done')") }
-                return answer
-            }
-            // Both end each step with the same document. This also warms them up.
-            let documents = try [true, false].map {
-                (try visit(byHand: $0, comparing) as? [String: Any])?["seen"] as? [String] ?? []
-            }
-            guard documents[0].count == 3, documents[0] == documents[1] else {
-                throw BenchmarkError(message: "The two lists end with different documents.")
-            }
-            func measured(byHand: Bool) throws -> [String: Double] {
-                (try visit(byHand: byHand, measuring) as? [String: NSNumber] ?? [:]).mapValues(\.doubleValue)
-            }
-            for _ in 0..<6 {
-                plain.append(try measured(byHand: true))
-                daybook.append(try measured(byHand: false))
-            }
-        }
-        for step in ["add", "complete", "delete"] {
-            let (swift, byHand) = (daybook.map { $0[step] ?? .nan }.median, plain.map { $0[step] ?? .nan }.median)
-            print("100 × \(step): \(swift.short) ms, by hand \(byHand.short) ms")
-        }
-        let (swift, byHand) = (
-            daybook.map { $0.values.reduce(0, +) }.median, plain.map { $0.values.reduce(0, +) }.median
-        )
-        limits.check(
-            "× the list written by hand (\(swift.short) ms, \(byHand.short) ms)", swift / byHand, atMost: 1)
-    }
-
     /// From opening the page to an entry that the server has.
-    private static func record(_ browser: Browser, _ address: String, _ limits: inout Limits) throws {
+    private static func record(
+        _ browser: Browser, _ address: String, _ rounds: Int, _ limits: inout Limits
+    ) throws {
         var times: [Double] = []
-        for round in 0..<7 {
+        for round in 0..<rounds {
             try browser.go("about:blank")
             try browser.go(address + "/#/money")
             try browser.until("document.documentElement.dataset.ready !== undefined")
@@ -102,25 +75,16 @@ import Load
         limits.check("s from opening the page to a record that the server has", times.median, atMost: 3)
     }
 
-    /// 10,000 items.
-    private static func many(_ browser: Browser, _ address: String, _ limits: inout Limits) throws {
+    /// Many items.
+    private static func many(
+        _ browser: Browser, _ address: String, _ count: Int, _ rounds: Int, _ limits: inout Limits
+    ) throws {
         try browser.go(address)
         try browser.until("document.documentElement.dataset.ready !== undefined")
-        try browser.run(
-            """
-            const data = new DataTransfer();
-            data.setData("text/plain", Array.from({ length: 10000 }, (_, index) => `Item ${index} of many`).join("\\n"));
-            document.getElementById("new").dispatchEvent(
-              new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-            await null;
-            document.getElementById("paste-several").click();
-            """)
-        // What counts here is that they are stored: the next start reads them.
-        try browser.until("document.querySelector('.count')?.textContent === '10,000'")
-        try browser.until("document.querySelector('.bar .sync.done')")
+        try fill(browser, count)
         var first: [Double] = []
         var rest: [[String: Double]] = []
-        for _ in 0..<5 {
+        for _ in 0..<rounds {
             try browser.go("about:blank")
             try browser.go(address)
             try browser.until("window.readyAt")
@@ -128,12 +92,12 @@ import Load
             rest.append(try browser.numbers(manySteps))
         }
         func median(_ name: String) -> Double { rest.map { $0[name] ?? .nan }.median }
-        limits.check("ms from the data of 10,000 to the first screen", first.median, atMost: 200)
+        limits.check("ms from the data of \(count) to the first screen", first.median, atMost: 200)
         limits.check("ms of script for a key in the search", median("key"), atMost: 16)
         limits.check("ms of script for a check", median("check"), atMost: 16)
         limits.check("pixels that the list moved", median("moved"), atMost: 0)
         limits.check("rows in the document", median("rows"), atMost: 200)
-        print("memory with 10,000: WebAssembly \(median("wasm").short) MB, JavaScript \(median("heap").short) MB")
+        print("memory with \(count): WebAssembly \(median("wasm").short) MB, JavaScript \(median("heap").short) MB")
     }
 
     /// What the app weighs on its way.
@@ -146,7 +110,7 @@ import Load
               .map(({ name, encodedBodySize }) => [name.split("/").pop().replace(/\\..*\\./, "."), encodedBodySize / 1e3]));
             """)
         for (name, size) in sizes.sorted(by: { $0.key < $1.key }) { print("\(name): \(size.short) KB") }
-        limits.check("KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 190)
+        limits.check("KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 260)
     }
 }
 
@@ -155,12 +119,19 @@ struct Limits {
     private(set) var areBroken = false
 
     mutating func check(_ name: String, _ value: Double, atMost limit: Double) {
-        let holds = value <= limit
+        note(value <= limit, "\(value.short) \(name) (at most \(limit.short))")
+    }
+
+    mutating func check(_ name: String, _ value: Double, atLeast limit: Double) {
+        note(value >= limit, "\(value.short) \(name) (at least \(limit.short))")
+    }
+
+    private mutating func note(_ holds: Bool, _ line: String) {
         if !holds { areBroken = true }
-        print("\(holds ? "PASS" : "NO  ")  \(value.short) \(name) (at most \(limit.short))")
+        print("\(holds ? "PASS" : "NO  ")  \(line)")
     }
 }
 
 extension Double {
-    var short: String { String(format: self < 10 ? "%.2f" : "%.0f", self) }
+    var short: String { String(format: self < 10 && self != rounded() ? "%.2f" : "%.0f", self) }
 }
