@@ -47,7 +47,7 @@ extension State {
         switch filter {
         case .all, .active, .completed: true
         case .unsynced:
-            self.filter == filter || sync.failure != nil && book.pending.ids.contains { book.hasTodo($0) }
+            self.filter == filter || sync.failure != nil && book.pending.contains { book.hasTodo($0) }
         case .selected: self.filter == filter || isSelecting && !selected.isEmpty
         }
     }

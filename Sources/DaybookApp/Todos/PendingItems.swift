@@ -46,6 +46,16 @@ public struct PendingItems: Equatable, Sendable {
         return ids
     }
 
+    /// Whether any of them is one that is looked for.
+    func contains(where isWanted: (EntityID) -> Bool) -> Bool {
+        var isFound = false
+        each { id in
+            isFound = isWanted(id)
+            return !isFound
+        }
+        return isFound
+    }
+
     /// Shows one after the other, from the front on, until `body` has enough.
     func each(_ body: (EntityID) -> Bool) {
         for place in start..<queue.count where places[queue[place]] == place {
