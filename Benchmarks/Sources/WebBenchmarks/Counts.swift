@@ -77,6 +77,7 @@ extension WebBenchmarks {
         try browser.devTools(
             "Network.emulateNetworkConditions",
             ["offline": false, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1])
+        try browser.run("document.getElementById('list').scrollTop = 0; await frame();")
         try browser.devTools("Performance.enable", ["timeDomain": "threadTicks"])
         func work() throws -> Double {
             let answer = try browser.devTools("Performance.getMetrics", [:]) as? [String: Any]
@@ -90,9 +91,13 @@ extension WebBenchmarks {
             var times: [Double] = []
             for _ in 0..<rounds {
                 try browser.run(step(name))
-                let before = try work()
-                try browser.run("actions.\(name)(); await frame();")
-                times.append(try work() - before)
+                var marks = [try work()]
+                // Less what a frame takes in which nothing is done, and the driver.
+                for script in ["", "actions.\(name)();"] {
+                    try browser.run(script + "await frame();")
+                    marks.append(try work())
+                }
+                times.append(marks[2] - marks[1] - (marks[1] - marks[0]))
             }
             limits.check("ms of script, style and layout: \(name), two tabs, 400 ms of delay", times.median, atMost: 16)
         }
