@@ -6,15 +6,15 @@ extension BookOptions {
     /// book.
     ///
     /// - Parameters:
-    ///   - action: what to do to an item, from how it was and from the book, which nobody else writes meanwhile.
+    ///   - action: what to do to an item, from how it was and in the book, which nobody else writes meanwhile.
     ///   - verb: what is done to an item, told by how it was before.
     func change(
-        _ items: [ItemName], _ action: (Todo, BookReader) throws -> TodoAction, _ verb: (Todo) -> String
+        _ items: [ItemName], _ action: (Todo, BookTransaction) throws -> TodoAction, _ verb: (Todo) -> String
     ) throws {
         let changes = try write { book in
             try items.todos(in: book.reader).map { row in
                 let booked = try book.reader.entryRow(row.todo.bookedEntry)
-                try book.perform(action(row.todo, book.reader))
+                try book.perform(action(row.todo, book))
                 let now = try book.reader.row(row.todo.id)
                 let entry = try book.reader.entryRow(row.todo.bookedEntry)
                 // A deleted item is shown as it was.

@@ -26,7 +26,7 @@ struct Daybook: AsyncParsableCommand {
                 name: "Money",
                 subcommands: [
                     Spend.self, Earn.self, Record.self, Entries.self, Sort.self, Strike.self, Report.self,
-                    Export.self, Import.self,
+                    Export.self, Import.self, CurrencyCommand.self,
                 ]),
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
             CommandGroup(name: "Account", subcommands: [AccountCommand.self, TokenCommand.self]),

@@ -20,7 +20,12 @@ extension Amount {
         let currency = try code.map { Currency($0) } ?? usual()
         guard let currency else { throw InputError(.unknownCurrency(code ?? "")) }
         do {
-            try self.init(text, usual: currency, local: local)
+            if text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2E }) {
+                // As programs write it: 1.250 has decimals.
+                try self.init(number: text, currency: currency)
+            } else {
+                try self.init(text, usual: currency, local: local)
+            }
         } catch {
             throw InputError("amount", error.message)
         }

@@ -34,6 +34,10 @@ extension Backup {
             guard row.seq > 0, row.seq <= book.seq else {
                 throw damaged("a register came with the commit \(row.seq), and the last is \(book.seq)")
             }
+            // Nothing that is written later could win over it.
+            guard row.register.stamp.clock <= Stamp.greatestClock else {
+                throw BookError.noBackup(path: path, reason: "a change in it is dated after the year 2500")
+            }
             guard row.register.value.count <= Recording.greatestSize else {
                 throw damaged("a register has a value of \(row.register.value.count) bytes")
             }

@@ -10,11 +10,14 @@ extension Book {
     fileprivate static let applicationID: Int64 = 0x4462_6F6B
 
     static let schema = Schema([
-        SchemaVersion(1, tables: [registers(findsPending: false), todos(withMoney: false), book]),
+        SchemaVersion(1, tables: [registers(findsPending: false), todos(withMoney: false), book(hasTime: false)]),
         SchemaVersion(
-            2, tables: [registers(findsPending: false), todos(withMoney: true), book, remote] + money,
+            2, tables: [registers(findsPending: false), todos(withMoney: true), book(hasTime: false), remote] + money,
             mappings: [unread]),
-        SchemaVersion(3, tables: [registers(findsPending: true), todos(withMoney: true), book, remote] + money),
+        SchemaVersion(
+            3, tables: [registers(findsPending: true), todos(withMoney: true), book(hasTime: false), remote] + money),
+        SchemaVersion(
+            4, tables: [registers(findsPending: true), todos(withMoney: true), book(hasTime: true), remote] + money),
     ])
 
     /// A newer device may have sent money to a book of version 1, which kept it unread. Now it gets its rows.
@@ -44,7 +47,7 @@ extension Book {
         try database.write { db in
             guard try !db.exists(Query(BookRow.self)) else { return }
             var random = random
-            try db.insert(BookRow(node: random.next(), epoch: random.next(), seq: 0, clock: 0, nextNumber: 1))
+            try db.insert(BookRow(node: random.next(), epoch: random.next(), seq: 0, clock: 0, nextNumber: 1, time: 0, wall: 0))
         }
     }
 

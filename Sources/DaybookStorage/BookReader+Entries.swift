@@ -27,7 +27,7 @@ extension BookReader {
     public func forEachEntry(
         _ filter: EntryFilter = EntryFilter(), limit: Int? = nil, _ body: (EntryRow) throws -> Void
     ) throws {
-        let query = Self.entries(filter)
+        let query = try entries(filter)
             .order(EntryRow.day.descending, EntryRow.createdAt.descending, EntryRow.id.descending)
         guard !filter.text.isEmpty else {
             return try db.eachRow(limit.map { query.limit($0) } ?? query) { try body(EntryRow.parse($0)) }
@@ -48,7 +48,7 @@ extension BookReader {
 
     /// How many entries there are that the filter lets through.
     public func entryCount(_ filter: EntryFilter = EntryFilter()) throws -> Int {
-        guard !filter.text.isEmpty else { return try db.count(Self.entries(filter)) }
+        guard !filter.text.isEmpty else { return try db.count(entries(filter)) }
         var count = 0
         try forEachEntry(filter) { _ in count += 1 }
         return count
@@ -60,13 +60,29 @@ extension BookReader {
             .join(TagRow.table, on: EntryTagRow.tag == TagRow.table[TagRow.id])
             .join(EntryRow.table, on: EntryTagRow.entry == EntryRow.table[EntryRow.id])
             .group(TagRow.table[TagRow.name])
-        return try db.all(counted.select(TagRow.table[TagRow.name], countAll))
-            .map { (name: $0.0, count: $0.1) }
-            .sorted { ($1.count, Spelling($0.name)) < ($0.count, Spelling($1.name)) }
+        var names = TagNames()
+        var counts: [Spelling: Int] = [:]
+        for (name, count) in try db.all(counted.select(TagRow.table[TagRow.name], countAll)) {
+            names.add(name, count)
+            counts[Spelling(name)] = count
+        }
+        let all = try names.all.map { tag in
+            // An entry may bear a tag in several spellings.
+            guard tag.spellings.count > 1 else { return counts[Spelling(tag.name)] ?? 0 }
+            return try db.count(Query(EntryRow.self).where(EntryRow.id.isIn(Self.tagged(tag.spellings))))
+        }
+        return TagNames.arranged(all, names)
     }
 
+    /// What the book says of itself.
+    public func settings() throws -> Settings { Settings(try record(Settings.id)) }
+
+    /// The currency of an amount that names none: the one that is set, or else that of most entries. Nil where there is
+    /// neither.
+    public func usualCurrency() throws -> Currency? { try settings().currency ?? commonCurrency() }
+
     /// The currency of most entries; nil without entries. Where several have as many, the first by code.
-    public func usualCurrency() throws -> Currency? {
+    func commonCurrency() throws -> Currency? {
         let currency = Expression<Currency>("currency")
         return try db.first(
             EntryRow.table.filter(EntryRow.currency.isNotNull).group(currency)
@@ -102,21 +118,27 @@ extension BookReader {
     }
 
     /// All of the filter but its text.
-    static func entries(_ filter: EntryFilter) -> Query<EntryRow> {
+    func entries(_ filter: EntryFilter) throws -> Query<EntryRow> {
         var query = Query(EntryRow.self)
         let id = EntryRow.table[EntryRow.id]
         if !filter.kinds.isEmpty { query = query.where(EntryRow.kind.isIn(filter.kinds)) }
         if let from = filter.from { query = query.where(EntryRow.day >= from) }
         if let through = filter.through { query = query.where(EntryRow.day <= through) }
         switch filter.matching {
-        case .any where !filter.tags.isEmpty: query = query.where(id.isIn(tagged(filter.tags)))
+        case .any where !filter.tags.isEmpty: query = query.where(id.isIn(Self.tagged(try spellings(filter.tags))))
         case .any: break
-        case .all: for tag in filter.tags { query = query.where(id.isIn(tagged([tag]))) }
+        case .all: for tag in filter.tags { query = query.where(id.isIn(Self.tagged(try spellings([tag])))) }
         }
         return query
     }
 
-    private static func tagged(_ names: [String]) -> Query<EntityID> {
+    /// All spellings that the book has of some tags.
+    private func spellings(_ names: [String]) throws -> [String] {
+        let keys = Set(names.map { TagNames.key($0) })
+        return try db.all(TagRow.table.select(TagRow.name)).filter { keys.contains(TagNames.key($0)) }
+    }
+
+    static func tagged(_ names: [String]) -> Query<EntityID> {
         let tags = TagRow.table.filter(TagRow.name.isIn(names)).select(TagRow.id)
         return EntryTagRow.table.filter(EntryTagRow.present && EntryTagRow.tag.isIn(tags)).select(EntryTagRow.entry)
     }

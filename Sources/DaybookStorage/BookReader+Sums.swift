@@ -8,7 +8,7 @@ extension BookReader {
             return try EntryList(entryRows(filter).map(\.entry)).days()
         }
         var days: [PeriodTotals] = []
-        let query = Self.sorted(filter).group(EntryRow.day, EntryRow.kind, Self.currency, Self.scale)
+        let query = try sorted(filter).group(EntryRow.day, EntryRow.kind, Self.currency, Self.scale)
             .order(EntryRow.day)
         try db.each(query.select(EntryRow.day, EntryRow.kind, Self.currency, Self.scale, Self.high, Self.low)) { row in
             if days.last?.start != row.0 { days.append(PeriodTotals(start: row.0)) }
@@ -23,8 +23,10 @@ extension BookReader {
             return try EntryList(entryRows(filter).map(\.entry)).tagTotals()
         }
         var sums: [Spelling: Totals] = [:]
+        var names = TagNames()
         let name = TagRow.table[TagRow.name]
-        let tagged = Self.sorted(filter)
+        let sorted = try sorted(filter)
+        let tagged = sorted
             .join(
                 EntryTagRow.table,
                 on: EntryTagRow.table[EntryTagRow.entry] == EntryRow.table[EntryRow.id]
@@ -32,23 +34,34 @@ extension BookReader {
             )
             .join(TagRow.table, on: TagRow.table[TagRow.id] == EntryTagRow.table[EntryTagRow.tag])
             .group(name, EntryRow.kind, Self.currency, Self.scale)
-        try db.each(tagged.select(name, EntryRow.kind, Self.currency, Self.scale, Self.high, Self.low)) { row in
+        let columns = tagged.select(name, EntryRow.kind, Self.currency, Self.scale, Self.high, Self.low, countAll)
+        try db.each(columns) { row in
+            names.add(row.0, row.6)
             try sums[Spelling(row.0), default: Totals()].add(Self.sum(row.2, row.3, row.4, row.5), row.1)
         }
-        var rest = Totals()
-        let untagged = Self.sorted(filter).where(EntryRow.tags == "").group(EntryRow.kind, Self.currency, Self.scale)
-        try db.each(untagged.select(EntryRow.kind, Self.currency, Self.scale, Self.high, Self.low)) { row in
-            try rest.add(Self.sum(row.1, row.2, row.3, row.4), row.0)
+        let rest = try totals(of: sorted.where(EntryRow.tags == ""))
+        let totals = try names.all.map { tag in
+            // An entry may bear a tag in several spellings.
+            guard tag.spellings.count > 1 else { return sums[Spelling(tag.name)] ?? Totals() }
+            return try self.totals(of: sorted.where(EntryRow.table[EntryRow.id].isIn(Self.tagged(tag.spellings))))
         }
-        let totals = sums.keys.sorted().map { TagTotals(tag: $0.text, totals: sums[$0] ?? Totals()) }
-        return rest.isEmpty ? totals : totals + [TagTotals(tag: nil, totals: rest)]
+        return TagTotals.arranged(totals, names, rest)
     }
 
-    private static func sorted(_ filter: EntryFilter) -> Query<EntryRow> {
+    private func totals(of entries: Query<EntryRow>) throws -> Totals {
+        var totals = Totals()
+        let sums = entries.group(EntryRow.kind, Self.currency, Self.scale)
+        try db.each(sums.select(EntryRow.kind, Self.currency, Self.scale, Self.high, Self.low)) { row in
+            try totals.add(Self.sum(row.1, row.2, row.3, row.4), row.0)
+        }
+        return totals
+    }
+
+    private func sorted(_ filter: EntryFilter) throws -> Query<EntryRow> {
         // An invalid amount, as after a change by hand, counts as none, as it does in the list.
-        entries(filter).where(
-            EntryRow.kind < EntryKind.unsorted && coefficient >= 0 && coefficient <= Amount.greatestCoefficient
-                && scale >= 0 && scale <= Amount.mostDigits)
+        try entries(filter).where(
+            EntryRow.kind < EntryKind.unsorted && Self.coefficient >= 0
+                && Self.coefficient <= Amount.greatestCoefficient && Self.scale >= 0 && Self.scale <= Amount.mostDigits)
     }
 
     // What is sorted has an amount, so these are never NULL. The coefficient is summed up in two halves of which no

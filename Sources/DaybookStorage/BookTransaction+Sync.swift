@@ -18,7 +18,10 @@ extension BookTransaction {
     public func apply(_ writes: [SyncClient.Write]) throws {
         for write in writes {
             switch write {
-            case .merge(let registers): receivedCount += try merge(registers, arePending: false)
+            case .merge(let registers):
+                receivedCount += try merge(registers, arePending: false)
+                // The server that they come from has looked at their time.
+                for register in registers { book.time = max(book.time, register.stamp.time.milliseconds) }
             case .acknowledge(let registers): try acknowledge(registers)
             case .restampPending(let limit, let time): try restampPending(after: limit, from: time)
             case .markAllPending: try markAllPending()

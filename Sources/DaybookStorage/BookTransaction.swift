@@ -48,15 +48,30 @@ public final class BookTransaction {
     ///
     /// - Throws: `MoneyError` if it can't be done.
     public func perform(entry action: EntryAction) throws {
-        let registers: Result<[Register], MoneyError>
-        if case .edit(let id, let edit) = action, let tags = edit.tags, let entry = try reader.entry(id) {
-            let edited = try EditedEntry(entry, edit, tags: tags)
-            registers = EntryAction.edit(id, edited.edit).registers(in: edited, clock: &clock, now: now)
-        } else {
-            registers = try action.registers(in: reader, clock: &clock, now: now)
-        }
-        try merge(registers.get(), arePending: true)
+        try merge(action.registers(in: reader, clock: &clock, now: now).get(), arePending: true)
         try save()
+    }
+
+    /// Makes a currency the one of amounts that name none, from now on.
+    ///
+    /// - Parameter isGuess: as `Settings.registers` takes it.
+    public func setCurrency(_ currency: Currency, isGuess: Bool = false) throws {
+        let registers = try Settings.registers(
+            settingCurrency: currency, isGuess: isGuess, clock: &clock, now: now
+        ).get()
+        try merge(registers, arePending: true)
+        try save()
+    }
+
+    /// Settles on the currency of amounts that name none, where none is set.
+    ///
+    /// - Parameter guess: the currency to take in a book without amounts; else it is that of most entries.
+    /// - Returns: the currency, if it was settled now: that is to be told.
+    public func settleCurrency(_ guess: Currency) throws -> Currency? {
+        guard try reader.settings().currency == nil else { return nil }
+        let currency = try reader.usualCurrency() ?? guess
+        try setCurrency(currency, isGuess: true)
+        return currency
     }
 
     /// Adds an entry.
@@ -101,10 +116,8 @@ public final class BookTransaction {
 
     /// Keeps what a device pushed, or says why not; a push with one register too far ahead is refused as a whole.
     public func accept(_ push: PushRequest) throws -> PushAnswer {
-        // A clock that was set back doesn't count: nobody could write over what was written before.
-        let newest = Stamp(clock: clock.latest, node: book.node).time
-        let isSetBack = newest.milliseconds >= now.milliseconds + PushAnswer.greatestLead
-        let time = isSetBack ? newest : now
+        // Where the clock was set back nobody could write over what was written before.
+        let time = book.time(at: now)
         if push.changes.contains(where: { $0.stamp.time.milliseconds > time.milliseconds + PushAnswer.greatestLead }) {
             return .clockAhead(serverTime: time)
         }
@@ -237,6 +250,8 @@ public final class BookTransaction {
         if seqCount >= PullPage.usualCount || seqSize >= PullPage.usualSize { seqCount = 0 }
         book.clock = clock.latest
         guard book != stored else { return }
+        book.time = book.time(at: now).milliseconds
+        book.wall = now.milliseconds
         try db.update(book, BookRow.id, 1)
         stored = book
     }
@@ -247,6 +262,7 @@ public final class BookTransaction {
         book.epoch = random.next()
         book.node = random.next()
         clock = HybridClock(node: book.node, latest: book.clock)
+        book.wall = now.milliseconds
         try save()
     }
 }

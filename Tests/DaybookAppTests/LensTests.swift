@@ -36,7 +36,23 @@ import Testing
     @Test("003.37 The lens for completed keeps the laws") func completed() {
         var open = todo
         open.completedAt = nil
-        check(Todo.completedLens(at: Timestamp(milliseconds: 9)), true, false, of: open)
+        let lens = Todo.completedLens(at: Timestamp(milliseconds: 9))
+        check(lens, true, false, of: open)
+        // On what is finished the laws hold up to the moment: finishing anew takes the new one.
+        func momentless(_ todo: Todo) -> Todo {
+            var todo = todo
+            if todo.isCompleted { todo.completedAt = Timestamp(milliseconds: 0) }
+            return todo
+        }
+        for one in [true, false] {
+            #expect(lens.get(lens.set(todo, one)) == one)
+            for two in [true, false] {
+                #expect(momentless(lens.set(lens.set(todo, one), two)) == momentless(lens.set(todo, two)))
+            }
+        }
+        #expect(lens.set(todo, true) == todo, "setting what it is keeps the moment")
+        #expect(lens.set(lens.set(todo, false), true).completedAt == Timestamp(milliseconds: 9))
+        #expect(momentless(lens.set(lens.set(todo, false), true)) == momentless(todo))
     }
 
     @Test("003.38 The lens for synced keeps the laws") func synced() { check(Todo.syncedLens, false, true) }

@@ -39,7 +39,7 @@ import Testing
         for _ in 1...3 { try await daybook.succeed("spend", "1", "EUR") }
         try await daybook.succeed("spend", "40", "TWD")
         try await daybook.succeed("spend", "1", "EUR")
-        #expect(try await daybook.succeed("sort", "4", "--amount", "41").contains("-41.00 TWD"))
+        #expect(try await daybook.succeed("sort", "4", "--amount", "41").contains("-41 TWD"))
     }
 
     @Test("The code of the book's currency before a note in quotation marks is the currency, also where it has no sign")

@@ -34,16 +34,16 @@ import Testing
                 "spend", "12.50 EUR", "lunch", "with", "Ann", "--tag", "food", "--place", "Taipei")
                 == "Recorded 1: -12.50 EUR  lunch with Ann #food @Taipei\n")
         #expect(
-            try await daybook.succeed("earn", "30000", "TWD", "salary") == "Recorded 2: +30000.00 TWD  salary\n",
+            try await daybook.succeed("earn", "30000", "TWD", "salary") == "Recorded 2: +30000 TWD  salary\n",
             "a currency needs no quotation marks")
         #expect(try await daybook.succeed("record", "支出 38 午餐 #吃") == "Recorded 3: -38.00 EUR  午餐 #吃\n")
         #expect(try await daybook.succeed("record", "5 coffee") == "Recorded 4: ?5.00 EUR  coffee\n")
         #expect(
             try await daybook.succeed("entries") == """
-                \(day())   +30000.00 TWD   -50.50 EUR
+                \(day())   +30000 TWD   -50.50 EUR
                      4  ?    5.00 EUR  coffee
                      3  -   38.00 EUR  午餐 #吃
-                     2  +30000.00 TWD  salary
+                     2  +30000 TWD  salary
                      1  -   12.50 EUR  lunch with Ann #food @Taipei
 
                 """)
@@ -66,7 +66,7 @@ import Testing
         for note in ["EUR lunch", "€ lunch", " EUR  lunch"] {
             #expect(try await daybook.succeed("spend", "12.50", note).hasSuffix("-12.50 EUR  lunch\n"))
         }
-        #expect(try await daybook.succeed("spend", "1 TWD", "all of it").hasSuffix("-1.00 TWD  all of it\n"))
+        #expect(try await daybook.succeed("spend", "1 TWD", "all of it").hasSuffix("-1 TWD  all of it\n"))
         #expect(try await daybook.succeed("spend", "1", "ALL of it").hasSuffix("-1.00 EUR  ALL of it\n"))
         #expect(try await daybook.succeed("spend", "1", "ALL", "bread").hasSuffix("-1.00 ALL  bread\n"))
     }
@@ -77,19 +77,19 @@ import Testing
             try await daybook.run(Program.daybook, arguments, ["LANG": "zh_TW.UTF-8"]).output
         }
         for note in ["a", "b", "c", "d"] { try await daybook.succeed("spend", "1", "EUR", note) }
-        #expect(try await inTaiwan("record", "38元 午餐").contains("?38.00 TWD"))
-        #expect(try await inTaiwan("spend", "39元", "午餐").contains("-39.00 TWD"))
-        #expect(try await inTaiwan("sort", "1", "--amount", "40元").contains("-40.00 TWD"))
+        #expect(try await inTaiwan("record", "38元 午餐").contains("-38 TWD"))
+        #expect(try await inTaiwan("spend", "39元", "午餐").contains("-39 TWD"))
+        #expect(try await inTaiwan("sort", "1", "--amount", "40元").contains("-40 TWD"))
         let file = daybook.folder.appending(path: "bank.csv").path
         try "amount,note\n43元,bank\n".write(toFile: file, atomically: true, encoding: .utf8)
         _ = try await inTaiwan("import", file)
-        #expect(try await daybook.succeed("entries").contains("43.00 TWD  bank"))
+        #expect(try await daybook.succeed("entries").contains("43 TWD  bank"))
         #expect(try await daybook.succeed("import", file) == "Added 0 entries; 1 known already\n")
         _ = try await inTaiwan("add", "房租", "--amount", "41元")
-        #expect(try await daybook.succeed("show", "1").contains("41.00 TWD"))
+        #expect(try await daybook.succeed("show", "1").contains("41 TWD"))
         try await daybook.succeed("edit", "1", "--amount", "1 EUR")
         _ = try await inTaiwan("edit", "1", "--amount", "42元")
-        #expect(try await daybook.succeed("show", "1").contains("42.00 TWD"))
+        #expect(try await daybook.succeed("show", "1").contains("42 TWD"))
     }
 
     @Test("004.2 004.4 Sorting a quick record makes it count; a change and a deletion are kept")
@@ -206,7 +206,7 @@ import Testing
     @Test("A currency's sign may be a word of its own, as a code may")
     func signApart() async throws {
         for (words, recorded) in [
-            (["5", "€", "tip"], "-5.00 EUR  tip"), (["5", "NT$", "bus"], "-5.00 TWD  bus"),
+            (["5", "€", "tip"], "-5.00 EUR  tip"), (["5", "NT$", "bus"], "-5 TWD  bus"),
             (["5", "all", "in"], "-5.00 EUR  all in"),
         ] {
             #expect(try await daybook.run(Program.daybook, ["spend"] + words, ["LANG": "C"]).output.contains(recorded))
@@ -293,7 +293,7 @@ import Testing
     @Test("Checking a to-do with an amount records the expense, unchecking takes it back") func booking() async throws {
         try await daybook.succeed("add", "Pay rent", "--amount", "15000 TWD", "--on", "2026-12-01")
         try await daybook.succeed("check", "1")
-        #expect(try await daybook.succeed("entries").contains("-15000.00 TWD  Pay rent"))
+        #expect(try await daybook.succeed("entries").contains("-15000 TWD  Pay rent"))
         try await daybook.succeed("uncheck", "1")
         #expect(try await daybook.succeed("entries", "--json") == "[]\n")
     }
@@ -329,7 +329,7 @@ import Testing
     @Test("Entries travel as JSON and CSV; taking in a file twice adds nothing", arguments: ["json", "csv"])
     func roundTrip(format: String) async throws {
         try await daybook.succeed(
-            "spend", "12.345 USD", "a \"quoted\", note", "--tag", "eating out", "--tag", "x", "--tag", "\u{200b}")
+            "spend", "12.3450 USD", "a \"quoted\", note", "--tag", "eating out", "--tag", "x", "--tag", "\u{200b}")
         try await daybook.succeed("record", "7 JPY line\nbreak @Taipei")
         try await daybook.succeed("add", "rent", "--amount", "5 EUR")
         try await daybook.succeed("check", "1")
@@ -434,9 +434,56 @@ import Testing
         try "day,amount,note\n2026-01-01,5,tea\n2026-01-01,5,tea\n2026-01-02,6 JPY,rice\n2026-01-03,$7,bus\n"
             .write(toFile: file, atomically: true, encoding: .utf8)
         #expect(try await daybook.succeed("import", file) == "Added 4 entries; 0 known already\n")
-        for _ in 0..<5 { try await daybook.succeed("spend", "1 TWD") }
+        try await daybook.succeed("currency", "TWD")
         #expect(try await daybook.succeed("spend", "1").contains("TWD"))
         #expect(try await daybook.succeed("import", file) == "Added 0 entries; 4 known already\n")
+    }
+
+    @Test("The usual currency is settled once and told, stays what it is, and is changed by a command")
+    func usualCurrency() async throws {
+        let german = ["LC_ALL": "de_DE.UTF-8"]
+        func spend(_ amount: String, _ note: String) async throws -> (output: String, errors: String) {
+            let result = try await daybook.run("spend", amount, note, environment: german)
+            return (result.output, result.errors)
+        }
+        #expect(try await daybook.run("currency", environment: german).output == "EUR\n")
+        let named = try await spend("5 JPY", "rice")
+        #expect(named.errors.isEmpty && named.output.contains("-5 JPY"))
+        try await daybook.succeed("strike", "1")
+        let first = try await spend("8,20", "lunch")
+        #expect(first.output.contains("-8.20 EUR"))
+        #expect(
+            first.errors
+                == "Amounts that name no currency are in EUR from now on; change that with 'daybook currency CODE'.\n")
+        for _ in 0..<3 { _ = try await spend("7 JPY", "tea") }
+        let later = try await spend("9", "tea")
+        #expect(later.output.contains("-9.00 EUR") && later.errors.isEmpty)
+        #expect(
+            try await daybook.succeed("currency", "twd") == "Amounts that name no currency are in TWD from now on.\n")
+        #expect(try await daybook.succeed("currency") == "TWD\n")
+        #expect(try await spend("1,250", "rent").output.contains("-1250 TWD"))
+        let bad = try await daybook.run("currency", "XYZ")
+        #expect(bad.status == 2 && bad.errors.contains("XYZ"))
+    }
+
+    @Test("A sign of money that isn't known is refused, and the book stays without an entry")
+    func unknownSign() async throws {
+        for result in [
+            try await daybook.run("spend", "12.50", "₯", "tea"), try await daybook.run("record", "12.50 ₯ tea"),
+            try await daybook.run("spend", "C$ 10"),
+        ] {
+            #expect(result.status == 1 && result.errors.contains("no currency"))
+        }
+        #expect(try await daybook.succeed("spend", "12.50", "₪", "tea").contains("-12.50 ILS  tea"))
+        #expect(try await daybook.succeed("spend", "(12.50)", "tea").contains("-12.50"))
+    }
+
+    @Test("006.20 A line on the command line takes a day, and is an expense without a word about its kind")
+    func lineWithDay() async throws {
+        let yesterday = CivilDate.local().adding(days: -1).text
+        #expect(try await daybook.succeed("record", "yesterday 8,20 lunch #food").contains("-8.20"))
+        let entries = try await daybook.succeed("entries", "--json")
+        #expect(entries.contains("\"day\":\"\(yesterday)\"") && entries.contains("\"kind\":\"expense\""))
     }
 
     @Test(

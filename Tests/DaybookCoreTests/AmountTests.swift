@@ -14,9 +14,9 @@ import Testing
         arguments: [
             ("12.50", "12.50 USD"), ("12.5", "12.50 USD"), ("12", "12.00 USD"), ("0", "0.00 USD"), (".5", "0.50 USD"),
             ("007.10", "7.10 USD"), ("1,234.50", "1234.50 USD"), ("1,234,567", "1234567.00 USD"),
-            ("12.345", "12.345 USD"), ("12.34500", "12.345 USD"), ("1.000", "1.00 USD"),
+            ("12.3450", "12.345 USD"), ("12.34500", "12.345 USD"), ("1.0000", "1.00 USD"),
             ("12.50 EUR", "12.50 EUR"), ("eur12.50", "12.50 EUR"), ("€12.50", "12.50 EUR"), ("12.50 €", "12.50 EUR"),
-            ("NT$38", "38.00 TWD"), ("38円", "38 JPY"), ("38元", "38.00 CNY"), (" 1.5 KWD ", "1.500 KWD"),
+            ("NT$38", "38 TWD"), ("38円", "38 JPY"), ("38元", "38.00 CNY"), (" 1.5 KWD ", "1.500 KWD"),
             ("9999999999999999.99", "9999999999999999.99 USD"), ("999999999999999999 JPY", "999999999999999999 JPY"),
             ("0.1000000000000000000000", "0.10 USD"), ("00000000000000000000001", "1.00 USD"),
         ])
@@ -26,9 +26,9 @@ import Testing
 
     @Test("A sign that several currencies share means the usual one if it is among them")
     func sharedSigns() throws {
-        #expect(try amount("$5", "TWD") == "5.00 TWD")
+        #expect(try amount("$5", "TWD") == "5 TWD")
         #expect(try amount("$5", "EUR") == "5.00 USD")
-        #expect(try amount("38元", "TWD") == "38.00 TWD")
+        #expect(try amount("38元", "TWD") == "38 TWD")
         #expect(try amount("¥38", "CNY") == "38.00 CNY")
     }
 
@@ -37,12 +37,12 @@ import Testing
         func amount(_ text: String, _ usual: String, _ local: String) throws -> String {
             try Amount(text, usual: currency(usual), local: currency(local)).text
         }
-        #expect(try amount("38元", "EUR", "TWD") == "38.00 TWD")
+        #expect(try amount("38元", "EUR", "TWD") == "38 TWD")
         #expect(try amount("38元", "CNY", "TWD") == "38.00 CNY")
         #expect(try amount("38元", "EUR", "EUR") == "38.00 CNY")
         #expect(try amount("¥38", "EUR", "CNY") == "38.00 CNY")
         #expect(try amount("38", "EUR", "TWD") == "38.00 EUR")
-        #expect(try QuickRecord("午餐38元", usual: currency("EUR"), local: currency("TWD")).amount?.text == "38.00 TWD")
+        #expect(try QuickRecord("午餐38元", today: day("2026-11-25"), usual: currency("EUR"), local: currency("TWD")).amount?.text == "38 TWD")
     }
 
     @Test(
@@ -52,10 +52,9 @@ import Testing
             ("1e400", .notANumber("1e400")), ("1E5", .notANumber("1E5")), ("0x10", .notANumber("0x10")),
             ("1.2.3", .notANumber("1.2.3")), ("12.", .notANumber("12.")), (".", .notANumber(".")),
             ("12 34", .notANumber("12 34")), ("EUR 12 USD", .notANumber("EUR 12 USD")),
-            ("0,500", .misplacedComma("0,500")), ("00,500.5", .misplacedComma("00,500.5")),
-            ("1,23,4", .misplacedComma("1,23,4")), ("1234,567", .misplacedComma("1234,567")),
-            ("1,234,5", .misplacedComma("1,234,5")), (",5", .unknownCurrency(",")), ("12,50", .misplacedComma("12,50")),
-            ("1.234,5", .misplacedComma("1.234,5")), ("12,", .misplacedComma("12,")),
+            ("00,500.5", .misplacedComma("00,500.5")),
+            ("1,23,4", .misplacedComma("1,23,4")), ("1234,567.5", .misplacedComma("1234,567.5")),
+            ("1,234,5", .misplacedComma("1,234,5")), (",", .notANumber(",")), ("12,", .misplacedComma("12,")),
             ("１２.50", .foreignDigits("１２.50")), ("١٢", .foreignDigits("١٢")), ("1２", .foreignDigits("1２")),
             ("1234567890123456789", .tooManyDigits("1234567890123456789")),
             ("99999999999999999", .tooManyDigits("99999999999999999")),
@@ -69,6 +68,73 @@ import Testing
         #expect(!problem.message.isEmpty)
     }
 
+    @Test(
+        "008.13 Decimal comma and point, apostrophes, spaces, signs and parentheses are read",
+        arguments: [
+            ("8,20", "8.20 USD"), ("12,5", "12.50 USD"), (",5", "0.50 USD"), ("0,500", "0.50 USD"),
+            ("1234,567", "1234.567 USD"), ("1.234,50", "1234.50 USD"), ("1.234.567,8", "1234567.80 USD"),
+            ("1.234.567", "1234567.00 USD"), ("1'250", "1250.00 USD"), ("1’234’567.5", "1234567.50 USD"),
+            ("1 250,50 €", "1250.50 EUR"), ("1\u{202F}250,50", "1250.50 USD"), ("1\u{A0}250.50", "1250.50 USD"),
+            ("1\u{2009}250", "1250.00 USD"), ("€ 1 250", "1250.00 EUR"), ("1.250 KWD", "1.250 KWD"),
+            ("1,250 JPY", "1250 JPY"), ("TWD 1,250", "1250 TWD"), ("1.250 TWD", "1250 TWD"), ("12.50 TWD", "12.50 TWD"),
+            ("5.-", "5.00 USD"), ("CHF 5.–", "5.00 CHF"), ("5,- €", "5.00 EUR"), ("Rs.500", "500.00 INR"),
+            ("12.50 ₪", "12.50 ILS"), ("R$ 10", "10.00 BRL"), ("10 zł", "10.00 PLN"), ("＄5", "5.00 USD"),
+            ("R$1652,29", "1652.29 BRL"), ("\u{61C}12\u{AD}.50", "12.50 USD"), ("250 Kč", "250.00 CZK"),
+        ])
+    func marks(text: String, result: String) throws {
+        #expect(try amount(text) == result)
+    }
+
+    @Test(
+        "008.13 What can be read in two ways is refused, and both readings can be taken over as they are named",
+        arguments: [
+            ("1,250", "1250.00", "1.25"), ("1.250", "1250.00", "1.25"), ("12.345", "12345.00", "12.3450"),
+            ("€1,250", "1250.00", "1.25"), ("1,250 KWD", "1250.000", "1.2500"), ("1.000", "1000.00", "1.00"),
+        ])
+    func twoReadings(text: String, whole: String, decimal: String) throws {
+        #expect(throws: MoneyError.twoReadings(text, whole, decimal)) { try amount(text) }
+        for reading in [whole, decimal] { _ = try amount(reading) }
+        #expect(MoneyError.twoReadings(text, whole, decimal).message.contains("write \(whole) or \(decimal)."))
+    }
+
+    @Test("008.13 A sign is read where it says what the kind says, and refused anywhere else")
+    func signs() throws {
+        for text in ["-12.50", "−12.50", "12.50-", "(12.50)", "-€12.50", "€-12.50", "12.50− EUR", "（12.50）"] {
+            #expect(try Amount(text, of: .expense, usual: usd).number == "12.50")
+            for kind in [EntryKind.income, .unsorted, nil] {
+                #expect(throws: MoneyError.signedAmount(text)) { try Amount(text, of: kind, usual: usd) }
+            }
+        }
+        #expect(try Amount("+12.50", of: .income, usual: usd).number == "12.50")
+        #expect(throws: MoneyError.signedAmount("+12.50")) { try Amount("+12.50", of: .expense, usual: usd) }
+        for text in ["--5", "-(5)", "+-5", "5+", "-5-"] {
+            #expect(throws: MoneyError.notANumber(text)) { try Amount(text, of: .expense, usual: usd) }
+        }
+    }
+
+    @Test("A number that a program wrote has decimals after a point, and no other marks")
+    func strict() throws {
+        #expect(try Amount(number: "1.250", currency: usd).text == "1.25 USD")
+        for text in ["", ".", "1.", "1,5", "1.2.3", "-1", " 1"] {
+            #expect(throws: MoneyError.notANumber(text)) { try Amount(number: text, currency: usd) }
+        }
+    }
+
+    @Test("Zeros in front of the first digit and behind the last are no digits")
+    func zeros() throws {
+        let zeros = String(repeating: "0", count: 40)
+        #expect(try amount("\(zeros)1.5\(zeros)") == "1.50 USD")
+        #expect(try amount("0.0000000000000001\(zeros)") == "0.0000000000000001 USD")
+    }
+
+    @Test("What is in a currency without decimals in use is shown without zeros behind a point")
+    func wholeInUse() throws {
+        #expect(try amount("1250 TWD") == "1250 TWD")
+        #expect(try amount("12.50 TWD") == "12.50 TWD")
+        #expect(try Amount("38 TWD", usual: usd).number == "38.00", "programs get the form that they know")
+        #expect(try amount("38 EUR") == "38.00 EUR")
+    }
+
     @Test("Random text throws or parses, and never traps") func randomText() {
         var random = SeededRandom(5)
         let alphabet = Array("0123456789.,+-eE NaN$€元EURusd１\u{0}\u{301}")
@@ -79,12 +145,12 @@ import Testing
                 #expect(Amount(bytes: amount.bytes) == amount)
                 #expect(try! Amount(number: amount.number, currency: amount.currency) == amount)
             }
-            _ = try? QuickRecord(text, usual: usd)
+            _ = try? QuickRecord(text, today: CivilDate(daysSince1970: 20_000), usual: usd)
         }
     }
 
     @Test("004.1 An amount comes back from its bytes; other bytes are none") func bytes() throws {
-        let amount = try Amount("12.345", usual: usd)
+        let amount = try Amount("12.3450", usual: usd)
         #expect(amount.bytes == [0, 0, 0, 0, 0, 0, 0x30, 0x39, 3, 0x55, 0x53, 0x44])
         #expect(Amount(bytes: amount.bytes) == amount)
         #expect(Amount(bytes: []) == nil)
@@ -97,7 +163,7 @@ import Testing
 
     @Test("Equal amounts are equal values, however they were written") func oneForm() throws {
         let one = try Amount("1", usual: usd)
-        #expect(try Amount("1.000", usual: usd) == one)
+        #expect(try Amount("1.0000", usual: usd) == one)
         #expect(Amount(coefficient: 100_000, scale: 5, currency: usd) == one)
         #expect(Amount(coefficient: -1, scale: 2, currency: usd) == nil)
         #expect(Amount(coefficient: .max, scale: 2, currency: usd) == nil)
@@ -163,6 +229,11 @@ import Testing
         #expect(MoneyError.notANumber(digits + "2").message.hasPrefix("\"" + digits + "…\" "))
         #expect(MoneyError.notANumber(digits).message.hasPrefix("\"" + digits + "\" "))
     }
+}
+
+func day(_ text: String) -> CivilDate {
+    guard let day = CivilDate(text) else { preconditionFailure("no day \(text)") }
+    return day
 }
 
 func currency(_ code: String) -> Currency {

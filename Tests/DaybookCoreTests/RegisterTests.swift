@@ -64,10 +64,62 @@ import Testing
         #expect(device.list[id]?.title == "a")
     }
 
+    @Test("005.1 A field from 0x8000 on brings back nothing that was deleted, and one below does, known or not")
+    func contentFields() {
+        for (field, isBack) in [(0x8000, false), (0xFFFF, false), (0x7FFF, true), (901, true)] {
+            var device = Device()
+            let id = device.add("a")
+            device.perform(.delete(id))
+            device.merge([Register(id, Field(rawValue: UInt16(field)), Stamp(clock: 1 << 58, node: 9), [1])])
+            #expect((device.list[id] != nil) == isBack)
+        }
+    }
+
+    @Test("005.2 What has a type is stored, and neither shown, edited, booked nor counted")
+    func types() throws {
+        var device = Device()
+        var money = MoneyDevice()
+        let stamp = Stamp(clock: 5, node: 9)
+        let amount = try Amount("5", usual: #require(Currency("EUR")))
+        let (todo, entry) = (EntityID(high: 1, low: 1), EntityID(high: 1, low: 2))
+        let tag = EntryTag.id("food", of: entry)
+        let registers = [
+            Register(todo, .type, stamp, [0, 7]), Register(todo, .title, stamp, [0x41]),
+            Register(todo, .amount, stamp, amount.bytes), Register(entry, .type, stamp, []),
+            Register(entry, .kind, stamp, [1]), Register(entry, .amount, stamp, amount.bytes),
+            Register(tag, .type, stamp, [1]), Register(tag, .tag, stamp, [1] + entry.bytes + Array("food".utf8)),
+        ]
+        device.merge(registers)
+        money.merge(registers)
+        #expect(Set(device.registers) == Set(registers))
+        #expect(device.list.count == 0 && money.entries.count == 0 && money.tags.isEmpty)
+        #expect(device.perform(.check(todo)) == .notFound(todo))
+        #expect(device.perform(.delete(todo)) == .notFound(todo))
+        // A to-do that a newer program makes something else of is gone here.
+        let own = device.add("mine")
+        device.merge([Register(own, .type, Stamp(clock: 1 << 58, node: 9), [0, 7])])
+        #expect(device.list[own] == nil)
+    }
+
+    @Test("A clock at its end says so, and none is taken that could bring it there")
+    func lastStamp() {
+        var device = Device()
+        let id = device.add("a")
+        device.merge([Register(id, .notes, Stamp(clock: Stamp.greatestClock, node: 9), [0x41])])
+        #expect(device.perform(.edit(id, TodoEdit(notes: "b"))) == .clockAtEnd)
+        #expect(device.perform(.delete(id)) == .clockAtEnd)
+        #expect(device.list[id]?.notes == "A")
+        let late = Register(id, .title, Stamp(clock: UInt64(Int64.max), node: 9), [0x41])
+        #expect(throws: WireError.self) { try PushRequest(bytes: PushRequest(node: 1, changes: [late]).bytes) }
+        let time = Timestamp(milliseconds: 5)
+        let page = PullPage(epoch: 1, serverTime: time, cursor: 1, hasMore: false, registers: [late])
+        #expect(throws: WireError.self) { try PullPage(bytes: page.bytes) }
+    }
+
     @Test("Values that another program wrote wrongly neither trap nor hide the item") func wrongValues() {
         var device = Device()
         let id = device.add("a")
-        let stamp = Stamp(clock: Stamp.greatestClock, node: 9)
+        let stamp = Stamp(clock: 1 << 58, node: 9)
         device.merge([
             Register(id, .title, stamp, [0xFF, 0x41]), Register(id, .createdAt, stamp, [1]),
             Register(id, .completedAt, stamp, [1, 2, 3]), Register(id, .todoPosition, stamp, []),

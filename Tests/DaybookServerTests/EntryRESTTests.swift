@@ -322,6 +322,27 @@ import Testing
         #expect(try await server.send(.post, "/v1/blobs/missing", body: [1, 2, 3]).status == 400)
     }
 
+    @Test("The usual currency is read and set, and settled by the first amount that names none")
+    func settings() async throws {
+        func currency() async throws -> JSONValue? {
+            try await server.send(.get, "/api/v1/settings").member("currency")
+        }
+        #expect(try await currency() == .string("USD"))
+        _ = try await create(#"{"kind":"expense","amount":"5"}"#)
+        for _ in 0..<3 { _ = try await create(#"{"amount":"5","currency":"JPY"}"#) }
+        #expect(try await currency() == .string("USD"))
+        let set = try await server.send(.patch, "/api/v1/settings", json: #"{"currency":"eur"}"#)
+        #expect(try set.member("currency") == .string("EUR"))
+        #expect(try await server.send(.patch, "/api/v1/settings", json: #"{"currency":"XYZ"}"#).status == 400)
+        let entry = try await server.send(.post, path, json: #"{"amount":"8,20"}"#)
+        #expect(try entry.member("amount") == .string("8.20"))
+        #expect(try entry.member("currency") == .string("EUR"))
+        #expect(try await server.send(.post, path, json: #"{"amount":"1,250"}"#).status == 400)
+        #expect(try await server.send(.post, path, json: #"{"amount":"12.50 ₯"}"#).status == 400)
+        let exact = try await server.send(.post, path, json: #"{"amount":"1.250"}"#)
+        #expect(try exact.member("amount") == .string("1.25"))
+    }
+
     @Test("openapi.yaml is served, and names every route of REST and of sync and no other") func openAPI() async throws
     {
         let answer = try await server.send(.get, "/openapi.yaml")

@@ -7,6 +7,30 @@ import Testing
 @testable import DaybookStorage
 
 @Suite struct RestoreTests {
+    @Test("A backup with a change after which nothing could be written is refused, and nothing is replaced")
+    func lastStamp() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("backup.sqlite")
+        let backup = try Book(path: path)
+        let row = try backup.write { try $0.add(TodoDraft(title: "a")) }
+        try backup.close()
+        let database = try Database(path: path)
+        try database.write { try $0.execute(sql: "UPDATE registers SET clock = 9223372036854775807") }
+        try database.write { try $0.execute(sql: "UPDATE book SET clock = 9223372036854775807") }
+        try database.close()
+        let book = try Book.inMemory()
+        try book.write { _ = try $0.add(TodoDraft(title: "kept")) }
+        #expect(
+            throws: BookError.noBackup(path: path, reason: "a change in it is dated after the year 2500")
+        ) { try book.restore(from: Backup(of: path)) }
+        #expect(try book.read { try $0.rows().map(\.todo.title) } == ["kept"])
+        // Where it lies in a book already, a change of it says why it can't be made.
+        let old = try Book(path: path)
+        #expect(throws: BookError.refused(.clockAtEnd)) {
+            try old.write { try $0.perform(.edit(row.todo.id, TodoEdit(title: "b"))) }
+        }
+    }
+
     @Test("A backup with money in it is put back while the book is open")
     func money() throws {
         let folder = try TemporaryFolder()

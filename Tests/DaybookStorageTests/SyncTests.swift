@@ -65,9 +65,70 @@ import Testing
             return
         }
         #expect(try book.read { try $0.rows().first?.todo.title } == "c")
-        // Less than five minutes before what it has, its clock counts as ever.
-        let clock = Timestamp(milliseconds: now.milliseconds - 60_000)
-        #expect(try later("d", at: lead, behind: 60_000) == .clockAhead(serverTime: clock))
+        // From then on half of the time that goes by counts, until the clock has caught up.
+        let half = Timestamp(milliseconds: now.milliseconds + 30_000)
+        #expect(try later("d", at: lead + 30_001, behind: 3_540_000) == .clockAhead(serverTime: half))
+        guard case .accepted = try later("d", at: lead + 30_000, behind: 3_540_000) else {
+            Issue.record("what is five minutes ahead of the time that counts is taken")
+            return
+        }
+    }
+
+    @Test("What a client sends moves the five-minute limit in no way, however many pushes share a millisecond")
+    func hostileClient() async throws {
+        let lead = PushAnswer.greatestLead
+        var clock = UInt64(now.milliseconds + lead) << 16 | 0xFFFF
+        for number in 0..<2_000 {
+            let register = Register(
+                EntityID(high: 1, low: UInt64(number)), Field(rawValue: 901), Stamp(clock: clock, node: 9), [])
+            // Each as far ahead as the one before would allow, if it counted.
+            switch try push([register]) {
+            case .accepted: clock += UInt64(lead) << 16
+            case .clockAhead(let time):
+                #expect(time == now)
+                clock = UInt64(now.milliseconds + lead) << 16 | 0xFFFF
+            }
+            // Writing here in the same millisecond comes after it.
+            if number % 100 == 0 { try book.write(at: now) { _ = try $0.add(TodoDraft(title: "own")) } }
+        }
+        let latest = try book.read { try $0.page(after: 0, now: now).registers.map(\.stamp.time.milliseconds).max() }
+        // The counter of a stamp that is written here may run over into the next millisecond.
+        #expect(latest ?? 0 <= now.milliseconds + lead + 1)
+        let next = title(1, "next", at: now.milliseconds + lead + 2)
+        #expect(try push([next]) == .clockAhead(serverTime: now))
+        // Several in one group commit are no other case.
+        let book = book, now = now
+        let answers = try await withThrowingTaskGroup(of: PushAnswer.self) { group in
+            for number in 1...20 {
+                group.addTask {
+                    let stamp = Stamp(clock: UInt64(now.milliseconds + lead * Int64(number)) << 16, node: 9)
+                    let register = Register(EntityID(high: 2, low: UInt64(number)), .title, stamp, [0x41])
+                    return try await book.write(at: now) { try $0.accept(PushRequest(node: 9, changes: [register])) }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.count { if case .accepted = $0 { true } else { false } } == 1)
+    }
+
+    @Test("005.2 The tables have nothing of what has a type, and devices get it") func typed() throws {
+        let stamp = Stamp(clock: UInt64(now.milliseconds) << 16, node: 9)
+        let (todo, entry) = (EntityID(high: 3, low: 1), EntityID(high: 3, low: 2))
+        let amount = try Amount("5", usual: #require(Currency("EUR"))).bytes
+        let changes = [
+            Register(todo, .title, stamp, [0x41]), Register(todo, .type, stamp, [0, 7]),
+            Register(entry, .kind, stamp, [1]), Register(entry, .amount, stamp, amount),
+            Register(EntryTag.id("food", of: entry), .tag, stamp, [1] + entry.bytes + Array("food".utf8)),
+        ]
+        _ = try push(changes)
+        #expect(try book.read { try $0.entryRows().count } == 1)
+        let later = Stamp(clock: stamp.clock + 1, node: 9)
+        _ = try push([Register(entry, .type, later, [0, 7])])
+        #expect(try book.read { try $0.rows().isEmpty && $0.entryRows().isEmpty && $0.tags().isEmpty })
+        #expect(try book.read { try $0.days().isEmpty })
+        #expect(throws: BookError.self) { try book.write { try $0.perform(.check(todo)) } }
+        #expect(throws: BookError.self) { try book.write { try $0.perform(entry: .delete(entry)) } }
+        #expect(try pull(0).registers.count == changes.count + 1)
     }
 
     @Test("What is imported at once reaches devices in pages of the usual size, each entry whole")

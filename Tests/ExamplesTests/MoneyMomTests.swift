@@ -131,7 +131,14 @@ import Testing
         let db = try Database(path: path)
         try db.migrate(to: Self.schema(upTo: 2))
         #expect(try db.query(Version2.Record.self) { $0 }.map { "\($0.amount)" } == [long.amount])
-        for amount in [digits + "9", "0." + digits] {
+        let zeros = String(repeating: "0", count: 60)
+        for (text, number) in [
+            ("0." + digits, "0." + digits), ("0.\(zeros)1", "0.\(zeros)1"), ("1.5\(zeros)", "1.5"), ("\(zeros)7", "7"),
+            ("-\(zeros)7.25\(zeros)", "-7.25"),
+        ] {
+            #expect(try "\(Amount.exact(text))" == number, "zeros at either end are no digits")
+        }
+        for amount in [digits + "9", "9." + digits, "0." + String(repeating: "0", count: 128) + "1"] {
             #expect(throws: Amount.Unreadable.tooManyDigits) { try Amount.exact(amount) }
         }
         #expect("\(Amount.Unreadable.tooManyDigits)" == "its amount has too many digits; it can have at most 38")

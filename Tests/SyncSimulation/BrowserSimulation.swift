@@ -69,7 +69,7 @@ struct BrowserSimulation {
         }
         if fault < wrongClocks + restores, let backup {
             note("the server's data is restored")
-            return try server.restore(backup)
+            return try server.restore(backup, at: time)
         }
         defer { if hearsAtOnce { flush(tab, of: browser, fails: random.chance(failingStores)) } }
         switch random.below(100) {

@@ -9,6 +9,10 @@ struct Faults {
     var brokenWrites = 0
     var restores = 0
     var skews = 0
+    /// How often somebody pushes who is after the limit of stamps.
+    var hostility = 0
+    /// How often a newer program writes what this one doesn't know.
+    var novelties = 0
     /// How many devices in a hundred have a program that is too old or too new for the server.
     var foreignVersions = 0
     /// The longest that time stands still between two steps, in milliseconds.
@@ -33,5 +37,7 @@ struct Faults {
         if random.chance(50) { pageSize = 1 + random.below(6) }
         if random.chance(30) { pushSize = 1 + random.below(6) }
         usesFiles = random.chance(3)
+        if random.chance(30) { hostility = random.below(15) }
+        if random.chance(40) { novelties = random.below(25) }
     }
 }

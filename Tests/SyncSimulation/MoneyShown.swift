@@ -20,10 +20,10 @@ struct MoneyShown: Equatable {
         entries = try book.entryRows().map(\.entry).map(Self.synced)
         for day in try book.days() { days.merge(Self.sums(day.totals, day.start.text)) { first, _ in first } }
         for tag in try book.tagTotals() {
-            tags.merge(Self.sums(tag.totals, "#" + (tag.tag ?? ""))) { first, _ in first }
+            tags.merge(Self.sums(tag.totals, "#" + (tag.tag ?? "").lowercased())) { first, _ in first }
         }
-        counts = Dictionary(try book.tags().map { ($0.name, $0.count) }) { first, _ in first }
-        usual = try book.usualCurrency()
+        counts = Dictionary(try book.tags().map { ($0.name.lowercased(), $0.count) }) { first, _ in first }
+        usual = try book.commonCurrency()
     }
 
     /// As the web app says it.
@@ -32,8 +32,10 @@ struct MoneyShown: Equatable {
             entries += day.section.entries.map(Self.synced)
             days.merge(Self.sums(day.section.totals, day.section.day.text)) { first, _ in first }
         }
-        for tag in money.sums.tags { tags.merge(Self.sums(tag.totals, "#" + (tag.tag ?? ""))) { first, _ in first } }
-        counts = Dictionary(book.entries.tags.map { ($0.name, $0.count) }) { first, _ in first }
+        for tag in money.sums.tags {
+            tags.merge(Self.sums(tag.totals, "#" + (tag.tag ?? "").lowercased())) { first, _ in first }
+        }
+        counts = Dictionary(book.entries.tags.map { ($0.name.lowercased(), $0.count) }) { first, _ in first }
         usual = book.entries.usualCurrency
     }
 
@@ -65,14 +67,15 @@ struct MoneyShown: Equatable {
                 todo: (fields[.todo]?.value).flatMap { EntityID(bytes: $0) },
                 tags: (names[id] ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }, isSynced: true)
             entries.append(entry)
-            for tag in entry.tags { counts[tag, default: 0] += 1 }
+            let kinds = Set(entry.tags.map { $0.lowercased() })
+            for tag in kinds { counts[tag, default: 0] += 1 }
             guard let amount else { continue }
             currencies[amount.currency, default: 0] += 1
             guard entry.kind != .unsorted else { continue }
             var value = Int128(amount.coefficient)
             for _ in amount.scale..<Self.scale { value *= 10 }
             let line = "\(entry.kind.name) \(amount.currency.code)"
-            for key in [entry.day.text] + (entry.tags.isEmpty ? [""] : entry.tags).map({ "#" + $0 }) {
+            for key in [entry.day.text] + (kinds.isEmpty ? [""] : Array(kinds)).map({ "#" + $0 }) {
                 coefficients["\(key) \(line)", default: 0] += value
             }
         }

@@ -81,8 +81,8 @@ final class Replica {
     }
 
     /// The disk is put back to what it held.
-    func restore(_ copy: Copy) throws {
-        _ = try write(at: 0) { transaction in
+    func restore(_ copy: Copy, at now: Int64) throws {
+        _ = try write(at: now) { transaction in
             try transaction.db.run(RegisterRow.table.delete())
             for table in [TodoRow.table, EntryRow.table, EntryTagRow.table, TagRow.table] {
                 try transaction.db.run(table.delete())

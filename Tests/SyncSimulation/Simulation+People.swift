@@ -105,6 +105,57 @@ extension Simulation {
         note("\(replica.name) acts on entries (\(choice), \(word), \(amount.text)): \(result)")
     }
 
+    /// A client that speaks the protocol, and wants to be as far ahead as it can: several pushes in one millisecond, each
+    /// later than what the one before may have made the limit.
+    mutating func pushFarAhead() throws {
+        readServerClock()
+        let lead = UInt64(PushAnswer.greatestLead)
+        for ahead in 1...2 + UInt64(random.below(6)) {
+            let milliseconds = UInt64(max(0, time + server.skew)) + lead * (random.chance(50) ? 1 : ahead)
+            let clock = min(milliseconds << 16 | (random.chance(50) ? 0xFFFF : 0), Stamp.greatestClock)
+            let id = EntityID(high: 9, low: UInt64(random.below(3)))
+            let register = Register(id, .future, Stamp(clock: clock, node: 99), random.bytes(1))
+            _ = try server.write(at: time) { try $0.accept(PushRequest(node: 99, changes: [register])) }
+            if random.chance(30) { try act(on: server) }
+            try checkLimit()
+        }
+        note("somebody pushes far ahead")
+    }
+
+    /// A newer program on a device writes something of a kind that this one doesn't know, with fields that make to-dos and
+    /// entries here, changes such a thing or deletes it; or it writes fields from 0x8000 on to a thing that is deleted.
+    mutating func writeNovelty() throws {
+        guard let device = random.pick(devices) else { return }
+        let before = device.replica.committed
+        let typed = Set(before.keys.filter { $0.field == .type }.map(\.entity)).sorted()
+        let deleted = Set(before.keys.filter { $0.field == .deleted }.map(\.entity)).sorted()
+        let at = Timestamp(milliseconds: time + device.replica.skew)
+        let choice = random.below(100)
+        let value = random.bytes(3)
+        let amount = newAmount()
+        let id = random.pick(typed)
+        let gone = random.pick(deleted)
+        let new = EntityID(high: 7, low: random.next())
+        _ = try device.replica.write(at: time) { transaction in
+            switch (choice, id, gone) {
+            case (..<30, _, let gone?): try transaction.put(gone, .settled, value, at: at)
+            case (..<50, let id?, _): try transaction.put(id, choice < 40 ? .title : .future, value, at: at)
+            case (..<60, let id?, _): try transaction.put(id, .deleted, [], at: at)
+            default:
+                try transaction.put(new, .type, [0, 7], at: at)
+                try transaction.put(new, .createdAt, at.bytes, at: at)
+                try transaction.put(new, .title, value, at: at)
+                try transaction.put(new, .amount, amount.bytes, at: at)
+                if choice.isMultiple(of: 2) { try transaction.put(new, .kind, [1], at: at) }
+            }
+        }
+        for row in device.replica.committed.values where before[row.register.key]?.register != row.register {
+            novelties.insert(row.register)
+        }
+        device.tabTakes(since: before)
+        note("a newer program writes on device \(device.index) (\(choice))")
+    }
+
     static let tags = ["food", "tea", "食", "Food"]
 
     /// What everybody imports. Two of its lines are the same, and mean two entries.
@@ -148,4 +199,6 @@ extension BookTransaction {
 extension DaybookCore.Field {
     /// Stands for a field that this version doesn't know.
     static let future = DaybookCore.Field(rawValue: 901)
+    /// Stands for one that is no content.
+    static let settled = DaybookCore.Field(rawValue: 0x9001)
 }

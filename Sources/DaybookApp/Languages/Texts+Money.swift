@@ -20,6 +20,16 @@ extension Texts {
         pick("Type what you spent above.", "在上方輸入花了多少。", "在上方输入花了多少。")
     }
     var nothingToSort: String { pick("The inbox is empty", "沒有未分類的帳目", "没有未分类的账目") }
+    /// Said once, before the first amount that names none.
+    func settles(on currency: Currency) -> String {
+        fill(
+            pick(
+                "Amounts without a currency are in % (see the settings)", "未寫幣別的金額以 % 計（見設定）",
+                "未写币种的金额以 % 计（见设置）"), currency.code)
+    }
+    var usualCurrency: String {
+        pick("Currency of amounts that name none", "未寫幣別時的幣別", "未写币种时的币种")
+    }
     func entries(_ number: Int) -> String {
         count(number, " entry", " entries", " 筆", " 笔")
     }
@@ -114,7 +124,7 @@ extension Texts {
 
     /// With its sign, where it has one: `−1,234.50 EUR`.
     func amount(_ amount: Amount, _ kind: EntryKind) -> String {
-        sign(kind) + Texts.grouped(amount.number) + " " + amount.currency.code
+        sign(kind) + Texts.grouped(amount.shown) + " " + amount.currency.code
     }
 
     func sign(_ kind: EntryKind) -> String {
@@ -136,7 +146,7 @@ extension Texts {
         var parts: [String] = []
         for (kind, sums) in [(EntryKind.income, totals.income), (.expense, totals.expense)] {
             for sum in sums.all where currency == nil || sum.currency == currency {
-                parts.append(sign(kind) + Texts.grouped(sum.number) + "\u{A0}" + sum.currency.code)
+                parts.append(sign(kind) + Texts.grouped(sum.shown) + "\u{A0}" + sum.currency.code)
             }
         }
         return parts.joined(separator: "  ")
@@ -188,6 +198,10 @@ extension Texts {
                 "“%” has a comma where there can't be one; write 1234.50 or 1,234.50.",
                 "「%」的逗號位置不對，請寫成 1234.50 或 1,234.50。",
                 "“%”的逗号位置不对，请写成 1234.50 或 1,234.50。", text)
+        case .twoReadings(let text, let whole, let decimal):
+            say(
+                "“%” can be read in two ways; write %.", "「%」有兩種讀法，請寫成 %。", "“%”有两种读法，请写成 %。", text,
+                whole + pick(" or ", " 或 ", " 或 ") + decimal)
         case .spaceInside(let text):
             say(
                 "“%” may be one number; write it without the space, or with a word between.",
@@ -222,6 +236,7 @@ extension Texts {
         case .tooManyTags:
             say("% tags are the most.", "標籤最多 % 個。", "标签最多 % 个。", String(MoneyError.mostTags))
         case .textTooLong: say("The text is too long; shorten it.", "文字太長，請縮短。", "文字太长，请缩短。")
+        case .clockAtEnd: problem(TodoError.clockAtEnd)
         case .notFound: say("This entry was deleted.", "這筆帳目已被刪除。", "这笔账目已被删除。")
         case .recordingTooLarge:
             say(

@@ -74,6 +74,11 @@ extension Texts {
                     "文字有 % 字节，最多 %。请缩短。"),
                 String(bytes), String(TodoError.longestText))
         case .orderNotANumber: pick("The place is no number.", "位置不是數字。", "位置不是数字。")
+        case .clockAtEnd:
+            pick(
+                "Nothing was changed: this device's clock, or a change in the book, is dated after the year 2500.",
+                "未做變更：這台裝置的時鐘，或帳本裡的一筆變更，日期晚於 2500 年。",
+                "未做更改：这台设备的时钟，或账本里的一笔更改，日期晚于 2500 年。")
         case .notFound: pick("This to-do was deleted.", "此項已被刪除。", "此项已被删除。")
         case .otherSection:
             pick("Items move within their section only.", "只能在同一區內移動。", "只能在同一区内移动。")

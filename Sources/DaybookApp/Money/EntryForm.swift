@@ -41,7 +41,7 @@ public struct EntryForm: Equatable {
         self.local = local
         self.entry = entry
         kind = entry?.kind ?? .expense
-        amount = entry?.amount?.number ?? ""
+        amount = entry?.amount?.shown ?? ""
         currency = (entry?.amount?.currency ?? usual).code
         day = (entry?.day ?? today).text
         place = entry?.place ?? ""
@@ -103,21 +103,24 @@ public struct EntryForm: Equatable {
         }
         var draft = EntryDraft(kind: kind, amount: nil, day: day, place: place, note: note, voice: entry?.voice)
         draft.tags = tags.parts { $0 == "," || $0 == "，" || $0 == "、" }
-            .map { String(Array($0.drop { $0.isSpace || $0 == "#" })) }
+            .map { String(Array($0.drop { $0.isSpace || $0 == "#" })).trimmedOfMarks }
             .filter { !$0.isEmpty }
         // There are tags that can't be typed here; a field that was left alone changes none.
         if let entry, tags == Self.text(entry.tags) { draft.tags = entry.tags }
         if !isStrict { draft.amount = entry?.amount }
-        if let currency, !amount.isBlank {
+        if let old = entry?.amount, amount == old.shown, currency == old.currency {
+            // 12.345 that stands there already is none that could be 12,345.
+            draft.amount = old
+        } else if let currency, !amount.isBlank {
             do {
-                draft.amount = try Amount(amount, usual: currency, local: local)
+                draft.amount = try Amount(amount, of: kind, usual: currency, local: local)
             } catch {
                 if isStrict { return .failure(Problem(field: .amount, error: error)) }
             }
         } else if isStrict, entry?.amount != nil {
             return .failure(Problem(field: .amount, error: .noAmount))
         }
-        guard let error = draft.problem else { return .success(draft) }
+        guard let error = draft.problem(changing: entry) else { return .success(draft) }
         let field: FormField =
             switch error {
             case .textTooLong(.place, _): .place

@@ -8,6 +8,13 @@ extension LocalBook {
         action.registers(in: entries, clock: &clock, now: now).map { write($0) }
     }
 
+    /// Makes a currency the one of amounts that name none.
+    ///
+    /// - Returns: the record that changed.
+    mutating func setCurrency(_ currency: Currency, isGuess: Bool, now: Timestamp) -> Result<[Change], MoneyError> {
+        Settings.registers(settingCurrency: currency, isGuess: isGuess, clock: &clock, now: now).map { write($0) }
+    }
+
     /// Keeps in mind what a record says of a tag, or no longer says.
     ///
     /// - Returns: the entry that bears or bore it, if the record is about a tag.

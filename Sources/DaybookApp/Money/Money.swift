@@ -171,9 +171,10 @@ extension State {
     var showsSums: Bool { money.isShown && (route == .sums || route == .list && window.isWide) }
 
     /// What the line of the quick record says.
-    var understood: Result<QuickRecord, MoneyError> {
+    func understood(today: CivilDate) -> Result<QuickRecord, MoneyError> {
         do throws(MoneyError) {
-            return .success(try QuickRecord(money.line, usual: usualCurrency, local: language.usualCurrency))
+            return .success(
+                try QuickRecord(money.line, today: today, usual: usualCurrency, local: language.usualCurrency))
         } catch {
             return .failure(error)
         }

@@ -47,6 +47,8 @@ public indirect enum MoneyAction: Equatable {
     case deleteSelected
     /// Holds the button of the microphone, or lets it go.
     case holdVoice(Bool)
+    /// Makes a currency, by its code of ISO 4217, the one of amounts that name none.
+    case currency(String)
     /// Plays the recording with this SHA-256.
     case play(Digest)
 }

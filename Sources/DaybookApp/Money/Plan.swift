@@ -1,4 +1,4 @@
-import DaybookCore
+public import DaybookCore
 import Flux
 
 /// What a to-do costs and when, as it was typed.
@@ -34,8 +34,11 @@ extension CivilDate {
 }
 
 extension State {
-    /// The currency of a number that comes with none.
-    var usualCurrency: Currency { book.entries.usualCurrency ?? language.usualCurrency }
+    /// The currency of a number that comes with none: the one that is set, else that of most entries, else the one of the
+    /// language.
+    public var usualCurrency: Currency {
+        book.settings.currency ?? book.entries.usualCurrency ?? language.usualCurrency
+    }
 
     /// What is wrong about what was typed as an amount or a day.
     func problem(of text: String, in field: FormField) -> MoneyError? {
@@ -48,8 +51,11 @@ extension State {
     func amount(_ text: String) -> Result<Amount?, MoneyError> {
         guard !text.isBlank else { return .success(nil) }
         do {
-            let own = detailDraft.flatMap { item($0.id)?.amount?.currency }
-            return .success(try Amount(text, usual: own ?? usualCurrency, local: language.usualCurrency))
+            let present = detailDraft.flatMap { item($0.id)?.amount }
+            // 12.345 that stands there already is none that could be 12,345.
+            if let present, present.text == text { return .success(present) }
+            let own = present?.currency
+            return .success(try Amount(text, of: .expense, usual: own ?? usualCurrency, local: language.usualCurrency))
         } catch {
             return .failure(error)
         }

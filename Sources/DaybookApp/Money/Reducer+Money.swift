@@ -49,6 +49,7 @@ extension Reducer {
             focus(on: "sums-back")
         case .holdVoice(let isHeld): holdVoice(isHeld, &state)
         case .play(let digest): effects.append(.play(digest))
+        case .currency(let code): setCurrency(code, &state)
         case .edit(let id):
             if let id, !state.book.hasEntry(id) { return }
             leaveFields(&state)
@@ -147,10 +148,11 @@ extension Reducer {
     /// Stores the quick record. What can't be stored stays in its field.
     private mutating func record(_ state: inout State) {
         state.money.isLineChecked = true
-        guard case .success(let record) = state.understood, record.amount != nil else { return }
+        guard case .success(let record) = state.understood(today: world.today), record.amount != nil else { return }
         var random = world.generator
         let draft = record.draft(on: world.today)
         let id = EntityID(using: &random)
+        if !record.namesCurrency { settleCurrency(unlessNamedBy: "", &state) }
         guard perform(.add(id, draft), &state, typed: .line(state.money.line)) else { return }
         state.money.line = ""
         state.money.isLineChecked = false
@@ -274,6 +276,28 @@ extension Reducer {
             EntryForm(entry, usual: state.usualCurrency, local: state.language.usualCurrency, today: world.today))
     }
 
+    /// Sets the currency of amounts that name none. Undo leaves it: there is one at any time.
+    private mutating func setCurrency(_ code: String, _ state: inout State) {
+        guard let currency = Currency(code.trimmed) else {
+            return show(.problem(.money(.unknownCurrency(code))), &state)
+        }
+        switch state.book.setCurrency(currency, isGuess: false, now: now(state)) {
+        case .success(let changes): store(changes, step: state.nextToken, &state)
+        case .failure(let error): show(.problem(.money(error)), &state)
+        }
+    }
+
+    /// Settles on the currency of amounts that name none, where none is set: it was told beside the line.
+    ///
+    /// - Parameter amount: the amount that is written. Nothing is settled where it names its currency.
+    mutating func settleCurrency(unlessNamedBy amount: String, _ state: inout State) {
+        guard state.book.settings.currency == nil, !Amount.namesCurrency(amount),
+            case .success(let changes) = state.book.setCurrency(
+                state.usualCurrency, isGuess: true, now: now(state))
+        else { return }
+        store(changes, step: state.nextToken, &state)
+    }
+
     /// Carries `action` out as a step that can be undone, or shows why not.
     ///
     /// - Returns: whether it could be done.
@@ -307,7 +331,8 @@ extension EntryFilter {
         case .kinds(let kinds): self.kinds = kinds
         case .text(let text): self.text = text
         case .tag(let tag):
-            if tags.contains(tag) { tags.removeAll { $0 == tag } } else { tags.append(tag) }
+            let key = TagNames.key(tag)
+            if asks(forTag: tag) { tags.removeAll { TagNames.key($0) == key } } else { tags.append(tag) }
         case .matching(let matching): self.matching = matching
         case .from(let day): from = day
         case .through(let day): through = day

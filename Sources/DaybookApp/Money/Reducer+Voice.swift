@@ -30,7 +30,7 @@ extension Reducer {
         state.money.voice = .none
         var typed = Typed.nothing
         var draft = EntryDraft(kind: .unsorted, amount: nil, day: world.today, voice: digest)
-        if case .success(let record) = state.understood {
+        if case .success(let record) = state.understood(today: world.today) {
             var said = record.draft(on: draft.day)
             said.voice = digest
             if said.amount == nil { said.kind = .unsorted }

@@ -71,7 +71,7 @@ extension Screens {
 
     /// What the app makes of the line.
     private var understood: [Node] {
-        switch state.understood {
+        switch state.understood(today: world.today) {
         case .failure(let error): return [.element(.span, [.class("problem")], text: texts.problem(error))]
         case .success(let record):
             guard let amount = record.amount else {
@@ -84,6 +84,10 @@ extension Screens {
             if !record.note.isEmpty { parts.append(record.note) }
             if !record.place.isEmpty { parts.append("@" + record.place) }
             parts += record.tags.map { "#" + $0 }
+            if let day = record.day { parts.append(texts.day(day, today: world.today)) }
+            if !record.namesCurrency, state.book.settings.currency == nil {
+                parts.append(texts.settles(on: state.usualCurrency))
+            }
             return parts.map { .element(.span, [.class("part")], text: $0) }
         }
     }
@@ -127,7 +131,7 @@ extension Screens {
     private var tagTools: Node {
         let chosen = money.filter.tags
         // More than these are found by their text.
-        let names = chosen + money.tags.prefix(24).filter { !chosen.contains($0) }
+        let names = chosen + money.tags.prefix(24).filter { !money.filter.asks(forTag: $0) }
         return tagGroup(names.sorted().map { choice("#" + $0, chosen.contains($0), .money(.filter(.tag($0)))) })
     }
 

@@ -26,6 +26,18 @@ extension Screens {
                         [0, 5, 6].map {
                             choice(texts.weekday($0), $0 == state.money.firstWeekday, .screen(.setFirstWeekday($0)))
                         }),
+                    .element(
+                        .div, [.class("field")],
+                        [
+                            .element(.label, [.attribute(.for, "usual-currency")], text: texts.usualCurrency),
+                            .element(
+                                .input,
+                                [
+                                    .id("usual-currency"), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
+                                    .attribute(.value, state.usualCurrency.code),
+                                    .ask(.change) { .money(.currency($0.text)) },
+                                ]),
+                        ]),
                     toggle(
                         texts.singleKeys, "single-keys-label", isOn: state.hasSingleKeys, .screen(.toggleSingleKeys)),
                     .element(

@@ -98,7 +98,7 @@ extension Screens {
             [
                 .element(
                     .p, [.attribute(.ariaHidden, "true")],
-                    [.element(.span, text: largest.map { Texts.grouped($0.number) } ?? "")]),
+                    [.element(.span, text: largest.map { Texts.grouped($0.shown) } ?? "")]),
                 .element(
                     .svg,
                     [
@@ -176,7 +176,7 @@ extension Screens {
                 .element(
                     .th, [.attribute(.scope, "row")],
                     [filter.map { leading(name, class: "lead", $0) } ?? .text(name)])
-            ] + sums.map { .element(.td, text: $0.map { Texts.grouped($0.number) } ?? "") })
+            ] + sums.map { .element(.td, text: $0.map { Texts.grouped($0.shown) } ?? "") })
     }
 }
 

@@ -90,8 +90,8 @@ extension History.Item {
     /// opened it again, or wrote in what would go.
     func registers(undoing: Bool, record: Record?, stamp: Stamp) -> [Register]? {
         guard let record else { return [] }
-        // Whatever is written to it would bring it back.
-        if wasAlive, isAlive, !record.isAlive { return nil }
+        // Whatever is written to it would bring it back; or a newer program made something else of it.
+        if wasAlive && isAlive && !record.isAlive || !record.isKnown { return nil }
         let lives = undoing ? wasAlive : isAlive
         var registers: [Register] = []
         if !lives {

@@ -132,6 +132,7 @@ extension Reducer {
             if let problem = state.problem(of: draft.text, in: draft.field) { show(.problem(.money(problem)), &state) }
             return
         }
+        if todo.amount == nil, changed.amount != nil { settleCurrency(unlessNamedBy: draft.text, &state) }
         reduce(&state, .update(changed), typed: .field(draft.id, draft.field, draft.text))
         // A text that is too long stays, to be shortened.
         if keepsBad, !draft.text.isBlank, changed.edit(from: todo).problem != nil { return }

@@ -172,6 +172,7 @@ extension Reducer {
             commitDetail(&state, keepsBad: true)
             saveEntry(&state)
         }
+        if state.book.clock.isNearEnd { return show(.problem(.todo(.clockAtEnd)), &state) }
         guard var step = undoing ? state.history.undo.popLast() : state.history.redo.popLast() else { return }
         let stamp = state.book.clock.tick(now: now(state))
         var registers: [Register] = []

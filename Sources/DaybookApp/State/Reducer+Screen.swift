@@ -46,6 +46,7 @@ extension Reducer {
             if let problem = state.money.plan.fill(&draft, state) {
                 return show(.problem(.money(problem)), &state)
             }
+            if draft.amount != nil { settleCurrency(unlessNamedBy: state.money.plan.amount, &state) }
             reduce(&state, .create(draft), typed: .form(state.form, state.money.plan))
             emptyForm(&state)
             leave(&state)

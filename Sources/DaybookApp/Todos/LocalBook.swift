@@ -33,6 +33,9 @@ public struct LocalBook {
     /// The to-do with this id; nil if there is none, or it is deleted.
     public subscript(id: EntityID) -> Todo? { list[id] }
 
+    /// What the book says of itself.
+    public var settings: Settings { Settings(records[Settings.id]) }
+
     func hasTodo(_ id: EntityID) -> Bool { list.contains(id) }
     func hasEntry(_ id: EntityID) -> Bool { entries.contains(id) }
 

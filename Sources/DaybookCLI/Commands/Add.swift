@@ -33,11 +33,14 @@ struct Add: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        let row = try book.add { book in
-            let amount = try amount.map { try Amount($0, usual: book.reader.currency(), local: .local) }
-            return try book.add(
-                TodoDraft(title: title, description: description, notes: notes, amount: amount, plannedDay: day))
+        let (row, settled) = try book.add { book in
+            let money = try amount.map { try Amount($0, of: .expense, usual: book.reader.currency(), local: .local) }
+            let settled = try book.settleCurrency(for: amount)
+            let draft = TodoDraft(
+                title: title, description: description, notes: notes, amount: money, plannedDay: day)
+            return (try book.add(draft), settled)
         }
+        Output.tell(settled: settled)
         var output = Output()
         if json { try output.append(TodoJSON.numbered.item(row)) } else { output.append("Added", row) }
         try output.flushChange()

@@ -40,14 +40,18 @@ struct Edit: ParsableCommand {
     func run() throws {
         var edit = TodoEdit(title: title, description: description, notes: notes)
         if let day { edit.plannedDay = .some(day.isEmpty ? nil : try EntryOptions.day(day)) }
+        var settled: Currency?
         try book.change(
             [item],
-            { todo, reader in
+            { todo, transaction in
                 if let amount {
+                    let reader = transaction.reader
+                    if todo.amount == nil { settled = try transaction.settleCurrency(for: amount) }
                     let usual = try todo.amount?.currency ?? reader.currency()
-                    edit.amount = .some(amount.isEmpty ? nil : try Amount(amount, usual: usual, local: .local))
+                    edit.amount = .some(amount.isEmpty ? nil : try Amount(amount, of: .expense, usual: usual, local: .local))
                 }
                 return .edit(todo.id, edit)
             }, { _ in "Changed" })
+        Output.tell(settled: settled)
     }
 }

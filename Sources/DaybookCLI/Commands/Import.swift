@@ -36,25 +36,29 @@ struct Import: ParsableCommand {
             }
         }
         var added = 0
+        var settled: Currency?
         let progress = Progress("Importing", of: items.count)
         try book.write(makes: true, showing: progress) { book in
-            try entries(of: items, for: book.reader, progress, knows: { try book.reader.knows($0) }) {
-                id, draft, recording in
+            try entries(
+                of: items, for: book.reader, progress, knows: { try book.reader.knows($0) },
+                settles: { settled = try book.settleCurrency($0) ?? settled }
+            ) { id, draft, recording in
                 if let recording { try book.store(recording) }
                 try book.add(draft, id: id)
                 added += 1
             }
         }
+        Output.tell(settled: settled)
         var output = Output()
         let known = items.count - added
         output.append("Added \(added) \(added == 1 ? "entry" : "entries"); \(known) known already\n")
         try output.flushChange()
     }
 
-    /// Calls `body` with each entry that isn't known.
+    /// Calls `body` with each entry that isn't known, and `settles` before one whose amount names no currency.
     private func entries(
         of items: ImportItems, for reader: BookReader, _ progress: Progress, knows: (EntityID) throws -> Bool,
-        _ body: (EntityID, EntryDraft, Recording?) throws -> Void
+        settles: (Currency) throws -> Void = { _ in }, _ body: (EntityID, EntryDraft, Recording?) throws -> Void
     ) throws {
         let usual = try reader.currency()
         let today = CivilDate.local()
@@ -68,6 +72,7 @@ struct Import: ParsableCommand {
                 var draft = input.draft(today: item.day ?? input.createdAt.map { .local($0) } ?? today)
                 // Of one day the last in the file was written last.
                 draft.createdAt = draft.createdAt ?? Timestamp(milliseconds: now - Int64(items.count - index))
+                if input.hasUsualCurrency { try settles(usual) }
                 let recording = try item.recording.map { try Recording(file: $0) }
                 if let recording { draft.voice = recording.digest }
                 try body(id, draft, recording)

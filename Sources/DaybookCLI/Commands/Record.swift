@@ -7,9 +7,9 @@ struct Record: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Record a line such as \"12.50 lunch #food @Taipei\".",
         discussion: """
-            In any order: an amount, with a currency or without; # leads a tag, @ a place; all else is the note. \
-            + before the amount or the word income (收入) makes it income, - or the word spent (支出) an expense. \
-            Without any, it waits to be sorted: daybook sort.
+            In any order: an amount, with a currency or without; a day such as yesterday, friday, 3 Nov or 昨天; # leads a \
+            tag, @ a place; all else is the note. An amount is an expense; + before it or the word income (收入) makes it \
+            income. What stands between quotation marks is note.
             """)
 
     @Argument(help: "The line; put it in quotes, since # starts a comment in a shell.", transform: TypedText.plain)
@@ -22,10 +22,14 @@ struct Record: ParsableCommand {
 
     func run() throws {
         let line = text.joined(separator: " ")
-        let row = try book.add { book in
-            let record = try QuickRecord(line, usual: book.reader.currency(), local: .local)
-            return try book.add(record.draft(on: .local()))
+        let (row, settled) = try book.add { book in
+            let today = CivilDate.local()
+            let record = try QuickRecord(line, today: today, usual: book.reader.currency(), local: .local)
+            let isUsual = record.amount != nil && !record.namesCurrency
+            let settled = isUsual ? try book.settleCurrency(.local ?? .usDollar) : nil
+            return (try book.add(record.draft(on: today)), settled)
         }
+        Output.tell(settled: settled)
         var output = Output()
         if json { output.append(EntryJSON.numbered.item(row)) } else { output.append("Recorded", row) }
         try output.flushChange()

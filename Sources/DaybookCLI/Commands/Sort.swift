@@ -43,20 +43,23 @@ struct Sort: ParsableCommand {
     }
 
     func run() throws {
-        let row = try book.write { book in
+        let (row, settled) = try book.write { book in
             let old = try entry.entry(in: book.reader)
+            let settled = old.entry.amount == nil ? try book.settleCurrency(for: amount) : nil
             let usual = try old.entry.amount?.currency ?? book.reader.currency()
-            let gone = untag.map { Spelling($0) }
-            if let tag = gone.first(where: { !old.entry.tags.map { Spelling($0) }.contains($0) }) {
-                throw CommandFailure("The entry has no tag \"\(tag.text)\"; 'daybook entries' shows those that it has.")
+            let gone = untag.map { TagNames.key($0) }
+            let present = old.entry.tags.map { TagNames.key($0) }
+            if let tag = untag.first(where: { !present.contains(TagNames.key($0)) }) {
+                throw CommandFailure("The entry has no tag \"\(tag)\"; 'daybook entries' shows those that it has.")
             }
-            let tags = old.entry.tags.filter { !gone.contains(Spelling($0)) } + options.tags
+            let tags = old.entry.tags.filter { !gone.contains(TagNames.key($0)) } + options.tags
             let edit = EntryEdit(
-                kind: kind, amount: try amount.map { try Amount($0, usual: usual, local: .local) }, day: day,
+                kind: kind, amount: try amount.map { try Amount($0, of: kind ?? old.entry.kind, usual: usual, local: .local) }, day: day,
                 place: options.place, note: note, tags: tags)
             try book.perform(entry: .edit(old.entry.id, edit))
-            return try book.reader.entryRow(old.entry.id) ?? old
+            return (try book.reader.entryRow(old.entry.id) ?? old, settled)
         }
+        Output.tell(settled: settled)
         var output = Output()
         output.append("Changed", row)
         try output.flushChange()

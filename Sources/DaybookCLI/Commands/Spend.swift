@@ -44,20 +44,22 @@ struct SpendOptions: ParsableArguments {
     @OptionGroup var book: BookOptions
 
     func record(_ kind: EntryKind) throws {
-        let row = try book.add { book in
-            let (amount, note) = try amountAndNote(usual: book.reader.currency())
-            return try book.add(
-                EntryDraft(
-                    kind: kind, amount: amount, day: day ?? .local(), place: options.place ?? "",
-                    note: note, tags: options.tags))
+        let (row, settled) = try book.add { book in
+            let (amount, note, isUsual) = try amountAndNote(kind, usual: book.reader.currency())
+            let settled = isUsual ? try book.settleCurrency(.local ?? .usDollar) : nil
+            let draft = EntryDraft(
+                kind: kind, amount: amount, day: day ?? .local(), place: options.place ?? "", note: note,
+                tags: options.tags)
+            return (try book.add(draft), settled)
         }
+        Output.tell(settled: settled)
         var output = Output()
         if json { output.append(EntryJSON.numbered.item(row)) } else { output.append("Recorded", row) }
         try output.flushChange()
     }
 
     /// As `12.50 EUR lunch` is meant, whichever of the words somebody put between quotation marks.
-    private func amountAndNote(usual: Currency) throws -> (Amount, note: String) {
+    private func amountAndNote(_ kind: EntryKind, usual: Currency) throws -> (Amount, note: String, isUsual: Bool) {
         // Between quotation marks ALL and TOP are words.
         let isQuoted = note.first?.contains(where: \.isWhitespace) ?? false
         let note = note.joined(separator: " ").trimmed
@@ -68,13 +70,22 @@ struct SpendOptions: ParsableArguments {
         if let first = words.first { try refuse(amount, first) }
         // A code in small letters may be a word.
         if let name = words.first,
-            Currency(name).map({ $0.code == name && (!isQuoted || $0 == usual) || $0.hasSign }) ?? true,
-            let amount = try? Amount("\(amount) \(name)", usual: usual, local: .local)
+            Currency(name).map({ $0.code == name && (!isQuoted || $0 == usual) || $0.isReadInSmallLetters }) ?? true
         {
-            // `EUR 1 250` has the number behind.
-            if words.count > 1 { try refuse(name, words[1]) }
-            return (amount, String(note.dropFirst(name.count)))
+            do {
+                let amount = try Amount("\(amount) \(name)", of: kind, usual: usual, local: .local)
+                // `EUR 1 250` has the number behind.
+                if words.count > 1 { try refuse(name, words[1]) }
+                let isUsual = !Amount.namesCurrency("\(self.amount) \(name)")
+                return (amount, String(note.dropFirst(name.count)), isUsual)
+            } catch MoneyError.notANumber {
+                // `€5 TOP hits` has its currency.
+            } catch {
+                // A currency that isn't known is none of the note, nor the amount in the usual one.
+                if Currency.isMeant(name) { throw error }
+            }
         }
-        return (try Amount(amount, usual: usual, local: .local), note)
+        let isUsual = !Amount.namesCurrency(amount)
+        return (try Amount(amount, of: kind, usual: usual, local: .local), note, isUsual)
     }
 }

@@ -10,8 +10,8 @@ extension Output {
             for (index, balance) in balances.enumerated() {
                 let currency = balance.currency
                 cells.append([
-                    index == 0 ? line.label : "", line.totals.income[currency]?.number ?? "",
-                    line.totals.expense[currency]?.number ?? "", balance.number, currency.code,
+                    index == 0 ? line.label : "", line.totals.income[currency]?.shown ?? "",
+                    line.totals.expense[currency]?.shown ?? "", balance.shown, currency.code,
                 ])
             }
         }
@@ -43,7 +43,7 @@ extension Output {
                     append(label, left: width + 2)
                     let length = max(1, abs(parts[place]) * 40 / 1_000)
                     append(String(repeating: sign == "+" ? "█" : "░", count: length))
-                    append(" \(sign)\(sum.number)\n")
+                    append(" \(sign)\(sum.shown)\n")
                     label = TerminalText("")
                 }
             }

@@ -1,31 +1,25 @@
 extension Amount {
-    /// The amount that a person wrote: `12.50`, `1,234.50`, `EUR 12.50`, `12.50eur`, `€12.50`, `38元`.
+    /// The amount that a person wrote: `12.50`, `8,20`, `1,234.50`, `1'250`, `EUR 12.50`, `12.50eur`, `€12.50`, `38元`.
     ///
     /// - Parameters:
+    ///   - kind: what the amount is for. A minus, also behind the number or as parentheses, is read of an expense, and a
+    ///     plus of an income; any other sign is refused.
     ///   - usual: the currency of a number that comes with none.
     ///   - local: the currency of where the person is: what a sign means that several currencies share, if `usual` is none of them.
-    public init(_ text: String, usual: Currency, local: Currency? = nil) throws(MoneyError) {
-        // Keyboards of writing from right to left put marks of direction around numbers.
-        let bytes = String(text.scalars.filter { !$0.isInvisible }).trimmed.bytes
-        let isForeign = text.unicodeScalars.contains { isForeignDigit($0) }
-        guard let first = bytes.firstIndex(where: { isDigit($0) || $0 == 0x2E }),
-            let last = bytes.lastIndex(where: { isDigit($0) || $0 == 0x2E || $0 == 0x2C }), first <= last
-        else { throw isForeign ? .foreignDigits(text) : .notANumber(text) }
-        let before = String(utf8: Array(bytes[..<first])).trimmed
-        let after = String(utf8: Array(bytes[(last + 1)...])).trimmed
-        if isForeign { throw .foreignDigits(text) }
-        if before.bytes.contains(where: { $0 == 0x2D || $0 == 0x2B }) { throw .signedAmount(text) }
-        guard before.isEmpty || after.isEmpty else { throw .notANumber(text) }
-
-        let (digits, decimals) = try Self.digits(bytes[first...last], of: text)
-        var currency = usual
-        if !before.isEmpty || !after.isEmpty {
-            guard let named = Currency.named(before + after, usual: usual, local: local) else {
-                throw .unknownCurrency(before + after)
-            }
-            currency = named
+    public init(
+        _ text: String, of kind: EntryKind? = nil, usual: Currency, local: Currency? = nil
+    ) throws(MoneyError) {
+        let written = try WrittenAmount(text)
+        switch (written.isNegative, kind) {
+        case (nil, _), (true, .expense), (false, .income): break
+        default: throw .signedAmount(text)
         }
-        try self.init(digits, decimals, currency, text)
+        self = try written.amount(usual: usual, local: local)
+    }
+
+    /// Whether a text that is an amount names its currency, if only by a sign that several share.
+    public static func namesCurrency(_ text: String) -> Bool {
+        (try? WrittenAmount(text))?.namesCurrency ?? false
     }
 
     /// Whether two words may be one number, its thousands parted by a space: `1 250.50`, `€1 250`, `1 250EUR`, `3 萬元`.
@@ -38,23 +32,26 @@ extension Amount {
             return true
         }
         let thousands = rest.bytes.prefix { $0 != 0x2E && $0 != 0x2C }
+        guard let first = thousands.first, let last = head.bytes.last, isDigit(first), isDigit(last) else { return false }
         // 000 may be the middle of a million.
-        let start = head.bytes.first == 0x30 ? "1," : ""
-        return (try? Amount(start + head + "," + String(utf8: Array(thousands)), usual: .usDollar)) != nil
+        let start = head.bytes.first == 0x30 ? "1 " : ""
+        return (try? Amount(start + head + " " + String(utf8: Array(thousands)), usual: .usDollar)) != nil
     }
 
     /// The amount of a number that a program wrote: digits, and decimals after a point.
     public init(number text: String, currency: Currency) throws(MoneyError) {
         let bytes = text.bytes
-        guard !bytes.isEmpty, bytes.allSatisfy({ isDigit($0) || $0 == 0x2E }) else { throw .notANumber(text) }
-        let (digits, decimals) = try Self.digits(bytes[...], of: text)
-        try self.init(digits, decimals, currency, text)
+        let parts = bytes.split(separator: 0x2E, omittingEmptySubsequences: false)
+        guard parts.count <= 2, bytes.allSatisfy({ isDigit($0) || $0 == 0x2E }), let last = parts.last, !last.isEmpty
+        else { throw .notANumber(text) }
+        try self.init(bytes.filter { $0 != 0x2E }, parts.count == 2 ? last.count : 0, currency, text)
     }
 
-    private init(
-        _ digits: ArraySlice<UInt8>, _ decimals: Int, _ currency: Currency, _ text: String
+    fileprivate init(
+        _ digits: [UInt8], _ decimals: Int, _ currency: Currency, _ text: String
     ) throws(MoneyError) {
-        var digits = digits
+        // Zeros in front of the first digit, and behind the last decimal, are no digits.
+        var digits = digits[...]
         var decimals = decimals
         while decimals > currency.minorDigits, digits.last == 0x30 {
             digits.removeLast()
@@ -68,35 +65,88 @@ extension Amount {
         }
         self = amount
     }
-
-    /// The digits of a number, and how many of them are decimals.
-    private static func digits(
-        _ number: ArraySlice<UInt8>, of text: String
-    ) throws(MoneyError) -> (ArraySlice<UInt8>, Int) {
-        guard number.allSatisfy({ isDigit($0) || $0 == 0x2E || $0 == 0x2C }) else { throw .notANumber(text) }
-        let parts = number.split(separator: 0x2E, omittingEmptySubsequences: false)
-        guard parts.count <= 2, let whole = parts.first else { throw .notANumber(text) }
-        let fraction = parts.count == 2 ? parts[1] : []
-        if parts.count == 2, fraction.isEmpty { throw .notANumber(text) }
-        if fraction.contains(0x2C) { throw .misplacedComma(text) }
-        let groups = whole.split(separator: 0x2C, omittingEmptySubsequences: false)
-        if groups.count > 1 {
-            // Nobody writes thousands of nothing: 0,500 has decimals.
-            let isGrouped =
-                groups.dropFirst().allSatisfy { $0.count == 3 } && (1...3).contains(groups[0].count)
-                && groups[0].first != 0x30
-            guard isGrouped else { throw .misplacedComma(text) }
-        }
-        var digits: [UInt8] = []
-        for group in groups { digits += group }
-        digits += fraction
-        return (digits[...], fraction.count)
-    }
 }
 
-func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+/// An amount as a person wrote it, before it is known which currency a number alone is in.
+struct WrittenAmount {
+    let text: String
+    private let number: WrittenNumber
+    /// A sign or a code; empty for none.
+    private let currency: String
+    /// Whether a minus or a plus stands there; nil without any. Parentheses are a minus.
+    let isNegative: Bool?
 
-/// Full-width digits, and the decimal digits of other scripts.
-func isForeignDigit(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value >= 0x80 && scalar.properties.numericType == .decimal
+    var namesCurrency: Bool { !currency.isEmpty }
+
+    init(_ text: String) throws(MoneyError) {
+        self.text = text
+        // Keyboards of writing from right to left put marks of direction around numbers.
+        var scalars = text.scalars.filter { !$0.isStray }.trimming { $0.isSpace }
+        guard !scalars.contains(where: { isForeignDigit($0) }) else { throw .foreignDigits(text) }
+        var signs: [Bool] = []
+        if scalars.count > 2, "(（".unicodeScalars.contains(scalars[0]),
+            ")）".unicodeScalars.contains(scalars[scalars.count - 1])
+        {
+            signs.append(true)
+            scalars = Array(scalars.dropFirst().dropLast())
+        }
+        guard var first = scalars.firstIndex(where: { isDigit($0) }),
+            let last = scalars.lastIndex(where: { isDigit($0) })
+        else { throw .notANumber(text) }
+        // The point of Rs.500 is none before decimals.
+        if first > 0, scalars[first - 1] == "." || scalars[first - 1] == ",", first == 1 || !scalars[first - 2].isLetter {
+            first -= 1
+        }
+        var after = scalars[(last + 1)...]
+        if let mark = after.first, mark == "." || mark == "," {
+            // 5.- and 5,– have no decimals; 12. is broken off.
+            guard let dash = after.dropFirst().first, dash == "—" || Self.isNegative(dash) == true else {
+                throw mark == "," ? .misplacedComma(text) : .notANumber(text)
+            }
+            after = after.dropFirst(2)
+        }
+        let before = scalars[..<first]
+        for scalar in before + after { if let sign = Self.isNegative(scalar) { signs.append(sign) } }
+        // 18+ is no income.
+        guard signs.count < 2, !after.contains(where: { Self.isNegative($0) == false }) else { throw .notANumber(text) }
+        isNegative = signs.first
+        func name(_ part: ArraySlice<Unicode.Scalar>) -> String {
+            String(part.filter { Self.isNegative($0) == nil }).trimmed
+        }
+        guard name(before).isEmpty || name(after).isEmpty else { throw .notANumber(text) }
+        currency = name(before) + name(after)
+        guard let number = WrittenNumber(scalars[first...last]) else {
+            throw scalars[first...last].contains(",") ? .misplacedComma(text) : .notANumber(text)
+        }
+        self.number = number
+    }
+
+    /// The amount in the currency that is written, or else in the usual one.
+    func amount(usual: Currency, local: Currency?) throws(MoneyError) -> Amount {
+        var meant = usual
+        if !currency.isEmpty {
+            guard let named = Currency.named(currency, usual: usual, local: local) else {
+                throw .unknownCurrency(currency)
+            }
+            meant = named
+        }
+        guard let mark = number.ambiguousMark, mark != "." || meant.minorDigits != number.decimals else {
+            return try Amount(number.digits, number.decimals, meant, text)
+        }
+        let whole = try Amount(number.digits, 0, meant, text)
+        // Where nobody uses decimals there is one reading.
+        guard meant.hasDecimalsInUse else { return whole }
+        let decimal = try Amount(number.digits, number.decimals, meant, text)
+        // Four decimals are no thousands.
+        throw .twoReadings(text, whole.number, decimal.scale == 3 ? decimal.number + "0" : decimal.number)
+    }
+
+    /// Whether a sign is a minus; nil for what is none.
+    static func isNegative(_ scalar: Unicode.Scalar) -> Bool? {
+        switch scalar {
+        case "-", "−", "－", "–", "﹣": true
+        case "+", "＋": false
+        default: nil
+        }
+    }
 }

@@ -37,11 +37,14 @@ public struct Amount: Hashable, Sendable {
         self.currency = currency
     }
 
-    /// The number alone: `12.50`.
+    /// The number alone, with the currency's decimals, for programs: `12.50`, `38.00` of TWD.
     public var number: String { decimalText(Int128(coefficient), scale) }
 
-    /// `12.50 USD`.
-    public var text: String { number + " " + currency.code }
+    /// The number alone, for people: without decimals that are 0 where nobody uses any, `38` of TWD.
+    public var shown: String { Sum(self).shown }
+
+    /// `12.50 USD`, `38 TWD`.
+    public var text: String { shown + " " + currency.code }
 }
 
 extension Amount {

@@ -93,7 +93,11 @@ extension Currency {
     ///   - local: what they mean else, if it is one of them; if neither is, they mean the likeliest.
     static func named(_ name: String, usual: Currency, local: Currency? = nil) -> Currency? {
         if let currency = Currency(name) { return currency }
-        for (sign, codes) in signs where name == sign {
+        // Full-width signs are signs, and a point behind an abbreviation is no part of it.
+        var scalars = name.scalars
+        if scalars.count > 1, scalars.last == "." { scalars.removeLast() }
+        let name = String(scalars.map { narrow($0) })
+        for (sign, codes) in signs where name.isOne(of: sign) {
             var meant: Currency?
             for code in codes.parts({ $0 == " " }) {
                 let currency = Currency(String(code))
@@ -105,18 +109,62 @@ extension Currency {
         return nil
     }
 
-    /// Whether a sign stands for it alone. A code in small letters is understood if it has one: others are words
-    /// (`all`).
-    public var hasSign: Bool {
-        for (_, codes) in Self.signs where Currency(codes) == self { return true }
-        return false
+    /// Whether a word beside a number is meant as a currency: a code, a sign, or an abbreviation such as `zł`; or one that
+    /// nobody here knows, if a sign of money is in it. Of codes in small letters those count that are no words:
+    /// `eur`, and not `all`.
+    public static func isMeant(_ word: String) -> Bool {
+        guard !word.unicodeScalars.contains(where: { isDigit($0) }) else { return false }
+        if word.unicodeScalars.contains(where: { isSign($0) }) || word.isOne(of: foreign) { return true }
+        guard let code = Currency(word) else { return named(word, usual: .usDollar) != nil }
+        return code.code == word || code.isReadInSmallLetters
     }
 
-    /// Signs, and the currencies they stand for, the likeliest first.
+    /// Whether its code in small letters is understood: others are words (`all`, `try`).
+    public var isReadInSmallLetters: Bool { code.isOne(of: Self.small) }
+
+    /// Whether a sum in it may have decimals where people pay. A comma before three digits parts thousands otherwise,
+    /// and `.00` isn't shown.
+    public var hasDecimalsInUse: Bool { minorDigits > 0 && !code.isOne(of: Self.wholeInUse) }
+
+    /// Whether it is a sign of money (Unicode's Sc).
+    static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x24, 0xA2...0xA5, 0x58F, 0x60B, 0x7FE, 0x7FF, 0x9F2, 0x9F3, 0x9FB, 0xAF1, 0xBF9, 0xE3F, 0x17DB,
+            0x20A0...0x20CF, 0xA838, 0xFDFC, 0xFE69, 0xFF04, 0xFFE0, 0xFFE1, 0xFFE5, 0xFFE6, 0x1_1FDD...0x1_1FE0,
+            0x1_E2FF, 0x1_ECB0:
+            true
+        default: false
+        }
+    }
+
+    private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar {
+        case "＄", "﹩": "$"
+        case "￡": "£"
+        case "￥": "¥"
+        case "￦": "₩"
+        default: scalar
+        }
+    }
+
+    /// Signs and abbreviations, and the currencies they stand for, the likeliest first.
     private static let signs: [(String, String)] = [
-        ("$", "USD TWD HKD SGD AUD CAD NZD MXN CLP COP ARS MOP"),
-        ("€", "EUR"), ("£", "GBP"), ("¥", "JPY CNY"), ("￥", "JPY CNY"), ("₩", "KRW"), ("₹", "INR"), ("฿", "THB"),
-        ("₫", "VND"), ("NT$", "TWD"), ("US$", "USD"), ("HK$", "HKD"), ("円", "JPY"), ("元", "CNY TWD HKD MOP"),
-        ("圓", "TWD HKD MOP"), ("塊", "TWD HKD"), ("块", "CNY"),
+        ("$", "USD TWD HKD SGD AUD CAD NZD MXN CLP COP ARS MOP"), ("€", "EUR"), ("£", "GBP"), ("¥", "JPY CNY"),
+        ("₩ 원", "KRW"), ("₹", "INR"), ("Rs", "INR PKR LKR NPR MUR"), ("฿ บาท", "THB"), ("₫ đ", "VND"),
+        ("NT$ NTD", "TWD"), ("US$", "USD"), ("HK$", "HKD"), ("S$", "SGD"), ("A$ AU$", "AUD"), ("CA$", "CAD"),
+        ("NZ$", "NZD"), ("MX$", "MXN"), ("R$", "BRL"), ("円", "JPY"), ("元", "CNY TWD HKD MOP"), ("圓", "TWD HKD MOP"),
+        ("塊", "TWD HKD"), ("块 RMB", "CNY"), ("₪", "ILS"), ("₽ руб", "RUB"), ("₴ грн", "UAH"), ("₺ TL", "TRY"),
+        ("zł", "PLN"), ("Kč", "CZK"), ("kr", "SEK NOK DKK ISK"), ("Ft", "HUF"), ("lei", "RON"), ("Rp", "IDR"),
+        ("RM", "MYR"), ("₱", "PHP"), ("₦", "NGN"), ("₵", "GHS"), ("₲", "PYG"), ("₡", "CRC"), ("₸", "KZT"), ("₮", "MNT"),
+        ("₭", "LAK"), ("₾", "GEL"), ("₼", "AZN"), ("֏", "AMD"), ("៛", "KHR"),
     ]
+
+    /// What is money and no currency of the list: a number beside it is not of another currency.
+    private static let foreign = "BTC XBT ETH USDT USDC XAU XAG XPT XPD DEM FRF ITL ESP NLG"
+
+    private static let small =
+        "EUR GBP KRW INR THB VND TWD USD HKD CNY JPY CHF PLN CZK SEK NOK DKK HUF BRL AUD CAD NZD SGD UAH RUB ILS"
+
+    /// Currencies of ISO 4217 with decimals that are in no coin, and in no price, any more.
+    private static let wholeInUse = "TWD HUF IDR COP PKR LBP IRR IQD AMD MNT UZS TZS CRC LAK MMK MGA SYP SOS YER AFN ALL"
 }

@@ -7,6 +7,7 @@ extension EntryAction {
     public func registers<Source: EntrySource>(
         in source: Source, clock: inout HybridClock, now: Timestamp
     ) throws(Source.Failure) -> Result<[Register], MoneyError> {
+        if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
         let stamp = clock.tick(now: now)
         switch self {
         case .add(let id, let draft):
@@ -23,9 +24,13 @@ extension EntryAction {
 
 extension EntryDraft {
     /// Why this can't become an entry, or nil if it can.
-    public var problem: MoneyError? {
+    public var problem: MoneyError? { problem(changing: nil) }
+
+    /// The same of what an entry is to become, whose tags may stay as they are.
+    public func problem(changing entry: Entry?) -> MoneyError? {
         if amount == nil, kind != .unsorted || voice == nil { return .noAmount }
-        return textProblem(.place, place) ?? textProblem(.note, note) ?? tagProblem(tags)
+        return textProblem(.place, place) ?? textProblem(.note, note)
+            ?? TagChange(from: entry?.tags ?? [], to: tags).problem
     }
 
     fileprivate func registers(_ id: EntityID, _ stamp: Stamp, _ now: Timestamp) -> Result<[Register], MoneyError> {
@@ -40,19 +45,18 @@ extension EntryDraft {
         if !note.trimmed.isEmpty { registers.append(Register(id, .note, stamp, note.trimmed.bytes)) }
         if let voice { registers.append(Register(id, .voice, stamp, voice.bytes)) }
         if let todo { registers.append(Register(id, .todo, stamp, todo.bytes)) }
-        for tag in cleaned(tags) { registers.append(EntryTag.register(tag.text, of: id, isPresent: true, stamp)) }
+        for tag in TagChange(from: [], to: tags).added {
+            registers.append(EntryTag.register(tag.text, of: id, isPresent: true, stamp))
+        }
         return .success(registers)
     }
 }
 
 extension EntryEdit {
-    /// Why this can't be applied, or nil if it can be to an entry with an amount.
-    public var problem: MoneyError? {
-        place.flatMap { textProblem(.place, $0) } ?? note.flatMap { textProblem(.note, $0) }
-            ?? tags.flatMap { tagProblem($0) }
-    }
-
     fileprivate func registers(changing entry: Entry, _ stamp: Stamp) -> Result<[Register], MoneyError> {
+        let change = tags.map { TagChange(from: entry.tags, to: $0) }
+        let problem =
+            place.flatMap { textProblem(.place, $0) } ?? note.flatMap { textProblem(.note, $0) } ?? change?.problem
         if let problem { return .failure(problem) }
         if amount ?? entry.amount == nil, kind ?? entry.kind != .unsorted { return .failure(.noAmount) }
         var registers: [Register] = []
@@ -69,14 +73,13 @@ extension EntryEdit {
             if voice == nil, amount ?? entry.amount == nil { return .failure(.noAmount) }
             write(.voice, voice?.bytes ?? [])
         }
-        if let tags {
-            let wanted = cleaned(tags)
-            let present = entry.tags.map { Spelling($0) }
-            let added = wanted.filter { !present.contains($0) }
-            let removed = present.filter { !wanted.contains($0) }
-            for tag in added { registers.append(EntryTag.register(tag.text, of: entry.id, isPresent: true, stamp)) }
-            for tag in removed { registers.append(EntryTag.register(tag.text, of: entry.id, isPresent: false, stamp)) }
-            if !added.isEmpty || !removed.isEmpty { write(.tagsChanged, []) }
+        if let change {
+            for (tags, isPresent) in [(change.added, true), (change.removed, false)] {
+                for tag in tags {
+                    registers.append(EntryTag.register(tag.text, of: entry.id, isPresent: isPresent, stamp))
+                }
+            }
+            if !change.added.isEmpty || !change.removed.isEmpty { write(.tagsChanged, []) }
         }
         return .success(registers)
     }
@@ -86,14 +89,33 @@ private func textProblem(_ field: Field, _ text: String) -> MoneyError? {
     text.utf8.count > MoneyError.longestText ? .textTooLong(field, bytes: text.utf8.count) : nil
 }
 
-private func tagProblem(_ tags: [String]) -> MoneyError? {
-    if tags.count > MoneyError.mostTags { return .tooManyTags(tags.count) }
-    return tags.first { !EntryTag.isName($0.trimmed) }.map { .badTag($0) }
-}
+/// What becomes of the tags of an entry. Those that it has may stay as they are: devices together may have given it more
+/// than one is given at once, and another program may have spelled them as none is written here.
+private struct TagChange {
+    /// Each once, sorted, without white space around them.
+    private(set) var added: [Spelling] = []
+    private(set) var removed: [Spelling] = []
+    /// Why they can't become so.
+    private(set) var problem: MoneyError?
 
-/// Without white space around them, each once, sorted.
-private func cleaned(_ tags: [String]) -> [Spelling] {
-    var cleaned: [Spelling] = []
-    for tag in tags.map({ Spelling($0.trimmed) }).sorted() where tag != cleaned.last { cleaned.append(tag) }
-    return cleaned
+    /// - Parameter wanted: all that it is to bear, in any order.
+    init(from present: [String], to wanted: [String]) {
+        let present = present.map { Spelling($0) }
+        var kept: [Spelling] = []
+        var new: [String] = []
+        for tag in wanted {
+            if let tag = present.first(where: { $0 == Spelling(tag) || $0 == Spelling(tag.trimmed) }) {
+                if !kept.contains(tag) { kept.append(tag) }
+            } else {
+                new.append(tag)
+            }
+        }
+        if !new.isEmpty, kept.count + new.count > MoneyError.mostTags {
+            problem = .tooManyTags(kept.count + new.count)
+        } else {
+            problem = new.first { !EntryTag.isName($0.trimmed) }.map { .badTag($0) }
+        }
+        for tag in new.map({ Spelling($0.trimmed) }).sorted() where tag != added.last { added.append(tag) }
+        removed = present.filter { !kept.contains($0) }
+    }
 }

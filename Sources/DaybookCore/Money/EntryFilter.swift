@@ -8,7 +8,7 @@ public struct EntryFilter: Hashable, Sendable {
 
     /// An entry is of one of these; in any order.
     public var kinds: [EntryKind]
-    /// Compared byte by byte with those of an entry.
+    /// Upper and lower case are the same: see `TagNames`.
     public var tags: [String]
     /// Means nothing without `tags`.
     public var matching: Matching
@@ -39,11 +39,16 @@ public struct EntryFilter: Hashable, Sendable {
         if let from, entry.day < from { return false }
         if let through, entry.day > through { return false }
         if !tags.isEmpty {
-            let found = tags.count { tag in entry.tags.contains { Spelling($0) == Spelling(tag) } }
-            if found == 0 || matching == .all && found < tags.count { return false }
+            let present = TagNames.keys(entry.tags)
+            let wanted = TagNames.keys(tags)
+            let found = wanted.count { present.contains($0) }
+            if found == 0 || matching == .all && found < wanted.count { return false }
         }
         return containsText(entry)
     }
+
+    /// Whether it asks for a tag, however that is spelled.
+    public func asks(forTag tag: String) -> Bool { TagNames.keys(tags).contains(TagNames.key(tag)) }
 
     /// The part of the filter that asks for text.
     public func containsText(_ entry: Entry) -> Bool {

@@ -57,8 +57,12 @@ public struct EntryList: Equatable, Sendable {
     /// The tags that entries bear, and how many do, the most used first.
     public var tags: [(name: String, count: Int)] {
         var counts = Tally<Spelling, Int>()
-        for entry in entries.values { for tag in entry.tags { counts.change(Spelling(tag), from: 0) { $0 += 1 } } }
-        return counts.all.sorted { $0.value > $1.value }.map { (name: $0.key.text, count: $0.value) }
+        var names = TagNames()
+        for entry in entries.values {
+            for tag in entry.tags { names.add(tag) }
+            for key in TagNames.keys(entry.tags) { counts.change(key, from: 0) { $0 += 1 } }
+        }
+        return TagNames.arranged(counts.all.map { $0.value }, names)
     }
 
     /// The currency of most entries; nil without entries. Where several have as many, the first by code.

@@ -4,6 +4,8 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
     case notANumber(String)
     /// Digits are parted by commas, and not in threes.
     case misplacedComma(String)
+    /// What may be two numbers (`1,250`): the one without decimals, and the other one as it can be written.
+    case twoReadings(String, String, String)
     /// What may be one number, or two: 1 250.
     case spaceInside(String)
     /// Full-width digits or those of another script.
@@ -24,6 +26,8 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
     case tooManyTags(Int)
     /// A place or note (`field`) that wouldn't fit a message of sync.
     case textTooLong(Field, bytes: Int)
+    /// No later stamp is left: `HybridClock.isNearEnd`.
+    case clockAtEnd
     /// There is no entry with this id, or it is deleted.
     case notFound(EntityID)
     /// More than `Recording.greatestSize`.
@@ -48,6 +52,8 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
             quote(text) + "is no amount; write one such as 12.50."
         case .misplacedComma(let text):
             quote(text) + "has a comma where there can't be one; write 1234.50 or 1,234.50."
+        case .twoReadings(let text, let whole, let decimal):
+            quote(text) + "can be read in two ways; write " + whole + " or " + decimal + "."
         case .spaceInside(let text):
             quote(text) + "may be one number; write it without the space, or with a word between."
         case .foreignDigits(let text):
@@ -71,6 +77,7 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
         case .textTooLong(let field, let bytes):
             "The " + (field == .place ? "place" : "note") + " has " + String(bytes) + " bytes; "
                 + String(Self.longestText) + " are the most. Shorten the text."
+        case .clockAtEnd: clockAtEndMessage
         case .notFound(let id):
             "There is no entry " + id.text + "; it may have been deleted."
         case .recordingTooLarge(let bytes):

@@ -1,16 +1,22 @@
-/// What one line such as `12.50 lunch #food @Taipei`, `+30000 salary` or `支出 38 午餐` says, in any order.
+/// What one line such as `12.50 lunch #food @Taipei`, `yesterday 8,20 coffee`, `+30000 salary` or `支出 38 午餐` says, in any
+/// order.
 ///
 /// - `#` leads tags, parted by commas, and `@` a place; both end at white space.
-/// - `+` before the number, or the word income, earned or 收入, makes it income; `-`, expense, spent or 支出, 花了 an
-///   expense. Without any it waits to be sorted.
-/// - Of several numbers the amount is the one with a sign or a currency, else one with decimals, else the first that no
-///   counter follows (3月). One that has a currency, or a comma for decimals, and is no amount is an error. All else is
-///   the note.
+/// - An amount is an expense. `+` before the number, or the word income, earned or 收入, makes it income.
+/// - A day is what `QuickDay` understands.
+/// - Of several numbers the amount is the one with a sign or a currency, else one with decimals or thousands, else the
+///   first that no counter follows (3月, 2 kg). One that has a currency, or can be read in two ways, and is no amount is
+///   an error. All else is the note.
+/// - What stands between quotation marks is note, whatever it looks like.
 public struct QuickRecord: Equatable, Sendable {
-    /// Unsorted unless a sign or a word says what it is.
+    /// Unsorted without an amount.
     public var kind = EntryKind.unsorted
     /// Nil if the line has none.
     public var amount: Amount?
+    /// Whether the amount is in a currency that the line names.
+    public var namesCurrency = false
+    /// The day that the line names; nil for none.
+    public var day: CivilDate?
     /// Several stand with a space between them; empty for none.
     public var place = ""
     /// What is left of the line, with single spaces between its words; may be empty.
@@ -18,106 +24,135 @@ public struct QuickRecord: Equatable, Sendable {
     /// As they were typed, in their order, without `#`: the same may come twice, or one that can be no tag.
     public var tags: [String] = []
 
-    /// Understands a line. Throws if there is a number that is meant as the amount and is none; `amount` is nil if
-    /// there is no number.
+    /// Understands a line. Throws if there is a number that is meant as the amount and is none, or a day that doesn't
+    /// exist; `amount` is nil if there is no number.
     ///
-    /// `usual` and `local` are those of `Amount.init(_:usual:local:)`.
-    public init(_ line: String, usual: Currency, local: Currency? = nil) throws(MoneyError) {
-        var words: [QuickWord] = []
-        var before: Unicode.Scalar = " "
-        let tokens = line.parts { scalar in
-            defer { before = scalar }
-            return scalar.isSpace && !(isGroupSpace(scalar) && isDigit(before))
-        }
+    /// `usual` and `local` are those of `Amount.init(_:of:usual:local:)`.
+    public init(
+        _ line: String, today: CivilDate, usual: Currency, local: Currency? = nil
+    ) throws(MoneyError) {
+        var pieces: [QuickPiece] = []
         var isParted = false
-        for token in tokens {
+        for var piece in QuickPiece.pieces(of: line) {
             // Keyboards of writing from right to left put marks of direction around tags.
-            let visible = token.trimming { $0.isInvisible }
-            let rest = String(Array(visible.dropFirst()))
-            let start = words.count
+            let visible = piece.isQuoted ? [] : piece.scalars.trimming { $0.isStray }
+            let rest = Array(visible.dropFirst())
             switch visible.first {
             case "#" where !rest.isEmpty, "＃" where !rest.isEmpty:
-                tags += rest.parts { $0 == "," || $0 == "，" || $0 == "、" }.map { String($0) }
+                for name in String(rest).parts({ $0 == "," || $0 == "，" || $0 == "、" }) {
+                    tags.append(String(name.trimming { $0.isStray }))
+                }
             case "@" where !rest.isEmpty, "＠" where !rest.isEmpty:
                 if !place.isEmpty { place += " " }
-                place += rest
+                place += String(rest.trimming { $0.isStray })
             default:
-                // Joined characters need theirs.
-                words += QuickWord.words(in: token.contains { isDigit($0) } ? token.filter { !$0.isInvisible } : token)
+                piece.isParted = isParted
+                isParted = false
+                pieces.append(piece)
+                continue
             }
-            if start < words.count { words[start].isParted = isParted }
-            isParted = start == words.count
+            isParted = true
+        }
+        day = try QuickPiece.takeDay(from: &pieces, QuickDay(today: today))
+        var words: [QuickWord] = []
+        for piece in pieces {
+            let start = words.count
+            if piece.isQuoted {
+                words.append(QuickWord(text: String(piece.scalars), startsToken: true, isLiteral: true))
+            } else {
+                // Joined characters need theirs.
+                let hasDigit = piece.scalars.contains { isDigit($0) || isForeignDigit($0) }
+                words += QuickWord.words(in: hasDigit ? piece.scalars.filter { !$0.isStray } : piece.scalars)
+            }
+            if start < words.count { words[start].isParted = piece.isParted }
         }
         try takeAmount(from: &words, usual, local)
-        takeKind(from: &words)
         for word in words where !word.text.isEmpty {
             if word.startsToken, !note.isEmpty { note += " " }
             note += word.text
         }
     }
 
-    /// What it comes to as an entry of a day.
-    public func draft(on day: CivilDate) -> EntryDraft {
-        EntryDraft(kind: kind, amount: amount, day: day, place: place, note: note, tags: tags)
+    /// What it comes to as an entry of the day that it names, or else of `today`.
+    public func draft(on today: CivilDate) -> EntryDraft {
+        EntryDraft(kind: kind, amount: amount, day: day ?? today, place: place, note: note, tags: tags)
     }
 
     private mutating func takeAmount(
         from words: inout [QuickWord], _ usual: Currency, _ local: Currency?
     ) throws(MoneyError) {
-        var best: (words: Range<Int>, number: Int, rank: Int, amount: Amount)?
+        var best: (words: Range<Int>, number: Int, rank: Int, written: WrittenAmount, amount: Amount)?
         var failure: (rank: Int, error: MoneyError)?
+        func fail(_ rank: Int, _ error: MoneyError) {
+            if rank > failure?.rank ?? -1 { failure = (rank, error) }
+        }
         for index in words.indices where words[index].mayBeAmount {
             let word = words[index]
             var text = String(word.unsigned)
             var range = index..<index + 1
-            if !word.hasCurrency, index + 1 < words.count, words[index + 1].isCurrency {
-                text += " " + words[index + 1].text
-                range = index..<index + 2
-            } else if !word.hasCurrency, index > 0, words[index - 1].isCurrency,
-                index == 1 || !words[index - 2].mayBeAmount
-            {
-                text = words[index - 1].text + " " + text
-                range = index - 1..<index + 1
+            if !word.hasCurrency {
+                let isBefore = index > 0 && words[index - 1].isCurrency && (index == 1 || !words[index - 2].mayBeAmount)
+                if index + 1 < words.count, words[index + 1].isCurrency {
+                    text += " " + words[index + 1].text
+                    range = index..<index + 2
+                }
+                // Of two currencies neither is guessed.
+                if isBefore {
+                    text = words[index - 1].text + " " + text
+                    range = index - 1..<range.upperBound
+                }
             }
-            let isCertain = word.sign != nil || word.hasCurrency || range.count == 2
-            var rank = isCertain ? 3 : text.bytes.contains(0x2E) ? 2 : word.isCounted ? 0 : 1
+            let isCertain = word.sign != nil || word.hasCurrency || range.count > 1
+            let isCounted = word.isCounted || index + 1 < words.count && words[index + 1].isUnit
+            // (2) is a remark, where there is another number.
+            let rank = isCertain ? 3 : word.hasMark ? isCounted ? 1 : 2 : isCounted || word.isBracketed ? 0 : 1
+            // Of 2 beds 1 250 nobody is to find 2 in the book.
+            if let next = words.dropFirst(index + 1).first, next.startsToken, !next.isParted, !next.isLiteral,
+                Amount.mayBeOne(String(word.unsigned), next.text)
+            {
+                fail(isCounted ? rank : 2, .spaceInside(String(word.unsigned) + " " + next.text))
+            }
             do throws(MoneyError) {
                 if word.text.scalars.contains(where: isMultiple) { throw .notANumber(text) }
-                let amount = try Amount(text, usual: usual, local: local)
-                if rank > best?.rank ?? -1 { best = (range, index, rank, amount) }
+                let written = try WrittenAmount(text)
+                if written.isNegative != nil, word.sign != nil { throw .notANumber(text) }
+                let amount = try written.amount(usual: usual, local: local)
+                if rank > best?.rank ?? -1 { best = (range, index, rank, written, amount) }
             } catch {
                 if word.sign != nil { throw error }
-                // 12,50 was to have decimals; 1.2.3 needn't.
-                if rank < 3 { if case .misplacedComma = error { rank = 2 } else { rank = min(rank, 1) } }
-                if rank > failure?.rank ?? -1 { failure = (rank, error) }
+                // What can be read in two ways was to be a number; 1.2.3 needn't.
+                var weight = rank
+                if rank < 3 {
+                    switch error {
+                    case .misplacedComma, .twoReadings, .foreignDigits: weight = isCounted ? rank : 2
+                    default: weight = min(rank, 1)
+                    }
+                }
+                fail(weight, error)
             }
         }
         if let failure, failure.rank > best?.rank ?? -1 { throw failure.error }
         guard let best else { return }
         // Of 1 250 nobody is to find 1 or 250 in the book.
         for rest in [best.number, best.number + 1]
-        where rest > 0 && rest < words.count && words[rest].startsToken && !words[rest].isParted {
+        where rest > 0 && rest < words.count && words[rest].startsToken && !words[rest].isParted
+            && !words[rest].isLiteral && !words[rest - 1].isLiteral
+        {
             let head = String(words[rest - 1].unsigned)
             guard !Amount.mayBeOne(head, words[rest].text) else { throw .spaceInside(head + " " + words[rest].text) }
         }
         amount = best.amount
-        for index in best.words {
-            switch words[index].sign {
-            case 1: kind = .income
-            case -1: kind = .expense
-            default: break
-            }
-            words[index].text = ""
-        }
-    }
-
-    private mutating func takeKind(from words: inout [QuickWord]) {
-        guard kind == .unsorted else { return }
-        for index in words.indices {
-            guard let named = words[index].kind else { continue }
+        namesCurrency = best.written.namesCurrency
+        kind = .expense
+        let sign = words[best.number].sign
+        for index in best.words { words[index].text = "" }
+        if let sign {
+            if sign > 0 { kind = .income }
+        } else if let index = words.firstIndex(where: { $0.kind != nil }), let named = words[index].kind {
+            // (500) and 500- go out.
+            if named == .income, best.written.isNegative == true { throw .signedAmount(best.written.text) }
             kind = named
             words[index].text = ""
-            return
         }
     }
 }
@@ -127,6 +162,8 @@ private struct QuickWord {
     var text: String
     /// Whether white space stands before it.
     let startsToken: Bool
+    /// Whether it stood between quotation marks, and so is note.
+    var isLiteral = false
     /// Whether more than that does: a tag or a place.
     var isParted = false
     /// Whether it is a number with a word directly behind, which may be a counter.
@@ -147,8 +184,9 @@ private struct QuickWord {
                 wasWord = nil
                 continue
             }
+            // Writing that puts no spaces between words begins with Thai.
             let isWord =
-                scalar.isLetter && !scalar.isASCII && !(isDigit(before) && isMultiple(scalar))
+                scalar.isLetter && scalar.value >= 0xE00 && !(isDigit(before) && isMultiple(scalar))
                 && (!isCurrencySign(scalar) || isCounter(scalar) && !isMark(next) && !isDigit(next))
             if isWord == wasWord {
                 words[words.count - 1].text.unicodeScalars.append(scalar)
@@ -165,11 +203,8 @@ private struct QuickWord {
 
     /// 1 or -1 for a number with a sign.
     var sign: Int? {
-        switch text.scalars.first {
-        case "+", "＋": 1
-        case "-", "－", "−": -1
-        default: nil
-        }
+        guard let first = text.scalars.first, !isLiteral else { return nil }
+        return WrittenAmount.isNegative(first).map { $0 ? -1 : 1 }
     }
 
     var unsigned: [Unicode.Scalar] { Array(text.scalars.dropFirst(sign == nil ? 0 : 1)) }
@@ -177,35 +212,42 @@ private struct QuickWord {
     /// Whether it starts as an amount does. What starts with a letter and has digits (`7up` has them too late) is a
     /// word.
     var mayBeAmount: Bool {
-        let unsigned = unsigned
+        guard !isLiteral else { return false }
+        let unsigned = isBracketed ? Array(unsigned.dropFirst()) : unsigned
         guard let start = unsigned.firstIndex(where: { !Self.isCurrencySign($0) }) else { return false }
         let first = unsigned[start]
-        if first == ".", start + 1 < unsigned.count { return isDigit(unsigned[start + 1]) }
+        if first == "." || first == ",", start + 1 < unsigned.count { return isDigit(unsigned[start + 1]) }
         return isDigit(first) || isForeignDigit(first) || hasCurrency && unsigned.contains { isDigit($0) }
+    }
+
+    /// Whether it is all in parentheses.
+    var isBracketed: Bool { text.scalars.first == "(" && text.scalars.last == ")" }
+
+    /// Whether the number has decimals, or thousands that are parted.
+    var hasMark: Bool { text.unicodeScalars.contains { WrittenNumber.mark($0) != nil } }
+
+    /// Whether it names what a number before it counts, and no money.
+    var isUnit: Bool {
+        !isLiteral && startsToken
+            && text.isOne(of: "kg g mg l L ml cl dl km m cm mm h min % x pcs lb lbs oz kWh W GB")
     }
 
     /// Whether a part of the word names a currency, as in USD12.50, (€5) and 120€/night: a number in it is meant as the
     /// amount.
     var hasCurrency: Bool {
-        for part in text.parts({ !($0.isLetter || Self.isCurrencySign($0)) }) where Self.isCurrency(String(part)) {
-            return true
-        }
+        for part in text.parts({ !($0.isLetter || $0 == "$" || Currency.isSign($0)) })
+        where Currency.isMeant(String(part)) { return true }
         return false
     }
 
     /// Whether it is a sign or a code, and nothing else.
-    var isCurrency: Bool { Self.isCurrency(text) }
+    var isCurrency: Bool { !isLiteral && Currency.isMeant(text) }
 
     var kind: EntryKind? {
+        guard !isLiteral else { return nil }
         let word = String(utf8: SearchQuery.fold(text))
         return word.isOne(of: "income earned 收入 賺了 赚了")
             ? .income : word.isOne(of: "expense spent 支出 花了 花費 花费") ? .expense : nil
-    }
-
-    /// A code in small letters counts if it has a sign: others are words, as in `all` and `top40`.
-    private static func isCurrency(_ name: String) -> Bool {
-        name.bytes.contains { $0 >= 0x61 && $0 <= 0x7A }
-            ? Currency(name)?.hasSign == true : Currency.named(name, usual: Currency("USD") ?? Currency.all[0]) != nil
     }
 
     /// 3塊蛋糕 is cake, 3塊 is money.
@@ -213,18 +255,110 @@ private struct QuickWord {
 
     /// The punctuation of writing that puts no spaces around it, 、 。 （ ） ， ： ；, and the semicolon.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        "\u{A0}\u{202F};、。（），：；".unicodeScalars.contains(scalar)
+        isGroupSpace(scalar) || ";、。（），：；".unicodeScalars.contains(scalar)
     }
 
     private static func isCurrencySign(_ scalar: Unicode.Scalar) -> Bool {
-        (!scalar.isASCII || scalar == "$") && isCurrency(String([scalar]))
+        Currency.isSign(scalar) || !scalar.isASCII && Currency.isMeant(String([scalar]))
     }
 }
 
-/// The spaces that don't break a line, and stand within a number: 1 234.
-private func isGroupSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{A0}" || scalar == "\u{202F}" }
+/// The spaces that don't break a line, or are thin, and stand within a number: 1 234.
+private func isGroupSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{A0}" || scalar == "\u{202F}" || scalar == "\u{2009}" || scalar == "\u{2007}" || scalar == "\u{2008}"
+}
 
 /// 3萬 is not 3, nor is 3萬5 5.
 func isMultiple(_ scalar: Unicode.Scalar) -> Bool { "万亿億千百萬".unicodeScalars.contains(scalar) }
 
-private func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x30 && scalar.value <= 0x39 }
+/// What white space parts, or what stands between quotation marks.
+private struct QuickPiece {
+    var scalars: [Unicode.Scalar]
+    var isQuoted = false
+    /// Whether more than white space stands before it: a tag or a place, or a day.
+    var isParted = false
+
+    static func pieces(of line: String) -> [QuickPiece] {
+        let scalars = line.scalars
+        var pieces: [QuickPiece] = []
+        var piece: [Unicode.Scalar] = []
+        func end() {
+            if !piece.isEmpty { pieces.append(QuickPiece(scalars: piece)) }
+            piece = []
+        }
+        var index = 0
+        while index < scalars.count {
+            let scalar = scalars[index]
+            // 12" is no quotation, and neither is one that is never closed.
+            if piece.isEmpty, let closing = closing(scalar),
+                let last = scalars[(index + 1)...].firstIndex(of: closing), last > index + 1
+            {
+                var stop = last + 1
+                while stop < scalars.count, ".,;:!?)".unicodeScalars.contains(scalars[stop]) { stop += 1 }
+                pieces.append(QuickPiece(scalars: Array(scalars[index..<stop]), isQuoted: true))
+                index = stop
+                continue
+            }
+            if scalar.isSpace, !(isGroupSpace(scalar) && piece.last.map { isDigit($0) } ?? false) {
+                end()
+            } else if !piece.isEmpty, scalar.value >= 0x3000, closing(scalar) != nil {
+                // 看「昨天」 has its quotation in the middle.
+                end()
+                continue
+            } else {
+                piece.append(scalar)
+            }
+            index += 1
+        }
+        end()
+        return pieces
+    }
+
+    /// What ends a quotation that begins so.
+    private static func closing(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar {
+        case "\"": "\""
+        case "“": "”"
+        case "„": "“"
+        case "«": "»"
+        case "「": "」"
+        case "『": "』"
+        case "《": "》"
+        default: nil
+        }
+    }
+
+    /// Takes the first day that is named out of the pieces.
+    static func takeDay(from pieces: inout [QuickPiece], _ reader: QuickDay) throws(MoneyError) -> CivilDate? {
+        let texts = pieces.map { String($0.scalars) }
+        for index in pieces.indices where !pieces[index].isQuoted {
+            let count = pieces[index...].prefix { !$0.isQuoted }.count
+            let isAll = index + count == pieces.count
+            // Behind what follows, something quoted is one more word.
+            let words = Array(texts[index..<index + count]) + (isAll ? [] : [""])
+            let before = index > 0 ? QuickDay.folded(texts[index - 1]) : ""
+            if let found = try reader.day(in: words[...], before: before) {
+                pieces.removeSubrange(index..<index + found.count)
+                if index < pieces.count { pieces[index].isParted = true }
+                return found.day
+            }
+            let scalars = pieces[index].scalars
+            for start in scalars.indices where scalars[start].value >= 0x80 || isDigit(scalars[start]) {
+                guard let found = try reader.day(in: scalars, at: start) else { continue }
+                // A day stands at either end, or beside a number: 前天 is no part of 大前天, nor 周一 of 每周一.
+                let isFirst = start == 0 || !scalars[start - 1].isLetter || "元塊块圓圆円".unicodeScalars.contains(scalars[start - 1])
+                guard
+                    isFirst || found.end == scalars.count && !isDigit(scalars[start])
+                        && !"每下上這这本個个".unicodeScalars.contains(scalars[start - 1])
+                else { continue }
+                var parts = [Array(scalars[..<start]), Array(scalars[found.end...])].filter { !$0.isEmpty }
+                    .map { QuickPiece(scalars: $0) }
+                if parts.count > 1 { parts[1].isParted = true }
+                if !parts.isEmpty { parts[0].isParted = pieces[index].isParted }
+                pieces.replaceSubrange(index...index, with: parts)
+                return found.day
+            }
+        }
+        return nil
+    }
+}

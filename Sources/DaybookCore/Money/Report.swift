@@ -83,14 +83,22 @@ public struct TagTotals: Equatable, Sendable {
     /// What each tag comes to, by name, those without one last. An entry with several tags counts for each.
     public static func sums(of entries: some Sequence<Entry>) throws(MoneyError) -> [TagTotals] {
         var sums = Tally<Spelling, Totals>()
+        var names = TagNames()
         var rest = Totals()
-        for entry in entries {
-            for tag in entry.tags {
-                try sums.change(Spelling(tag), from: Totals()) { sum throws(MoneyError) in try sum.add(entry) }
+        for entry in entries where entry.amount != nil && entry.kind != .unsorted {
+            for key in TagNames.keys(entry.tags) {
+                try sums.change(key, from: Totals()) { sum throws(MoneyError) in try sum.add(entry) }
             }
+            for tag in entry.tags { names.add(tag) }
             if entry.tags.isEmpty { try rest.add(entry) }
         }
-        let tagged = sums.all.map { TagTotals(tag: $0.key.text, totals: $0.value) }
+        return arranged(sums.all.map { $0.value }, names, rest)
+    }
+
+    /// - Parameter sums: one for each of the names, in the order of their keys.
+    public static func arranged(_ sums: [Totals], _ names: TagNames, _ rest: Totals) -> [TagTotals] {
+        let tagged = zip(names.all, sums).map { TagTotals(tag: $0.name, totals: $1) }
+            .sorted { Spelling($0.tag ?? "") < Spelling($1.tag ?? "") }
         return (tagged + [TagTotals(tag: nil, totals: rest)]).filter { !$0.totals.isEmpty }
     }
 }

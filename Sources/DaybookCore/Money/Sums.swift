@@ -60,8 +60,14 @@ public struct Sum: Sendable {
         return decimalText(coefficient, scale)
     }
 
-    /// `-12.50 USD`.
-    public var text: String { number + " " + currency.code }
+    /// The number alone, for people: without decimals that are 0 where nobody uses any, `-38` of TWD.
+    public var shown: String {
+        let (coefficient, scale) = shortened(to: 0)
+        return scale == 0 && !currency.hasDecimalsInUse ? decimalText(coefficient, 0) : number
+    }
+
+    /// `-12.50 USD`, `-38 TWD`.
+    public var text: String { shown + " " + currency.code }
 
     var negated: Sum { Sum(coefficient: -coefficient, scale: scale, currency: currency) }
 

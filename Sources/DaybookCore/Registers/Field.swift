@@ -50,8 +50,19 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     /// Whether an entry bears a tag: see `EntryTag`.
     public static let tag = Field(rawValue: 32)
 
-    /// Whether writing this field brings a deleted entity back. A drag doesn't.
+    // The settings of the book: see `Settings`.
+    /// The currency that somebody chose for amounts that name none: the three letters of its code.
+    public static let currency = Field(rawValue: 65)
+    /// As `currency`, of what was settled on since nothing said otherwise.
+    public static let guessedCurrency = Field(rawValue: 66)
+
+    // Any entity.
+    /// Which kind of thing it is, where that doesn't follow from the fields that it has: a number in 2 bytes.
+    public static let type = Field(rawValue: 64)
+
+    /// Whether writing this field brings a deleted entity back. A drag doesn't, nor does any field from 0x8000 on, be it
+    /// known or not.
     var isContent: Bool {
-        self != .deleted && self != .todoPosition && self != .donePosition
+        rawValue < 0x8000 && self != .deleted && self != .todoPosition && self != .donePosition
     }
 }

@@ -28,6 +28,10 @@ public struct Record: Equatable, Sendable {
     /// Whether the field's register still has to reach the server.
     public func isPending(_ field: Field) -> Bool { pending.contains(field) }
 
+    /// Whether this program knows what kind of thing it is. What it doesn't know it stores and forwards: it doesn't show,
+    /// change, book or count it.
+    public var isKnown: Bool { self[.type] == nil }
+
     /// Whether anything about the entity was written after it was deleted, or it never was.
     public var isAlive: Bool {
         guard let deleted = self[.deleted] else { return true }

@@ -5,8 +5,9 @@ public struct Stamp: Hashable, Comparable, Sendable {
     /// Who wrote: a device or, in the browser, a page from its loading on. 64 random bits.
     public let node: UInt64
 
-    /// The greatest clock that is kept (the year 6429), so that a clock always fits a signed 64-bit column.
-    public static let greatestClock = UInt64(Int64.max)
+    /// The greatest clock that is taken from anybody (in the year 2527). A device that took one for which there is none
+    /// later could never write over it.
+    public static let greatestClock: UInt64 = 1 << 60 - 1
 
     public init(clock: UInt64, node: UInt64) {
         self.clock = clock

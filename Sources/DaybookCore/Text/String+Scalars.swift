@@ -26,7 +26,7 @@ extension String {
     @inline(never)
     public var bytes: [UInt8] { Array(utf8) }
 
-    /// Whether there is nothing to see: white space, and marks that show nothing.
+    /// Whether there is nothing to see: white space, and signs that show nothing.
     @inline(never)
     public var isBlank: Bool { scalars.allSatisfy { $0.isSpace || $0.isInvisible } }
 
@@ -39,6 +39,9 @@ extension String {
         let (scalars, trimmed) = (scalars, scalars.trimming { $0.isSpace })
         return trimmed.count == scalars.count ? self : String(trimmed)
     }
+
+    /// Without white space and invisible marks around it: what keyboards and pages leave around a word.
+    public var trimmedOfMarks: String { String(scalars.trimming { $0.isSpace || $0.isStray }) }
 
     /// What stands between the scalars that part it, without what is empty.
     @inline(never)
@@ -101,10 +104,21 @@ extension Unicode.Scalar {
     /// Whether it is white space to Unicode, as line breaks and no-break spaces are.
     public var isSpace: Bool { properties.isWhitespace }
 
-    /// Whether it is a mark of direction, or of where lines may break, or joins characters.
+    /// Whether it shows nothing by itself, beside white space: what Unicode calls default ignorable, control characters,
+    /// and the blanks of Hangul and Braille.
     var isInvisible: Bool {
-        value >= 0x200B && value <= 0x200F || value >= 0x202A && value <= 0x202E || value >= 0x2060 && value <= 0x206F
-            || value == 0xFEFF
+        isStray || value < 0x20 || value >= 0x7F && value <= 0x9F || value == 0x34F || value == 0x115F || value == 0x1160
+            || value == 0x17B4 || value == 0x17B5 || value == 0x2800 || value == 0x3164 || value == 0xFFA0
+            || value >= 0xFE00 && value <= 0xFE0F || value >= 0xFFF0 && value <= 0xFFFB
+            || value >= 0x1BCA0 && value <= 0x1BCA3 || value >= 0x1D173 && value <= 0x1D17A
+            || value >= 0xE0000 && value <= 0xE0FFF
+    }
+
+    /// Whether it is an invisible mark of direction, or of where lines or words may break, or joins characters: what
+    /// keyboards and pages leave around numbers and tags.
+    var isStray: Bool {
+        value == 0xAD || value == 0x61C || value >= 0x180B && value <= 0x180F || value >= 0x200B && value <= 0x200F
+            || value >= 0x202A && value <= 0x202E || value >= 0x2060 && value <= 0x206F || value == 0xFEFF
     }
 
     /// Whether a line ends with it: U+000A to U+000D, U+0085, U+2028, U+2029.

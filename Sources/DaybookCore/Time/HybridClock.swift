@@ -11,11 +11,21 @@ public struct HybridClock: Equatable, Sendable {
         self.latest = min(latest, Stamp.greatestClock)
     }
 
-    /// A stamp that is later than all before it.
+    /// Whether it nears the last stamp that anybody takes: what is written then would change nothing, or go nowhere.
+    public var isNearEnd: Bool { latest >= Stamp.greatestClock - 1 << 32 }
+
+    /// Whether it would near its end with the next stamp.
+    func nearsEnd(now: Timestamp) -> Bool {
+        var next = self
+        _ = next.tick(now: now)
+        return next.isNearEnd
+    }
+
+    /// A stamp that is later than all before it, but for those at the end of the clock (`isNearEnd`).
     ///
     /// - Parameter now: the wall clock. One that stands still or jumps back is made up for by the counter.
     public mutating func tick(now: Timestamp) -> Stamp {
-        let wall = UInt64(clamping: now.milliseconds) & 0x7FFF_FFFF_FFFF
+        let wall = min(UInt64(clamping: now.milliseconds), Stamp.greatestClock >> 16)
         latest = max(min(latest + 1, Stamp.greatestClock), wall << 16)
         return Stamp(clock: latest, node: node)
     }
@@ -50,7 +60,6 @@ public struct HybridClock: Equatable, Sendable {
 
     /// Forgets a clock that ran ahead, so that stamps start from `time`: for a server that refused them.
     mutating func reset(to time: Timestamp) {
-        latest = UInt64(clamping: time.milliseconds) << 16
-        latest = min(latest, Stamp.greatestClock)
+        latest = min(UInt64(clamping: time.milliseconds), Stamp.greatestClock >> 16) << 16
     }
 }

@@ -1,9 +1,10 @@
 extension Todo {
-    /// The to-do that a record holds; nil if it is deleted, or is none (it has no title).
+    /// The to-do that a record holds; nil if it is deleted, or is none (it has no title, or a
+    /// type that this version doesn't know).
     ///
     /// Values that another program wrote wrongly never trap: text is repaired, anything else counts as absent.
     public init?(_ record: Record) {
-        guard record.isAlive, let title = record[.title] else { return nil }
+        guard record.isAlive, record.isKnown, let title = record[.title] else { return nil }
         self.init(
             id: record.id,
             title: String(utf8: title.value),

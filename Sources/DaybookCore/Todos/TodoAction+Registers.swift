@@ -14,6 +14,7 @@ extension TodoAction {
         in source: Source, clock: inout HybridClock, now: Timestamp,
         today: (Timestamp) -> CivilDate = { CivilDate($0) }, using random: inout some RandomNumberGenerator
     ) throws(Source.Failure) -> Result<[Register], TodoError> {
+        if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
         let stamp = clock.tick(now: now)
         switch self {
         case .add(let id, let draft):

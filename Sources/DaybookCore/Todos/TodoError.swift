@@ -8,6 +8,8 @@ public enum TodoError: Error, Equatable, Sendable {
     case textTooLong(Field, bytes: Int)
     /// The order is NaN.
     case orderNotANumber
+    /// No later stamp is left: `HybridClock.isNearEnd`.
+    case clockAtEnd
     /// There is no to-do with this id, or it is deleted.
     case notFound(EntityID)
     /// An item can only be moved next to one of the same section.
@@ -31,6 +33,7 @@ public enum TodoError: Error, Equatable, Sendable {
                 + String(bytes) + " bytes; " + String(Self.longestText) + " are the most. Shorten the text."
         case .orderNotANumber:
             "The order is no number; give one such as 1.5."
+        case .clockAtEnd: clockAtEndMessage
         case .notFound(let id):
             "There is no to-do " + id.text + "; it may have been deleted."
         case .otherSection(let id):
@@ -38,3 +41,8 @@ public enum TodoError: Error, Equatable, Sendable {
         }
     }
 }
+
+/// What `clockAtEnd` says, of to-dos and of money.
+let clockAtEndMessage =
+    "Nothing was changed: this device's clock, or a change in the book, is dated after the year 2500, and nothing later can be "
+    + "written. Set the clock, or restore a backup from before that change."

@@ -22,8 +22,7 @@ public enum EntryCSV {
 
     /// The lines of a file as the objects that they would be in JSON. Columns are parted by commas, or else by
     /// semicolons or tabs. They may stand in any order and may be missing, all but `amount`; those of other names are
-    /// left out, and `unknown` is told them. Beside semicolons and tabs an amount that may have decimals or thousands
-    /// is refused.
+    /// left out, and `unknown` is told them. An amount that may have decimals or thousands is refused.
     public static func read(
         _ bytes: [UInt8], unknown: ([String]) -> Void
     ) throws(InputError) -> [(line: Int, JSONValue)] {
@@ -52,14 +51,10 @@ public enum EntryCSV {
                 // The id of a line without one is made of these as they are.
                 let value = ["amount", "note", "place", "tags"].contains(name) ? written : written.trimmed
                 if value.isEmpty { continue }
-                if name == "amount", separator != UInt8(ascii: ","), value.contains(","), !value.contains(".") {
-                    throw InputError(
-                        "line \(line): \"\(value)\" has a comma, which beside semicolons or tabs may part decimals or "
-                            + "thousands; write a full stop before the decimals, and nothing between thousands.")
-                }
                 members[name] = name == "tags" ? .array(tags(value, hasID: hasID)) : .string(value)
             }
-            if separator != UInt8(ascii: ","), case .string(let amount)? = members["amount"] {
+            // What Daybook wrote has an id, and decimals after a point.
+            if separator != UInt8(ascii: ",") || !hasID, case .string(let amount)? = members["amount"] {
                 var currency: String?
                 if case .string(let code)? = members["currency"] { currency = code }
                 try checkThousands(amount, currency ?? amount.filter { $0.isLetter }, line)
@@ -68,16 +63,14 @@ public enum EntryCSV {
         }
     }
 
-    /// Where a comma parts decimals, a point parts thousands: 1.250 is no amount of a currency that hasn't three
-    /// decimals.
+    /// 1.250 can be read in two ways, unless the currency has three decimals.
     private static func checkThousands(_ amount: String, _ currency: String, _ line: Int) throws(InputError) {
         let parts = amount.filter { $0.isNumber || $0 == "." }.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].count == 3, Amount.mayBeOne(String(parts[0]), String(parts[1])),
             Currency(currency)?.minorDigits ?? 2 < 3
         else { return }
-        throw InputError(
-            "line \(line): \"\(amount)\" has a point, which beside semicolons or tabs may part decimals or thousands; "
-                + "write \(parts[0]).\(parts[1].prefix(2)) or \(parts[0])\(parts[1]).")
+        let error = MoneyError.twoReadings(amount, "\(parts[0])\(parts[1])", "\(parts[0]).\(parts[1])0")
+        throw InputError("line \(line): \(error.message)")
     }
 
     /// A mark that nobody sees may be a tag in a line that Daybook wrote, which has an id; elsewhere it is debris.

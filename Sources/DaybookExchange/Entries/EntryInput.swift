@@ -9,6 +9,8 @@ public struct EntryInput: Equatable, Sendable {
     /// The amount as it was written, with the code of its currency in front if that stood beside it.
     private(set) var writtenAmount: String?
     private(set) var hasCode = false
+    /// Whether the amount is in a currency that isn't named.
+    public var hasUsualCurrency: Bool { writtenAmount.map { !Amount.namesCurrency($0) } ?? false }
     /// Where it comes without an amount: what the amount that is there is to be in.
     var currency: Currency?
     var day: CivilDate?

@@ -68,15 +68,17 @@ extension EntryInput {
     private var amountText: String {
         guard let amount = amount ?? nil else { return "" }
         let readings = readings
-        guard !hasCode, Set(readings).count > 1 else { return amount.text }
-        return readings.map { $0?.text ?? "" }.joined(separator: "|")
+        guard !hasCode, Set(readings).count > 1 else { return Self.text(amount) }
+        return readings.map { $0.map(Self.text) ?? "" }.joined(separator: "|")
     }
+
+    private static func text(_ amount: Amount) -> String { amount.number + " " + amount.currency.code }
 
     /// What was written, under usual currencies that make it one amount only if it names its own: every sign that
     /// several currencies share may mean one of the last two.
     private var readings: [Amount?] {
         ["XPF", "CNY", "HKD"].map { code in
-            Currency(code).flatMap { currency in writtenAmount.flatMap { try? Amount($0, usual: currency) } }
+            Currency(code).flatMap { currency in writtenAmount.flatMap { try? Amount($0, code: nil, usual: { currency }) } }
         }
     }
 }

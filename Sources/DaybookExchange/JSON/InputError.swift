@@ -22,13 +22,14 @@ extension MoneyError {
     /// The member of an entry that is to blame; nil where none is.
     public var member: String? {
         switch self {
-        case .notANumber, .misplacedComma, .spaceInside, .foreignDigits, .tooManyDigits, .signedAmount, .noAmount:
+        case .notANumber, .misplacedComma, .twoReadings, .spaceInside, .foreignDigits, .tooManyDigits, .signedAmount,
+            .noAmount:
             "amount"
         case .unknownCurrency: "currency"
         case .badDay: "day"
         case .badTag, .tooManyTags: "tags"
         case .textTooLong(let field, _): field == .place ? "place" : "note"
-        case .recordingTooLarge, .noRecording, .notFound, .sumTooLarge: nil
+        case .recordingTooLarge, .noRecording, .notFound, .clockAtEnd, .sumTooLarge: nil
         }
     }
 }

@@ -18,7 +18,7 @@ extension Ledger {
         var body = ""
         for entry in rows.reversed().map(\.entry) {
             guard let amount = entry.amount, entry.kind != .unsorted else {
-                let text = "\(entry.day.text) not sorted: \(entry.amount?.text ?? "") \(entry.note)"
+                let text = "\(entry.day.text) not sorted: \(entry.amount.map(Self.text) ?? "") \(entry.note)"
                 body += "; \(line(text, without: []))\n\n"
                 continue
             }
@@ -29,12 +29,14 @@ extension Ledger {
             body += transaction(
                 entry,
                 [
-                    (other, (isIncome ? "-" : "") + amount.text), (money, (isIncome ? "" : "-") + amount.text),
+                    (other, (isIncome ? "-" : "") + Self.text(amount)), (money, (isIncome ? "" : "-") + Self.text(amount)),
                 ])
         }
         output += head(first.sorted { $0.key < $1.key }.map { (name: $0.key.text, first: $0.value) }).utf8
         output += body.utf8
     }
+
+    private static func text(_ amount: Amount) -> String { amount.number + " " + amount.currency.code }
 
     /// Text on one line, without what a journal gives a meaning of its own.
     ///

@@ -26,6 +26,9 @@ public struct TodoInput: Equatable, Sendable {
         plannedDay = try members.nullableText("plannedDay")
     }
 
+    /// Whether the amount is in a currency that isn't named.
+    public var hasUsualCurrency: Bool { currency == nil && (amount ?? nil).map { !Amount.namesCurrency($0) } ?? false }
+
     /// Throws if it lacks a title, or has a currency without an amount.
     ///
     /// - Parameter usual: the currency of an amount that comes with none.

@@ -87,7 +87,7 @@ extension Problem {
             let names: [DaybookCore.Field: String] = [.title: "title", .notes: "notes"]
             self.init(.badRequest, error.message, field: names[field] ?? "description")
         case .orderNotANumber: self.init(.badRequest, error.message, field: "order")
-        case .otherSection: self.init(.conflict, error.message)
+        case .otherSection, .clockAtEnd: self.init(.conflict, error.message)
         case .notFound: self.init(.notFound, error.message)
         }
     }
@@ -98,6 +98,7 @@ extension Problem {
             case .recordingTooLarge: .contentTooLarge
             case .noRecording: .unsupportedMediaType
             case .notFound: .notFound
+            case .clockAtEnd: .conflict
             case .sumTooLarge: .internalServerError
             default: .badRequest
             }

@@ -29,7 +29,9 @@ struct EntryRoutes {
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
         let json = try await request.json(upTo: Self.greatestBody)
         let row = try await context.book.write { book in
-            try book.add(EntryInput(json) { try book.reader.restCurrency() }.draft(today: .local()))
+            let input = try EntryInput(json) { try book.reader.restCurrency() }
+            if input.hasUsualCurrency { _ = try book.settleCurrency(.usDollar) }
+            return try book.add(input.draft(today: .local()))
         }
         var response = Response(status: .created, json: EntryJSON(base: context.base).item(row))
         response.headers[.location] = context.base + row.entry.id.text
@@ -79,7 +81,7 @@ struct EntryRoutes {
 }
 
 extension BookReader {
-    /// The currency of an amount that comes with none: a book without entries has no usual one yet.
+    /// The currency of an amount that comes with none: a book without entries may have no usual one yet.
     func restCurrency() throws -> Currency { try usualCurrency() ?? .usDollar }
 }
 

@@ -39,7 +39,9 @@ struct TodoRoutes {
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
         let input = try await input(request)
         let row = try await context.book.write { book in
-            try book.add(input.draft { try book.reader.restCurrency() })
+            let draft = try input.draft { try book.reader.restCurrency() }
+            if input.hasUsualCurrency { _ = try book.settleCurrency(.usDollar) }
+            return try book.add(draft)
         }
         var response = try Response(status: .created, json: TodoJSON.resource(base: context.base).item(row))
         response.headers[.location] = String(decoding: context.base, as: UTF8.self) + row.todo.id.text
@@ -67,7 +69,9 @@ struct TodoRoutes {
         let input = try await input(request)
         let row = try await context.book.write { book in
             guard let row = try book.reader.row(id) else { throw TodoError.notFound(id) }
-            try book.perform(.edit(id, input.edit(row.todo.amount) { try book.reader.restCurrency() }))
+            let edit = try input.edit(row.todo.amount) { try book.reader.restCurrency() }
+            if input.hasUsualCurrency, row.todo.amount == nil { _ = try book.settleCurrency(.usDollar) }
+            try book.perform(.edit(id, edit))
             return try book.reader.row(id)
         }
         guard let row else { throw TodoError.notFound(id) }

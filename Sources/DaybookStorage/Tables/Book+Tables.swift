@@ -43,13 +43,20 @@ extension Book {
         }
     }
 
-    static let book = BookRow.table.definition { table in
-        table.column(BookRow.id, primaryKey: true, check: BookRow.id == 1)
-        table.column(BookRow.node)
-        table.column(BookRow.epoch)
-        table.column(BookRow.seq)
-        table.column(BookRow.clock)
-        table.column(BookRow.nextNumber)
+    static func book(hasTime: Bool) -> TableDefinition {
+        BookRow.table.definition { table in
+            table.column(BookRow.id, primaryKey: true, check: BookRow.id == 1)
+            table.column(BookRow.node)
+            table.column(BookRow.epoch)
+            table.column(BookRow.seq)
+            table.column(BookRow.clock)
+            table.column(BookRow.nextNumber)
+            // A book from before counts its newest stamp.
+            if hasTime {
+                table.column(BookRow.time, default: Int64.max)
+                table.column(BookRow.wall, default: Int64.max)
+            }
+        }
     }
 
     static let remote = Remote.table.definition { table in

@@ -13,6 +13,19 @@ struct BookRow: Equatable {
     var clock: UInt64
     /// The number that the next to-do gets, unless it is taken.
     var nextNumber: Int64
+    /// The time that counted here when something was written last, in milliseconds since 1970: see `time(at:)`.
+    var time: Int64
+    /// What this machine's clock said then.
+    var wall: Int64
+}
+
+extension BookRow {
+    /// The time that counts: that of the machine's clock, or, where that was set back, the one that counted before and from
+    /// then on half of what goes by, until the clock has caught up. What devices send has no part in it.
+    func time(at now: Timestamp) -> Timestamp {
+        let passed = max(0, now.milliseconds - wall) / 2
+        return max(now, Timestamp(milliseconds: min(time, Int64.max - passed) + passed))
+    }
 }
 
 extension BookRow: Model {
@@ -23,19 +36,24 @@ extension BookRow: Model {
     static let seq = Expression<Int64>("seq")
     static let clock = Expression<Int64>("clock")
     static let nextNumber = Expression<Int64>("next_number")
+    static let time = Expression<Int64>("time")
+    static let wall = Expression<Int64>("wall")
 
     static func parse(_ row: Row) throws -> BookRow {
-        BookRow(
+        let clock = UInt64(clamping: try row.get(clock))
+        return BookRow(
             node: try row.get(node), epoch: try row.get(epoch), seq: UInt64(clamping: try row.get(seq)),
-            clock: UInt64(clamping: try row.get(clock)),
+            clock: clock,
             // Counting on doesn't overflow, whatever somebody wrote there.
-            nextNumber: min(max(1, try row.get(nextNumber)), 1 << 62))
+            nextNumber: min(max(1, try row.get(nextNumber)), 1 << 62),
+            time: min(max(0, try row.get(time)), Int64(clock >> 16)), wall: max(0, try row.get(wall)))
     }
 
     func setter() -> [Setter] {
         [
             Self.id <- 1, Self.node <- node, Self.epoch <- epoch, Self.seq <- Int64(clamping: seq),
             Self.clock <- Int64(clamping: clock), Self.nextNumber <- nextNumber,
+            Self.time <- time, Self.wall <- wall,
         ]
     }
 }

@@ -1,0 +1,27 @@
+/// What a book says of itself. It is registers as well, of an entity that every device knows by the same id, and so it syncs.
+public struct Settings: Equatable, Sendable {
+    /// What an amount is in that names no currency; nil where nobody chose one, nor was one settled on.
+    public let currency: Currency?
+
+    /// That of the entity.
+    public static let id = EntityID(derivedFrom: [UInt8](), for: "settings")
+
+    /// - Parameter record: what is known of the entity.
+    public init(_ record: Record?) {
+        func currency(_ field: Field) -> Currency? { record?[field].flatMap { Currency(bytes: $0.value) } }
+        let isThere = record.map { $0.isAlive && $0.isKnown } ?? false
+        self.currency = isThere ? currency(.currency) ?? currency(.guessedCurrency) : nil
+    }
+
+    /// What makes a currency the usual one.
+    ///
+    /// - Parameter isGuess: whether it was settled on since nothing said otherwise. A choice counts more than a guess, also
+    ///   one that another device makes without knowing of the choice.
+    public static func registers(
+        settingCurrency currency: Currency, isGuess: Bool = false, clock: inout HybridClock, now: Timestamp
+    ) -> Result<[Register], MoneyError> {
+        if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
+        let field: Field = isGuess ? .guessedCurrency : .currency
+        return .success([Register(id, field, clock.tick(now: now), currency.bytes)])
+    }
+}

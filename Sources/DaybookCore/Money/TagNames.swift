@@ -1,0 +1,46 @@
+/// How tags are spelled, and how often: `#Food` and `#food` are one tag wherever tags are counted, asked for or added up,
+/// which is shown as most spell it. What an entry holds stays as it was written.
+public struct TagNames {
+    private var counts = Tally<Spelling, Int>()
+
+    /// No tag at all.
+    public init() {}
+
+    /// Counts a spelling so many times more.
+    public mutating func add(_ name: String, _ count: Int = 1) { counts.change(Spelling(name), from: 0) { $0 += count } }
+
+    /// Each tag by its key, as most spell it (of equals the first by bytes), and all of its spellings.
+    public var all: [(key: Spelling, name: String, spellings: [String])] {
+        var names = Tally<Spelling, (name: String, count: Int, spellings: [String])>()
+        for (spelling, count) in counts.all {
+            names.change(Self.key(spelling.text), from: (spelling.text, count, [])) { tag in
+                if count > tag.count { (tag.name, tag.count) = (spelling.text, count) }
+                tag.spellings.append(spelling.text)
+            }
+        }
+        return names.all.map { (key: $0.key, name: $0.value.name, spellings: $0.value.spellings) }
+    }
+
+    /// What all spellings of a tag have in common: it in small letters, without marks that nobody sees.
+    public static func key(_ name: String) -> Spelling {
+        Spelling(String(utf8: SearchQuery.fold(String(name.scalars.filter { !$0.isStray }))))
+    }
+
+    /// Tags with how many entries bear them, the most used first.
+    ///
+    /// - Parameter counts: one for each of the names, in the order of their keys.
+    public static func arranged(_ counts: [Int], _ names: TagNames) -> [(name: String, count: Int)] {
+        zip(names.all, counts).map { (name: $0.name, count: $1) }
+            .sorted { ($1.count, Spelling($0.name)) < ($0.count, Spelling($1.name)) }
+    }
+
+    /// The keys of some tags, each once.
+    static func keys(_ names: [String]) -> [Spelling] {
+        var keys: [Spelling] = []
+        for name in names {
+            let key = key(name)
+            if !keys.contains(key) { keys.append(key) }
+        }
+        return keys
+    }
+}
