@@ -1,38 +1,60 @@
 # `make` lists what there is.
 
-BUILD_PACKAGES = binaryen brotli esbuild libsqlite3-dev zlib1g-dev
+BUILD_PACKAGES = binaryen brotli esbuild libsqlite3-dev python3 zlib1g-dev
 TEST_PACKAGES  = $(BUILD_PACKAGES) chromium chromium-driver curl fonts-wqy-microhei python3-pip sqlite3 hledger python3-beancount zbar-tools
+PORT          ?= 8080
 PREFIX        ?= $(HOME)/.local
 # Swift's own libraries go into the program: it starts in two thirds of the time, and runs where no Swift is.
 RELEASE        = --configuration release --static-swift-stdlib
+# The benchmarks: `full` is what the tables in docs/ are made of, a number is so many rounds. `small` goes once through
+# everything on little, with the debug build that the tests have made: it shows that the benchmarks work, and judges
+# what is counted (bytes, rows), but no time.
+SIZE          ?= full
+BENCH_BUILD    = $(if $(filter small,$(SIZE)),debug,release)
+BENCH          = .build/$(BENCH_BUILD)
+BENCH_OPTIONS  = $(if $(filter small,$(SIZE)),,$(RELEASE))
+BENCH_SIZE     = $(filter-out full,$(SIZE))
+# Where completions for zsh lie under PREFIX/share/zsh.
+ZSH_FOLDER    ?= site-functions
+DEB            = .build/deb
 
 .PHONY: help
 help:            ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
-run:             ## Build Daybook and serve the book at http://127.0.0.1:8080
+run:             ## Build Daybook and serve the book at http://127.0.0.1:8080; PORT=8081 for another
 	@scripts/require-packages $(BUILD_PACKAGES)
 	swift build --product daybook
-	@exec .build/debug/daybook serve
+	@exec .build/debug/daybook serve --port $(PORT)
 
 .PHONY: install
-install:         ## Install the optimised `daybook` and its completions under PREFIX (~/.local)
+install:         ## Install the optimised `daybook`, its man pages and completions under PREFIX (~/.local)
 	@scripts/require-packages $(BUILD_PACKAGES)
 	swift build $(RELEASE) --product daybook
-	install -D --strip --target-directory $(PREFIX)/bin .build/release/daybook
-	cp -r .build/release/daybook_DaybookServer.resources $(PREFIX)/bin
-	chmod -R a+rX $(PREFIX)/bin/daybook_DaybookServer.resources
-	install -d $(PREFIX)/share/bash-completion/completions $(PREFIX)/share/zsh/site-functions \
+	install -D --strip --target-directory $(PREFIX)/lib/daybook .build/release/daybook
+	rm -rf $(PREFIX)/lib/daybook/daybook_DaybookServer.resources $(PREFIX)/bin/daybook_DaybookServer.resources
+	cp -r .build/release/daybook_DaybookServer.resources $(PREFIX)/lib/daybook
+	chmod -R a+rX $(PREFIX)/lib/daybook
+	install -d $(PREFIX)/bin
+	ln -sf ../lib/daybook/daybook $(PREFIX)/bin/daybook
+	scripts/make-manual $(PREFIX)/bin/daybook $(PREFIX)/share/man/man1
+	install -d $(PREFIX)/share/bash-completion/completions $(PREFIX)/share/zsh/$(ZSH_FOLDER) \
 	    $(PREFIX)/share/fish/vendor_completions.d
 	$(PREFIX)/bin/daybook --generate-completion-script bash > $(PREFIX)/share/bash-completion/completions/daybook
-	$(PREFIX)/bin/daybook --generate-completion-script zsh > $(PREFIX)/share/zsh/site-functions/_daybook
+	$(PREFIX)/bin/daybook --generate-completion-script zsh > $(PREFIX)/share/zsh/$(ZSH_FOLDER)/_daybook
 	$(PREFIX)/bin/daybook --generate-completion-script fish > $(PREFIX)/share/fish/vendor_completions.d/daybook.fish
+
+.PHONY: deb
+deb:             ## Build a Debian package of `daybook`, with a service for systemd, in .build
+	rm -rf $(DEB)
+	$(MAKE) install PREFIX=$(abspath $(DEB))/usr ZSH_FOLDER=vendor-completions
+	scripts/make-deb $(DEB)
 
 .PHONY: test
 test:            ## Check the style, build everything, run every test
 	@scripts/require-packages $(TEST_PACKAGES)
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Plugins Examples Benchmarks/Package.swift Benchmarks/Sources
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Plugins Examples Benchmarks
 	@test -e .build/axe/axe_core_python/axe.min.js || \
 	    python3 -m pip install --quiet --no-deps --target .build/axe axe-core-python==0.1.0
 	swift build --build-tests
@@ -44,24 +66,28 @@ test-fast:       ## Run the tests that need Swift and SQLite alone
 	DAYBOOK_FAST=1 swift test
 
 .PHONY: bench
-bench:           ## Measure the server, the command line and Sworm against their limits
+bench:           ## Measure the server, the command line and Sworm against their limits; SIZE=small tries it
 	@scripts/require-packages $(TEST_PACKAGES)
-	swift build $(RELEASE) --product daybook
-	swift run $(RELEASE) --package-path Benchmarks DaybookBenchmarks
-	swift run $(RELEASE) --package-path Benchmarks SwormBenchmarks
+	swift build $(BENCH_OPTIONS) --product daybook
+	swift build $(BENCH_OPTIONS) --product DaybookBenchmarks
+	swift build $(BENCH_OPTIONS) --product SwormBenchmarks
+	$(BENCH)/DaybookBenchmarks $(BENCH_SIZE)
+	$(BENCH)/SwormBenchmarks $(BENCH_SIZE)
 
 .PHONY: bench-web
-bench-web:       ## Measure the web app in a headless Chromium against its limits
+bench-web:       ## Measure the web app in a headless Chromium against its limits; SIZE=small tries it
 	@scripts/require-packages $(TEST_PACKAGES)
 	swift build --product daybook
-	swift run --package-path Benchmarks WebBenchmarks
+	swift build --product WebBenchmarks
+	.build/debug/WebBenchmarks $(BENCH_SIZE)
 
 .PHONY: bench-sync
-bench-sync:      ## Measure sync: pushes, pulls, a new device, live connections
+bench-sync:      ## Measure sync: pushes, pulls, a new device, live connections; SIZE=small tries it
 	@scripts/require-packages $(BUILD_PACKAGES)
-	swift build $(RELEASE) --product daybook
-	swift build $(RELEASE) --package-path Benchmarks --product Hello
-	swift run $(RELEASE) --package-path Benchmarks SyncBenchmarks
+	swift build $(BENCH_OPTIONS) --product daybook
+	swift build $(BENCH_OPTIONS) --product Hello
+	swift build $(BENCH_OPTIONS) --product SyncBenchmarks
+	$(BENCH)/SyncBenchmarks $(BENCH_SIZE)
 
 .PHONY: simulate
 simulate:        ## Run histories of sync: SEEDS=100000 of them, or SEED=123 alone, step by step

@@ -18,7 +18,7 @@ let package = Package(
         .library(name: "Sworm", targets: ["Sworm"]),
         .library(name: "Flux", targets: ["Flux"]),
         .executable(name: "daybook", targets: ["DaybookCLI"]),
-        // For clients in Swift, and the benchmarks: the messages of sync.
+        // For clients in Swift: the messages of sync.
         .library(name: "DaybookCore", targets: ["DaybookCore"]),
     ],
     dependencies: [
@@ -101,6 +101,35 @@ let package = Package(
         .executableTarget(name: "Members", dependencies: ["Sworm"], path: "Examples/Members", swiftSettings: strict),
         .executableTarget(
             name: "MoneyMom", dependencies: ["MoneyMomModel", "Sworm"], path: "Examples/MoneyMom",
+            swiftSettings: strict),
+
+        // Ratios measured in one run: `make bench`. They run the program that was built beside them.
+        .target(name: "Load", path: "Benchmarks/Sources/Load", swiftSettings: strict),
+        .executableTarget(
+            name: "SwormBenchmarks",
+            dependencies: [
+                "Load", "Sworm",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            path: "Benchmarks/Sources/SwormBenchmarks", swiftSettings: strict),
+        .executableTarget(
+            name: "DaybookBenchmarks", dependencies: ["Load"], path: "Benchmarks/Sources/DaybookBenchmarks",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "SyncBenchmarks", dependencies: ["Load", "DaybookCore", "Sworm"],
+            path: "Benchmarks/Sources/SyncBenchmarks", swiftSettings: strict),
+        // A server that does nothing, to measure others against.
+        .executableTarget(
+            name: "Hello",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            path: "Benchmarks/Sources/Hello", swiftSettings: strict),
+        .executableTarget(
+            name: "WebBenchmarks", dependencies: ["Load"], path: "Benchmarks/Sources/WebBenchmarks",
             swiftSettings: strict),
 
         // Tests: one target for nearly each target of Sources, one for the arrows between them, and what several of them use.

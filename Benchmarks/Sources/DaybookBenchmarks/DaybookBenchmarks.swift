@@ -3,8 +3,7 @@ import Load
 
 /// Measures the optimised `daybook` as a person and a client meet it, and fails if a limit is passed.
 ///
-///     swift build -c release --static-swift-stdlib --product daybook
-///     swift run -c release --static-swift-stdlib --package-path Benchmarks DaybookBenchmarks [rounds]
+///     DaybookBenchmarks [small | ROUNDS]
 @main struct DaybookBenchmarks {
     static func main() {
         do {
@@ -16,23 +15,23 @@ import Load
     }
 
     private static func measure() throws {
-        let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 9
+        let size = try Size(arguments: CommandLine.arguments)
+        let rounds = size.rounds(9)
         let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-benchmarks-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
 
-        var results = try serverResults(in: folder, rounds: rounds)
-        results.append(try listResult(in: folder, rounds: rounds))
+        var results = try serverResults(in: folder, size, rounds: rounds)
+        results.append(try listResult(in: folder, size, rounds: rounds))
 
-        results += try moneyResults(in: folder, rounds: rounds)
+        results += try moneyResults(in: folder, size, rounds: rounds)
 
-        print("Medians of \(rounds) rounds that take turns.\n")
-        Measured.print(results)
-        if !results.allSatisfy(\.isKept) { exit(1) }
+        print(size.heading(rounds: rounds) + "\n")
+        if !Measured.areKept(results, size) { exit(1) }
     }
 
     /// Requests a second, as a fraction of those of `GET /welcome` on the same server.
-    private static func serverResults(in folder: URL, rounds: Int) throws -> [Measured] {
+    private static func serverResults(in folder: URL, _ size: Size, rounds: Int) throws -> [Measured] {
         let server = try Server(book: folder.appending(path: "server.sqlite").path)
         defer { server.stop() }
         let load = try LoadGenerator(port: server.port, connections: 50)
@@ -46,7 +45,8 @@ import Load
         for round in 0...rounds {
             // The list keeps its hundred to-dos: what the writes add is deleted before the next round.
             let measured = [
-                try load.run(welcome, count: 4_000), try load.run(list, count: 2_000), try load.run(post, count: 2_000),
+                try load.run(welcome, count: size.count(4_000)), try load.run(list, count: size.count(2_000)),
+                try load.run(post, count: size.count(2_000)),
             ]
             try load.run(load.request("DELETE", "/api/v1/todos"), count: 1)
             try load.run(fill, count: 100)
@@ -65,11 +65,11 @@ import Load
     }
 
     /// The time of `daybook list` with 10,000 to-dos, as a multiple of the time in which sqlite3 prints the same table.
-    private static func listResult(in folder: URL, rounds: Int) throws -> Measured {
+    private static func listResult(in folder: URL, _ size: Size, rounds: Int) throws -> Measured {
         let book = folder.appending(path: "list.sqlite").path
         let server = try Server(book: book)
         let load = try LoadGenerator(port: server.port, connections: 50)
-        for number in 0..<100 {
+        for number in 0..<size.count(100) {
             try load.run(load.request("POST", "/api/v1/todos", body: Array(Sample.todo(number).utf8)), count: 100)
         }
         server.stop()

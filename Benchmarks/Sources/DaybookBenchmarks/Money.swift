@@ -3,11 +3,11 @@ import Load
 
 extension DaybookBenchmarks {
     /// What a book of 100,000 entries of three years, in four currencies, takes on the command line.
-    static func moneyResults(in folder: URL, rounds: Int) throws -> [Measured] {
+    static func moneyResults(in folder: URL, _ size: Size, rounds: Int) throws -> [Measured] {
         let book = folder.appending(path: "money.sqlite").path
         let empty = folder.appending(path: "empty.sqlite").path
         let file = folder.appending(path: "entries.csv")
-        try Data(entries(100_000).utf8).write(to: file)
+        try Data(entries(size.count(100_000)).utf8).write(to: file)
         _ = try Server.seconds(of: [Server.daybook, "import", file.path, "--book", book])
         _ = try Server.seconds(of: [Server.daybook, "add", "No money", "--book", empty])
 

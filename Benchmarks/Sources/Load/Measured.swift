@@ -30,7 +30,7 @@ public struct Measured {
         self.limit = limit
     }
 
-    public var isKept: Bool {
+    private var isKept: Bool {
         switch limit {
         case .atLeast(let least): ratio >= least
         case .atMost(let most): ratio <= most
@@ -39,13 +39,17 @@ public struct Measured {
         }
     }
 
-    public static func print(_ results: [Measured]) {
-        Swift.print("| | measured | of | ratio | limit | kept |")
-        Swift.print("|---|---:|---:|---:|---|---|")
-        for result in results { Swift.print(result.line) }
+    /// Prints the table.
+    ///
+    /// - Returns: whether the limits are kept, or this is a small run, which judges none of them: each is about time.
+    public static func areKept(_ results: [Measured], _ size: Size) -> Bool {
+        print("| | measured | of | ratio | limit | kept |")
+        print("|---|---:|---:|---:|---|---|")
+        for result in results { print(result.line(size)) }
+        return size == .small || results.allSatisfy(\.isKept)
     }
 
-    private var line: String {
+    private func line(_ size: Size) -> String {
         let bound =
             switch limit {
             case .atLeast(let least): "≥ \(least)"
@@ -55,7 +59,7 @@ public struct Measured {
             }
         let of = base.map { Self.text($0) + " " + unit } ?? ""
         return "| \(name) | \(Self.text(measured)) \(unit) | \(of) | \(String(format: "%.2f", ratio)) | \(bound) | "
-            + "\(isKept ? "yes" : "**no**") |"
+            + "\(size == .small ? "not judged" : isKept ? "yes" : "**no**") |"
     }
 
     private static func text(_ number: Double) -> String { String(format: number < 10 ? "%.2f" : "%.0f", number) }

@@ -5,9 +5,13 @@ public final class Server {
     public let port: UInt16
     private let process: Process
 
-    /// The optimised build of the package around this one.
-    public static let daybook = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/release/daybook").path
+    /// The program that was built with the benchmark: optimised if that is.
+    public static let daybook = program("daybook")
+
+    /// The path of a program that was built with this one.
+    public static func program(_ name: String) -> String {
+        Bundle.main.bundleURL.resolvingSymlinksInPath().appending(path: name).path
+    }
 
     /// Serves a book on a free port.
     public convenience init(book: String) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Load
 import Sworm
 
 /// A migration with a mapping of two passes, as a program run of its own, so that its peak memory is its own.
@@ -68,8 +69,8 @@ struct MigrationRun {
 
     /// The table of both sizes; false if a limit is passed: a hundred thousand rows a second, and memory that does not
     /// grow with the rows by more than SQLite's page caches do.
-    static func report() throws -> Bool {
-        let runs = [try MigrationRun(rows: 100_000), try MigrationRun(rows: 1_000_000)]
+    static func report(_ size: Size) throws -> Bool {
+        let runs = try [100_000, 1_000_000].map { try MigrationRun(rows: size.count($0)) }
         print("\nA migration with a mapping of two passes, in a program of its own.\n")
         print("| rows | rows a second of processor time | memory added, MiB | promised | kept |")
         print("|---:|---:|---:|---|---|")

@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
+import Load
 import Sworm
 
 /// Compares Sworm with SQLite's C interface and with GRDB's Codable records, and fails if a limit is passed.
 ///
-///     swift run -c release --static-swift-stdlib --package-path Benchmarks SwormBenchmarks [rounds [name]]
+///     SwormBenchmarks [small | ROUNDS [NAME]]
 @main struct SwormBenchmarks {
     static func main() throws {
         if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "migrate",
@@ -12,27 +13,28 @@ import Sworm
         {
             return try MigrationRun.migrate(rows: rows)
         }
-        let rounds = Swift.max(1, CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 9)
+        let size = try Size(arguments: CommandLine.arguments)
+        let rounds = size.rounds(9)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sworm-benchmarks-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
 
         let chosen = CommandLine.arguments.dropFirst(2).first ?? ""
-        let all = try workloads(path: folder.appendingPathComponent("tracks.sqlite").path)
+        let all = try workloads(size, path: folder.appendingPathComponent("tracks.sqlite").path)
         let results = try all.filter { chosen.isEmpty || $0.name.contains(chosen) }.map { workload in
             let result = try workload.measure(rounds: rounds)
             FileHandle.standardError.write(Data((result.line + "\n").utf8))
             return result
         }
-        print("Processor time as a multiple of the C interface; medians of \(rounds) runs that take turns.\n")
+        print("Processor time as a multiple of the C interface. \(size.heading(rounds: rounds))\n")
         print("| workload | C, ms | Sworm | GRDB Codable | GRDB ÷ Sworm | promised | kept |")
         print("|---|---:|---:|---:|---:|---|---|")
         for result in results { print(result.line) }
-        let migratesWithinLimits = chosen.isEmpty ? try MigrationRun.report() : true
-        if !results.allSatisfy(\.isWithinLimits) || !migratesWithinLimits { exit(1) }
+        let migratesWithinLimits = chosen.isEmpty ? try MigrationRun.report(size) : true
+        if size != .small, !results.allSatisfy(\.isWithinLimits) || !migratesWithinLimits { exit(1) }
     }
 
-    private static func workloads(path: String) throws -> [Workload] {
+    private static func workloads(_ size: Size, path: String) throws -> [Workload] {
         let sworm = try Sworm.Database(path: path)
         try sworm.run(Track.definition.create())
         let c = try CTracks(path: path)
@@ -41,8 +43,8 @@ import Sworm
         let grdb = try DatabasePool(path: path, configuration: configuration)
         try grdb.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
 
-        let many = 100_000
-        let some = 10_000
+        let many = size.count(100_000)
+        let some = many / 10
         let tracks = (1...many).map(Track.sample)
         let records = tracks.map(GRDBTrack.init)
         let few = tracks.prefix(some)
@@ -78,14 +80,14 @@ import Sworm
                 grdb: { try expect(try grdb.read { try GRDBTrack.fetchAll($0) }.count == many) }),
             Workload(
                 name: "100 rows by an indexed query, 10,000 times", limit: 1.25, gain: nil, prepare: full,
-                c: { try expect(try c.albums(albums) == many * 10) },
+                c: { try expect(try c.albums(albums) == some * (many / 1_000)) },
                 sworm: {
                     let count = try sworm.read { db in
                         try albums.reduce(0) { sum, album in
                             sum + (try db.query(Track.self) { $0.where(Track.album == album) }.count)
                         }
                     }
-                    try expect(count == many * 10)
+                    try expect(count == some * (many / 1_000))
                 },
                 grdb: {
                     let count = try grdb.read { db in
@@ -93,7 +95,7 @@ import Sworm
                             sum + (try GRDBTrack.filter(GRDBTrack.album == album).fetchAll(db).count)
                         }
                     }
-                    try expect(count == many * 10)
+                    try expect(count == some * (many / 1_000))
                 }),
             Workload(
                 name: "find one by key, 10,000 times", limit: 1.5, gain: nil, prepare: full,

@@ -14,7 +14,7 @@ extension SyncBenchmarks {
         let other = try LoadGenerator(port: server.port, connections: 1)
         var device = Device(node: 5)
         var times: [[Double]] = [[], []]
-        for number in 0..<rounds * 10 {
+        for number in 0..<size.count(rounds * 10) {
             let push = device.pushes(device.todos(2), size: 10)[0]
             times[0].append(
                 try milliseconds(until: live) { _ = try other.body(other.request("POST", "/v1/push", body: push)) })
@@ -48,7 +48,7 @@ extension SyncBenchmarks {
     }
 
     func liveConnections() throws -> [Measured] {
-        let count = 1_000
+        let count = size.count(1_000)
         let server = try Server(book: path("live"))
         defer { server.stop() }
         let warm = try LoadGenerator(port: server.port, connections: 50)
@@ -60,7 +60,7 @@ extension SyncBenchmarks {
         return withExtendedLifetime(live) {
             [
                 Measured(
-                    name: "memory of an idle live connection, at 1,000", measured: each, unit: "KiB", ratio: each,
+                    name: "memory of an idle live connection, at \(count)", measured: each, unit: "KiB", ratio: each,
                     limit: .none)
             ]
         }

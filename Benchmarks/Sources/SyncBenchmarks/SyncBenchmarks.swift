@@ -5,22 +5,21 @@ import Sworm
 
 /// Measures sync with the optimised `daybook`, and fails if a limit is passed.
 ///
-///     swift build -c release --static-swift-stdlib --product daybook
-///     swift run -c release --static-swift-stdlib --package-path Benchmarks SyncBenchmarks [rounds]
+///     SyncBenchmarks [small | ROUNDS]
 @main struct SyncBenchmarks {
     static func main() {
         do {
-            let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 5
+            let size = try Size(arguments: CommandLine.arguments)
+            let rounds = size.rounds(5)
             let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-sync-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
-            let benchmarks = SyncBenchmarks(folder: folder, rounds: rounds)
+            let benchmarks = SyncBenchmarks(folder: folder, size: size, rounds: rounds)
             let results =
                 try benchmarks.bulk() + benchmarks.upload() + benchmarks.idleSyncs() + benchmarks.smallPushes()
                 + benchmarks.idlePulls() + benchmarks.news() + benchmarks.liveConnections()
-            print("Medians of \(rounds) rounds.\n")
-            Measured.print(results)
-            if !results.allSatisfy(\.isKept) { exit(1) }
+            print(size.heading(rounds: rounds) + "\n")
+            if !Measured.areKept(results, size) { exit(1) }
         } catch {
             FileHandle.standardError.write(Data("Error: \(error)\n".utf8))
             exit(1)
@@ -28,13 +27,14 @@ import Sworm
     }
 
     private let folder: URL
+    let size: Size
     let rounds: Int
 
     /// 100,000 registers in, and 10,000 to-dos with 50,000 updates out to a new device.
     private func bulk() throws -> [Measured] {
         var device = Device(node: 1)
-        let todos = device.todos(10_000)
-        let registers = todos + device.updates(of: todos, count: 50_000)
+        let todos = device.todos(size.count(10_000))
+        let registers = todos + device.updates(of: todos, count: size.count(50_000))
         let pushes = device.pushes(registers, size: PushRequest.greatestCount)
         var times: [[Double]] = [[], [], []]
         var wire = 0
@@ -68,7 +68,7 @@ import Sworm
     /// All that a device has, to a server that has nothing: read from its book, sent, merged there, and marked as
     /// arrived here.
     private func upload() throws -> [Measured] {
-        let count = 20_000
+        let count = size.count(20_000)
         let full = try self.server("full", todos: count)
         defer { full.stop() }
         let book = path("upload")
@@ -90,7 +90,7 @@ import Sworm
     private func idleSyncs() throws -> [Measured] {
         var medians: [Double] = []
         for count in [1_000, 10_000, 100_000] {
-            let server = try self.server("size-\(count)", todos: count)
+            let server = try self.server("size-\(count)", todos: size.count(count))
             defer { server.stop() }
             let book = path("idle-\(count)")
             try sync(book, with: server)
@@ -140,16 +140,16 @@ import Sworm
     private func smallPushes() throws -> [Measured] {
         let server = try Server(book: path("pushes"))
         defer { server.stop() }
-        let hello = try Server(Bundle.main.bundleURL.appending(path: "Hello").path, [])
+        let hello = try Server(Server.program("Hello"), [])
         defer { hello.stop() }
         let bare = try BareRegisters(path: path("commits"), hello: LoadGenerator(port: hello.port, connections: 1))
-        let counts = [1: 300, 16: 1_600, 256: 5_120]
+        let counts = [1: 300, 16: 1_600, 256: 5_120].mapValues { size.count($0) }
         var device = Device(node: 2)
         var rates: [Int: [Double]] = [:]
         var ratios: [Int: [Double]] = [:]
         var base: [Double] = []
         for _ in 0..<rounds {
-            let commits = try bare.rate(of: device.todos(600))
+            let commits = try bare.rate(of: device.todos(size.count(600)))
             base.append(commits)
             for (clients, count) in counts {
                 let load = try LoadGenerator(port: server.port, connections: clients)
@@ -174,7 +174,7 @@ import Sworm
     private func idlePulls() throws -> [Measured] {
         let server = try Server(book: path("pulls"))
         defer { server.stop() }
-        let hello = try Server(Bundle.main.bundleURL.appending(path: "Hello").path, [])
+        let hello = try Server(Server.program("Hello"), [])
         defer { hello.stop() }
         let load = try LoadGenerator(port: server.port, connections: 50)
         let other = try LoadGenerator(port: hello.port, connections: 50)
@@ -186,8 +186,8 @@ import Sworm
         var rates: [[Double]] = [[], []]
         for round in 0...rounds {
             let rate = (
-                try load.run(load.request("GET", "/v1/pull?cursor=\(head)"), count: 8_000),
-                try other.run(other.request("GET", "/hello"), count: 8_000)
+                try load.run(load.request("GET", "/v1/pull?cursor=\(head)"), count: size.count(8_000)),
+                try other.run(other.request("GET", "/hello"), count: size.count(8_000))
             )
             if round > 0 {
                 rates[0].append(rate.0)

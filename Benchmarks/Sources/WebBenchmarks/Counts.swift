@@ -59,16 +59,16 @@ extension WebBenchmarks {
             for part in [name, "the answer to \(name)"] {
                 let counts = try Counts(trace, from: part + " begins", to: part + " ends")
                 let list = "\(part), in a list of \(items)"
-                limits.check("recalculations of style: \(list)", Double(counts.styles.count), atMost: 2)
-                limits.check("elements in one of them", Double(counts.styles.max() ?? 0), atMost: 60)
-                limits.check("layouts", Double(counts.layouts), atMost: 1)
+                limits.check(counted: "recalculations of style: \(list)", Double(counts.styles.count), atMost: 2)
+                limits.check(counted: "elements in one of them", Double(counts.styles.max() ?? 0), atMost: 60)
+                limits.check(counted: "layouts", Double(counts.layouts), atMost: 1)
             }
         }
-        limits.check("nodes made that were there before", other["again"] ?? .nan, atMost: 0)
-        limits.check("times that the focus went to what had it", other["vain"] ?? .nan, atMost: 0)
+        limits.check(counted: "nodes made that were there before", other["again"] ?? .nan, atMost: 0)
+        limits.check(counted: "times that the focus went to what had it", other["vain"] ?? .nan, atMost: 0)
         // One comes every minute in any case.
-        limits.check("pulls for what this page pushed itself", other["pulls"] ?? .nan, atMost: 1)
-        limits.check("ms between two pushes, at least", other["gap"] ?? .nan, atLeast: 195)
+        limits.check(counted: "pulls for what this page pushed itself", other["pulls"] ?? .nan, atMost: 1)
+        limits.check(counted: "ms between two pushes, at least", other["gap"] ?? .nan, atLeast: 195)
     }
 
     /// Script, style and layout of an action among many, with a second tab open and a slow line.
