@@ -83,7 +83,7 @@ let package = Package(
         .executableTarget(
             name: "DaybookCLI",
             dependencies: [
-                "DaybookStorage", "DaybookExchange", "DaybookCore", "DaybookServer", "MoneyMomModel",
+                "DaybookStorage", "DaybookExchange", "DaybookApp", "DaybookCore", "DaybookServer", "MoneyMomModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),

@@ -57,15 +57,24 @@ struct BookOptions: ParsableArguments {
         return try Book.read(at: path, body)
     }
 
+    /// Reads the book as a change would find it: empty, where a change would make it.
+    func look<Value>(_ body: (BookReader) throws -> Value) throws -> Value {
+        guard try Self.isThere(location()) else { return try Self.closing(.inMemory()) { try $0.read(body) } }
+        return try read(body)
+    }
+
     /// Changes the book, by all of `body` or not at all.
     ///
-    /// - Parameter makes: as `open(makes:)` takes it.
+    /// - Parameters:
+    ///   - makes: as `open(makes:)` takes it.
+    ///   - undoable: whether `daybook undo` can take it back.
     func write<Value>(
-        makes: Bool = false, showing progress: Progress = Progress("Writing"), _ body: (BookTransaction) throws -> Value
+        makes: Bool = false, undoable: Bool = true, showing progress: Progress = Progress("Writing"),
+        _ body: (BookTransaction) throws -> Value
     ) throws -> Value {
         defer { progress.end() }
         return try using(makes: makes) { book in
-            let value = try book.write(body)
+            let value = try book.write { try undoable ? Change.remembering($0, body) : body($0) }
             book.foldLog()
             return value
         }
@@ -103,6 +112,15 @@ struct BookOptions: ParsableArguments {
         }
         try Book.checkLog(path)
         return false
+    }
+
+    /// Whether there is a book with something in it, be it deleted.
+    func isFilled() throws -> Bool { try Self.isThere(location()) && !look { try $0.isEmpty() } }
+
+    /// Throws if there is no book.
+    func checkThere() throws {
+        let path = try location()
+        guard try Self.isThere(path) else { throw Self.none(at: path) }
     }
 
     private static func none(at path: String) -> CommandFailure {

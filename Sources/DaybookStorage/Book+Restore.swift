@@ -85,6 +85,7 @@ extension Book {
                 let other = try reader.remote()?.url
                 let transaction = try BookTransaction(db, now: .now(), random)
                 if let own { try transaction.setRemote(url: own) } else if !isNew { try transaction.removeRemote() }
+                try transaction.forgetSteps()
                 try transaction.becomeNewCopy()
                 return other
             }

@@ -87,7 +87,7 @@ public struct BookReader {
     }
 
     /// The registers of one entity.
-    func record(_ id: EntityID) throws -> Record {
+    public func record(_ id: EntityID) throws -> Record {
         var record = Record(id: id)
         for row in try db.all(RegisterRow.self, RegisterRow.entity, id) {
             record.merge(row.register, isPending: row.isPending)

@@ -21,6 +21,8 @@ extension BookTransaction {
             try db.run(RegisterRow.table.filter(RegisterRow.entity == id && !deleted).delete())
             count += 1
         }
+        // They would hold what is to be forgotten.
+        if count > 0 { try forgetSteps() }
         guard !recordings.isEmpty else { return count }
         // One look at all of them: there is no index for this.
         let isVoice = RegisterRow.field == Int64(DaybookCore.Field.voice.rawValue)

@@ -12,6 +12,8 @@ public final class BookTransaction {
     var book: BookRow
     var clock: HybridClock
     var random: BookRandom
+    /// Is told of each entity that an action changes, as it was and as it is.
+    public var onChange: ((_ before: Record, _ after: Record) -> Void)?
     private var stored: BookRow
     /// How many registers bear the present `seq`; at 0 the next one gets a new `seq`.
     private var seqCount = 0
@@ -85,6 +87,12 @@ public final class BookTransaction {
         return row
     }
 
+    /// Writes registers that the caller made, all with one new stamp: so a change is undone.
+    public func perform(_ registers: (Stamp) throws -> [Register]) throws {
+        try merge(registers(clock.tick(now: now)), arePending: true)
+        try save()
+    }
+
     /// Keeps a recording. Storing it again changes nothing.
     public func store(_ recording: Recording) throws {
         try db.insert(BlobRow(digest: recording.digest, bytes: recording.bytes), onConflict: .ignore)
@@ -105,6 +113,7 @@ public final class BookTransaction {
         for register in registers { record.merge(register, isPending: true) }
         guard let todo = Todo(record) else { throw TodoError.notFound(id) }
         try store(record, replacing: Record(id: id))
+        onChange?(Record(id: id), record)
         let row = TodoRow(number: try takeNumber(preferring: number), todo: todo)
         try db.insert(row)
         // A to-do that is born finished may book an entry.
@@ -165,6 +174,7 @@ public final class BookTransaction {
             }
             try store(after, replacing: before)
             changes.append((before, after))
+            onChange?(before, after)
         }
         try project(changes)
         return count

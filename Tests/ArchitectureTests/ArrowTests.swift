@@ -16,7 +16,9 @@ import Testing
         "DaybookStorage": ["DaybookCore", "Sworm"],
         "DaybookExchange": ["DaybookCore"],
         "DaybookServer": ["CZlib", "DaybookStorage", "DaybookExchange", "DaybookApp", "DaybookCore", "Sworm"],
-        "DaybookCLI": ["DaybookStorage", "DaybookExchange", "DaybookCore", "DaybookServer", "MoneyMomModel"],
+        "DaybookCLI": [
+            "DaybookStorage", "DaybookExchange", "DaybookApp", "DaybookCore", "DaybookServer", "MoneyMomModel",
+        ],
     ]
 
     static let house = Set(arrows.keys).union(["GRDB", "GRDBSQLite"])

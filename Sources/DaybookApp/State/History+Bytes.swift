@@ -37,7 +37,8 @@ extension History {
 }
 
 extension History.Item {
-    fileprivate func append(to bytes: inout [UInt8]) {
+    /// Appends it as `init` reads it.
+    public func append(to bytes: inout [UInt8]) {
         bytes.append(contentsOf: entity.bytes)
         bytes.append((wasAlive ? 1 : 0) + (isAlive ? 2 : 0))
         bytes.append(varint: UInt64(fields.count))
@@ -51,7 +52,8 @@ extension History.Item {
         }
     }
 
-    fileprivate init(_ reader: inout ByteReader) throws(WireError) {
+    /// Reads what `append` wrote.
+    public init(_ reader: inout ByteReader) throws(WireError) {
         guard let entity = EntityID(bytes: try reader.take(16)) else { throw .truncated }
         self.entity = entity
         let flags = try reader.byte()

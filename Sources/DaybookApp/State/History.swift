@@ -1,4 +1,4 @@
-import DaybookCore
+public import DaybookCore
 
 /// What can be undone and redone in this tab.
 public struct History: Equatable {
@@ -20,10 +20,10 @@ public struct History: Equatable {
     }
 
     /// The fields of one entity before and after; whether it was deleted is told apart.
-    struct Item: Equatable {
-        var entity: EntityID
-        var wasAlive: Bool
-        var isAlive: Bool
+    public struct Item: Equatable {
+        public internal(set) var entity: EntityID
+        public internal(set) var wasAlive: Bool
+        public internal(set) var isAlive: Bool
         var fields: [FieldChange]
     }
 
@@ -61,18 +61,25 @@ public struct History: Equatable {
 }
 
 extension History.Item {
-    init(_ change: LocalBook.Change) {
-        let before = change.before
-        entity = change.after.id
+    init(_ change: LocalBook.Change) { self.init(before: change.before, after: change.after) }
+
+    /// - Parameter before: nil, or without registers, for an entity that is new.
+    public init(before: Record?, after: Record) {
+        entity = after.id
         // A tag comes and goes by its value.
-        wasAlive = change.after[.tag] != nil || before.map { $0.isAlive && ($0[.title] ?? $0[.kind]) != nil } ?? false
-        isAlive = change.after.isAlive
-        fields = change.after.registers.compactMap { register in
+        wasAlive = after[.tag] != nil || before.map { $0.isAlive && ($0[.title] ?? $0[.kind]) != nil } ?? false
+        isAlive = after.isAlive
+        fields = after.registers.compactMap { register in
             let old = before?[register.field]
             guard old?.value != register.value, register.field != .deleted else { return nil }
             let absent = register.field == .tag ? [0] + register.value.dropFirst() : nil
             return History.FieldChange(field: register.field, before: old?.value ?? absent, after: register.value)
         }
+    }
+
+    /// Whether it finished a to-do, or opened one again; nil where it did neither.
+    public var isFinishing: Bool? {
+        fields.first { $0.field == .completedAt }.map { !$0.after.isEmpty }
     }
 
     /// The two as one, if both changed the same field.
@@ -88,7 +95,7 @@ extension History.Item {
     /// What to write so that the entity is again as it was before (or, to redo, after). A field that somebody wrote
     /// since then is left alone. Nil if the whole step is to stay: somebody deleted the item since, finished it or
     /// opened it again, or wrote in what would go.
-    func registers(undoing: Bool, record: Record?, stamp: Stamp) -> [Register]? {
+    public func registers(undoing: Bool, record: Record?, stamp: Stamp) -> [Register]? {
         guard let record else { return [] }
         // Whatever is written to it would bring it back; or a newer program made something else of it.
         if wasAlive && isAlive && !record.isAlive || !record.isKnown { return nil }
