@@ -18,6 +18,8 @@ public enum BookError: Error, Equatable, Sendable {
     case busy(path: String)
     /// The file can't be opened or made, for a reason such as `it is a folder`.
     case cannotOpen(path: String, reason: String)
+    /// There is a file where a copy was to be made.
+    case isThere(path: String)
     /// A book was here, and was moved or deleted without its log.
     case logWithoutBook(path: String, log: String)
     /// The file isn't any more where it was when it was opened, or another has taken its place.
@@ -51,6 +53,8 @@ public enum BookError: Error, Equatable, Sendable {
             "\(path) is locked by another program. Nothing was changed. Try again when that program is done."
         case .cannotOpen(let path, let reason):
             "\(path) can't be opened: \(reason). Check the path and its permissions, or name another with --book."
+        case .isThere(let path):
+            "\(path) is there already. Nothing was changed; name another file, or replace it with --force."
         case .logWithoutBook(let path, let log):
             "There is no book at \(path), but \(log) holds changes of a book that was moved or deleted. "
                 + "Nothing was changed. Put that book back, or move its log away too."

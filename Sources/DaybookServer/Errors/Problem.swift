@@ -125,7 +125,7 @@ extension Problem {
                 .serviceUnavailable,
                 "The book is of a newer version of Daybook than the server; bring that up to date.",
                 reason: .newer)
-        case .notABook, .noBackup, .cannotOpen, .logWithoutBook, .moved, .damaged, .noRemote,
+        case .notABook, .noBackup, .cannotOpen, .isThere, .logWithoutBook, .moved, .damaged, .noRemote,
             .failed:
             self = .unforeseen
         }
