@@ -102,6 +102,9 @@ extension BookReader {
         try db.exists(Query(RegisterRow.self).where(RegisterRow.entity == id))
     }
 
+    /// Whether the book knows this id as that of something that was deleted.
+    public func isDeleted(_ id: EntityID) throws -> Bool { try !record(id).isAlive }
+
     /// The bytes of a recording, or nil if they aren't here.
     public func blob(_ digest: Digest) throws -> [UInt8]? {
         try db.find(BlobRow.self, BlobRow.digest, digest)?.bytes

@@ -31,7 +31,7 @@ public enum MoneyMomStore {
 
     /// What a store of any version holds today, the oldest first. The store itself isn't touched: a copy is migrated.
     ///
-    /// - Throws: `NotAStore`, or what makes it impossible to migrate.
+    /// - Throws: `NotAStore`, `CoreDataStore`, or what makes it impossible to migrate.
     public static func transactions(at path: String) throws -> [StoredTransaction] {
         try withCopy(of: path) { database in
             try checkReferences(database)
@@ -77,7 +77,7 @@ public enum MoneyMomStore {
 
     /// What migrating a store of any version would do. The store itself isn't touched, byte for byte: a copy is tried.
     ///
-    /// - Throws: `NotAStore`, or what makes it impossible to migrate, but for rows that fail: those are in the report.
+    /// - Throws: `NotAStore`, `CoreDataStore`, or what makes it impossible to migrate, but for rows that fail: those are in the report.
     public static func dryRun(
         at path: String, progress: (MigrationProgress) -> Void = { _ in }
     ) throws -> MigrationReport {
@@ -105,6 +105,7 @@ public enum MoneyMomStore {
         }
         let database = try Database(path: copy)
         defer { try? database.close() }
+        if try isCoreData(database) { throw CoreDataStore() }
         guard try database.read({ try $0.value(sql: "PRAGMA user_version", as: Int.self) }) ?? 0 > 0 else {
             throw NotAStore()
         }
@@ -126,9 +127,27 @@ public enum MoneyMomStore {
         var description: String { "\(table)\(row.map { ", row \($0)" } ?? ""): \(reason)" }
     }
 
-    /// A file without a version isn't a store of Money Mom.
+    /// Thrown for a file that isn't a store of Money Mom, such as one without a version.
     public struct NotAStore: Error, CustomStringConvertible {
         public var description: String { "This isn't a store of Money Mom." }
+    }
+
+    /// Thrown for a store as the app itself left it on a phone, with Core Data.
+    public struct CoreDataStore: Error, CustomStringConvertible {
+        public var description: String {
+            "This is a Core Data store of Money Mom, as the app left it on a phone. This version of Daybook can't read "
+                + "such stores yet. Keep the file for a later version."
+        }
+    }
+
+    /// Core Data puts a `Z` before the names of its tables, and describes the model in one of its own.
+    private static func isCoreData(_ database: Database) throws -> Bool {
+        try database.read { db in
+            let names = try db.rows(sql: "SELECT upper(name) FROM sqlite_schema WHERE type = 'table'")
+            let tables = Set(try names.map { try $0.get(at: 0, as: String.self) })
+            return tables.contains("Z_METADATA")
+                && !tables.isDisjoint(with: ["ZQUICKRECORD", "ZTRANSACTION", "ZTRANSACTIONS", "ZRECORD"])
+        }
     }
 }
 

@@ -372,7 +372,7 @@ import Testing
         let note = "x;y\t, z".replacingOccurrences(of: ";", with: separator).replacingOccurrences(of: "\t", with: "\\t")
         #expect(entries.contains("\"note\":\"\(note)\"") && entries.contains("\"tags\":[\"a\",\"b\"]"))
         let capital = try await daybook.run("import", "-", "--format", "csv", input: "Day,Amount\n2026-01-01,5\n")
-        #expect(capital.status == 1 && capital.errors.contains("in small letters"))
+        #expect(capital.status == 0, "\(capital.errors)")
     }
 
     @Test(
@@ -407,16 +407,20 @@ import Testing
         #expect(taken.output == "Added 1 entry; 1 known already\n")
     }
 
-    @Test("What has no meaning in a file is told, of columns and of members; spaces around a currency are nothing")
+    @Test("What isn't known in a file is refused by name, columns and members; spaces around a currency are nothing")
     func leftOut() async throws {
-        let csv = try await daybook.run(
-            "import", "-", "--format", "csv", input: "amount, currency,colour,\n5, EUR,red,\n")
-        #expect(csv.output == "Added 1 entry; 0 known already\n")
-        #expect(csv.errors.hasPrefix("Left out: colour, one without a name. The columns that have a meaning are id,"))
-        let json = try await daybook.run(
-            "import", "-", "--format", "json", input: #"[{"amount": "6 EUR", "Note": "x", "number": 1}]"#)
-        #expect(json.output == "Added 1 entry; 0 known already\n")
-        #expect(json.errors.hasPrefix("Left out: Note. The members that have a meaning are id,"))
+        let text = "amount, currency,colour,\n5, EUR,red,x\n"
+        let csv = try await daybook.run("import", "-", "--format", "csv", input: text)
+        #expect(
+            csv.status == 1 && csv.errors.contains("the columns “colour”, one without a name. Leave"), "\(csv.errors)")
+        let left = try await daybook.run(
+            "import", "-", "--format", "csv", "--leave-out", "colour", "--leave-out", "", input: text)
+        #expect(left.output == "Added 1 entry; 0 known already\n", "\(left.errors)")
+        let members = #"[{"amount": "6 EUR", "Note": "x", "number": 1}]"#
+        let json = try await daybook.run("import", "-", "--format", "json", input: members)
+        #expect(json.status == 1 && json.errors.contains("the members “Note”. Leave"), "\(json.errors)")
+        let taken = try await daybook.run("import", "-", "--format", "json", "--leave-out", "Note", input: members)
+        #expect(taken.output == "Added 1 entry; 0 known already\n")
         #expect(try await daybook.run("entries", "--tag", "#food").status == 2)
     }
 
@@ -676,7 +680,7 @@ import Testing
         #expect(try await daybook.succeed("export", "--book", other) == daybook.succeed("export"))
     }
 
-    @Test("CSV is read with any line ends and any spelling of its extension; what is left out is told")
+    @Test("CSV is read with any line ends and any spelling of its extension")
     func lineEnds() async throws {
         for (index, end) in ["\r", "\n", "\r\n"].enumerated() {
             let file = daybook.folder.appending(path: "\(index).CSV").path
@@ -691,8 +695,7 @@ import Testing
         }
         let text = "date,amount\n2026-01-01,5 EUR\n"
         let told = try await daybook.run("import", "-", "--format", "csv", input: text)
-        #expect(told.status == 0)
-        #expect(told.errors.hasPrefix("Left out: date. The columns that have a meaning are id, day, kind"))
+        #expect(told.status == 0, "\(told.errors)")
         let hinted = try await daybook.run("import", "-", input: text)
         #expect(hinted.status == 1)
         #expect(hinted.errors.contains("--format csv"))

@@ -41,6 +41,14 @@ final class Program: Sendable {
         return outcome.output
     }
 
+    /// Runs `daybook` and expects it to succeed.
+    @discardableResult
+    func succeed(_ arguments: [String]) async throws -> String {
+        let outcome = try await run(Self.daybook, arguments, [:])
+        #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
+        return outcome.output
+    }
+
     /// Runs another program, named by its path.
     func run(
         _ executable: URL, _ arguments: [String], _ environment: [String: String] = [:], input: String = ""

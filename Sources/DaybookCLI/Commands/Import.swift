@@ -1,13 +1,18 @@
-import ArgumentParser
+public import ArgumentParser
 import DaybookCore
-import DaybookExchange
+public import DaybookExchange
 import DaybookStorage
 import Foundation
 import MoneyMomModel
 
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Take in entries from a file, all or none; what is known already isn't added again.")
+        commandName: "import",
+        abstract: "Add entries or to-dos from a file, all or none; what is known already isn't added again.",
+        discussion: """
+            A CSV needs a line of names on top. A negative amount is an expense, a positive one an income, unless a \
+            column says the kind. Use --dry-run first: it shows what would be added.
+            """)
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case json, csv, moneymom
@@ -21,142 +26,171 @@ struct Import: ParsableCommand {
     @Option(help: "What is in it; if left out csv where the name ends in .csv, else json.")
     var format: Format?
 
+    @Option(help: "The order of dates that may be read in two ways, such as 03/04/2026.")
+    var dateOrder: DateOrder?
+
+    @Option(
+        help: ArgumentHelp("A column or member to leave out; give it once for each.", valueName: "name"),
+        transform: TypedText.plain)
+    var leaveOut: [String] = []
+
+    @Flag(help: "Bring back entries that were deleted here.")
+    var restoreDeleted = false
+
+    @Flag(help: "Show what would be added, and change nothing.")
+    var dryRun = false
+
     @OptionGroup var book: BookOptions
 
+    @Flag(help: "The file holds to-dos.")
+    var todos = false
+
+    func validate() throws {
+        if todos, format == .moneymom {
+            throw ValidationError("A store of Money Mom holds no to-dos. Leave --todos out.")
+        }
+    }
+
     func run() throws {
+        if todos { return try runTodos() }
         let items = try items()
+        if dryRun { return try preview(items) }
         // Not kept, even in memory: recordings may be large.
         try book.beforeMaking { book in
-            var ids = Set<EntityID>()
             let progress = Progress("Checking", of: items.count)
             defer { progress.end() }
-            try entries(of: items, for: book.reader, progress, knows: { ids.contains($0) }) { id, draft, _ in
-                if let problem = draft.problem { throw problem }
-                ids.insert(id)
-            }
+            _ = try stop(take(items, into: Target(book.reader), progress))
         }
-        var added = 0
+        var result = ImportSummary()
         var settled: Currency?
         let progress = Progress("Importing", of: items.count)
         try book.write(makes: true, showing: progress) { book in
-            try entries(
-                of: items, for: book.reader, progress, knows: { try book.reader.knows($0) },
-                settles: { settled = try book.settleCurrency($0) ?? settled }
-            ) { id, draft, recording in
-                if let recording { try book.store(recording) }
-                try book.add(draft, id: id)
-                added += 1
-            }
+            result = try stop(
+                take(
+                    items, into: Target(book.reader), progress,
+                    settles: { settled = try book.settleCurrency($0) ?? settled }
+                ) { id, draft, recording, isDead in
+                    if let recording { try book.store(recording) }
+                    try book.add(draft, id: id)
+                    // What it was before it was deleted comes back with it.
+                    guard isDead else { return }
+                    let edit = EntryEdit(place: draft.place, note: draft.note, voice: draft.voice, tags: draft.tags)
+                    try book.perform(entry: .edit(id, edit))
+                })
         }
         Output.tell(settled: settled)
+        for note in result.notes(kindIsSign: items.kindIsSign) { Self.tell(note) }
         var output = Output()
-        let known = items.count - added
-        output.append("Added \(added) \(added == 1 ? "entry" : "entries"); \(known) known already\n")
+        output.append(result.result)
         try output.flushChange()
     }
 
-    /// Calls `body` with each entry that isn't known, and `settles` before one whose amount names no currency.
-    private func entries(
-        of items: ImportItems, for reader: BookReader, _ progress: Progress, knows: (EntityID) throws -> Bool,
-        settles: (Currency) throws -> Void = { _ in }, _ body: (EntityID, EntryDraft, Recording?) throws -> Void
-    ) throws {
-        let usual = try reader.currency()
-        let today = CivilDate.local()
-        let now = Timestamp.now().milliseconds
-        var ids = ImportedIDs()
-        try items.each { index, item in
-            defer { progress.advance() }
-            do {
-                let input = try EntryInput(item.json, local: .local) { usual }
-                guard let id = try ids.next(item.json, input, knows: knows) else { return }
-                var draft = input.draft(today: item.day ?? input.createdAt.map { .local($0) } ?? today)
-                // Of one day the last in the file was written last.
-                draft.createdAt = draft.createdAt ?? Timestamp(milliseconds: now - Int64(items.count - index))
-                if input.hasUsualCurrency { try settles(usual) }
-                let recording = try item.recording.map { try Recording(file: $0) }
-                if let recording { draft.voice = recording.digest }
-                try body(id, draft, recording)
-            } catch let error as InputError {
-                throw CommandFailure("\(item.place): \(error.message)")
-            } catch let error as MoneyError {
-                throw CommandFailure("\(item.place): \(error.message)")
-            } catch let error as CocoaError {
-                throw CommandFailure("\(item.place): its recording can't be read. \(error.localizedDescription)")
-            }
-        }
-    }
-
-    private func items() throws -> ImportItems {
-        switch format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .json) {
-        case .moneymom:
-            guard FileManager.default.isReadableFile(atPath: file) else {
-                throw CommandFailure("\(file) can't be read, and nothing was taken in. Is it there, and yours to read?")
-            }
-            do {
-                return ImportItems(try MoneyMomStore.transactions(at: file)) { ImportItem($0, in: file) }
-            } catch {
-                throw CommandFailure("\(file) can't be read, and nothing was taken in. \(error)")
-            }
-        case .csv:
-            let bytes = try FileInput.bytes(of: file)
-            guard String(validating: bytes, as: UTF8.self) != nil else { throw CommandFailure("\(file) is not UTF-8.") }
-            do throws(InputError) {
-                return ImportItems(try EntryCSV.read(bytes, unknown: { Self.tell(leftOut: $0, "columns") })) {
-                    ImportItem(place: "\(file), line \($0.line)", json: $0.1)
-                }
-            } catch {
-                throw CommandFailure("\(file): \(error.message)")
-            }
-        case .json:
-            let bytes = try FileInput.bytes(of: file)
-            let count = try count(bytes)
-            return ImportItems(count: count) { body in
-                var index = 0
-                _ = try JSONValue.eachElement(of: bytes) {
-                    try body(index, ImportItem(place: "\(file), entry \(index + 1)", json: $0))
-                    index += 1
-                }
-            }
-        }
-    }
-
-    private static func tell(leftOut unknown: [String], _ noun: String) {
+    private func preview(_ items: ImportItems) throws {
+        let progress = Progress("Reading", of: items.count)
+        defer { progress.end() }
+        let summary = try book.look { try take(items, into: Target($0), progress, goesOn: true) }
+        progress.end()
+        for note in summary.notes(kindIsSign: items.kindIsSign) { Self.tell(note) }
         var output = Output()
-        output.append("Left out: ")
-        let names = unknown.prefix(10).map { $0.isEmpty ? "one without a name" : $0.excerpt }
-        output.append(terminal: names.joined(separator: ", "))
-        if unknown.count > 10 { output.append(" and \(unknown.count - 10) more") }
-        output.append(". The \(noun) that have a meaning are \(EntryCSV.names.joined(separator: ", ")).\n")
+        output.append(lines: summary.preview(of: items.count), indent: 0)
+        try output.flush()
+        if summary.unreadable > 0 { throw ExitCode.failure }
+    }
+
+    /// Throws the first problem.
+    func stop(_ summary: ImportSummary) throws(CommandFailure) -> ImportSummary {
+        if let problem = summary.problems.first { throw CommandFailure(problem) }
+        return summary
+    }
+
+    private static func tell(_ note: String) {
+        var output = Output()
+        output.append(terminal: note)
+        output.append("\n")
         output.flushToStandardError()
     }
 
-    /// How many entries there are, once all of the file is seen to be JSON.
-    private func count(_ bytes: [UInt8]) throws -> Int {
-        do {
-            var count = 0
-            var unknown: Set<String> = []
-            // What `entries --json` and REST print has these as well.
-            let known = Set(EntryCSV.names + ["number", "synced", "url"])
-            let other = try JSONValue.eachElement(of: bytes) { element in
-                count += 1
-                guard case .object(let members) = element else { return }
-                for name in members.keys where !known.contains(name) { unknown.insert(name) }
-            }
-            guard let other else {
-                if !unknown.isEmpty { Self.tell(leftOut: unknown.sorted(), "members") }
-                return count
-            }
-            throw CommandFailure("\(file) holds \(other.kind); an array of entries was expected.")
-        } catch let error as JSONError {
-            throw CommandFailure("\(file): \(error.message)\(format == nil ? Self.hint(bytes) : "")")
-        }
+    /// Where the entries go, and what was given to it so far.
+    private final class Target {
+        let reader: BookReader
+        /// The ids of this file.
+        var seen = Set<EntityID>()
+
+        init(_ reader: BookReader) { self.reader = reader }
     }
 
-    /// What a file that is no JSON may be.
-    private static func hint(_ bytes: [UInt8]) -> String {
-        guard let header = DatabaseHeader(bytes) else { return " If it is CSV, say so: --format csv" }
-        return header.isBook
-            ? " It is a book: use it with --book, or put it in the place of yours: daybook restore"
-            : " If it is a store of Money Mom, say so: --format moneymom"
+    /// Calls `body` with each entry that is to be written.
+    ///
+    /// - Parameters:
+    ///   - goesOn: whether the rest is read behind an entry that can't be.
+    ///   - settles: gets the usual currency before an entry whose amount names none.
+    ///   - body: gets the entry's id, and whether something of that id was deleted.
+    private func take(
+        _ items: ImportItems, into target: Target, _ progress: Progress, goesOn: Bool = false,
+        settles: (Currency) throws -> Void = { _ in },
+        _ body: (EntityID, EntryDraft, Recording?, _ isDead: Bool) throws -> Void = { _, _, _, _ in }
+    ) throws -> ImportSummary {
+        var summary = ImportSummary()
+        let usual = try target.reader.currency()
+        let today = CivilDate.local()
+        let now = Timestamp.now().milliseconds
+        var ids = ImportedIDs()
+        struct Enough: Error {}
+        do {
+            try items.each { index, item in
+                defer { progress.advance() }
+                do {
+                    let item = try item.get()
+                    try Self.naming(item.place) {
+                        let input = try EntryInput(item.json, local: .local) { usual }
+                        guard let id = try ids.next(item.json, input, knows: { _ in false }) else { return }
+                        let isKnown = try !target.seen.insert(id).inserted || target.reader.knows(id)
+                        let isDead = try isKnown && target.reader.isDeleted(id)
+                        if isKnown, !isDead {
+                            summary.known += 1
+                            return
+                        }
+                        if isDead, !restoreDeleted {
+                            summary.deleted += 1
+                            return
+                        }
+                        let day = item.day ?? input.createdAt.map { .local($0) }
+                        var draft = input.draft(today: day ?? today)
+                        if let kind = item.kind { draft.kind = kind }
+                        // Of one day the last in the file was written last.
+                        draft.createdAt = draft.createdAt ?? Timestamp(milliseconds: now - Int64(items.count - index))
+                        let recording = try item.recording.map { try Recording(file: $0) }
+                        if let recording { draft.voice = recording.digest }
+                        if let problem = draft.problem { throw problem }
+                        if isDead {
+                            summary.restored += 1
+                        } else {
+                            summary.add(draft, hasDay: input.day != nil || day != nil)
+                        }
+                        if input.hasUsualCurrency { try settles(usual) }
+                        try body(id, draft, recording, isDead)
+                    }
+                } catch let error as CommandFailure {
+                    summary.fail(error)
+                    if !goesOn { throw Enough() }
+                }
+            }
+        } catch is Enough {}
+        return summary
+    }
+
+    /// Says where in the file an error is.
+    private static func naming(_ place: String, _ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as InputError {
+            throw CommandFailure("\(place): \(error.message)")
+        } catch let error as MoneyError {
+            throw CommandFailure("\(place): \(error.message)")
+        } catch let error as CocoaError {
+            throw CommandFailure("\(place): its recording can't be read. \(error.localizedDescription)")
+        }
     }
 }
+
+extension DateOrder: ExpressibleByArgument {}

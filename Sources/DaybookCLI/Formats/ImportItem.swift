@@ -9,6 +9,8 @@ struct ImportItem {
     /// Where in the file it stands, for messages.
     let place: String
     let json: JSONValue
+    /// What it is, where its members don't say so: the sign of its amount did.
+    var kind: EntryKind?
     /// Its day, where the file names none.
     var day: CivilDate?
     /// The file of its voice note.
@@ -18,19 +20,40 @@ struct ImportItem {
 /// The entries of a file in its order. Each is made when it is its turn: all at once, those of a large file take many
 /// times its size.
 struct ImportItems {
+    /// One of them, or why it can't be read.
+    typealias Item = Result<ImportItem, CommandFailure>
+
     let count: Int
     /// Calls `body` with each, and how many were before it.
-    let each: (_ body: (Int, ImportItem) throws -> Void) throws -> Void
+    let each: (_ body: (Int, Item) throws -> Void) throws -> Void
+    /// Whether the kind of each is what the sign of its amount says.
+    var kindIsSign = false
 
-    init(count: Int, _ each: @escaping (_ body: (Int, ImportItem) throws -> Void) throws -> Void) {
+    init(count: Int, _ each: @escaping (_ body: (Int, Item) throws -> Void) throws -> Void) {
         self.count = count
         self.each = each
     }
 
-    init<Element>(_ elements: [Element], _ item: @escaping (Element) -> ImportItem) {
-        self.init(count: elements.count) { body in
-            for (index, element) in elements.enumerated() { try body(index, item(element)) }
+    init(_ transactions: [StoredTransaction], in file: String) {
+        self.init(count: transactions.count) { body in
+            for (index, transaction) in transactions.enumerated() {
+                try body(index, .success(ImportItem(transaction, in: file)))
+            }
         }
+    }
+
+    init(_ csv: EntryCSV, in file: String) {
+        self.init(count: csv.count) { body in
+            for index in 0..<csv.count {
+                let place = "\(file), line \(csv.line(index))"
+                let item = Result { () throws(InputError) in try csv.item(index) }
+                try body(
+                    index,
+                    item.map { ImportItem(place: place, json: $0.json, kind: $0.kind) }
+                        .mapError { CommandFailure("\(place): \($0.message)") })
+            }
+        }
+        kindIsSign = csv.kindIsSign
     }
 }
 

@@ -37,6 +37,19 @@ extension Output {
         }
     }
 
+    /// JSON on a terminal: what would steer it, or turn the line around, is written as the escape that JSON has for it.
+    /// Such characters stand in strings alone, since JSON allows no others between its values.
+    mutating func append(terminalJSON json: [UInt8]) {
+        for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
+            guard Self.isControl(scalar), scalar != "\n" else {
+                bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+                continue
+            }
+            let digits = String(scalar.value, radix: 16)
+            append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+        }
+    }
+
     /// Controls, line and paragraph separators, and what changes the direction of the text around it.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

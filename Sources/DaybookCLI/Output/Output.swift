@@ -3,6 +3,9 @@ import Foundation
 
 /// Text for the terminal or a pipe, gathered and written at once.
 struct Output {
+    /// Whether standard output is one.
+    static let isTerminal = isatty(STDOUT_FILENO) == 1
+
     var bytes: [UInt8] = []
 
     mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
@@ -18,7 +21,7 @@ struct Output {
     }
 
     mutating func append(_ json: JSONWriter) {
-        bytes.append(contentsOf: json.bytes)
+        if Self.isTerminal { append(terminalJSON: json.bytes) } else { bytes.append(contentsOf: json.bytes) }
         bytes.append(UInt8(ascii: "\n"))
     }
 

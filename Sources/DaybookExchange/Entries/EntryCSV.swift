@@ -1,17 +1,12 @@
 public import DaybookCore
 
 /// Entries as CSV (RFC 4180) with a line of names on top.
-public enum EntryCSV {
-    /// The columns, in the order in which they are written.
-    public static let names = [
-        "id", "day", "kind", "amount", "currency", "note", "place", "tags", "voice", "todo", "createdAt",
-    ]
-
+public struct EntryCSV {
     /// - Parameter rows: in the order in which they are to stand there.
     public static func write(_ rows: [EntryRow], to output: inout [UInt8]) {
-        append(names, to: &output)
+        CSVTable.append(EntryColumn.own.map(\.rawValue), to: &output)
         for entry in rows.map(\.entry) {
-            append(
+            CSVTable.append(
                 [
                     entry.id.text, entry.day.text, entry.kind.name, entry.amount?.number ?? "",
                     entry.amount?.currency.code ?? "", entry.note, entry.place, entry.tags.joined(separator: ","),
@@ -20,57 +15,157 @@ public enum EntryCSV {
         }
     }
 
-    /// The lines of a file as the objects that they would be in JSON. Columns are parted by commas, or else by
-    /// semicolons or tabs. They may stand in any order and may be missing, all but `amount`; those of other names are
-    /// left out, and `unknown` is told them. An amount that may have decimals or thousands is refused.
-    public static func read(
-        _ bytes: [UInt8], unknown: ([String]) -> Void
-    ) throws(InputError) -> [(line: Int, JSONValue)] {
-        let (separator, allLines) = try parts(bytes)
-        var lines = allLines[...]
-        guard let header = lines.popFirst()?.1.map({ $0.trimmed }), header.contains("amount") else {
+    private let table: CSVTable
+    /// By column of the file; nil for one that is left out.
+    private let columns: [EntryColumn?]
+    private let dates: DateColumn
+    private let signs: SignColumns
+
+    /// - Parameters:
+    ///   - order: the order of dates that may be read in two ways, if somebody said it.
+    ///   - leftOut: the names of columns that somebody wants to leave out.
+    public init(_ bytes: [UInt8], order: DateOrder?, leftOut: [String]) throws(InputError) {
+        let table = try CSVTable(bytes) { EntryColumn(name: $0) != nil }
+        let gone = Set(leftOut.map { EntryColumn.plain($0) })
+        let columns = table.header.map { gone.contains(EntryColumn.plain($0)) ? nil : EntryColumn(name: $0) }
+        self.table = table
+        self.columns = columns
+        guard columns.contains(.amount) || columns.contains(.inflow) || columns.contains(.outflow) else {
             throw InputError(
-                "the first line has to name the columns in small letters, one of them amount, and of these what there is: "
-                    + names.filter { $0 != "amount" }.joined(separator: ", ") + ".")
+                "the first line names no column of amounts. Name the columns there: \(EntryColumn.usualNames).")
         }
-        if let twice = names.first(where: { name in header.count { $0 == name } > 1 }) {
+        if columns.contains(.amount), columns.contains(.inflow) || columns.contains(.outflow) {
             throw InputError(
-                "the first line names the column \"\(twice)\" twice; name the one to leave out otherwise.")
+                "the first line has a column of amounts and one of what came in or went out. Leave one of them out with "
+                    + "--leave-out NAME.")
         }
-        let others = header.filter { !names.contains($0) }
-        if !others.isEmpty { unknown(others) }
-        return try lines.map { line, values throws(InputError) in
-            guard values.count == header.count else {
-                throw InputError(
-                    "line \(line) has \(values.count) \(values.count == 1 ? "column" : "columns"), "
-                        + "the first line \(header.count).")
+        for column in EntryColumn.allCases where column != .note && column != .tags {
+            let names = zip(table.header, columns).filter { $0.1 == column }.map(\.0)
+            guard names.count > 1 else { continue }
+            throw InputError(
+                "the columns \(Self.list(names)) mean the same. Leave one of them out with --leave-out NAME, or rename it "
+                    + "if their names are equal.")
+        }
+        let named = zip(table.header, columns).filter { $0.1 == .note || $0.1 == .tags }.map { EntryColumn.plain($0.0) }
+        if let twice = named.first(where: { name in named.count { $0 == name } > 1 }) {
+            throw InputError("the first line names the column \"\(twice)\" twice. Rename one of the two.")
+        }
+        // A column of nothing leaves nothing behind.
+        let unknown = table.header.indices.filter { index in
+            EntryColumn(name: table.header[index]) == nil && !gone.contains(EntryColumn.plain(table.header[index]))
+                && table.lines.contains { index < $0.values.count && !$0.values[index].isBlank }
+        }
+        guard unknown.isEmpty else {
+            throw Self.unknown(unknown.map { table.header[$0] }, "columns", EntryColumn.usualNames)
+        }
+        let rows = table.lines.filter { $0.values.count == table.header.count }.map(\.values)
+        func values(_ column: EntryColumn) -> [String] {
+            columns.firstIndex(of: column).map { index in rows.map { $0[index].trimmed }.filter { !$0.isEmpty } } ?? []
+        }
+        dates = DateColumn(values(.day), order: order)
+        signs = SignColumns(outflow: values(.outflow), inflow: values(.inflow))
+    }
+
+    /// What a file has that nothing here can hold.
+    public static func unknown(_ names: [String], _ noun: String, _ known: String) -> InputError {
+        InputError(
+            "Daybook doesn't know the \(noun) \(list(names)). Leave each out with --leave-out NAME, or rename it to one "
+                + "that is known: \(known).")
+    }
+
+    private static func list(_ names: [String]) -> String {
+        let first = names.prefix(10).map { $0.isEmpty ? "one without a name" : "“\($0.excerpt)”" }
+        return first.joined(separator: ", ") + (names.count > 10 ? " and \(names.count - 10) more" : "")
+    }
+
+    /// How many entries there are.
+    public var count: Int { table.lines.count }
+
+    /// Whether the sign of an amount alone says what it is.
+    public var kindIsSign: Bool { !columns.contains(.kind) }
+
+    /// The number of an entry's line in the file.
+    public func line(_ index: Int) -> Int { table.lines[index].number }
+
+    /// A line as the object that it would be in JSON, and its kind where that comes of the sign.
+    ///
+    /// The ids of lines without one are made of that object, so what the sign of a plain number says stays out of it.
+    public func item(_ index: Int) throws(InputError) -> (json: JSONValue, kind: EntryKind?) {
+        let (line, values) = table.lines[index]
+        guard values.count == columns.count else {
+            throw InputError(
+                "the line has \(values.count) \(values.count == 1 ? "column" : "columns"), the first line "
+                    + "\(columns.count).")
+        }
+        var members: [String: JSONValue] = [:]
+        var amounts: [EntryColumn: String] = [:]
+        var notes: [(name: String, text: String)] = []
+        var tags: [JSONValue] = []
+        let hasID = zip(columns, values).contains { $0 == .id && !$1.trimmed.isEmpty }
+        for (index, column) in columns.enumerated() {
+            guard let column, !values[index].isEmpty else { continue }
+            let (written, value) = (values[index], values[index].trimmed)
+            switch column {
+            case .amount, .inflow, .outflow: amounts[column] = written
+            case .note: notes.append((EntryColumn.plain(table.header[index]), written))
+            case .place: members["place"] = .string(written)
+            case .tags: tags += Self.tags(written, hasID: hasID)
+            case .day where !value.isEmpty: members["day"] = .string(try dates.day(value).text)
+            case .kind where !value.isEmpty: members["kind"] = .string(try Self.kind(value).name)
+            case _ where value.isEmpty: continue
+            default: members[column.rawValue] = .string(value)
             }
-            let hasID = zip(header, values).contains { $0 == "id" && !$1.trimmed.isEmpty }
-            var members: [String: JSONValue] = [:]
-            for (name, written) in zip(header, values) where names.contains(name) {
-                // The id of a line without one is made of these as they are.
-                let value = ["amount", "note", "place", "tags"].contains(name) ? written : written.trimmed
-                if value.isEmpty { continue }
-                members[name] = name == "tags" ? .array(tags(value, hasID: hasID)) : .string(value)
+        }
+        if columns.contains(.day), members["day"] == nil, members["createdAt"] == nil {
+            throw InputError("the line has no date. Add one.")
+        }
+        if !notes.isEmpty { members["note"] = .string(Self.note(notes)) }
+        if columns.contains(.tags),
+            !tags.isEmpty || zip(columns, values).contains(where: { $0 == .tags && !$1.isEmpty })
+        {
+            members["tags"] = .array(tags)
+        }
+        guard let signed = try signs.amount(amounts) else { return (.object(members), nil) }
+        try checkMarks(signed.text, members)
+        members["amount"] = .string(signed.text)
+        guard case .string(let kind)? = members["kind"] else {
+            if signed.kind == .expense || columns.contains(.inflow) || columns.contains(.outflow) {
+                members["kind"] = .string(signed.kind.name)
             }
-            // What Daybook wrote has an id, and decimals after a point.
-            if separator != UInt8(ascii: ",") || !hasID, case .string(let amount)? = members["amount"] {
-                var currency: String?
-                if case .string(let code)? = members["currency"] { currency = code }
-                try checkThousands(amount, currency ?? amount.filter { $0.isLetter }, line)
+            return (.object(members), signed.kind)
+        }
+        if signed.hasSign, kind != signed.kind.name, kind != EntryKind.unsorted.name {
+            throw InputError(
+                "the amount has the sign of \(Self.noun(signed.kind)), and the line says “\(kind)”. Change one of them."
+            )
+        }
+        return (.object(members), nil)
+    }
+
+    private static func noun(_ kind: EntryKind) -> String { kind == .income ? "an income" : "an expense" }
+
+    private static func kind(_ text: String) throws(InputError) -> EntryKind {
+        switch text.lowercased() {
+        case "debit", "dbit", "dr", "outflow", "withdrawal": return .expense
+        case "credit", "crdt", "cr", "inflow", "deposit": return .income
+        case let name:
+            do {
+                return try EntryKind.named(name)
+            } catch {
+                throw InputError(error.message)
             }
-            return (line, .object(members))
         }
     }
 
-    /// 1.250 can be read in two ways, unless the currency has three decimals.
-    private static func checkThousands(_ amount: String, _ currency: String, _ line: Int) throws(InputError) {
-        let parts = amount.filter { $0.isNumber || $0 == "." }.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[1].count == 3, Amount.mayBeOne(String(parts[0]), String(parts[1])),
-            Currency(currency)?.minorDigits ?? 2 < 3
-        else { return }
-        let error = MoneyError.twoReadings(amount, "\(parts[0])\(parts[1])", "\(parts[0]).\(parts[1])0")
-        throw InputError("line \(line): \(error.message)")
+    /// The texts of a line, the payee's first, each once.
+    private static func note(_ notes: [(name: String, text: String)]) -> String {
+        guard notes.count > 1 else { return notes[0].text }
+        var texts: [String] = []
+        for note in notes.filter({ $0.name == "payee" }) + notes.filter({ $0.name != "payee" }) {
+            let text = note.text.trimmed
+            if !text.isEmpty, !texts.contains(text) { texts.append(text) }
+        }
+        return texts.joined(separator: ", ")
     }
 
     /// A mark that nobody sees may be a tag in a line that Daybook wrote, which has an id; elsewhere it is debris.
@@ -79,87 +174,18 @@ public enum EntryCSV {
             .map { .string($0) }
     }
 
-    private static func append(_ values: [String], to output: inout [UInt8]) {
-        for (index, value) in values.enumerated() {
-            if index > 0 { output.append(0x2C) }
-            if value.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) {
-                // Byte by byte: a mark that joins a quotation mark makes it part of another character.
-                output.append(0x22)
-                for byte in value.utf8 {
-                    output.append(contentsOf: repeatElement(byte, count: byte == 0x22 ? 2 : 1))
-                }
-                output.append(0x22)
-            } else {
-                output += value.utf8
-            }
-        }
-        output += [0x0D, 0x0A]
-    }
-
-    /// What parts the columns, and the values of each line that has any with its number in the file.
-    private static func parts(
-        _ bytes: [UInt8]
-    ) throws(InputError) -> (separator: UInt8, lines: [(Int, [String])]) {
-        var lines: [(Int, [String])] = []
-        var values: [String] = []
-        var value: [UInt8] = []
-        var (line, start) = (1, 1)
-        var isQuoted = false
-        var wasQuoted = false
-        func endValue() {
-            values.append(String(decoding: value, as: UTF8.self))
-            value = []
-            wasQuoted = false
-        }
-        func endLine() {
-            endValue()
-            if !values.allSatisfy({ $0.isBlank }) { lines.append((start, values)) }
-            values = []
-        }
-        // Excel starts UTF-8 with a mark.
-        var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-        let separator = separator(of: rest)
-        while let byte = rest.popFirst() {
-            if byte == 0x0A || byte == 0x0D && rest.first != 0x0A { line += 1 }
-            switch byte {
-            case 0x22 where isQuoted && rest.first == 0x22: value.append(rest.removeFirst())
-            case 0x22 where isQuoted: isQuoted = false
-            case _ where isQuoted: value.append(byte)
-            case 0x22 where value.isEmpty && !wasQuoted: (isQuoted, wasQuoted) = (true, true)
-            case 0x22: throw InputError("line \(line) has a quotation mark in the middle of a value.")
-            case separator: endValue()
-            case 0x0D where rest.first == 0x0A: break
-            case 0x0A, 0x0D:
-                endLine()
-                start = line
-            case _ where wasQuoted:
-                throw InputError("line \(line) goes on with a value after its closing quotation mark.")
-            default: value.append(byte)
-            }
-        }
-        if isQuoted { throw InputError("the quotation mark that opens in line \(start) is never closed.") }
-        endLine()
-        return (separator, lines)
-    }
-
-    /// What parts the columns of the first line that has any: where a comma parts decimals, Excel takes semicolons. It
-    /// is the one beside the name `amount`, if several stand there.
-    private static func separator(of bytes: ArraySlice<UInt8>) -> UInt8 {
-        var isQuoted = false
-        let header = bytes.drop { [0x0A, 0x0D, 0x20].contains($0) }.prefix { byte in
-            if byte == 0x22 { isQuoted.toggle() }
-            return isQuoted || byte != 0x0A && byte != 0x0D
-        }
-        isQuoted = false
-        let outside = header.filter { byte in
-            if byte == 0x22 { isQuoted.toggle() }
-            return !isQuoted
-        }
-        let separators: [UInt8] = [0x2C, 0x3B, 0x09].filter { outside.contains($0) }
-        return separators.first { separator in
-            header.split(separator: separator).contains { name in
-                String(decoding: name.filter { $0 != 0x22 }, as: UTF8.self).trimmed == "amount"
-            }
-        } ?? separators.first ?? 0x2C
+    /// Beside semicolons and tabs an amount that may have decimals or thousands is refused: where a comma parts decimals,
+    /// a point parts thousands, and 1.250 is no amount of a currency that hasn't three decimals.
+    private func checkMarks(_ amount: String, _ members: [String: JSONValue]) throws(InputError) {
+        // What Daybook wrote has an id, and decimals after a point.
+        guard table.separator != UInt8(ascii: ",") || members["id"] == nil else { return }
+        var currency = amount.filter { $0.isLetter }
+        if case .string(let code)? = members["currency"] { currency = code }
+        let parts = amount.filter { $0.isNumber || $0 == "." }.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].count == 3, Amount.mayBeOne(String(parts[0]), String(parts[1])),
+            Currency(currency)?.minorDigits ?? 2 < 3
+        else { return }
+        let error = MoneyError.twoReadings(amount, "\(parts[0])\(parts[1])", "\(parts[0]).\(parts[1])0")
+        throw InputError(error.message)
     }
 }

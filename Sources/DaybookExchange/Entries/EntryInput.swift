@@ -13,7 +13,7 @@ public struct EntryInput: Equatable, Sendable {
     public var hasUsualCurrency: Bool { writtenAmount.map { !Amount.namesCurrency($0) } ?? false }
     /// Where it comes without an amount: what the amount that is there is to be in.
     var currency: Currency?
-    var day: CivilDate?
+    public internal(set) var day: CivilDate?
     /// Cut to milliseconds; nil where it isn't said, and in a change, which leaves it.
     public internal(set) var createdAt: Timestamp?
     var place: String?

@@ -26,10 +26,15 @@ public struct EntryJSON: Sendable {
     /// Some entries, as an array.
     public func list(_ rows: [EntryRow]) -> JSONWriter {
         var json = JSONWriter(reserving: 64 * 1_024)
+        append(rows, to: &json)
+        return json
+    }
+
+    /// As `list`, as a part of something larger.
+    public func append(_ rows: [EntryRow], to json: inout JSONWriter) {
         json.beginArray()
         for row in rows { append(row, to: &json) }
         json.endArray()
-        return json
     }
 
     /// One entry as an object.

@@ -23,10 +23,15 @@ public enum TodoJSON: Sendable {
     /// Some to-dos, as an array.
     public func list(_ rows: [TodoRow]) throws -> JSONWriter {
         var json = JSONWriter()
+        try append(rows, to: &json)
+        return json
+    }
+
+    /// As `list`, as a part of something larger.
+    public func append(_ rows: [TodoRow], to json: inout JSONWriter) throws {
         json.beginArray()
         for row in rows { try append(row, to: &json) }
         json.endArray()
-        return json
     }
 
     /// One to-do as an object.

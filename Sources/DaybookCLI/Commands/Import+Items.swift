@@ -1,0 +1,71 @@
+import DaybookCore
+import DaybookExchange
+import DaybookStorage
+import Foundation
+import MoneyMomModel
+
+extension Import {
+    /// What is in the file.
+    func items() throws -> ImportItems {
+        switch format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .json) {
+        case .moneymom:
+            guard FileManager.default.isReadableFile(atPath: file) else {
+                throw CommandFailure("\(file) can't be read, and nothing was taken in. Is it there, and yours to read?")
+            }
+            do {
+                return ImportItems(try MoneyMomStore.transactions(at: file), in: file)
+            } catch {
+                throw CommandFailure("\(file) can't be read, and nothing was taken in. \(error)")
+            }
+        case .csv:
+            let bytes = try FileInput.bytes(of: file)
+            guard String(validating: bytes, as: UTF8.self) != nil else { throw CommandFailure("\(file) is not UTF-8.") }
+            do throws(InputError) {
+                return ImportItems(try EntryCSV(bytes, order: dateOrder, leftOut: leaveOut), in: file)
+            } catch {
+                throw CommandFailure("\(file): \(error.message)")
+            }
+        case .json:
+            let bytes = try FileInput.bytes(of: file)
+            let count = try count(bytes)
+            return ImportItems(count: count) { body in
+                var index = 0
+                _ = try JSONValue.eachElement(of: bytes) {
+                    try body(index, .success(ImportItem(place: "\(file), entry \(index + 1)", json: $0)))
+                    index += 1
+                }
+            }
+        }
+    }
+
+    /// How many entries there are, once all of the file is seen to be JSON with members that are known.
+    private func count(_ bytes: [UInt8]) throws -> Int {
+        do {
+            var count = 0
+            var unknown: Set<String> = []
+            // What `entries --json` and REST print has these as well.
+            let known = Set(EntryColumn.own.map(\.rawValue) + ["number", "synced", "url"] + leaveOut)
+            let other = try JSONValue.eachElement(of: bytes) { element in
+                count += 1
+                guard case .object(let members) = element else { return }
+                for name in members.keys where !known.contains(name) { unknown.insert(name) }
+            }
+            guard let other else {
+                if unknown.isEmpty { return count }
+                let known = EntryColumn.own.map(\.rawValue).joined(separator: ", ")
+                throw CommandFailure("\(file): \(EntryCSV.unknown(unknown.sorted(), "members", known).message)")
+            }
+            throw CommandFailure("\(file) holds \(other.kind); an array of entries was expected.")
+        } catch let error as JSONError {
+            throw CommandFailure("\(file): \(error.message)\(format == nil ? Self.hint(bytes) : "")")
+        }
+    }
+
+    /// What a file that isn't JSON may be.
+    private static func hint(_ bytes: [UInt8]) -> String {
+        guard let header = DatabaseHeader(bytes) else { return " If it is CSV, say so: --format csv" }
+        return header.isBook
+            ? " It is a book: use it with --book, or put it in the place of yours: daybook restore"
+            : " If it is a store of Money Mom, say so: --format moneymom"
+    }
+}

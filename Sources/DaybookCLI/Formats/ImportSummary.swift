@@ -1,0 +1,74 @@
+import DaybookCore
+import DaybookStorage
+
+/// What becomes of the entries or to-dos of a file.
+struct ImportSummary {
+    var noun = "entry"
+    var plural = "entries"
+    var added = 0
+    /// Those that are added, if they are entries.
+    var kinds: [EntryKind: Int] = [:]
+    var known = 0
+    var deleted = 0
+    var restored = 0
+    var unreadable = 0
+    /// Why, with their places; no more than a person reads.
+    var problems: [String] = []
+    /// Those of the new ones that have no day of their own.
+    var withoutDay = 0
+    var days: ClosedRange<CivilDate>?
+
+    static let mostProblems = 20
+
+    mutating func add(_ draft: EntryDraft, hasDay: Bool) {
+        added += 1
+        kinds[draft.kind, default: 0] += 1
+        if !hasDay { withoutDay += 1 }
+        days = days.map { min($0.lowerBound, draft.day)...max($0.upperBound, draft.day) } ?? draft.day...draft.day
+    }
+
+    mutating func fail(_ problem: CommandFailure) {
+        unreadable += 1
+        if problems.count < Self.mostProblems { problems.append(problem.message) }
+    }
+
+    /// What was done.
+    var result: String {
+        var text = "Added \(name(added)); \(known) known already"
+        if restored > 0 { text += "; \(restored) deleted before, brought back" }
+        if deleted > 0 { text += "; \(deleted) deleted before (--restore-deleted brings them back)" }
+        return text + "\n"
+    }
+
+    /// What would be done.
+    func preview(of count: Int) -> String {
+        var lines = ["The file has \(name(count)). An import would do this:"]
+        let parts = EntryKind.allCases.compactMap { kind in kinds[kind].map { "\($0) \(kind.name)" } }
+        let span = days.map { ", from \($0.lowerBound.text) to \($0.upperBound.text)" } ?? ""
+        lines.append("  \(added) new" + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))\(span)"))
+        lines.append("  \(known) known already")
+        if restored > 0 { lines.append("  \(restored) deleted before, brought back") }
+        if deleted > 0 { lines.append("  \(deleted) deleted before; --restore-deleted brings them back") }
+        lines.append("  \(unreadable) can't be read")
+        lines += problems.map { "    \($0)" }
+        if unreadable > problems.count { lines.append("    … and \(unreadable - problems.count) more") }
+        if unreadable > 0 { lines.append("The import would stop there and add nothing.") }
+        return lines.joined(separator: "\n") + "\nNothing was written.\n"
+    }
+
+    /// What the file left open, and how it was understood.
+    func notes(kindIsSign: Bool) -> [String] {
+        var notes: [String] = []
+        if withoutDay > 0 {
+            notes.append(
+                "\(name(withoutDay)) \(withoutDay == 1 ? "has" : "have") no date in the file, and "
+                    + "\(withoutDay == 1 ? "is" : "are") booked on today, \(CivilDate.local().text).")
+        }
+        if kindIsSign, added > 0, kinds[.income] == added {
+            notes.append("No amount in the file has a minus, so every new entry is an income.")
+        }
+        return notes
+    }
+
+    private func name(_ count: Int) -> String { "\(count) \(count == 1 ? noun : plural)" }
+}
