@@ -20,17 +20,20 @@ struct Daybook: AsyncParsableCommand {
             """,
         version: daybookVersion,
         groupedSubcommands: [
-            CommandGroup(name: "Everyday", subcommands: [Add.self, List.self, Show.self, Check.self, Uncheck.self]),
+            CommandGroup(
+                name: "Everyday",
+                subcommands: [Add.self, List.self, Show.self, Check.self, Uncheck.self, Search.self]),
             CommandGroup(name: "Tidying", subcommands: [Edit.self, Move.self, Delete.self, ClearCompleted.self]),
             CommandGroup(
                 name: "Money",
                 subcommands: [
-                    Spend.self, Earn.self, Record.self, Entries.self, Sort.self, Strike.self, Report.self,
+                    Spend.self, Earn.self, Record.self, Entries.self, Categorize.self, DeleteEntry.self, Report.self,
                     Export.self, Import.self, CurrencyCommand.self,
                 ]),
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
             CommandGroup(name: "Account", subcommands: [AccountCommand.self, TokenCommand.self]),
-            CommandGroup(name: "Safety", subcommands: [Restore.self, Purge.self]),
+            CommandGroup(
+                name: "Safety", subcommands: [Undo.self, Redo.self, BackupCommand.self, Restore.self, Purge.self]),
         ])
 
     // The subcommands state their names, too: deriving them from the types takes a millisecond at every start.
@@ -67,19 +70,23 @@ struct Daybook: AsyncParsableCommand {
             throw ValidationError(
                 "$\(name), \"\(String(cString: value))\", is not UTF-8. Set it anew, in a terminal that is.")
         }
-        try checkHelp(CommandLine.arguments.dropFirst())
+        try checkCommand(CommandLine.arguments.dropFirst())
     }
 
-    /// The parser itself answers `help nosuch` with the general help.
-    private static func checkHelp(_ arguments: ArraySlice<String>) throws {
-        guard arguments.first == "help" else { return }
+    /// The parser itself answers `help nosuch`, and a command that isn't there, with the general help.
+    private static func checkCommand(_ arguments: ArraySlice<String>) throws {
         var command: any ParsableCommand.Type = Daybook.self
         var path = ""
-        for name in arguments.dropFirst() where !name.hasPrefix("-") && name != "help" {
-            guard let next = command.configuration.subcommands.first(where: { $0._commandName == name }) else {
+        for name in arguments.first == "help" ? arguments.dropFirst() : arguments {
+            let commands = command.configuration.subcommands
+            guard !commands.isEmpty, !name.hasPrefix("-"), name != "help" else { return }
+            guard let next = commands.first(where: { ([$0._commandName] + $0.configuration.aliases).contains(name) })
+            else {
+                let similar = Suggestion.nearest(to: name, in: commands.map { $0._commandName })
+                    .map { "Did you mean '\(path)\($0)'?" }
                 throw ValidationError(
-                    "There is no command \"\(path)\(name)\"; 'daybook help\(path.isEmpty ? "" : " ")\(path.dropLast())' names them all."
-                )
+                    "There is no command “\(path)\(name)”. "
+                        + (similar ?? "'daybook help\(path.isEmpty ? "" : " ")\(path.dropLast())' names them all."))
             }
             command = next
             path += name + " "
@@ -116,7 +123,8 @@ struct Daybook: AsyncParsableCommand {
 
     private static func fail(_ message: String) -> Never {
         var output = Output()
-        output.append("Error: ")
+        output.styled(.alarm, isOn: Output.errorsHaveStyles) { $0.append("Error:") }
+        output.append(" ")
         output.append(terminal: message)
         output.append("\n")
         output.flushToStandardError()

@@ -1,2 +1,2 @@
 /// The version of the program and of the app.
-public let daybookVersion = "0.1.0"
+public let daybookVersion = "0.2.0"

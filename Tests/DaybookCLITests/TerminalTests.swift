@@ -77,6 +77,54 @@ import Testing
         #expect(shown.split(whereSeparator: \.isNewline).count == 2)
     }
 
+    /// What a command shows on a terminal.
+    private func shown(_ arguments: String..., environment: [String: String] = [:]) async throws -> String {
+        try await daybook.run(
+            URL(filePath: "/usr/bin/python3"),
+            ["-c", "import pty, sys; pty.spawn(sys.argv[1:])", Program.daybook.path] + arguments, environment
+        ).output.replacing("\r\n", with: "\n")
+    }
+
+    @Test("JSON on a terminal stays JSON, and spells by its escapes what would steer the terminal or turn the line")
+    func json() async throws {
+        let hostile = "a\u{9B}31m\u{85}\u{202E}b\u{2028}c\u{61C}d\u{2066}\u{200F}é日👍\u{7F}"
+        try await daybook.succeed("add", hostile)
+        try await daybook.succeed("spend", "1 EUR", hostile, "--tag", "x\u{202E}")
+        for arguments in [
+            ["list", "--json"], ["show", "1", "--json"], ["entries", "--json"], ["export"],
+            ["search", "31m", "--json"],
+        ] {
+            let json = try await daybook.run(
+                URL(filePath: "/usr/bin/python3"),
+                ["-c", "import pty, sys; pty.spawn(sys.argv[1:])", Program.daybook.path] + arguments
+            ).output.replacing("\r\n", with: "\n")
+            #expect(
+                json.contains(#"a\u009b31m\u0085\u202eb\u2028c\u061cd\u2066\u200fé日👍\u007f"#), "\(arguments): \(json)")
+            let inFile = try await daybook.succeed(arguments)
+            #expect(inFile.contains(hostile), "a file gets it as it is")
+            let read = try [json, inFile].map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? NSObject }
+            #expect(read[0] == read[1])
+        }
+    }
+
+    @Test(
+        "010.4 A terminal shows colours, unless NO_COLOR, TERM or a pipe says otherwise",
+        arguments: [
+            (["TERM": "xterm"], true), (["TERM": "xterm", "NO_COLOR": "1"], false),
+            (["TERM": "xterm", "NO_COLOR": ""], true), (["TERM": "dumb"], false), ([:], false),
+        ])
+    func colours(environment: [String: String], areShown: Bool) async throws {
+        try await daybook.succeed("add", "rent", "--on", "2020-01-01")
+        try await daybook.succeed("earn", "5 EUR", "--tag", "x")
+        for command in ["list", "entries", "delete"] {
+            let output = try await shown(command, environment: environment)
+            #expect(output.contains("\u{1B}[") == (areShown && command != "delete"), "\(output)")
+        }
+        #expect(try await shown("show", "9", environment: environment).contains("\u{1B}[31mError:") == areShown)
+        let piped = try await daybook.run("list", environment: environment)
+        #expect(!piped.output.contains("\u{1B}"))
+    }
+
     @Test("Who breaks off at a password gets a terminal back that shows what is typed", .timeLimit(.minutes(15)))
     func brokenOff() async throws {
         #expect(try await typed("") == "-2 shown Password: \n")

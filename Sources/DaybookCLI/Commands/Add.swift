@@ -24,7 +24,7 @@ struct Add: ParsableCommand {
     @Option(
         name: .customLong("on"),
         help: ArgumentHelp("The day on which the amount is due, such as 2026-12-01 or tomorrow.", valueName: "day"),
-        transform: EntryOptions.day)
+        transform: { try TypedDay.one($0, .coming) })
     var day: CivilDate?
 
     @Flag(help: "Print the item as JSON.")

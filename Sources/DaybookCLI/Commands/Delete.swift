@@ -4,7 +4,7 @@ import DaybookStorage
 
 struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Take items out of the book (entries: daybook strike).")
+        commandName: "delete", abstract: "Take items out of the book (entries: daybook delete-entry).")
 
     @Argument(help: "Their numbers, or the starts of their ids.")
     var items: [ItemName]

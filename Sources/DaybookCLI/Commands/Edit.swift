@@ -31,7 +31,7 @@ struct Edit: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func validate() throws {
-        if let day, !day.isEmpty { _ = try EntryOptions.day(day) }
+        if let day, !day.isEmpty { _ = try TypedDay.one(day, .coming) }
         if title == nil, description == nil, notes == nil, amount == nil, day == nil {
             throw ValidationError("Nothing is to be changed; give --title, --description, --notes, --amount or --on.")
         }
@@ -39,7 +39,7 @@ struct Edit: ParsableCommand {
 
     func run() throws {
         var edit = TodoEdit(title: title, description: description, notes: notes)
-        if let day { edit.plannedDay = .some(day.isEmpty ? nil : try EntryOptions.day(day)) }
+        if let day { edit.plannedDay = .some(day.isEmpty ? nil : try TypedDay.one(day, .coming)) }
         var settled: Currency?
         try book.change(
             [item],

@@ -10,8 +10,7 @@ struct Entries: ParsableCommand {
 
     @OptionGroup var filter: EntryFilterOptions
 
-    @Option(help: ArgumentHelp("At most so many.", valueName: "number"), transform: TypedText.number)
-    var limit: Int?
+    @OptionGroup var limit: LimitOption
 
     @Flag(help: "Show the to-dos that carry money and aren't done, the first due first.")
     var upcoming = false
@@ -22,16 +21,15 @@ struct Entries: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func validate() throws {
-        if upcoming, filter.filter != EntryFilter() || limit != nil {
+        if upcoming, filter.filter != EntryFilter() || limit.count != nil {
             throw ValidationError("--upcoming shows to-dos; leave the filters out.")
         }
-        if let limit, limit < 1 { throw ValidationError("--limit is \(limit); give a number from 1.") }
     }
 
     func run() throws {
         if upcoming { return try showUpcoming() }
         guard json else { return try showDays() }
-        let rows = try book.read { try $0.entryRows(filter.filter, limit: limit) }
+        let rows = try book.read { try $0.entryRows(filter.filter, limit: limit.count) }
         var output = Output()
         output.append(EntryJSON.numbered.list(rows))
         try output.flush()
@@ -43,7 +41,7 @@ struct Entries: ParsableCommand {
             var output = Output()
             var day: [EntryRow] = []
             var isFirst = true
-            var left = limit
+            var left = limit.count
             func endDay() throws {
                 guard let last = day.last?.entry.day else { return }
                 if !isFirst { output.append("\n") }
@@ -59,7 +57,7 @@ struct Entries: ParsableCommand {
                 if isFirst { try output.flush() }
                 isFirst = false
             }
-            try book.forEachEntry(filter.filter, limit: limit) { row in
+            try book.forEachEntry(filter.filter, limit: limit.count) { row in
                 if day.last?.entry.day != row.entry.day { try endDay() }
                 day.append(row)
                 left? -= 1

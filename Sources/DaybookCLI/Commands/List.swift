@@ -10,6 +10,8 @@ struct List: ParsableCommand {
     @Option(help: "What to show.")
     var filter: TodoFilter = .all
 
+    @OptionGroup var limit: LimitOption
+
     @Flag(help: "Print the items as a JSON array.")
     var json = false
 
@@ -17,13 +19,15 @@ struct List: ParsableCommand {
 
     func run() throws {
         let filter = filter
-        let json = json
+        let (json, limit) = (json, limit.count)
         var output = try book.read { book in
             var output = Output()
             if json {
-                output.append(try TodoJSON.numbered.list(book, filter))
+                output.append(
+                    try limit.map { try TodoJSON.numbered.list(Array(book.rows(filter).prefix($0))) }
+                        ?? TodoJSON.numbered.list(book, filter))
             } else {
-                try output.append(list: book, filter)
+                try output.append(list: book, filter, limit: limit)
             }
             return output
         }

@@ -37,7 +37,7 @@ struct SpendOptions: ParsableArguments {
     @Option(
         name: .customLong("on"),
         help: ArgumentHelp("Such as 2026-11-21 or yesterday; today if left out.", valueName: "day"),
-        transform: EntryOptions.day)
+        transform: { try TypedDay.one($0, .past) })
     var day: CivilDate?
 
     @OptionGroup var options: EntryOptions

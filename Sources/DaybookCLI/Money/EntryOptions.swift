@@ -13,18 +13,6 @@ struct EntryOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Where it was.", valueName: "text"), transform: TypedText.plain)
     var place: String?
-
-    /// The day that is written, or meant by a word.
-    static func day(_ text: String) throws -> CivilDate {
-        switch text {
-        case "today": return .local()
-        case "yesterday": return .local().adding(days: -1)
-        case "tomorrow": return .local().adding(days: 1)
-        default:
-            guard let day = CivilDate(text) else { throw ValidationError(MoneyError.badDay(text).message) }
-            return day
-        }
-    }
 }
 
 /// Which entries a command is about.
@@ -49,11 +37,14 @@ struct EntryFilterOptions: ParsableArguments {
     var text = ""
 
     @Option(
-        help: ArgumentHelp("From this day on, such as 2026-11-21 or yesterday.", valueName: "day"),
-        transform: EntryOptions.day)
+        help: ArgumentHelp(
+            "From this day on, such as 2026-11-21, friday, \"last month\" or 2026-11.", valueName: "day"),
+        transform: { try TypedDay($0, .past).first })
     var from: CivilDate?
 
-    @Option(help: ArgumentHelp("Through this day.", valueName: "day"), transform: EntryOptions.day)
+    @Option(
+        help: ArgumentHelp("Through this day, or through this week or month.", valueName: "day"),
+        transform: { try TypedDay($0, .past).last })
     var through: CivilDate?
 
     /// For what `through` is often taken to be called; the parser would suggest `--tag`.

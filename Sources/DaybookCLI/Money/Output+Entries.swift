@@ -13,10 +13,10 @@ extension Output {
     mutating func append(day rows: [EntryRow], totals: () throws -> Totals) throws {
         let width = rows.map { $0.entry.amount?.text.utf8.count ?? 0 }.max() ?? 0
         if let day = rows.first?.entry.day {
-            append(day.text)
+            styled(.heading) { $0.append(day.text) }
             do {
                 let totals = try totals()
-                for sum in totals.income.all { append("   +\(sum.text)") }
+                for sum in totals.income.all { styled(.income) { $0.append("   +\(sum.text)") } }
                 for sum in totals.expense.all { append("   -\(sum.text)") }
             } catch MoneyError.sumTooLarge(let currency) {
                 append("   (the sum in \(currency.code) is too large to be told exactly)")
@@ -32,20 +32,25 @@ extension Output {
     }
 
     /// The sign (`?` for what isn't sorted), the amount, note, tags and place.
-    private mutating func append(entry: Entry, amountWidth: Int) {
-        switch entry.kind {
-        case .income: append("+" as StaticString)
-        case .expense: append("-" as StaticString)
-        case .unsorted: append("?" as StaticString)
+    mutating func append(entry: Entry, amountWidth: Int) {
+        styled(entry.kind == .income ? .income : nil) { output in
+            switch entry.kind {
+            case .income: output.append("+" as StaticString)
+            case .expense: output.append("-" as StaticString)
+            case .unsorted: output.append("?" as StaticString)
+            }
+            output.append(entry.amount?.text ?? "", right: amountWidth)
         }
-        append(entry.amount?.text ?? "", right: amountWidth)
         if !entry.note.isEmpty {
             append("  " as StaticString)
             append(terminal: entry.note)
         }
         for tag in entry.tags {
-            append(" #" as StaticString)
-            append(terminal: tag)
+            append(" " as StaticString)
+            styled(.tag) { output in
+                output.append("#" as StaticString)
+                output.append(terminal: tag)
+            }
         }
         if !entry.place.isEmpty {
             append(" @" as StaticString)

@@ -2,20 +2,30 @@ import DaybookCore
 import DaybookStorage
 
 extension Output {
+    private struct Enough: Error {}
+
     /// The to-dos under their heading, then the finished under theirs; a section without items has no heading.
-    mutating func append(list book: BookReader, _ filter: TodoFilter) throws {
+    mutating func append(list book: BookReader, _ filter: TodoFilter, limit: Int? = nil) throws {
         var section: TodoSection?
-        try book.forEachRow(filter) { row in
+        var left = limit ?? .max
+        let today = CivilDate.local()
+        func show(_ row: TodoColumns) throws {
+            guard left > 0 else { throw Enough() }
+            left -= 1
             let isCompleted = try row.completedAt != nil
             if section != (isCompleted ? .done : .todo) {
                 if section != nil { append("\n" as StaticString) }
-                append((isCompleted ? "Finished\n" : "To do\n") as StaticString)
+                styled(.heading) { $0.append((isCompleted ? "Finished" : "To do") as StaticString) }
+                append("\n" as StaticString)
                 section = isCompleted ? .done : .todo
             }
             let number = try row.number
             let (day, amount) = try (row.plannedDay, row.amount)
-            try row.withTitle { append(line: number, isCompleted, $0, day, amount) }
+            try row.withTitle { self.append(line: number, isCompleted, $0, day, amount, today) }
         }
+        do {
+            try book.forEachRow(filter, show)
+        } catch is Enough {}
         if section == nil { append(Self.nothing(filter)) }
     }
 

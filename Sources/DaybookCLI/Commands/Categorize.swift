@@ -2,9 +2,11 @@ import ArgumentParser
 import DaybookCore
 import DaybookStorage
 
-struct Sort: ParsableCommand {
+struct Categorize: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say what an entry is, or change it: --as income or expense, --amount, --tag and so on.")
+        commandName: "categorize",
+        abstract: "Say what an entry is, or change it: --as income or expense, --amount, --tag and so on.",
+        aliases: ["sort"])
 
     @Argument(help: "Its number, or the start of its id.")
     var entry: ItemName
@@ -26,7 +28,7 @@ struct Sort: ParsableCommand {
 
     @Option(
         name: .customLong("on"), help: ArgumentHelp("The new day, such as 2026-11-21 or yesterday.", valueName: "day"),
-        transform: EntryOptions.day)
+        transform: { try TypedDay.one($0, .past) })
     var day: CivilDate?
 
     @OptionGroup var options: EntryOptions
@@ -66,8 +68,9 @@ struct Sort: ParsableCommand {
     }
 }
 
-struct Strike: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Take entries out of the book (items: daybook delete).")
+struct DeleteEntry: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete-entry", abstract: "Delete entries (to-dos: daybook delete).", aliases: ["strike"])
 
     @Argument(help: "Their numbers, or the starts of their ids.")
     var entries: [ItemName]

@@ -1,0 +1,103 @@
+import ArgumentParser
+import DaybookCore
+import DaybookExchange
+import DaybookServer
+import DaybookStorage
+
+struct Search: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search", abstract: "Find words in to-dos and entries, in upper or lower case.",
+        discussion: """
+            Every word has to occur: in the title, description, notes or amount of a to-do, in the note, place, tags or \
+            amount of an entry.
+            """)
+
+    @Argument(help: "What to look for.", transform: TypedText.plain)
+    var text: [String]
+
+    @OptionGroup var limit: LimitOption
+
+    @Flag(help: "Print {\"todos\": [...], \"entries\": [...]} as JSON.")
+    var json = false
+
+    @OptionGroup var book: BookOptions
+
+    func validate() throws {
+        if query.isEmpty { throw ValidationError("There is no word to look for. Give one.") }
+    }
+
+    private var query: SearchQuery { SearchQuery(text.joined(separator: " ")) }
+
+    func run() throws {
+        let (todos, entries) = try book.read { book in
+            try (
+                found(in: book.rows()) { row in
+                    [row.todo.title, row.todo.description, row.todo.notes, row.todo.amount?.text ?? ""]
+                },
+                found(in: book.entryRows()) { row in
+                    let entry = row.entry
+                    return [entry.note, entry.place, entry.amount?.text ?? ""] + entry.tags.map { "#" + $0 }
+                }
+            )
+        }
+        var output = Output()
+        if json {
+            output.append(try Self.json(todos, entries))
+        } else {
+            output.append(found: todos, entries)
+        }
+        try output.flush()
+    }
+
+    private func found<Row>(in rows: [Row], _ texts: (Row) -> [String]) -> [Row] {
+        var found: [Row] = []
+        let most = limit.count ?? .max
+        for row in rows where query.matches(SearchQuery.fold(texts(row))) {
+            found.append(row)
+            if found.count == most { break }
+        }
+        return found
+    }
+
+    private static func json(_ todos: [TodoRow], _ entries: [EntryRow]) throws -> JSONWriter {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("todos")
+        try TodoJSON.numbered.append(todos, to: &json)
+        json.key("entries")
+        EntryJSON.numbered.append(entries, to: &json)
+        json.endObject()
+        return json
+    }
+}
+
+extension Output {
+    /// To-dos, open ones first, and entries, the newest first, each with its day.
+    fileprivate mutating func append(found todos: [TodoRow], _ entries: [EntryRow]) {
+        let today = CivilDate.local()
+        if !todos.isEmpty { heading("To-dos") }
+        for row in todos {
+            var title = row.todo.title
+            title.withUTF8 {
+                append(
+                    line: row.number, row.todo.isCompleted, UnsafeRawBufferPointer($0), row.todo.plannedDay,
+                    row.todo.amount, today)
+            }
+        }
+        if !todos.isEmpty, !entries.isEmpty { append("\n") }
+        if !entries.isEmpty { heading("Entries") }
+        let width = entries.map { $0.entry.amount?.text.utf8.count ?? 0 }.max() ?? 0
+        for row in entries {
+            append(row.number, width: 5)
+            append("  \(row.entry.day.text)  ")
+            append(entry: row.entry, amountWidth: width)
+            append("\n")
+        }
+        if todos.isEmpty, entries.isEmpty { append("Nothing was found.\n") }
+    }
+
+    private mutating func heading(_ text: String) {
+        styled(.heading) { $0.append(text) }
+        append("\n")
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// 010.4: taking back what a command did.
+@Suite struct UndoTests {
+    private let daybook: Program
+
+    init() throws { daybook = try Program() }
+
+    /// The book as its own exports tell it, without numbers: what comes back may have another.
+    private func content() async throws -> String {
+        let todos = try await daybook.succeed("list", "--json").replacing(/"number":\d+,/, with: "")
+        return try await todos + daybook.succeed("export")
+    }
+
+    @Test("010.4 undo takes back what the last command did, whichever it was, and redo does it again")
+    func everyCommand() async throws {
+        for title in ["a", "b", "c"] { try await daybook.succeed("add", title) }
+        try await daybook.succeed("check", "3")
+        try await daybook.succeed("add", "rent", "--amount", "500 EUR", "--on", "2026-12-01")
+        try await daybook.succeed("spend", "5 EUR", "tea", "--tag", "x", "--on", "2026-01-02")
+        let file = daybook.folder.appending(path: "bank.csv").path
+        try "date,amount,note\n2026-01-03,-7 EUR,a\n2026-01-04,8 EUR,b\n".write(
+            toFile: file, atomically: true, encoding: .utf8)
+        for command in [
+            ["add", "d"], ["edit", "1", "--title", "A", "--notes", "n"], ["move", "1", "--first"], ["check", "1", "2"],
+            ["uncheck", "3"], ["check", "4"], ["delete", "1", "3"], ["clear-completed"], ["earn", "6 EUR", "work"],
+            ["record", "4 EUR x #y"], ["categorize", "1", "--note", "lunch", "--tag", "z", "--untag", "x"],
+            ["delete-entry", "1"], ["import", file],
+        ] {
+            let before = try await content()
+            try await daybook.succeed(command)
+            let after = try await content()
+            #expect(before != after, "\(command)")
+            #expect(try await daybook.succeed("undo").hasPrefix("Undone: "), "\(command)")
+            #expect(try await content() == before, "\(command)")
+            #expect(try await daybook.succeed("redo").hasPrefix("Done again: "), "\(command)")
+            #expect(try await content() == after, "\(command)")
+            #expect(try await daybook.succeed("undo").hasPrefix("Undone: "))
+            #expect(try await content() == before, "\(command)")
+        }
+    }
+
+    @Test("010.4 undo says what it took back") func says() async throws {
+        try await daybook.succeed("add", "milk")
+        #expect(try await daybook.succeed("undo") == "Undone: Added 1: milk\n")
+        #expect(try await daybook.succeed("redo") == "Done again: Added 2: milk\n")
+        try await daybook.succeed("check", "2")
+        #expect(try await daybook.succeed("undo") == "Undone: Finished 2: milk\n")
+        try await daybook.succeed("delete", "2")
+        #expect(try await daybook.succeed("undo") == "Undone: Deleted 3: milk\n")
+        try await daybook.succeed("spend", "5 EUR", "tea")
+        #expect(try await daybook.succeed("undo") == "Undone: Added 1: -5.00 EUR  tea\n")
+        let file = daybook.folder.appending(path: "many.csv").path
+        try ("amount,note\n" + (0..<12).map { "-1 EUR,\($0)\n" }.joined()).write(
+            toFile: file, atomically: true, encoding: .utf8)
+        try await daybook.succeed("import", file)
+        let undone = try await daybook.succeed("undo")
+        #expect(undone.split(separator: "\n").count == 11 && undone.hasSuffix("… and 2 more\n"), "\(undone)")
+        #expect(try await daybook.succeed("export") == "[]\n")
+    }
+
+    @Test("010.4 undo goes back step by step, and says when there is nothing more") func steps() async throws {
+        let nothing = try await daybook.run("undo")
+        #expect(nothing.status == 1 && nothing.errors.hasPrefix("Error: "))
+        for title in ["a", "b", "c"] { try await daybook.succeed("add", title) }
+        for title in ["c", "b", "a"] { #expect(try await daybook.succeed("undo").contains(": \(title)\n")) }
+        #expect(try await daybook.run("undo").errors.contains("nothing to undo"))
+        #expect(try await daybook.succeed("redo").contains(": a\n"))
+        try await daybook.succeed("add", "d")
+        #expect(try await daybook.run("redo").errors.contains("nothing to do again"))
+    }
+
+    @Test("010.4 What was changed since isn't undone, and nothing is lost") func changedSince() async throws {
+        try await daybook.succeed("add", "milk")
+        try await daybook.serving { url in
+            let patch = try await daybook.run(
+                shell: """
+                    id=$(curl -fs \(url)/api/v1/todos | sed 's/.*"id":"\\([0-9a-f]*\\)".*/\\1/')
+                    curl -fs -X PATCH -H 'Content-Type: application/json' -d '{"notes":"two litres"}' \(url)/api/v1/todos/$id
+                    """)
+            #expect(patch.status == 0, "\(patch.errors)")
+        }
+        let refused = try await daybook.run("undo")
+        #expect(refused.status == 1 && refused.errors.contains("The to-do 1 was changed since then"), "\(refused)")
+        #expect(try await daybook.succeed("show", "1").contains("two litres"))
+    }
+
+    @Test("After a purge or a restoration there is nothing to undo") func forgets() async throws {
+        try await daybook.succeed("add", "milk")
+        let backup = daybook.folder.appending(path: "backup.sqlite").path
+        try await daybook.succeed("backup", backup)
+        try await daybook.succeed("delete", "1")
+        try await daybook.succeed("purge", "--older-than", "0")
+        #expect(try await daybook.run("undo").status == 1)
+        try await daybook.succeed("restore", backup)
+        #expect(try await daybook.run("undo").status == 1)
+    }
+}
