@@ -9,27 +9,43 @@ extension Book {
     /// Marks a file as a book: "Dbok" as `PRAGMA application_id`.
     fileprivate static let applicationID: Int64 = 0x4462_6F6B
 
-    static let schema = Schema([
-        SchemaVersion(1, tables: [registers(findsPending: false), todos(withMoney: false), book(hasTime: false)]),
-        SchemaVersion(
-            2, tables: [registers(findsPending: false), todos(withMoney: true), book(hasTime: false), remote] + money,
-            mappings: [unread]),
-        SchemaVersion(
-            3, tables: [registers(findsPending: true), todos(withMoney: true), book(hasTime: false), remote] + money),
-        SchemaVersion(
-            4, tables: [registers(findsPending: true), todos(withMoney: true), book(hasTime: true), remote] + money),
-    ])
+    /// The last version of the tables beside those that fields brought.
+    private static let latest = 4
 
-    /// A newer device may have sent money to a book of version 1, which kept it unread. Now it gets its rows.
-    private static let unread = Mapping(
-        from: RegisterRow.self, keepsSource: true, rows: { _, _ in },
-        relate: { row, migration in
-            let fields: [DaybookCore.Field] = [.amount, .plannedDay, .kind, .tag]
-            guard fields.contains(row.register.field) else { return }
-            let book = try BookTransaction(migration.db, now: row.register.stamp.time, BookRandom())
-            let record = try book.reader.record(row.register.entity)
-            try book.project([(record, record)])
-        })
+    static let schema = schema(from: 0)
+
+    /// The versions of the tables. A field that says since which version it is there makes that version by itself.
+    ///
+    /// - Parameter version: the one of the file that is opened.
+    static func schema(from version: Int, _ todos: TodoTable = .standard) -> Schema {
+        let newest = max(latest, todos.version)
+        return Schema(
+            (1...newest).map { number in
+                var tables = [
+                    registers(findsPending: number >= 3), todos.definition(number), book(hasTime: number >= 4),
+                ]
+                if number >= 2 { tables += [remote] + money }
+                let isLast = number == newest && version > 0
+                return SchemaVersion(number, tables: tables, mappings: isLast ? unread(since: version, todos) : [])
+            })
+    }
+
+    /// A newer device may have sent what a book of `version` kept unread. Once all columns are there, it is read.
+    private static func unread(since version: Int, _ todos: TodoTable) -> [Mapping] {
+        var fields = todos.fields.specs.filter { $0.since > version }.map(\.field)
+        if version < 2 { fields += [.kind, .tag] }
+        guard !fields.isEmpty else { return [] }
+        return [
+            Mapping(
+                from: RegisterRow.self, keepsSource: true, rows: { _, _ in },
+                relate: { [fields] row, migration in
+                    guard fields.contains(row.register.field) else { return }
+                    let book = try BookTransaction(migration.db, now: row.register.stamp.time, BookRandom())
+                    let record = try book.reader.record(row.register.entity)
+                    try book.project([(record, record)])
+                })
+        ]
+    }
 
     /// Makes the tables of a new book, brings an old one up to date, and goes on with one whose making was broken off.
     ///
@@ -40,10 +56,11 @@ extension Book {
             if database.hasMigrationCopy { try database.migrate(to: schema) }
             return
         }
+        let version = try database.read { try $0.value(sql: "PRAGMA user_version", as: Int.self) ?? 0 }
         try database.write { db in
             if try !isMarked(db) { try db.execute(sql: "PRAGMA application_id = \(applicationID)") }
         }
-        try database.migrate(to: schema)
+        try database.migrate(to: schema(from: version))
         try database.write { db in
             guard try !db.exists(Query(BookRow.self)) else { return }
             var random = random

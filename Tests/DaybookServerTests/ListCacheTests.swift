@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookExchange
 import DaybookStorage
 import Fixtures
 import Foundation
@@ -19,7 +20,7 @@ import Testing
         let isNew = Mutex(false)
         let list = try await cache.list(key, of: book) { book in
             isNew.withLock { $0 = true }
-            return ByteBuffer(bytes: try TodoJSON.classic.list(book).bytes)
+            return ByteBuffer(bytes: try TodoJSON.classic.list { try book.forEachRow(.all, $0) }.bytes)
         }
         return (String(buffer: list), isNew.withLock { $0 })
     }

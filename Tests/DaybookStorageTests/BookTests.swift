@@ -213,13 +213,16 @@ import Testing
         var streamed: [TodoRow] = []
         try book.read { reader in
             try reader.forEachRow { columns in
-                func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
-                let todo = Todo(
-                    id: try columns.id, title: try columns.withTitle(text),
-                    description: try columns.withDescription(text), notes: try columns.withNotes(text),
-                    createdAt: try columns.createdAt, completedAt: try columns.completedAt,
-                    todoPosition: try columns.todoPosition,
-                    donePosition: rows[streamed.count].todo.donePosition, isSynced: try columns.isSynced)
+                var todo = Todo(
+                    id: try columns.id, title: "", createdAt: .now(), todoPosition: Position(bytes: []),
+                    isSynced: try columns.isSynced)
+                for (index, spec) in Todo.fields.specs.enumerated() {
+                    var value = try columns.value(at: index)
+                    if spec.shape == .text {
+                        try columns.withText(at: index) { value = .text(String(decoding: $0, as: UTF8.self)) }
+                    }
+                    spec.set(&todo, value)
+                }
                 streamed.append(TodoRow(number: try columns.number, todo: todo))
             }
         }

@@ -42,7 +42,7 @@ public struct LocalBook {
     /// A number that grows whenever the item changes.
     func version(of id: EntityID) -> Int { items[id]?.version ?? 0 }
 
-    /// What search looks into: `Todo.searchTexts` in lower case, as UTF-8.
+    /// What search looks into: `Todo.searchTexts()` in lower case, as UTF-8.
     func folded(_ id: EntityID) -> [UInt8] { items[id]?.folded ?? [] }
 
     /// Carries `action` out in memory.
@@ -242,7 +242,7 @@ public struct LocalBook {
     }
 
     private static func fold(_ todo: Todo) -> [UInt8] {
-        SearchQuery.fold(todo.searchTexts)
+        SearchQuery.fold(todo.searchTexts())
     }
 
     /// A record before and after something was done; before is nil for a new one.

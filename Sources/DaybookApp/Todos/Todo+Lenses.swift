@@ -18,12 +18,11 @@ extension Todo {
 
     /// The fields in which this one differs from `other`.
     func edit(from other: Todo) -> TodoEdit {
-        TodoEdit(
-            title: title != other.title ? title : nil,
-            description: description != other.description ? description : nil,
-            notes: notes != other.notes ? notes : nil,
-            isCompleted: isCompleted != other.isCompleted ? isCompleted : nil,
-            amount: amount != other.amount ? .some(amount) : nil,
-            plannedDay: plannedDay != other.plannedDay ? .some(plannedDay) : nil)
+        var edit = TodoEdit(isCompleted: isCompleted != other.isCompleted ? isCompleted : nil)
+        for spec in Todo.fields.specs where spec.surfaces.contains(.form) {
+            let value = spec.get(self)
+            if value.bytes != spec.get(other).bytes { edit.values[spec.field] = value }
+        }
+        return edit
     }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import DaybookCore
-import DaybookServer
+import DaybookExchange
 import DaybookStorage
 
 struct Add: ParsableCommand {
@@ -42,7 +42,7 @@ struct Add: ParsableCommand {
         }
         Output.tell(settled: settled)
         var output = Output()
-        if json { try output.append(TodoJSON.numbered.item(row)) } else { output.append("Added", row) }
+        if json { output.append(TodoJSON.numbered.item(row)) } else { output.append("Added", row) }
         try output.flushChange()
     }
 }

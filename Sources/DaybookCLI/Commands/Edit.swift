@@ -39,7 +39,9 @@ struct Edit: ParsableCommand {
 
     func run() throws {
         var edit = TodoEdit(title: title, description: description, notes: notes)
-        if let day { edit.plannedDay = .some(day.isEmpty ? nil : try TypedDay.one(day, .coming)) }
+        if let day {
+            edit.values[.plannedDay] = FieldValue(day.isEmpty ? nil : try TypedDay.one(day, .coming))
+        }
         var settled: Currency?
         try book.change(
             [item],
@@ -48,7 +50,8 @@ struct Edit: ParsableCommand {
                     let reader = transaction.reader
                     if todo.amount == nil { settled = try transaction.settleCurrency(for: amount) }
                     let usual = try todo.amount?.currency ?? reader.currency()
-                    edit.amount = .some(amount.isEmpty ? nil : try Amount(amount, of: .expense, usual: usual, local: .local))
+                    edit.values[.amount] = FieldValue(
+                        amount.isEmpty ? nil : try Amount(amount, of: .expense, usual: usual, local: .local))
                 }
                 return .edit(todo.id, edit)
             }, { _ in "Changed" })

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DaybookCore
 import DaybookExchange
-import DaybookServer
 import DaybookStorage
 
 struct Entries: ParsableCommand {
@@ -79,7 +78,7 @@ struct Entries: ParsableCommand {
         let rows = try book.read { try $0.upcoming() }
         var output = Output()
         if json {
-            output.append(try TodoJSON.numbered.list(rows))
+            output.append(TodoJSON.numbered.list(rows))
         } else if rows.isEmpty {
             output.append("Nothing is planned. Plan something: daybook add \"Pay rent\" --amount 500 --on 2026-12-01\n")
         } else {

@@ -1,6 +1,6 @@
 public import ArgumentParser
 public import DaybookCore
-import DaybookServer
+import DaybookExchange
 import DaybookStorage
 
 struct List: ParsableCommand {
@@ -23,9 +23,11 @@ struct List: ParsableCommand {
         var output = try book.read { book in
             var output = Output()
             if json {
-                output.append(
-                    try limit.map { try TodoJSON.numbered.list(Array(book.rows(filter).prefix($0))) }
-                        ?? TodoJSON.numbered.list(book, filter))
+                if let limit {
+                    output.append(TodoJSON.numbered.list(Array(try book.rows(filter).prefix(limit))))
+                } else {
+                    output.append(try TodoJSON.numbered.list { try book.forEachRow(filter, $0) })
+                }
             } else {
                 try output.append(list: book, filter, limit: limit)
             }

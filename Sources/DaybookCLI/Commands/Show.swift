@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookServer
+import DaybookExchange
 import DaybookStorage
 
 struct Show: ParsableCommand {
@@ -17,7 +17,7 @@ struct Show: ParsableCommand {
     func run() throws {
         let row = try book.read { try item.todo(in: $0) }
         var output = Output()
-        if json { try output.append(TodoJSON.numbered.item(row)) } else { output.append(details: row) }
+        if json { output.append(TodoJSON.numbered.item(row)) } else { output.append(details: row) }
         try output.flush()
     }
 }

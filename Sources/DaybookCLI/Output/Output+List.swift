@@ -9,10 +9,14 @@ extension Output {
         var section: TodoSection?
         var left = limit ?? .max
         let today = CivilDate.local()
+        let places = [DaybookCore.Field.title, .completedAt, .plannedDay, .amount].map {
+            Todo.fields.index(of: $0) ?? 0
+        }
+        let (title, completedAt, plannedDay, amount) = (places[0], places[1], places[2], places[3])
         func show(_ row: TodoColumns) throws {
             guard left > 0 else { throw Enough() }
             left -= 1
-            let isCompleted = try row.completedAt != nil
+            let isCompleted = try row.value(at: completedAt).time != nil
             if section != (isCompleted ? .done : .todo) {
                 if section != nil { append("\n" as StaticString) }
                 styled(.heading) { $0.append((isCompleted ? "Finished" : "To do") as StaticString) }
@@ -20,8 +24,8 @@ extension Output {
                 section = isCompleted ? .done : .todo
             }
             let number = try row.number
-            let (day, amount) = try (row.plannedDay, row.amount)
-            try row.withTitle { self.append(line: number, isCompleted, $0, day, amount, today) }
+            let (day, money) = try (row.value(at: plannedDay).day, row.value(at: amount).amount)
+            try row.withText(at: title) { self.append(line: number, isCompleted, $0, day, money, today) }
         }
         do {
             try book.forEachRow(filter, show)

@@ -20,10 +20,3 @@ extension Amount {
         return [sign.shown + String(utf8: shown) + " " + currency.code, sign.typed + plain, String(utf8: comma)]
     }
 }
-
-extension Todo {
-    /// What a search looks into: what its row and its details show.
-    public var searchTexts: [String] {
-        [title, description, notes] + (amount.map { $0.searchTexts(.expense) } ?? [])
-    }
-}

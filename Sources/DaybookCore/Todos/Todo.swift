@@ -9,7 +9,7 @@ public struct Todo: Hashable, Identifiable, Sendable {
     /// Empty for none.
     public var notes: String
     /// When it was made; where that isn't known, when its title was written.
-    public let createdAt: Timestamp
+    public internal(set) var createdAt: Timestamp
     /// Nil while it is open.
     public var completedAt: Timestamp?
     /// Its place among the open to-dos, kept while it is finished.
@@ -20,6 +20,8 @@ public struct Todo: Hashable, Identifiable, Sendable {
     public var amount: Amount?
     /// The day on which the amount is due.
     public var plannedDay: CivilDate?
+    /// What fields hold that have no property here.
+    public var others = FieldValues()
     /// Whether the server has all of it.
     public var isSynced: Bool
 

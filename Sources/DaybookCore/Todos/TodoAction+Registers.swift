@@ -8,20 +8,22 @@ extension TodoAction {
     ///   - source: the to-dos as they are.
     ///   - now: the wall clock.
     ///   - today: the day that it is at a moment where the person is: the one on which money is booked.
+    ///   - fields: those that may be given values.
     ///   - random: for the noise in positions.
     /// - Returns: the registers, or why it can't be done. Throws only what `source` throws.
     public func registers<Source: TodoSource>(
         in source: Source, clock: inout HybridClock, now: Timestamp,
-        today: (Timestamp) -> CivilDate = { CivilDate($0) }, using random: inout some RandomNumberGenerator
+        today: (Timestamp) -> CivilDate = { CivilDate($0) }, fields: FieldList<Todo> = Todo.fields,
+        using random: inout some RandomNumberGenerator
     ) throws(Source.Failure) -> Result<[Register], TodoError> {
         if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
         let stamp = clock.tick(now: now)
         switch self {
         case .add(let id, let draft):
-            return draft.registers(id, stamp, now, today)
+            return draft.registers(id, stamp, now, today, fields)
         case .edit(let id, let edit):
             guard let todo = try source.todo(id) else { return .failure(.notFound(id)) }
-            return edit.registers(changing: todo, stamp, now, today)
+            return edit.registers(changing: todo, stamp, now, today, fields)
         case .move(let id, let place):
             guard let todo = try source.todo(id) else { return .failure(.notFound(id)) }
             return try Move(todo: todo, source: source, stamp: stamp).registers(to: place, using: &random)
@@ -41,31 +43,25 @@ extension TodoDraft {
     /// Why this can't become a to-do, or nil if it can.
     public var problem: TodoError? {
         if let order, order.isNaN { return .orderNotANumber }
-        return titleProblem(title) ?? textProblem(.description, description) ?? textProblem(.notes, notes)
+        return titleProblem(title) ?? values.textProblem
     }
 
     fileprivate func registers(
-        _ id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
+        _ id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate, _ fields: FieldList<Todo>
     ) -> Result<[Register], TodoError> {
         if let problem { return .failure(problem) }
-        let title = title.trimmed
-        let place = order.flatMap { Position.number($0) } ?? .first(stamp)
+        var todo = Todo(
+            id: id, title: "", createdAt: now, completedAt: isCompleted ? now : nil,
+            todoPosition: order.flatMap { Position.number($0) } ?? .first(stamp))
         var registers = [
-            Register(id, .title, stamp, title.bytes),
             Register(id, .createdAt, stamp, now.bytes),
-            Register(id, .todoPosition, stamp, place.bytes),
+            Register(id, .todoPosition, stamp, todo.todoPosition.bytes),
         ]
-        if !description.isEmpty { registers.append(Register(id, .description, stamp, description.bytes)) }
-        if !notes.isEmpty { registers.append(Register(id, .notes, stamp, notes.bytes)) }
+        registers += values.registers(changing: &todo, fields, stamp)
         if isCompleted {
             registers.append(Register(id, .completedAt, stamp, now.bytes))
             registers.append(Register(id, .donePosition, stamp, Position.first(stamp).bytes))
         }
-        if let amount { registers.append(Register(id, .amount, stamp, amount.bytes)) }
-        if let plannedDay { registers.append(Register(id, .plannedDay, stamp, plannedDay.text.bytes)) }
-        let todo = Todo(
-            id: id, title: title, createdAt: now, completedAt: isCompleted ? now : nil, todoPosition: place,
-            amount: amount)
         return .success(registers + todo.booking(after: nil, stamp, now, today))
     }
 }
@@ -74,22 +70,18 @@ extension TodoEdit {
     /// Why this can't be applied, or nil if it can.
     public var problem: TodoError? {
         if let order, order.isNaN { return .orderNotANumber }
-        return title.flatMap { titleProblem($0) } ?? description.flatMap { textProblem(.description, $0) }
-            ?? notes.flatMap { textProblem(.notes, $0) }
+        return values[.title].flatMap { titleProblem($0.text) } ?? values.textProblem
     }
 
     fileprivate func registers(
-        changing todo: Todo, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
+        changing todo: Todo, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate,
+        _ fields: FieldList<Todo>
     ) -> Result<[Register], TodoError> {
         if let problem { return .failure(problem) }
-        var registers: [Register] = []
+        var changed = todo
+        var registers = values.registers(changing: &changed, fields, stamp)
         func write(_ field: Field, _ value: [UInt8]) { registers.append(Register(todo.id, field, stamp, value)) }
 
-        if let title = title.map({ $0.trimmed }), Spelling(title) != Spelling(todo.title) { write(.title, title.bytes) }
-        if let description, Spelling(description) != Spelling(todo.description) {
-            write(.description, description.bytes)
-        }
-        if let notes, Spelling(notes) != Spelling(todo.notes) { write(.notes, notes.bytes) }
         if let isCompleted, isCompleted != todo.isCompleted {
             write(.completedAt, isCompleted ? now.bytes : [])
             if isCompleted {
@@ -101,28 +93,41 @@ extension TodoEdit {
         if let place = order.flatMap({ Position.number($0) }), place != todo.todoPosition {
             write(.todoPosition, place.bytes)
         }
-        if let amount, amount != todo.amount { write(.amount, amount?.bytes ?? []) }
-        if let plannedDay, plannedDay != todo.plannedDay {
-            write(.plannedDay, plannedDay.map { $0.text.bytes } ?? [])
-        }
-        var changed = todo
-        changed.title = title.map { $0.trimmed } ?? todo.title
-        changed.amount = amount ?? todo.amount
         if let isCompleted { changed.completedAt = isCompleted ? todo.completedAt ?? now : nil }
         return .success(registers + changed.booking(after: todo, stamp, now, today))
+    }
+}
+
+extension FieldValues {
+    /// Gives a to-do these values, where people may and it hasn't them.
+    ///
+    /// - Returns: what says so.
+    fileprivate func registers(changing todo: inout Todo, _ fields: FieldList<Todo>, _ stamp: Stamp) -> [Register] {
+        var registers: [Register] = []
+        for spec in fields.specs where spec.surfaces.contains(.form) {
+            guard var value = self[spec.field] else { continue }
+            if spec.field == .title { value = .text(value.text.trimmed) }
+            let bytes = value.bytes
+            if bytes == spec.get(todo).bytes { continue }
+            spec.set(&todo, value)
+            registers.append(Register(todo.id, spec.field, stamp, bytes))
+        }
+        return registers
+    }
+
+    /// A text that is too long.
+    fileprivate var textProblem: TodoError? {
+        for (field, value) in all where value.text.utf8.count > TodoError.longestText {
+            return .textTooLong(field, bytes: value.text.utf8.count)
+        }
+        return nil
     }
 }
 
 private func titleProblem(_ title: String) -> TodoError? {
     if title.isBlank { return .blankTitle }
     // Counting characters is slow, and no character takes less than a byte.
-    if title.utf8.count > TodoError.longestTitle {
-        let characters = title.trimmed.scalars.count
-        if characters > TodoError.longestTitle { return .titleTooLong(characters: characters) }
-    }
-    return textProblem(.title, title)
-}
-
-private func textProblem(_ field: Field, _ text: String) -> TodoError? {
-    text.utf8.count > TodoError.longestText ? .textTooLong(field, bytes: text.utf8.count) : nil
+    guard title.utf8.count > TodoError.longestTitle else { return nil }
+    let characters = title.trimmed.scalars.count
+    return characters > TodoError.longestTitle ? .titleTooLong(characters: characters) : nil
 }

@@ -33,63 +33,79 @@ public enum TodoPlace: Equatable, Sendable {
 
 /// What a new to-do starts with.
 public struct TodoDraft: Equatable, Sendable {
-    /// Not blank, at most `TodoError.longestTitle` Unicode scalars; white space around it is cut off.
-    public var title: String
-    /// At most `TodoError.longestText` bytes of UTF-8; empty for none.
-    public var description: String
-    /// As `description`.
-    public var notes: String
+    /// What its fields hold. The title isn't blank and has at most `TodoError.longestTitle` Unicode scalars; white
+    /// space around it is cut off. A text has at most `TodoError.longestText` bytes of UTF-8.
+    public var values = FieldValues()
     /// Whether it is finished from the start; an amount is booked at once then.
     public var isCompleted: Bool
     /// Its place among the to-dos as a number, lower first; nil for the first place.
     public var order: Double?
-    /// What it costs; nil for nothing.
-    public var amount: Amount?
-    /// The day on which the amount is due; nil for none.
-    public var plannedDay: CivilDate?
 
     public init(
         title: String, description: String = "", notes: String = "", isCompleted: Bool = false, order: Double? = nil,
         amount: Amount? = nil, plannedDay: CivilDate? = nil
     ) {
+        self.isCompleted = isCompleted
+        self.order = order
         self.title = title
         self.description = description
         self.notes = notes
-        self.isCompleted = isCompleted
-        self.order = order
         self.amount = amount
         self.plannedDay = plannedDay
     }
+
+    /// What there is to do.
+    public var title: String {
+        get { text(.title) }
+        set { set(.title, .text(newValue)) }
+    }
+    /// Empty for none.
+    public var description: String {
+        get { text(.description) }
+        set { set(.description, .text(newValue)) }
+    }
+    /// Empty for none.
+    public var notes: String {
+        get { text(.notes) }
+        set { set(.notes, .text(newValue)) }
+    }
+    /// What it costs; nil for nothing.
+    public var amount: Amount? {
+        get { values[.amount]?.amount }
+        set { set(.amount, FieldValue(newValue)) }
+    }
+    /// The day on which the amount is due; nil for none.
+    public var plannedDay: CivilDate? {
+        get { values[.plannedDay]?.day }
+        set { set(.plannedDay, FieldValue(newValue)) }
+    }
+
+    private func text(_ field: Field) -> String { values[field]?.text ?? "" }
+
+    /// Nothing isn't kept, so that drafts of the same are equal.
+    private mutating func set(_ field: Field, _ value: FieldValue) { values[field] = value.isNothing ? nil : value }
 }
 
 /// The fields of a to-do that change; nil leaves one as it is.
 public struct TodoEdit: Equatable, Sendable {
-    /// As in a draft.
-    public var title: String?
-    /// As in a draft; empty takes it away.
-    public var description: String?
-    /// As in a draft; empty takes it away.
-    public var notes: String?
+    /// What fields are to hold from now on, as in a draft; nothing takes away what they hold.
+    public var values = FieldValues()
     /// True makes an open one the first of the finished, false a finished one the last of the to-dos unless there is an
     /// `order`.
     public var isCompleted: Bool?
     /// Its place among the to-dos as a number, lower first, also while it is finished; not NaN.
     public var order: Double?
-    /// `.some(nil)` takes the amount away.
-    public var amount: Amount??
-    /// `.some(nil)` takes the day away.
-    public var plannedDay: CivilDate??
 
     public init(
         title: String? = nil, description: String? = nil, notes: String? = nil, isCompleted: Bool? = nil,
         order: Double? = nil, amount: Amount?? = nil, plannedDay: CivilDate?? = nil
     ) {
-        self.title = title
-        self.description = description
-        self.notes = notes
         self.isCompleted = isCompleted
         self.order = order
-        self.amount = amount
-        self.plannedDay = plannedDay
+        values[.title] = title.map { .text($0) }
+        values[.description] = description.map { .text($0) }
+        values[.notes] = notes.map { .text($0) }
+        values[.amount] = amount.map { FieldValue($0) }
+        values[.plannedDay] = plannedDay.map { FieldValue($0) }
     }
 }

@@ -29,7 +29,7 @@ public enum TodoError: Error, Equatable, Sendable {
             "The title has " + String(characters) + " characters; " + String(Self.longestTitle)
                 + " are the most. Put the rest into the notes."
         case .textTooLong(let field, let bytes):
-            "The " + (field == .notes ? "notes have " : field == .title ? "title has " : "description has ")
+            "The " + Todo.fields.name(of: field) + (field == .notes ? " have " : " has ")
                 + String(bytes) + " bytes; " + String(Self.longestText) + " are the most. Shorten the text."
         case .orderNotANumber:
             "The order is no number; give one such as 1.5."

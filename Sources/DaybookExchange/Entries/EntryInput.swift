@@ -87,13 +87,13 @@ public struct EntryInput: Equatable, Sendable {
     }
 
     /// The moment of an ISO 8601 text in UTC, with any number of decimals; those behind the third are cut off.
-    private static func time(_ text: String) throws(InputError) -> Timestamp {
+    static func time(_ text: String, _ name: String = "createdAt") throws(InputError) -> Timestamp {
         let parts = text.hasSuffix("Z") ? text.dropLast().split(separator: ".", omittingEmptySubsequences: false) : []
         let hasDecimals =
             parts.count == 2 && !parts[1].isEmpty && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) }
         let whole = hasDecimals ? "\(parts[0]).\((parts[1] + "00").prefix(3))Z" : text
         guard let time = Timestamp(whole) else {
-            throw InputError("createdAt", "\"\(text.excerpt)\" is no time; write one such as 2026-11-21T09:30:00.000Z.")
+            throw InputError(name, "\"\(text.excerpt)\" is no time; write one such as 2026-11-21T09:30:00.000Z.")
         }
         return time
     }

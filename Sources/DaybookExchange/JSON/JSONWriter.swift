@@ -29,6 +29,13 @@ public struct JSONWriter: Sendable {
         needsComma = false
     }
 
+    /// The same as its bytes, with quotation marks and colon: of what is written many times it is made once.
+    mutating func key(_ written: [UInt8]) {
+        separate()
+        bytes.append(contentsOf: written)
+        needsComma = false
+    }
+
     /// The value null.
     public mutating func null() {
         separate()

@@ -1,79 +1,102 @@
 public import DaybookCore
 
-/// What a client sends to make or change a to-do. Members of other names, and those that only the server sets, are
-/// ignored; null is refused where it isn't said to mean something.
+/// What a client or a file says to make or change a to-do. Members of other names, and those that only the server
+/// sets, are ignored; null is refused where it isn't said to mean something.
 public struct TodoInput: Equatable, Sendable {
-    let title: String?
-    let description: String?
-    let notes: String?
-    let completed: Bool?
-    let order: Double?
-    /// As text, since its currency may be the usual one; null takes it away.
-    let amount: String??
-    let currency: String?
-    let plannedDay: String??
+    /// As text, since its currency may be the usual one.
+    private struct Money: Equatable, Sendable {
+        let field: Field
+        /// Null takes it away.
+        let text: String??
+        let currency: String?
+    }
+
+    /// All that needs nothing else to be understood.
+    private var values = FieldValues()
+    private var amounts: [Money] = []
+    private let completed: Bool?
+    private let order: Double?
 
     /// What a client said, if each member is of the kind that it has to be.
-    public init(_ json: JSONValue) throws(InputError) {
+    public init(_ json: JSONValue, _ fields: FieldList<Todo> = Todo.fields) throws(InputError) {
         let members = try JSONMembers(json, "A to-do", example: "{\"title\":\"Buy milk\"}")
-        title = try members.text("title")
-        description = try members.text("description")
-        notes = try members.text("notes")
         completed = try members.bool("completed")
         order = try members.number("order")
-        amount = try members.nullableText("amount")
-        currency = try amount == nil ? members.text("currency") : members.nullableText("currency") ?? nil
-        plannedDay = try members.nullableText("plannedDay")
+        for member in TodoMember.members(fields) where member.isInput {
+            let (field, name) = (member.spec.field, member.name)
+            switch member.form {
+            case .text where !member.spec.isOptional: values[field] = try members.text(name).map { .text($0) }
+            case .text: values[field] = try members.nullableText(name).map { $0.map { .text($0) } ?? .nothing }
+            case .day:
+                values[field] = try members.nullableText(name).map { text throws(InputError) in
+                    guard let text else { return FieldValue.nothing }
+                    guard let day = CivilDate(text) else { throw InputError(name, MoneyError.badDay(text).message) }
+                    return .day(day)
+                }
+            case .time, .completion:
+                values[field] = try members.nullableText(name).map { text throws(InputError) in
+                    guard let text else { return FieldValue.nothing }
+                    return .time(try EntryInput.time(text, name))
+                }
+            case .order: break
+            case .amount(let currency):
+                let text = try members.nullableText(name)
+                let code = try text == nil ? members.text(currency) : members.nullableText(currency) ?? nil
+                if text != nil || code != nil { amounts.append(Money(field: field, text: text, currency: code)) }
+            }
+        }
     }
 
     /// Whether the amount is in a currency that isn't named.
-    public var hasUsualCurrency: Bool { currency == nil && (amount ?? nil).map { !Amount.namesCurrency($0) } ?? false }
+    public var hasUsualCurrency: Bool {
+        amounts.contains { money in
+            money.currency == nil && (money.text ?? nil).map { !Amount.namesCurrency($0) } ?? false
+        }
+    }
 
     /// Throws if it lacks a title, or has a currency without an amount.
     ///
     /// - Parameter usual: the currency of an amount that comes with none.
     public func draft(usual: () throws -> Currency) throws -> TodoDraft {
-        guard let title else {
+        guard let title = values[.title]?.text else {
             throw InputError("title", "A to-do needs a title; send one as a string.")
         }
-        guard try currencyAlone() == nil else { throw MoneyError.noAmount }
-        return TodoDraft(
-            title: title, description: description ?? "", notes: notes ?? "", isCompleted: completed ?? false,
-            order: order, amount: try money(usual) ?? nil, plannedDay: try due() ?? nil)
+        var draft = TodoDraft(title: title, isCompleted: completed ?? false, order: order)
+        draft.values = try values(nil, usual)
+        return draft
     }
 
     /// What changes.
     ///
     /// - Parameters:
-    ///   - present: the amount before.
-    ///   - usual: the currency of one that comes with none, where there was none before.
-    public func edit(_ present: Amount?, usual: () throws -> Currency) throws -> TodoEdit {
-        var edit = TodoEdit(
-            title: title, description: description, notes: notes, isCompleted: completed, order: order,
-            amount: try money { try present?.currency ?? usual() }, plannedDay: try due())
-        if let currency = try currencyAlone() { edit.amount = try Amount(present, in: currency) }
+    ///   - present: the to-do as it is.
+    ///   - usual: the currency of an amount that comes with none, where there was none before.
+    public func edit(
+        _ present: Todo, _ fields: FieldList<Todo> = Todo.fields, usual: () throws -> Currency
+    ) throws -> TodoEdit {
+        var edit = TodoEdit(isCompleted: completed, order: order)
+        edit.values = try values(
+            { field in fields.index(of: field).flatMap { fields.specs[$0].get(present).amount } }, usual)
         return edit
     }
 
-    /// The currency, where it comes without an amount: what the amount that is there is to be in.
-    private func currencyAlone() throws(MoneyError) -> Currency? {
-        guard let currency, amount == nil else { return nil }
-        guard let known = Currency(currency) else { throw .unknownCurrency(currency) }
-        return known
-    }
-
-    private func money(_ usual: () throws -> Currency) throws -> Amount?? {
-        guard case .some(let text) = amount else { return nil }
-        guard let text else { return .some(nil) }
-        return try Amount(text, code: currency, usual: usual)
-    }
-
-    private func due() throws(InputError) -> CivilDate?? {
-        guard case .some(let text) = plannedDay else { return nil }
-        guard let text else { return .some(nil) }
-        guard let day = CivilDate(text) else {
-            throw InputError("plannedDay", MoneyError.badDay(text).message)
+    /// - Parameter present: an amount as it is; nil where there is no to-do yet.
+    private func values(_ present: ((Field) -> Amount?)?, _ usual: () throws -> Currency) throws -> FieldValues {
+        var values = values
+        for money in amounts {
+            let old = present?(money.field)
+            switch (money.text, money.currency) {
+            case (.some(nil), _): values[money.field] = FieldValue.nothing
+            case (let text??, let code):
+                values[money.field] = .amount(
+                    try Amount(text, code: code, usual: { try old?.currency ?? usual() }))
+            case (nil, let code?):
+                // The currency alone: what the amount that is there is to be in.
+                guard let known = Currency(code) else { throw MoneyError.unknownCurrency(code) }
+                values[money.field] = .amount(try Amount(old, in: known))
+            case (nil, nil): break
+            }
         }
-        return day
+        return values
     }
 }

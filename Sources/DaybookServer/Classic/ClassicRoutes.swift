@@ -54,14 +54,15 @@ struct ClassicRoutes {
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         try await Response(
             json: cache.list(ListCache.Key(path: "/todos", origin: ""), of: context.book) {
-                ByteBuffer(bytes: try TodoJSON.classic.list($0).bytes)
+                let book = $0
+                return ByteBuffer(bytes: try TodoJSON.classic.list { try book.forEachRow(.all, $0) }.bytes)
             })
     }
 
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
         let number = try ClassicItem.number(request.headers)
         let row = try context.book.read { try $0.row(number: number) }
-        return try Response(json: TodoJSON.classic.list(row.map { [$0] } ?? []))
+        return Response(json: TodoJSON.classic.list(row.map { [$0] } ?? []))
     }
 
     private func post(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -77,7 +78,10 @@ struct ClassicRoutes {
             try item.mark(id, in: book)
         }
         // Afterwards: nobody who writes should wait for it.
-        return try await Response(json: context.book.readAside { try TodoJSON.classic.list($0) })
+        return try await Response(
+            json: context.book.readAside { book in
+                try TodoJSON.classic.list { try book.forEachRow(.all, $0) }
+            })
     }
 
     private func update(_ request: Request, _ context: ServerContext) async throws -> Response {

@@ -84,8 +84,7 @@ extension Problem {
         switch error {
         case .blankTitle, .titleTooLong: self.init(.badRequest, error.message, field: "title")
         case .textTooLong(let field, _):
-            let names: [DaybookCore.Field: String] = [.title: "title", .notes: "notes"]
-            self.init(.badRequest, error.message, field: names[field] ?? "description")
+            self.init(.badRequest, error.message, field: Todo.fields.name(of: field))
         case .orderNotANumber: self.init(.badRequest, error.message, field: "order")
         case .otherSection, .clockAtEnd: self.init(.conflict, error.message)
         case .notFound: self.init(.notFound, error.message)

@@ -32,7 +32,9 @@ struct TodoRoutes {
         let key = ListCache.Key(path: "\(Self.path)?\(filter.rawValue)", origin: context.origin)
         return try await Response(
             json: cache.list(key, of: context.book) {
-                ByteBuffer(bytes: try TodoJSON.resource(base: context.base).list($0, filter).bytes)
+                let book = $0
+                let json = try TodoJSON.resource(base: context.base).list { try book.forEachRow(filter, $0) }
+                return ByteBuffer(bytes: json.bytes)
             })
     }
 
@@ -43,7 +45,7 @@ struct TodoRoutes {
             if input.hasUsualCurrency { _ = try book.settleCurrency(.usDollar) }
             return try book.add(draft)
         }
-        var response = try Response(status: .created, json: TodoJSON.resource(base: context.base).item(row))
+        var response = Response(status: .created, json: TodoJSON.resource(base: context.base).item(row))
         response.headers[.location] = String(decoding: context.base, as: UTF8.self) + row.todo.id.text
         return response
     }
@@ -61,7 +63,7 @@ struct TodoRoutes {
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
         let id = try context.id(of: "to-do")
         guard let row = try context.book.read({ try $0.row(id) }) else { throw TodoError.notFound(id) }
-        return try Response(json: TodoJSON.resource(base: context.base).item(row))
+        return Response(json: TodoJSON.resource(base: context.base).item(row))
     }
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -69,13 +71,13 @@ struct TodoRoutes {
         let input = try await input(request)
         let row = try await context.book.write { book in
             guard let row = try book.reader.row(id) else { throw TodoError.notFound(id) }
-            let edit = try input.edit(row.todo.amount) { try book.reader.restCurrency() }
+            let edit = try input.edit(row.todo) { try book.reader.restCurrency() }
             if input.hasUsualCurrency, row.todo.amount == nil { _ = try book.settleCurrency(.usDollar) }
             try book.perform(.edit(id, edit))
             return try book.reader.row(id)
         }
         guard let row else { throw TodoError.notFound(id) }
-        return try Response(json: TodoJSON.resource(base: context.base).item(row))
+        return Response(json: TodoJSON.resource(base: context.base).item(row))
     }
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {

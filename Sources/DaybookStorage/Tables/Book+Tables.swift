@@ -20,29 +20,6 @@ extension Book {
         }
     }
 
-    static func todos(withMoney: Bool) -> TableDefinition {
-        TodoRow.table.definition { table in
-            table.column(TodoRow.key, primaryKey: true)
-            table.column(TodoRow.id, unique: true)
-            table.column(TodoRow.title)
-            table.column(TodoRow.description)
-            table.column(TodoRow.notes)
-            table.column(TodoRow.createdAt)
-            table.column(TodoRow.completedAt)
-            table.column(TodoRow.todoPosition)
-            table.column(TodoRow.donePosition)
-            table.column(TodoRow.synced)
-            if withMoney {
-                table.column(TodoRow.coefficient)
-                table.column(TodoRow.scale)
-                table.column(TodoRow.currency)
-                table.column(TodoRow.plannedDay)
-            }
-            table.index(TodoRow.todoPosition, TodoRow.id, where: TodoRow.completedAt == nil, name: "todos_open")
-            table.index(TodoRow.donePosition, TodoRow.id, where: TodoRow.completedAt != nil, name: "todos_finished")
-        }
-    }
-
     static func book(hasTime: Bool) -> TableDefinition {
         BookRow.table.definition { table in
             table.column(BookRow.id, primaryKey: true, check: BookRow.id == 1)

@@ -82,6 +82,13 @@ public struct Query<Output>: Sendable {
         return Query<V>(select: select) { try $0.get(at: 0) }
     }
 
+    /// These columns only, as rows: for columns that are known only at run time.
+    public func select(columns names: [String]) -> Query<Row> {
+        var select = select
+        select.columns = names.map { .column($0) }
+        return Query<Row>(select: select) { $0 }
+    }
+
     // Two and three by themselves: where it has no type to go by, the compiler doesn't come to an end with any number.
 
     /// These columns only, as a tuple.

@@ -1,0 +1,98 @@
+/// Where a field turns up beside the registers and the table.
+public struct Surfaces: OptionSet, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// People give it its value, and programs and files may say it.
+    public static let form = Surfaces(rawValue: 1)
+    /// Programs and files are told it.
+    public static let answer = Surfaces(rawValue: 2)
+    /// Words are looked for in it.
+    public static let search = Surfaces(rawValue: 4)
+}
+
+/// All that there is to know of a field of an `Owner`. What stores, shows, finds, sends and reads such things goes by
+/// their list of these, so that a field is a line in it.
+public struct FieldSpec<Owner>: Sendable {
+    /// Its number in registers.
+    public let field: Field
+    /// In capitals and small letters, as JSON and CSV have it; the column in a table has `_` before small letters.
+    public let name: StaticString
+    /// What it holds.
+    public let shape: Shape
+    /// The version of the schema that brought its column.
+    public let since: Int
+    /// Whether its column may be NULL, and its member be left out, where it holds nothing.
+    public let isOptional: Bool
+    /// Where it turns up.
+    public let surfaces: Surfaces
+    /// What it holds of a thing.
+    public let get: @Sendable (Owner) -> FieldValue
+    /// Gives it a value.
+    public let set: @Sendable (inout Owner, FieldValue) -> Void
+
+    /// - Parameter isOptional: false only for what was there from version 1 on: a column is added to rows that lack it.
+    public init(
+        _ field: Field, _ name: StaticString, _ shape: Shape, since: Int, isOptional: Bool = true,
+        _ surfaces: Surfaces = [.form, .answer], get: @escaping @Sendable (Owner) -> FieldValue,
+        set: @escaping @Sendable (inout Owner, FieldValue) -> Void
+    ) {
+        self.field = field
+        self.name = name
+        self.shape = shape
+        self.since = since
+        self.isOptional = isOptional
+        self.surfaces = surfaces
+        self.get = get
+        self.set = set
+    }
+}
+
+/// The fields of a kind of things, in the order in which they are told.
+public struct FieldList<Owner>: Sendable {
+    /// Each once.
+    public let specs: [FieldSpec<Owner>]
+    private let fields: [Field]
+
+    public init(_ specs: [FieldSpec<Owner>]) {
+        self.specs = specs
+        fields = specs.map { $0.field }
+    }
+
+    /// What a field is called; empty if it isn't one of these.
+    public func name(of field: Field) -> String {
+        guard let index = index(of: field) else { return "" }
+        return specs[index].name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The place of a field in the list; nil if it isn't one of these.
+    public func index(of field: Field) -> Int? { fields.firstIndex(of: field) }
+
+    /// Takes over what the registers of a record say. Fields that aren't in the list are passed over.
+    func read(_ record: Record, into owner: inout Owner) {
+        for register in record.registers {
+            if let index = index(of: register.field) {
+                let spec = specs[index]
+                spec.set(&owner, spec.shape.value(register.value))
+            }
+        }
+    }
+}
+
+/// A thing as it lies somewhere, read field by field: `index` is a place in the list of its fields.
+public protocol FieldSource {
+    /// What keeps it from being read; `Never` for a value in memory.
+    associatedtype Failure: Error
+
+    /// The short number by which people name it.
+    var number: Int64 { get throws(Failure) }
+    /// Its entity.
+    var id: EntityID { get throws(Failure) }
+    /// Whether a server has all of it.
+    var isSynced: Bool { get throws(Failure) }
+    /// What a field holds.
+    func value(at index: Int) throws(Failure) -> FieldValue
+    /// The UTF-8 of a text, without a copy where there is none to be made.
+    func withText(at index: Int, _ body: (UnsafeRawBufferPointer) -> Void) throws(Failure)
+}

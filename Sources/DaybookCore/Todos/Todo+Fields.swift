@@ -1,0 +1,71 @@
+extension Todo {
+    /// The fields of a to-do: the one list of them.
+    public static let fields = FieldList<Todo>([
+        FieldSpec(
+            .title, "title", .text, since: 1, isOptional: false, [.form, .answer, .search],
+            get: { .text($0.title) }, set: { $0.title = $1.text }),
+        FieldSpec(
+            .description, "description", .text, since: 1, isOptional: false, [.form, .answer, .search],
+            get: { .text($0.description) }, set: { $0.description = $1.text }),
+        FieldSpec(
+            .notes, "notes", .text, since: 1, isOptional: false, [.form, .answer, .search],
+            get: { .text($0.notes) }, set: { $0.notes = $1.text }),
+        FieldSpec(
+            .completedAt, "completedAt", .time, since: 1, .answer,
+            get: { FieldValue($0.completedAt) }, set: { $0.completedAt = $1.time }),
+        FieldSpec(
+            .createdAt, "createdAt", .time, since: 1, isOptional: false, .answer,
+            // Where it isn't known, it stays what it is without.
+            get: { .time($0.createdAt) }, set: { $0.createdAt = $1.time ?? $0.createdAt }),
+        FieldSpec(
+            .todoPosition, "todoPosition", .position, since: 1, isOptional: false, .answer,
+            get: { .position($0.todoPosition) }, set: { $0.todoPosition = $1.position }),
+        FieldSpec(
+            .donePosition, "donePosition", .position, since: 1, isOptional: false, [],
+            get: { .position($0.donePosition) }, set: { $0.donePosition = $1.position }),
+        FieldSpec(
+            .amount, "amount", .amount, since: 2, [.form, .answer, .search], get: { FieldValue($0.amount) },
+            set: { $0.amount = $1.amount }),
+        FieldSpec(
+            .plannedDay, "plannedDay", .day, since: 2,
+            get: { FieldValue($0.plannedDay) }, set: { $0.plannedDay = $1.day }),
+    ])
+
+    /// The to-do that a record holds; nil if it is deleted, or is none (it has no title, or a
+    /// type that this version doesn't know).
+    ///
+    /// Values that another program wrote wrongly never trap: text is repaired, anything else counts as absent.
+    public init?(_ record: Record, fields: FieldList<Todo> = Todo.fields) {
+        guard record.isAlive, record.isKnown, let title = record[.title] else { return nil }
+        self.init(
+            id: record.id, title: "", createdAt: title.stamp.time, todoPosition: Position(bytes: []),
+            isSynced: record.isSynced)
+        fields.read(record, into: &self)
+    }
+
+    /// What a search looks into.
+    public func searchTexts(_ fields: FieldList<Todo> = Todo.fields) -> [String] {
+        var texts: [String] = []
+        for spec in fields.specs where spec.surfaces.contains(.search) {
+            switch spec.get(self) {
+            case .text(let text): texts.append(text)
+            case .amount(let amount): texts += amount.searchTexts(.expense)
+            case .day(let day): texts.append(day.text)
+            case .nothing, .time, .position: break
+            }
+        }
+        return texts
+    }
+}
+
+extension FieldSpec<Todo> {
+    /// A field that has no property of its own, as few to-dos have it.
+    public init(
+        _ field: Field, _ name: StaticString, _ shape: Shape, since: Int, _ surfaces: Surfaces = [.form, .answer]
+    ) {
+        self.init(
+            field, name, shape, since: since, surfaces,
+            get: { $0.others[field] ?? .nothing },
+            set: { $0.others[field] = $1.isNothing ? nil : $1 })
+    }
+}

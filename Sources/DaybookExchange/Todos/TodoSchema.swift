@@ -1,0 +1,65 @@
+public import DaybookCore
+
+/// The two schemas of to-dos in `openapi.yaml`, from the list of their fields.
+public enum TodoSchema {
+    /// What a client sends (`TodoInput`) and what it is answered (`Todo`), indented as they stand below `schemas:`.
+    public static func yaml(_ fields: FieldList<Todo> = Todo.fields) -> String {
+        let members = TodoMember.members(fields)
+        var input: [String] = []
+        var answer = ["id: {type: string, pattern: \"^[0-9a-f]{32}$\"}", "url: {type: string, format: uri}"]
+        var required = ["id", "url"]
+        for member in members {
+            let note = notes[member.spec.field].map { ", description: \($0)" } ?? ""
+            let name = member.name
+            switch member.form {
+            case .text:
+                let bounds = member.spec.field == .title ? ", minLength: 1, maxLength: \(TodoError.longestTitle)" : ""
+                input.append(
+                    "\(name): {type: \(member.spec.isOptional ? "[string, \"null\"]" : "string")\(bounds)\(note)}")
+                answer.append("\(name): {type: string\(note)}")
+            case .day:
+                input.append("\(name): {type: [string, \"null\"], format: date\(note)}")
+                answer.append("\(name): {type: string, format: date\(note)}")
+            case .time:
+                if member.isInput { input.append("\(name): {type: [string, \"null\"], format: date-time\(note)}") }
+                answer.append("\(name): {type: string, format: date-time\(note)}")
+            case .completion:
+                input.append("completed: {type: boolean}")
+                answer.append("completed: {type: boolean}")
+                answer.append("\(name): {type: [string, \"null\"], format: date-time}")
+                required.append("completed")
+            case .order:
+                input.append("\(name): {type: number\(note)}")
+                answer.append("\(name): {type: number\(note)}")
+            case .amount(let currency):
+                let code =
+                    "A code of ISO 4217; the usual one if it is left out. A change of it alone is one of the amount"
+                input.append("\(name): {type: [string, \"null\"]\(note)}")
+                input.append(
+                    "\(currency): {type: [string, \"null\"], pattern: \"^[A-Za-z]{3}$\", description: \(code)}")
+                answer.append("\(name): {type: string, pattern: \"^[0-9]+([.][0-9]+)?$\"\(note)}")
+                answer.append("\(currency): {type: string, pattern: \"^[A-Z]{3}$\"}")
+            }
+            switch member.form {
+            case .completion: required.append(name)
+            case .order: break
+            default: if !member.spec.isOptional { required.append(name) }
+            }
+        }
+        required.append("synced")
+        answer.append("synced: {type: boolean}")
+        func schema(_ name: String, _ required: [String], _ properties: [String]) -> String {
+            "    \(name):\n      type: object\n"
+                + (required.isEmpty ? "" : "      required: [\(required.joined(separator: ", "))]\n")
+                + "      properties:\n" + properties.map { "        \($0)\n" }.joined()
+        }
+        return schema("TodoInput", [], input) + schema("Todo", required, answer)
+    }
+
+    /// What the name doesn't say.
+    private static let notes: [Field: String] = [
+        .todoPosition: "\"Its place, lower first\"",
+        .amount: "\"What it costs, such as \\\"12.50\\\"; checking it books an expense\"",
+        .plannedDay: "When the amount is due",
+    ]
+}
