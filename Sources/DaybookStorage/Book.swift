@@ -36,9 +36,9 @@ public final class Book: Sendable {
     /// - Parameter random: where ids and the noise in positions come from.
     public init(path: String, random: BookRandom = BookRandom()) throws(BookError) {
         do {
-            try Self.makeFolder(of: path)
             try Self.check(path)
             try Self.checkLog(path)
+            try Self.makeFolder(of: path)
             // Where that isn't possible, SQLite tells why.
             Database.makeFile(path)
             database = try Database(path: path)
