@@ -36,7 +36,11 @@ public final class Backup: Sendable {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         try Database.copy(source, to: copy)
         // An empty file may become a book, and is none yet.
-        guard try Book.content(of: copy) == .book else { throw BookError.noBackup(path: path, reason: "it is empty") }
+        switch try Book.content(of: copy) {
+        case .book: break
+        case .nothing: throw BookError.noBackup(path: path, reason: "it is empty")
+        case .foreign: throw BookError.notABook(path: path)
+        }
         try Book(path: copy).close()
     }
 }
