@@ -2,7 +2,7 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// The way to the database inside a ``Database/read(_:)`` or a ``Database/write(_:)``.
+/// The way to the database inside a `read` or a `write` of a ``Database``.
 ///
 /// Use it there and nowhere else: it is bound to that scope's thread of work.
 public final class Connection {

@@ -12,7 +12,9 @@ extension Database {
     /// longer fit, the migration fails, and so it does where a view that could be read can't be any more. A file opened
     /// read-only has to have the last version already.
     ///
-    /// - Parameter progress: called now and then from the thread that migrates.
+    /// - Parameters:
+    ///   - schema: the shapes that the file has had.
+    ///   - progress: called now and then from the thread that migrates.
     @discardableResult public func migrate(
         to schema: Schema, progress: (MigrationProgress) -> Void = { _ in }
     ) throws -> MigrationReport {

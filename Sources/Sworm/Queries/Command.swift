@@ -1,4 +1,4 @@
-/// A statement that changes the database, as a value. Run it with ``Connection/run(_:)``.
+/// A statement that changes the database, as a value. Run it with `run` of a ``Connection`` or ``Database``.
 public struct Command: Sendable {
     var steps: [Step]
     /// What is wrong with it. Running it throws this.

@@ -24,10 +24,13 @@ public struct TableDefinition: Sendable {
     /// Adds a column. Its type comes from `V`; it is NOT NULL unless `V` is optional.
     ///
     /// - Parameters:
+    ///   - column: its name and type.
     ///   - primaryKey: `true`, or `.autoincrement` for an integer that SQLite counts up and never gives twice.
-    ///   - default: what an insert that leaves the column out gets. The same at each start: with `Date()` the table would be
+    ///   - unique: whether no two rows may have the same value.
+    ///   - value: what an insert that leaves the column out gets. The same at each start: with `Date()` the table would be
     ///     another one each time.
     ///   - check: what every row must fulfil.
+    ///   - references: the row of another table that the value has to name.
     public mutating func column<V>(
         _ column: Expression<V>, primaryKey: PrimaryKey = false, unique: Bool = false, default value: V? = nil,
         check: Expression<Bool>? = nil, references: Reference? = nil

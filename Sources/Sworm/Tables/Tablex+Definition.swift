@@ -4,6 +4,7 @@ extension Tablex {
     /// - Parameters:
     ///   - strict: SQLite refuses a value of a type that is not the column's.
     ///   - withoutRowID: rows lie in the order of the primary key, which then must be there.
+    ///   - describe: adds columns, constraints and indexes.
     public func definition(
         strict: Bool = true, withoutRowID: Bool = false, _ describe: (inout TableDefinition) -> Void
     ) -> TableDefinition {

@@ -52,7 +52,7 @@ public enum ColumnType: Sendable, Hashable {
     case text
     /// Bytes.
     case blob
-    /// TEXT whose byte order is the numeric order: see ``DecimalKey``.
+    /// TEXT whose byte order is the numeric order: see <doc:Columns>.
     case decimal
 
     /// The type's name in `CREATE TABLE`.
