@@ -780,8 +780,8 @@ extension BrowserTests {
                 // What is being typed is the field's own.
                 try await browser.press("C")
                 try await browser.press("z", holding: [WebDriver.Key.control])
-                try await browser.until("document.querySelector('#new').value === ''")
-                try await daybook.expect(todos: ["B", "A"])
+                try await browser.replace("#new", "D" + WebDriver.Key.enter)
+                try await browser.until("document.querySelectorAll('section.todo .row').length === 3")
                 try await daybook.showMoney()
                 try await daybook.record("-5 EUR lunch")
                 try await browser.until("document.activeElement.id === 'record'")

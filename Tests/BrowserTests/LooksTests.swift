@@ -99,7 +99,7 @@ extension BrowserTests {
                     [...document.querySelectorAll(".list-pane .bar > *, .sides button, .new > *")].filter((node) => {
                       const box = node.getBoundingClientRect();
                       return node.localName !== "h1" && box.width > 0
-                        && (box.left < 0 || box.right > innerWidth || node.scrollWidth > node.clientWidth + 1);
+                        && (box.left < 0 || box.right > innerWidth || node.localName === "button" && node.scrollWidth > node.clientWidth + 1);
                     }).map((node) => node.className || node.id || node.localName)
                     """
                 try await browser.run("document.documentElement.style.fontSize = '200%'")

@@ -78,7 +78,7 @@ final class Person {
         try send(Event(.pointerup, x: 300 + distance, y: 100), to: try #require(named(title)))
     }
 
-    /// The element with this text, label or field label, and what it stands in, outermost first.
+    /// The element with this text, label, field label or `#id`, and what it stands in, outermost first.
     func named(_ name: String) -> [Element]? {
         var labels: [String: String] = [:]
         for way in ways(screen) {
@@ -88,6 +88,7 @@ final class Person {
         return ways(screen).last { way in
             // A part of the page has a name, too, but nothing happens there.
             guard let element = way.last, element.tag != .aside, element.tag != .main else { return false }
+            if let id = element[.id], "#" + id == name { return true }
             if let label = element[.ariaLabel] { return label == name }
             if let id = element[.id], let label = labels[id] { return label == name }
             if let other = element[.ariaLabelledby] {

@@ -115,12 +115,12 @@ import Testing
         #expect(try !person.takes("z", on: "Add a to-do", modifiers: keys), "the field brings back what was typed")
         #expect(try !person.takes("z", on: "Search", modifiers: keys))
         person.dispatch(.money(.show(true)))
-        try person.type("5 EUR lunch", into: "Record")
-        #expect(try !person.takes("z", on: "Record", modifiers: keys))
+        try person.type("5 EUR lunch", into: "#record")
+        #expect(try !person.takes("z", on: "#record", modifiers: keys))
         person.dispatch(.money(.record))
-        try person.press("z", on: "Record", modifiers: keys)
+        try person.press("z", on: "#record", modifiers: keys)
         #expect(person.state.book.entries.all.isEmpty)
-        try person.press("y", on: "Record", modifiers: keys)
+        try person.press("y", on: "#record", modifiers: keys)
         #expect(person.state.book.entries.count == 1)
     }
 

@@ -41,8 +41,9 @@ public struct Completion: Equatable {
             if start == scalars.count { return nil }
         }
         let word = SearchQuery.fold(String(Array(scalars[start...])))
-        let typed = String(Array(scalars[..<start])).parts { isComma($0) || isHash($0) || $0.isSpace }
-            .map { SearchQuery.fold(String($0)) }
+        let typed = String(Array(scalars[..<start]))
+            .parts { isComma($0) || place == .line && (isHash($0) || $0.isSpace) }
+            .map { SearchQuery.fold(String(Array($0.drop { $0.isSpace || isHash($0) }))) }
         var names: [String] = []
         var known: [[UInt8]] = [word] + typed
         for name in tags where names.count < Self.limit {
