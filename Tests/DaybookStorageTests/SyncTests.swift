@@ -77,6 +77,7 @@ import Testing
     @Test("What a client sends moves the five-minute limit in no way, however many pushes share a millisecond")
     func hostileClient() async throws {
         let lead = PushAnswer.greatestLead
+        let (book, now) = (self.book, self.now)
         var clock = UInt64(now.milliseconds + lead) << 16 | 0xFFFF
         for number in 0..<2_000 {
             let register = Register(
@@ -89,7 +90,7 @@ import Testing
                 clock = UInt64(now.milliseconds + lead) << 16 | 0xFFFF
             }
             // Writing here in the same millisecond comes after it.
-            if number % 100 == 0 { try book.write(at: now) { _ = try $0.add(TodoDraft(title: "own")) } }
+            if number % 100 == 0 { try await book.write(at: now) { _ = try $0.add(TodoDraft(title: "own")) } }
         }
         let latest = try book.read { try $0.page(after: 0, now: now).registers.map(\.stamp.time.milliseconds).max() }
         // The counter of a stamp that is written here may run over into the next millisecond.
@@ -97,7 +98,6 @@ import Testing
         let next = title(1, "next", at: now.milliseconds + lead + 2)
         #expect(try push([next]) == .clockAhead(serverTime: now))
         // Several in one group commit are no other case.
-        let book = book, now = now
         let answers = try await withThrowingTaskGroup(of: PushAnswer.self) { group in
             for number in 1...20 {
                 group.addTask {

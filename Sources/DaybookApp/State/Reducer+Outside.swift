@@ -34,7 +34,8 @@ extension Reducer {
         case .emptied:
             let records = state.book.records.values
             store(
-                received: records.map { StorageItem($0) } + [StorageItem(state.sync.progress)],
+                received: records.map { StorageItem(LocalBook.Change(before: nil, after: $0)) }
+                    + [StorageItem(state.sync.progress)],
                 of: records.map { Record(id: $0.id) }, &state)
         case .pushAnswered(let answer):
             receive(answer, &state)

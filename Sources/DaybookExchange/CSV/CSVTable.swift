@@ -85,7 +85,7 @@ public struct CSVTable {
     /// is what makes the most names, if several stand there.
     private static func separator(of bytes: ArraySlice<UInt8>, _ isName: (String) -> Bool) -> UInt8 {
         var isQuoted = false
-        public let header = bytes.drop { [0x0A, 0x0D, 0x20].contains($0) }.prefix { byte in
+        let header = bytes.drop { [0x0A, 0x0D, 0x20].contains($0) }.prefix { byte in
             if byte == 0x22 { isQuoted.toggle() }
             return isQuoted || byte != 0x0A && byte != 0x0D
         }

@@ -91,7 +91,7 @@ public struct EntryCSV {
     ///
     /// The ids of lines without one are made of that object, so what the sign of a plain number says stays out of it.
     public func item(_ index: Int) throws(InputError) -> (json: JSONValue, kind: EntryKind?) {
-        let (line, values) = table.lines[index]
+        let values = table.lines[index].values
         guard values.count == columns.count else {
             throw InputError(
                 "the line has \(values.count) \(values.count == 1 ? "column" : "columns"), the first line "

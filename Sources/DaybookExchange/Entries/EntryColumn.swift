@@ -1,7 +1,7 @@
 import DaybookCore
 
 /// What a column of a CSV of entries means.
-public enum EntryColumn: String, CaseIterable {
+public enum EntryColumn: String, CaseIterable, Sendable {
     case id, day, kind, amount, currency, note, place, tags, voice, todo, createdAt
     /// What went out, and what came in, where a file has a column for each.
     case outflow, inflow
