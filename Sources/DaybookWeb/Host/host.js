@@ -127,18 +127,23 @@ const others = new MutationObserver(noteTouches);
 const everything = { attributes: true, characterData: true, childList: true, subtree: true };
 
 /// Tells the app, by the values of `Touch`: what was touched serves as no model any more, and is put right before it
-/// changes; what is lost comes back with the next drawing.
+/// changes; what is lost comes back in a moment.
 function noteTouches(records) {
   for (const { type, target, removedNodes } of records) {
     const owner = target.nodeType === 3 ? target.parentNode : target;
     if (!owner || !isOurs(owner)) continue;
     const isLost = (node) => isOurs(node) && node.parentNode !== owner && (node.nodeType === 1 || !owner.textContent.trim());
-    wasm.touched(owner.daybook, type === "attributes" ? 0 : [...removedNodes].some(isLost) ? 2 : 1);
+    const kind = type === "attributes" ? 0 : [...removedNodes].some(isLost) ? 2 : 1;
+    wasm.touched(owner.daybook, kind);
+    if (kind === 2) mendSoon();
   }
 }
 
+/// Not at once: somebody may take the same away again and again.
+const mendSoon = () => setTimeout(changed, 200);
+
 /// Hears that the app was taken out of the page, such as by one that writes the page's HTML again.
-const page = new MutationObserver(() => { if (!root.isConnected) changed(); });
+const page = new MutationObserver(() => { if (!root.isConnected) mendSoon(); });
 
 /// Draws everything, where the document isn't what the app takes it for.
 function redraw(error) {
