@@ -144,6 +144,29 @@ import Testing
         #expect(app.state.selected.isEmpty)
     }
 
+    @Test("008.13 Amounts are read as the pad of a phone writes them, with a comma: in the line, the forms, the details")
+    func comma() throws {
+        let amount = try Amount("8.20 EUR", usual: #require(Currency("EUR")))
+        let id = try add("a")
+        dispatch(.screen(.details(id)))
+        dispatch(.editing(.field(.amount, "8,20 EUR")))
+        dispatch(.editing(.commitDetail))
+        #expect(app.state.item(id)?.amount == amount)
+        dispatch(.screen(.openForm))
+        dispatch(.editing(.field(.title, "b")))
+        dispatch(.editing(.field(.amount, "8,20 EUR")))
+        dispatch(.screen(.saveForm))
+        #expect(app.state.incomplete.map(\.amount) == [amount, amount])
+        dispatch(.money(.show(true)))
+        dispatch(.money(.type("8,20 EUR lunch")))
+        dispatch(.money(.record))
+        dispatch(.money(.edit(nil)))
+        dispatch(.editing(.field(.currency, "EUR")))
+        dispatch(.editing(.field(.amount, "8,20")))
+        dispatch(.money(.save))
+        #expect(app.state.book.entries.all.map(\.amount) == [amount, amount])
+    }
+
     @Test("A year before 1900 in a date field is asked back, in to-dos and in money, and writes nothing")
     func oddYear() throws {
         let id = try add("a")

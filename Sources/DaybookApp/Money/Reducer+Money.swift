@@ -86,7 +86,7 @@ extension Reducer {
             let entries = state.selectedEntries
             guard let first = entries.first else { return }
             state.cursor = unselectedNeighbour(state)
-            guard perform(entries.map { .delete($0.id) }, &state) else { return }
+            guard perform(entries.map { EntryAction.delete($0.id) }, &state) else { return }
             for entry in entries where state.route == .entry(entry.id) { leave(&state) }
             endSelecting(&state)
             show(.deleted(entries.count, Texts(state.language).title(first)), &state)
