@@ -1,3 +1,4 @@
+import DaybookCore
 import Fixtures
 import Foundation
 import Testing

@@ -61,18 +61,18 @@ import Testing
         func offered() throws -> [String] {
             try #require(person.screen.element).all(class: "completions").first?.children.map(\.text) ?? []
         }
-        func line() throws -> Element { try #require(person.named("#record")?.last) }
+        func line() -> Element? { person.named("#record")?.last }
         try person.type("5 lunch", into: "#record")
-        #expect(try offered() == [] && line()[.ariaExpanded] == "false")
+        #expect(try offered() == [] && line()?[.ariaExpanded] == "false")
         try person.type("5 lunch #", into: "#record")
         #expect(try offered() == ["#groceries", "#Gifts", "#food"])
         try person.type("5 lunch #G", into: "#record")
-        #expect(try offered() == ["#groceries", "#Gifts"] && line()[.ariaExpanded] == "true")
-        #expect(try line()[.role] == "combobox" && line()[.ariaControls] == "completions")
+        #expect(try offered() == ["#groceries", "#Gifts"] && line()?[.ariaExpanded] == "true")
+        #expect(line()?[.role] == "combobox" && line()?[.ariaControls] == "completions")
         #expect(try !person.takes("Enter", on: "#record"), "it records")
         try person.press("ArrowDown", on: "#record")
         try person.press("ArrowDown", on: "#record")
-        #expect(try line()[.ariaActivedescendant] == "completion-1")
+        #expect(line()?[.ariaActivedescendant] == "completion-1")
         try person.press("Enter", on: "#record")
         #expect(person.state.money.line == "5 lunch #Gifts ")
         #expect(try offered() == [])

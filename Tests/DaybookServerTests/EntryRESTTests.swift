@@ -324,7 +324,7 @@ import Testing
 
     @Test("The usual currency is read and set, and settled by the first amount that names none")
     func settings() async throws {
-        func currency() async throws -> JSONValue? {
+        func currency() async throws -> FoundationJSON? {
             try await server.send(.get, "/api/v1/settings").member("currency")
         }
         #expect(try await currency() == .string("USD"))

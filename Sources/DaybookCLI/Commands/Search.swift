@@ -42,7 +42,7 @@ struct Search: ParsableCommand {
         }
         var output = Output()
         if json {
-            output.append(try Self.json(todos, entries))
+            output.append(Self.json(todos, entries))
         } else {
             output.append(found: todos, entries)
         }
@@ -59,11 +59,11 @@ struct Search: ParsableCommand {
         return found
     }
 
-    private static func json(_ todos: [TodoRow], _ entries: [EntryRow]) throws -> JSONWriter {
+    private static func json(_ todos: [TodoRow], _ entries: [EntryRow]) -> JSONWriter {
         var json = JSONWriter()
         json.beginObject()
         json.key("todos")
-        try TodoJSON.numbered.append(todos, to: &json)
+        TodoJSON.numbered.append(todos, to: &json)
         json.key("entries")
         EntryJSON.numbered.append(entries, to: &json)
         json.endObject()

@@ -52,7 +52,7 @@ struct TypedDay {
         if words.count == 2, let step = ["last": -1, "this": 0, "next": 1][words[0]] {
             switch words[1] {
             case "week":
-                let monday = today.startOfWeek.adding(days: Int64(step) * 7)
+                let monday = today.startOfWeek().adding(days: Int64(step) * 7)
                 return (monday, monday.adding(days: 6))
             case "month":
                 let middle = today.startOfMonth.adding(days: 14 + Int64(step) * 30)
@@ -81,7 +81,7 @@ struct TypedDay {
         guard let name = words.last, (1...2).contains(words.count), name.utf8.count >= 3,
             let wanted = weekdays.firstIndex(where: { $0.hasPrefix(name) })
         else { return nil }
-        let present = today.daysSince1970 - today.startOfWeek.daysSince1970
+        let present = today.daysSince1970 - today.startOfWeek().daysSince1970
         let ahead = (Int64(wanted) - present + 7) % 7
         let next = today.adding(days: ahead == 0 ? 7 : ahead)
         let last = next.adding(days: ahead == 0 ? -14 : -7)

@@ -1,24 +1,25 @@
 /// The members of a JSON object that came from outside. One of another kind than it has to be is an error that names
 /// it.
-struct JSONMembers {
+public struct JSONMembers {
     private let members: [String: JSONValue]
 
     /// - Parameters:
     ///   - noun: what the object is to be, such as "An entry".
-    ///   - example: one, for whoever sent something else.
-    init(_ json: JSONValue, _ noun: String, example: String) throws(InputError) {
+    ///   - example: one, for a client that sent something else.
+    public init(_ json: JSONValue, _ noun: String, example: String) throws(InputError) {
         guard case .object(let members) = json else {
             throw InputError(nil, "\(noun) is an object such as \(example); this is \(json.kind).")
         }
         self.members = members
     }
 
-    func text(_ name: String) throws(InputError) -> String? {
+    /// The string of this name; nil if there is no such member.
+    public func text(_ name: String) throws(InputError) -> String? {
         try value(name, "a string") { if case .string(let text) = $0 { text } else { nil } }
     }
 
     /// As `text`, where null says that there is none.
-    func nullableText(_ name: String) throws(InputError) -> String?? {
+    public func nullableText(_ name: String) throws(InputError) -> String?? {
         if case .null = members[name] { return .some(nil) }
         return try text(name).map { .some($0) }
     }
