@@ -64,7 +64,8 @@ extension Book {
         try database.write { db in
             guard try !db.exists(Query(BookRow.self)) else { return }
             var random = random
-            try db.insert(BookRow(node: random.next(), epoch: random.next(), seq: 0, clock: 0, nextNumber: 1, time: 0, wall: 0))
+            try db.insert(
+                BookRow(node: random.next(), epoch: random.next(), seq: 0, clock: 0, nextNumber: 1, time: 0, wall: 0))
         }
     }
 

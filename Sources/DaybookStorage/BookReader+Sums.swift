@@ -26,7 +26,8 @@ extension BookReader {
         var names = TagNames()
         let name = TagRow.table[TagRow.name]
         let sorted = try sorted(filter)
-        let tagged = sorted
+        let tagged =
+            sorted
             .join(
                 EntryTagRow.table,
                 on: EntryTagRow.table[EntryTagRow.entry] == EntryRow.table[EntryRow.id]

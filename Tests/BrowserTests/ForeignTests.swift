@@ -53,7 +53,8 @@ extension BrowserTests {
             """,
             "hidden rows": "for (const row of document.querySelectorAll('.row')) row.style.opacity = 0",
             "an empty page": "document.getElementById('app').replaceChildren()",
-            "a page that was written again": "document.documentElement.replaceChild(document.body.cloneNode(true), document.body)",
+            "a page that was written again":
+                "document.documentElement.replaceChild(document.body.cloneNode(true), document.body)",
         ]
 
         /// Whether the field that adds is the app's own, no copy.
@@ -115,7 +116,8 @@ extension BrowserTests {
                 try await daybook.expect(todos: ["Apples", "Bread"])
                 try await daybook.add("Cheese")
                 try await daybook.expect(todos: ["Cheese", "Apples", "Bread"])
-                #expect(try await daybook.browser.number("document.querySelectorAll('#app :is(font, x-y)').length") == 0)
+                #expect(
+                    try await daybook.browser.number("document.querySelectorAll('#app :is(font, x-y)').length") == 0)
             }
         }
 
@@ -153,7 +155,9 @@ extension BrowserTests {
                 let page = "document.documentElement.lang + ' ' + document.documentElement.getAttribute('translate')"
                 #expect(try await browser.text(page) == (language == "zh-TW" ? "zh-Hant" : "en") + " " + translate)
                 // The titles are in whatever language the person writes.
-                #expect(try await browser.text("document.querySelector('.row').parentNode.getAttribute('translate')") == "no")
+                #expect(
+                    try await browser.text("document.querySelector('.row').parentNode.getAttribute('translate')")
+                        == "no")
                 try await browser.click("#settings")
                 try await browser.click(".choice[lang=zh-Hans]")
                 try await browser.until("document.documentElement.lang === 'zh-Hans'")

@@ -113,7 +113,8 @@ extension BrowserTests {
                         try await browser.until("document.querySelector('\(side)[aria-current]')")
                         #expect(try await browser.run("return \(cut)") as? [String] == [], "\(side) at \(width)")
                         // Two lines of a row fit.
-                        let rows = "[...document.querySelectorAll('.row .open')].filter((node) => node.scrollHeight > 60).length"
+                        let rows =
+                            "[...document.querySelectorAll('.row .open')].filter((node) => node.scrollHeight > 60).length"
                         #expect(try await browser.number(rows) == 0)
                     }
                 }

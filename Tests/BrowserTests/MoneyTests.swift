@@ -112,7 +112,8 @@ extension BrowserTests {
                 try await browser.until("document.querySelector('#record').value === '8.20 dinner #groceries '")
                 try await browser.press("@", "x", WebDriver.Key.enter)
                 try await browser.until("document.querySelectorAll('.row.entry').length === 2")
-                try await browser.until("document.querySelector('.row.entry .more-text').textContent.includes('#groceries')")
+                try await browser.until(
+                    "document.querySelector('.row.entry .more-text').textContent.includes('#groceries')")
                 try await browser.until("document.querySelector('.row.entry .more-text').textContent.includes('@x')")
                 try await browser.click("#plus")
                 try await browser.type("#entry-tags", "g")

@@ -84,7 +84,9 @@ import Testing
         #expect(entries.first?.kind == .expense && entries.first?.day == today.adding(days: -1))
         #expect(!html.contains("in no sum"))
         perform(.sort(entries[0].id, .unsorted))
-        #expect(html.contains("1 entry isn&#39;t sorted, and is in no sum.") || html.contains("1 entry isn't sorted, and is in no sum."))
+        #expect(
+            html.contains("1 entry isn&#39;t sorted, and is in no sum.")
+                || html.contains("1 entry isn't sorted, and is in no sum."))
     }
 
     @Test("005.6 The form leaves tags that are there already, also more than are given at once")

@@ -144,7 +144,8 @@ import Testing
         #expect(app.state.selected.isEmpty)
     }
 
-    @Test("008.13 Amounts are read as the pad of a phone writes them, with a comma: in the line, the forms, the details")
+    @Test(
+        "008.13 Amounts are read as the pad of a phone writes them, with a comma: in the line, the forms, the details")
     func comma() throws {
         let amount = try Amount("8.20 EUR", usual: #require(Currency("EUR")))
         let id = try add("a")

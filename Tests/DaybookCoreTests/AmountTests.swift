@@ -42,7 +42,9 @@ import Testing
         #expect(try amount("38元", "EUR", "EUR") == "38.00 CNY")
         #expect(try amount("¥38", "EUR", "CNY") == "38.00 CNY")
         #expect(try amount("38", "EUR", "TWD") == "38.00 EUR")
-        #expect(try QuickRecord("午餐38元", today: day("2026-11-25"), usual: currency("EUR"), local: currency("TWD")).amount?.text == "38 TWD")
+        #expect(
+            try QuickRecord("午餐38元", today: day("2026-11-25"), usual: currency("EUR"), local: currency("TWD")).amount?
+                .text == "38 TWD")
     }
 
     @Test(

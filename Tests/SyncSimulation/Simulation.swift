@@ -141,7 +141,8 @@ struct Simulation {
             device.index.isMultiple(of: 2)
             ? try device.replica.read { try $0.pendingRegisters(limit: faults.pushSize) }
             : Array(
-                device.tab.pendingRegisters().sorted { ($0.stamp, $0.key) < ($1.stamp, $1.key) }.prefix(faults.pushSize))
+                device.tab.pendingRegisters().sorted { ($0.stamp, $0.key) < ($1.stamp, $1.key) }.prefix(faults.pushSize)
+            )
         guard let request = device.client.push(pending: pending, now: wall(device)) else { return }
         let packed = device.packs ? Gzip.packed(request.bytes) : nil
         device.push = send(device, .push(packed ?? request.bytes, coding: packed == nil ? nil : "gzip"))

@@ -116,7 +116,9 @@ extension Texts {
         case "LockedError":
             return pick("Another tab holds the database. Close it.", "另一個分頁佔用資料庫，請關閉該分頁。", "另一个标签页占用数据库，请关闭该标签页。")
         case "TypeError", "NetworkError": return offline + stop
-        case "HTTP": return fill(pick("The server answers HTTP %.", "伺服器回應 HTTP %。", "服务器返回 HTTP %。"), said.rest(after: "HTTP:") ?? "")
+        case "HTTP":
+            return fill(
+                pick("The server answers HTTP %.", "伺服器回應 HTTP %。", "服务器返回 HTTP %。"), said.rest(after: "HTTP:") ?? "")
         default: return language == .english ? said.rest(after: name + ":") ?? said : ""
         }
     }

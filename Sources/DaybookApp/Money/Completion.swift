@@ -133,7 +133,8 @@ extension Screens {
         return .element(
             .div,
             [
-                .id("completions"), .class("filters tags completions"), .attribute(.role, "listbox"), .label(texts.tags),
+                .id("completions"), .class("filters tags completions"), .attribute(.role, "listbox"),
+                .label(texts.tags),
                 .isOwnWords,
             ],
             completion.names.enumerated().map { index, name in

@@ -217,7 +217,8 @@ extension Reducer {
                     draft.tags.filter { !entry.tags.contains($0) || present.contains($0) }
                     + present.filter { !entry.tags.contains($0) && !draft.tags.contains($0) }
             }
-            guard perform(.edit(entry.id, edit), &state, typed: .entry(form)), let now = state.book.entries[entry.id] else { return false }
+            guard perform(.edit(entry.id, edit), &state, typed: .entry(form)), let now = state.book.entries[entry.id]
+            else { return false }
             state.money.form?.rebase(on: now)
             return true
         }

@@ -172,7 +172,8 @@ extension Screens {
                         .id(name), .attribute(.type, "date"), .attribute(.value, day?.text ?? ""),
                         .ask(.input) {
                             let day = CivilDate(typed: $0.text)
-                            return $0.text.isEmpty || day != nil ? .money(.filter(change(day))) : .money(.askDay($0.text))
+                            return $0.text.isEmpty || day != nil
+                                ? .money(.filter(change(day))) : .money(.askDay($0.text))
                         },
                     ]),
             ])
@@ -272,10 +273,15 @@ extension Screens {
 
     var entryFooter: Node {
         guard !state.isSelecting else {
-            return several([
-                button(texts.kind(.expense), class: "mark", isDisabled: state.selected.isEmpty, .money(.sortSelected(.expense))),
-                button(texts.kind(.income), class: "mark", isDisabled: state.selected.isEmpty, .money(.sortSelected(.income))),
-            ], delete: .money(.deleteSelected))
+            return several(
+                [
+                    button(
+                        texts.kind(.expense), class: "mark", isDisabled: state.selected.isEmpty,
+                        .money(.sortSelected(.expense))),
+                    button(
+                        texts.kind(.income), class: "mark", isDisabled: state.selected.isEmpty,
+                        .money(.sortSelected(.income))),
+                ], delete: .money(.deleteSelected))
         }
         return .element(
             .footer, [.class("stats")],

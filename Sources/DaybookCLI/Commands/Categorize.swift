@@ -56,7 +56,9 @@ struct Categorize: ParsableCommand {
             }
             let tags = old.entry.tags.filter { !gone.contains(TagNames.key($0)) } + options.tags
             let edit = EntryEdit(
-                kind: kind, amount: try amount.map { try Amount($0, of: kind ?? old.entry.kind, usual: usual, local: .local) }, day: day,
+                kind: kind,
+                amount: try amount.map { try Amount($0, of: kind ?? old.entry.kind, usual: usual, local: .local) },
+                day: day,
                 place: options.place, note: note, tags: tags)
             try book.perform(entry: .edit(old.entry.id, edit))
             return (try book.reader.entryRow(old.entry.id) ?? old, settled)

@@ -42,7 +42,8 @@ extension Output {
         guard let currency else { return }
         var output = Output()
         output.append(
-            "Amounts that name no currency are in \(currency.code) from now on; change that with 'daybook currency CODE'.\n")
+            "Amounts that name no currency are in \(currency.code) from now on; change that with 'daybook currency CODE'.\n"
+        )
         output.flushToStandardError()
     }
 }

@@ -32,7 +32,9 @@ extension Amount {
             return true
         }
         let thousands = rest.bytes.prefix { $0 != 0x2E && $0 != 0x2C }
-        guard let first = thousands.first, let last = head.bytes.last, isDigit(first), isDigit(last) else { return false }
+        guard let first = thousands.first, let last = head.bytes.last, isDigit(first), isDigit(last) else {
+            return false
+        }
         // 000 may be the middle of a million.
         let start = head.bytes.first == 0x30 ? "1 " : ""
         return (try? Amount(start + head + " " + String(utf8: Array(thousands)), usual: .usDollar)) != nil
@@ -94,7 +96,8 @@ struct WrittenAmount {
             let last = scalars.lastIndex(where: { isDigit($0) })
         else { throw .notANumber(text) }
         // The point of Rs.500 is none before decimals.
-        if first > 0, scalars[first - 1] == "." || scalars[first - 1] == ",", first == 1 || !scalars[first - 2].isLetter {
+        if first > 0, scalars[first - 1] == "." || scalars[first - 1] == ",", first == 1 || !scalars[first - 2].isLetter
+        {
             first -= 1
         }
         var after = scalars[(last + 1)...]

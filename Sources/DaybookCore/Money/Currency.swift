@@ -166,5 +166,6 @@ extension Currency {
         "EUR GBP KRW INR THB VND TWD USD HKD CNY JPY CHF PLN CZK SEK NOK DKK HUF BRL AUD CAD NZD SGD UAH RUB ILS"
 
     /// Currencies of ISO 4217 with decimals that are in no coin, and in no price, any more.
-    private static let wholeInUse = "TWD HUF IDR COP PKR LBP IRR IQD AMD MNT UZS TZS CRC LAK MMK MGA SYP SOS YER AFN ALL"
+    private static let wholeInUse =
+        "TWD HUF IDR COP PKR LBP IRR IQD AMD MNT UZS TZS CRC LAK MMK MGA SYP SOS YER AFN ALL"
 }

@@ -100,7 +100,9 @@ struct QuickDay {
     }
 
     /// The day of numbers such as 2026-11-03, 24.11.2026 and 24/11; nil if they may be none, or two.
-    private func day(_ numbers: (mark: UInt8, values: [Int64], hasYear: Bool), _ text: String) throws(MoneyError) -> CivilDate? {
+    private func day(_ numbers: (mark: UInt8, values: [Int64], hasYear: Bool), _ text: String) throws(MoneyError)
+        -> CivilDate?
+    {
         let values = numbers.values
         if values.count == 3 {
             if numbers.hasYear { return try exactly(values[0], values[1], values[2], text) }
@@ -180,7 +182,9 @@ struct QuickDay {
 
     private static func year(_ word: String) -> Int64? {
         let bytes = word.bytes
-        guard bytes.count == 4, bytes[0] == 0x31 || bytes[0] == 0x32, bytes.allSatisfy({ isDigit($0) }) else { return nil }
+        guard bytes.count == 4, bytes[0] == 0x31 || bytes[0] == 0x32, bytes.allSatisfy({ isDigit($0) }) else {
+            return nil
+        }
         return bytes.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
     }
 

@@ -346,10 +346,12 @@ private struct QuickPiece {
             for start in scalars.indices where scalars[start].value >= 0x80 || isDigit(scalars[start]) {
                 guard let found = try reader.day(in: scalars, at: start) else { continue }
                 // A day stands at either end, or beside a number: 前天 is no part of 大前天, nor 周一 of 每周一.
-                let isFirst = start == 0 || !scalars[start - 1].isLetter || "元塊块圓圆円".unicodeScalars.contains(scalars[start - 1])
+                let isFirst =
+                    start == 0 || !scalars[start - 1].isLetter || "元塊块圓圆円".unicodeScalars.contains(scalars[start - 1])
                 guard
-                    isFirst || found.end == scalars.count && !isDigit(scalars[start])
-                        && !"每下上這这本個个".unicodeScalars.contains(scalars[start - 1])
+                    isFirst
+                        || found.end == scalars.count && !isDigit(scalars[start])
+                            && !"每下上這这本個个".unicodeScalars.contains(scalars[start - 1])
                 else { continue }
                 var parts = [Array(scalars[..<start]), Array(scalars[found.end...])].filter { !$0.isEmpty }
                     .map { QuickPiece(scalars: $0) }

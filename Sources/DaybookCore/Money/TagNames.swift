@@ -7,7 +7,9 @@ public struct TagNames {
     public init() {}
 
     /// Counts a spelling so many times more.
-    public mutating func add(_ name: String, _ count: Int = 1) { counts.change(Spelling(name), from: 0) { $0 += count } }
+    public mutating func add(_ name: String, _ count: Int = 1) {
+        counts.change(Spelling(name), from: 0) { $0 += count }
+    }
 
     /// Each tag by its key, as most spell it (of equals the first by bytes), and all of its spellings.
     public var all: [(key: Spelling, name: String, spellings: [String])] {

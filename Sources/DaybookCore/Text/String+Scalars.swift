@@ -107,7 +107,8 @@ extension Unicode.Scalar {
     /// Whether it shows nothing by itself, beside white space: what Unicode calls default ignorable, control characters,
     /// and the blanks of Hangul and Braille.
     var isInvisible: Bool {
-        isStray || value < 0x20 || value >= 0x7F && value <= 0x9F || value == 0x34F || value == 0x115F || value == 0x1160
+        isStray || value < 0x20 || value >= 0x7F && value <= 0x9F || value == 0x34F || value == 0x115F
+            || value == 0x1160
             || value == 0x17B4 || value == 0x17B5 || value == 0x2800 || value == 0x3164 || value == 0xFFA0
             || value >= 0xFE00 && value <= 0xFE0F || value >= 0xFFF0 && value <= 0xFFFB
             || value >= 0x1BCA0 && value <= 0x1BCA3 || value >= 0x1D173 && value <= 0x1D17A

@@ -78,7 +78,9 @@ extension EntryInput {
     /// several currencies share may mean one of the last two.
     private var readings: [Amount?] {
         ["XPF", "CNY", "HKD"].map { code in
-            Currency(code).flatMap { currency in writtenAmount.flatMap { try? Amount($0, code: nil, usual: { currency }) } }
+            Currency(code).flatMap { currency in
+                writtenAmount.flatMap { try? Amount($0, code: nil, usual: { currency }) }
+            }
         }
     }
 }

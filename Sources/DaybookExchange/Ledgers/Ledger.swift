@@ -29,7 +29,8 @@ extension Ledger {
             body += transaction(
                 entry,
                 [
-                    (other, (isIncome ? "-" : "") + Self.text(amount)), (money, (isIncome ? "" : "-") + Self.text(amount)),
+                    (other, (isIncome ? "-" : "") + Self.text(amount)),
+                    (money, (isIncome ? "" : "-") + Self.text(amount)),
                 ])
         }
         output += head(first.sorted { $0.key < $1.key }.map { (name: $0.key.text, first: $0.value) }).utf8
