@@ -159,7 +159,7 @@ extension BrowserTests {
                     try await browser.text("document.querySelector('.row').parentNode.getAttribute('translate')")
                         == "no")
                 try await browser.click("#settings")
-                try await browser.click(".choice[lang=zh-Hans]")
+                try await browser.click(".dialog [lang=zh-Hans]")
                 try await browser.until("document.documentElement.lang === 'zh-Hans'")
                 try await browser.until(
                     "document.documentElement.translate === \(!language.hasPrefix("zh"))")
