@@ -89,6 +89,15 @@ bench-sync:      ## Measure sync: pushes, pulls, a new device, live connections;
 	swift build $(BENCH_OPTIONS) --product SyncBenchmarks
 	$(BENCH)/SyncBenchmarks $(BENCH_SIZE)
 
+.PHONY: docs
+docs:            ## Build the pages, and the reference of Sworm and Flux, as a website in .build/site
+	@scripts/require-packages libsqlite3-dev python3-markdown
+	rm -rf .build/site
+	scripts/build-pages .build/site
+	scripts/build-reference Sworm .build/site
+	scripts/build-reference Flux .build/site
+	@echo "Look at it: python3 -m http.server --directory .build/site"
+
 .PHONY: simulate
 simulate:        ## Run histories of sync: SEEDS=100000 of them, or SEED=123 alone, step by step
 	swift build --build-tests
