@@ -84,9 +84,9 @@ extension Book {
         let own = Set((schema.versions.last?.tables ?? []).map(\.table.name))
         let impostors = try db.rows(
             sql: """
-                SELECT lower(name) FROM sqlite_schema WHERE type IN ('table', 'view') AND NOT (
+                SELECT lower(name) FROM sqlite_schema AS entry WHERE type IN ('table', 'view') AND NOT (
                     type = 'table' AND rootpage > 0 AND sql LIKE 'CREATE TABLE %'
-                    AND NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(sqlite_schema.name) WHERE hidden <> 0))
+                    AND NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(entry.name) WHERE hidden <> 0))
                 """)
         guard try !impostors.contains(where: { own.contains(try $0.get(at: 0, as: String.self)) }) else {
             throw MissingRow.book
