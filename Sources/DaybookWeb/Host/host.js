@@ -263,7 +263,7 @@ function listen(type, kind) {
   const isClick = type === "click", isKey = type === "keydown", isScroll = type === "scroll", isPress = type === "pointerdown";
   const isGesture = type.startsWith("pointer") && !isPress;
   const isMouse = isClick || isPress || isGesture || type === "dblclick" || type === "contextmenu";
-  const isTyped = ["input", "change"].includes(type), isOurs = isKey || ["submit", "contextmenu", "paste"].includes(type);
+  const isTyped = ["input", "change"].includes(type), preventsDefault = isKey || ["submit", "contextmenu", "paste"].includes(type);
   addEventListener(type, (event) => {
     const target = event.target;
     if (isGesture && !pressed) return;
@@ -298,7 +298,7 @@ function listen(type, kind) {
     if (type === "pointerup" || type === "pointercancel") pressed = null;
     if (!taker) return;
     if (type === "pointermove") { swallowClick = true; pointerY = y; if (!scrolls) scrollAtEdge(); }
-    if (isOurs) event.preventDefault();
+    if (preventsDefault) event.preventDefault();
     changed();
   }, { capture: isScroll || type === "focusout" });
 }
