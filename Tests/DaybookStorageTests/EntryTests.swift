@@ -29,7 +29,7 @@ import Testing
     @Test("004.1 An added entry, an edit and a deletion are all there after a restart") func restart() throws {
         // Those of one day stand in the order of their milliseconds.
         let start = Timestamp.now().milliseconds
-        let a = try add("1.005", tags: ["food", "eating out"], at: Timestamp(milliseconds: start))
+        let a = try add("1.05", tags: ["food", "eating out"], at: Timestamp(milliseconds: start))
         let b = try add("2 JPY", at: Timestamp(milliseconds: start + 1))
         let c = try add("3", at: Timestamp(milliseconds: start + 2))
         let voice = Digest(of: [1])

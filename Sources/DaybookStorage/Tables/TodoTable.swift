@@ -55,9 +55,10 @@ struct TodoTable: Sendable {
         version = fields.specs.map(\.since).max() ?? 1
     }
 
-    /// The table as a version of the schema had it.
+    /// The table as a version of the schema had it: in each version the new columns stand in the order of the fields' numbers.
     func definition(_ version: Int) -> TableDefinition {
-        TodoRow.table.definition { table in
+        let columns = columns.sorted { ($0.spec.since, $0.spec.field) < ($1.spec.since, $1.spec.field) }
+        return TodoRow.table.definition { table in
             table.column(TodoRow.key, primaryKey: true)
             table.column(TodoRow.id, unique: true)
             for column in columns where column.spec.since == 1 { column.define(in: &table) }
