@@ -33,7 +33,7 @@ struct BookOptions: ParsableArguments {
         if path.hasPrefix("file:") || path == ":memory:" { path = "./" + path }
         guard let folder = getcwd(nil, 0) else {
             throw CommandFailure(
-                "\(path) can't be found, since the folder that you are in was deleted. Go to another, or name the book by "
+                "\(path) can't be found, because the current folder was deleted. Change to another folder, or name the book by "
                     + "its whole path.")
         }
         free(folder)
@@ -99,7 +99,7 @@ struct BookOptions: ParsableArguments {
         return try body(book)
     }
 
-    /// Whether there is something at `path`, or may be, in a folder that can't be looked into; an empty file is no book
+    /// Whether there is something at `path`, or may be, in a folder that can't be looked into; an empty file isn't one
     /// yet.
     ///
     /// - Throws: `logWithoutBook`, so that nobody takes what lies there for an empty book.
@@ -124,13 +124,13 @@ struct BookOptions: ParsableArguments {
     }
 
     private static func none(at path: String) -> CommandFailure {
-        CommandFailure("There is no book at \(path). Check the path; 'daybook add' makes a new one there.")
+        CommandFailure("There is no book at \(path). Check the path. 'daybook add' creates a new book there.")
     }
 
     /// The path of the book: the option, else the environment's, else a file in the folder for a person's data.
     static func location(option: String?, environment: (String) -> String?) throws(CommandFailure) -> String {
         if let option {
-            guard !option.isEmpty else { throw CommandFailure("--book is empty; name a file.") }
+            guard !option.isEmpty else { throw CommandFailure("--book is empty. Name a file.") }
             return option
         }
         if let path = environment("DAYBOOK_BOOK") { return path }
@@ -142,7 +142,7 @@ struct BookOptions: ParsableArguments {
         // The XDG specification has relative paths ignored.
         if let folder = environment("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder + "/daybook" }
         guard let home = environment("HOME") else {
-            throw CommandFailure("There is no $HOME to find your book in; name one with --book.")
+            throw CommandFailure("$HOME isn't set, so your book can't be found. Name it with --book.")
         }
         return home + "/.local/share/daybook"
     }

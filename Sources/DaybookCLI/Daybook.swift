@@ -68,7 +68,7 @@ struct Daybook: AsyncParsableCommand {
         for name in ["DAYBOOK_BOOK", "XDG_DATA_HOME"] {
             guard let value = getenv(name), String(validatingCString: value) == nil else { continue }
             throw ValidationError(
-                "$\(name), \"\(String(cString: value))\", is not UTF-8. Set it anew, in a terminal that is.")
+                "$\(name), \"\(String(cString: value))\", is not UTF-8. Set it again in a terminal that uses UTF-8.")
         }
         try checkCommand(CommandLine.arguments.dropFirst())
     }

@@ -35,20 +35,20 @@ struct ItemName: ExpressibleByArgument, Equatable, Sendable {
         if let number = Int64(text), let row = try numbered(number) { return row }
         let isNumber = text.count < Self.shortestDigitPrefix && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
         guard !isNumber else {
-            throw CommandFailure("There is no \(noun) \(text); 'daybook \(list)' shows what there is.")
+            throw CommandFailure("There is no \(noun) \(text). 'daybook \(list)' shows all.")
         }
         guard text.count >= Self.shortestPrefix, let range = EntityID.range(ofPrefix: text) else {
             throw CommandFailure(
-                "\"\(text)\" names no \(noun); give its number, or the first \(Self.shortestPrefix) or more digits of "
+                "\"\(text)\" isn't a valid \(noun). Give its number, or the first \(Self.shortestPrefix) or more digits of "
                     + "its id.")
         }
         let rows = try identified(range, 2)
         guard let row = rows.first else {
             throw CommandFailure(
-                "There is no \(noun) whose id starts with \(text); 'daybook \(list)' shows what there is.")
+                "There is no \(noun) whose id starts with \(text). 'daybook \(list)' shows all.")
         }
         guard rows.count == 1 else {
-            throw CommandFailure("More than one id starts with \(text); give more of it, or the \(noun)'s number.")
+            throw CommandFailure("More than one id starts with \(text). Give more of it, or the number of the \(noun).")
         }
         return row
     }

@@ -8,6 +8,6 @@ struct LimitOption: ParsableArguments {
     var count: Int?
 
     func validate() throws {
-        if let count, count < 1 { throw ValidationError("--limit is \(count); give a number from 1.") }
+        if let count, count < 1 { throw ValidationError("--limit is \(count). Give a number from 1.") }
     }
 }

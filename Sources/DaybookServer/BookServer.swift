@@ -35,7 +35,7 @@ public struct BookServer: Sendable {
             assets: Self.installedAssets(logger))
     }
 
-    /// Serves a book to each account, to whoever signs in or has a token.
+    /// Serves a book to each account, to everybody who signs in or has a token.
     ///
     /// - Parameters:
     ///   - encryption: nil where a proxy does it, or only this machine is served.
@@ -85,7 +85,8 @@ public struct BookServer: Sendable {
             }
         }
         if let end = encryption?.endsAt, end < time(nil) {
-            logger.warning("the certificate has expired", metadata: ["renew": "put a new one there, and start anew"])
+            logger.warning(
+                "the certificate has expired", metadata: ["renew": "put a new one there, and restart the server"])
         }
         if encryption?.isKeyOpenToAll == true {
             logger.warning(
@@ -123,7 +124,7 @@ public struct BookServer: Sendable {
         }
     }
 
-    /// On which a program that goes on until it is stopped ends. Without SIGHUP where whoever started the process has
+    /// On which a program that goes on until it is stopped ends. Without SIGHUP where the starter of the process has
     /// it ignored, as `nohup` does.
     public static var endingSignals: [UnixSignal] {
         var hangUp = sigaction()
@@ -195,13 +196,13 @@ public enum ServerError: Error, Equatable, Sendable {
     case portInUse(Int)
     /// The system doesn't let this program listen at the port, as below 1024.
     case notPermitted(Int)
-    /// The host is no address of this machine.
+    /// The host isn't an address of this machine.
     case notHere(host: String)
     /// A book without accounts is served to this machine alone.
     case needsAccounts(host: String)
     /// Others may reach the host, and neither TLS nor a trusted proxy encrypts.
     case needsEncryption(host: String)
-    /// The paths of two files that are no certificate and its key in PEM.
+    /// The paths of two files that aren't a certificate and its key in PEM.
     case badCertificate(certificate: String, key: String)
     /// What was given for the trusted proxy is no IP address.
     case badProxy(String)
@@ -219,17 +220,17 @@ public enum ServerError: Error, Equatable, Sendable {
         case .notHere(let host):
             "\(host) is not an address of this machine. Give one of its own with --host, or 0.0.0.0 for all of them."
         case .needsAccounts(let host):
-            "\(host) may be reached from elsewhere (127.0.0.1, ::1 and localhost can't), and whoever could reach it there could read and change the "
-                + "book. Make an account (daybook account add NAME), and serve with --accounts."
+            "\(host) may be reached from elsewhere (127.0.0.1, ::1 and localhost can't), where anybody could read and change the book. "
+                + "Create an account (daybook account add NAME), and serve with --accounts."
         case .needsEncryption(let host):
             "\(host) may be reached from elsewhere (127.0.0.1, ::1 and localhost can't), and passwords would travel in the open. Give --tls-cert and "
                 + "--tls-key, or the --trusted-proxy that encrypts."
         case .badCertificate(let certificate, let key):
             "\(certificate) and \(key) can't be used as a certificate and its key. They have to be PEM files that can be read, "
-                + "without a password; the key belongs to the first certificate in the file, and those that vouch for it "
-                + "follow."
+                + "without a password. The key belongs to the first certificate in the file. The certificates that vouch "
+                + "for it follow."
         case .badProxy(let text):
-            "\(text) is not an IP address; --trusted-proxy takes the one from which the proxy connects, like 127.0.0.1."
+            "\(text) is not an IP address. Give --trusted-proxy the one from which the proxy connects, like 127.0.0.1."
         case .failed(let reason):
             "The server stopped: \(reason)."
         }

@@ -38,11 +38,11 @@ struct ServerContext: RequestContext {
 
     /// The id in the path of what the request is about.
     ///
-    /// - Parameter noun: what it is, for a `Problem` with 404 where that is no id.
+    /// - Parameter noun: what it is, for a `Problem` with 404 where that isn't an id.
     func id(of noun: String) throws -> EntityID {
         let text = parameters.get("id") ?? ""
         guard let id = EntityID(text) else {
-            throw Problem(.notFound, "There is no \(noun) \"\(text)\"; an id has 32 hexadecimal digits.")
+            throw Problem(.notFound, "There is no \(noun) \"\(text)\". An id has 32 hexadecimal digits.")
         }
         return id
     }

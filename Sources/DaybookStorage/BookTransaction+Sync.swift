@@ -52,7 +52,7 @@ extension BookTransaction {
     private func restampPending(after limit: Timestamp, from time: Timestamp) throws {
         let writtenAnew = clock.restamp(try reader.pendingRegisters(), after: limit, from: time)
         // Who syncs with this book may have taken what they were before for settled, and what is newer wouldn't win
-        // there. While this clock is ahead itself, what they gave back would be taken, and written anew once more,
+        // there. While this clock is ahead itself, what they gave back would be taken, and rewritten once more,
         // without end.
         if !writtenAnew.isEmpty, now <= limit { book.epoch = random.next() }
         try change(writtenAnew) { record, registers in record = record.replacing(registers) }

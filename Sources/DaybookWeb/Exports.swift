@@ -63,7 +63,7 @@ func restore(_ count: Int) {
 @_expose(wasm, "history") @_cdecl("history")
 func history() -> UnsafePointer<UInt32>? { answerWith(running?.history ?? []) }
 
-/// What is to be stored, as `Unstored` describes it; each call begins anew.
+/// What is to be stored, as `Unstored` describes it; each call starts over.
 @_expose(wasm, "unstored") @_cdecl("unstored")
 func unstored() -> UnsafePointer<UInt32>? { answerWith(Unstored.take()) }
 

@@ -406,7 +406,7 @@ import Testing
         let person = Person()
         person.dispatch(.screen(.typeNew(String(repeating: "x", count: 10_001))))
         person.dispatch(.screen(.addNew))
-        #expect(person.html.contains("The title has 10001 characters; 10000 are the most."))
+        #expect(person.html.contains("The title has 10001 characters, and can have at most 10000."))
     }
 
     @Test("What was done to several is told in their number") func several() throws {

@@ -73,7 +73,7 @@ import Testing
         #expect(try await server.succeed("token", "list", "ann", "--accounts", accounts).isEmpty)
         let unseen = try await server.run(
             shell: #"exec "$0" token add ann --accounts "$1" >/dev/full"#, [accounts])
-        #expect(unseen.status == 1 && unseen.errors.contains("nobody saw it"))
+        #expect(unseen.status == 1 && unseen.errors.contains("could not be shown"))
         let changed = try await server.run(
             "account", "password", "ann", "--accounts", accounts, input: "another horse\n")
         #expect(changed.status == 0)
@@ -83,7 +83,7 @@ import Testing
         try await add("cat")
         #expect(
             try await server.succeed("account", "remove", "bob", "--accounts", accounts)
-                == "Nobody gets in as bob any more.\n")
+                == "The account bob was removed.\n")
         let lists = (
             "daybook account list --accounts \(accounts)\n", "daybook token list NAME --accounts \(accounts)\n"
         )
@@ -196,7 +196,7 @@ import Testing
         #expect(try RemoteToken(book: phone.book, url: "http://127.0.0.1:1")?.text == token, "nobody said that it goes")
         #expect(
             try await phone.succeed("remote", "add", "http://127.0.0.1:2").contains(
-                "token that was kept here is deleted"))
+                "token of the server before was deleted"))
         #expect(!FileManager.default.fileExists(atPath: phone.book + ".token"))
         #expect(try await !phone.succeed("remote", "add", "http://127.0.0.1:3").contains("deleted"))
         // Nor does it outlast its server.

@@ -100,7 +100,7 @@ import Testing
         try await daybook.succeed("check", "2")
         let refused = try await daybook.run("move", "1", "--after", "2")
         #expect(refused.status == 1 && refused.errors.contains("other section"))
-        #expect(refused.errors == "Error: The to-do 2 is in the other section; name one of the same section.\n")
+        #expect(refused.errors == "Error: The to-do 2 is in the other section. Name one of the same section.\n")
     }
 
     @Test("003.52 clear-completed takes out all that is finished, and says how much")
@@ -134,7 +134,7 @@ import Testing
         #expect(short.status == 1 && short.errors.contains("first 4 or more digits"))
         let unknown = try await daybook.run("show", "2")
         #expect(
-            unknown.status == 1 && unknown.errors == "Error: There is no item 2; 'daybook list' shows what there is.\n")
+            unknown.status == 1 && unknown.errors == "Error: There is no item 2. 'daybook list' shows all.\n")
     }
 
     @Test("Several items are changed all together or not at all, each once")

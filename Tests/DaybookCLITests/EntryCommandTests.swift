@@ -18,9 +18,9 @@ import Testing
         #expect(several.status == 1)
         #expect(
             several.errors
-                == "Error: More than one id starts with 12345678; give more of it, or the entry's number.\n")
+                == "Error: More than one id starts with 12345678. Give more of it, or the number of the entry.\n")
         let short = try await daybook.run("strike", "8765432")
-        #expect(short.status == 1 && short.errors.hasPrefix("Error: There is no entry 8765432;"), "\(short.errors)")
+        #expect(short.status == 1 && short.errors.hasPrefix("Error: There is no entry 8765432."), "\(short.errors)")
         #expect(try await daybook.succeed("strike", "87654321").hasPrefix("Deleted "))
         #expect(try await daybook.succeed("strike", "123456780").hasPrefix("Deleted "))
     }

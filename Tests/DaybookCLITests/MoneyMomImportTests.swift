@@ -193,7 +193,7 @@ import Testing
         let outcome = try await daybook.run("import", store, "--format", "moneymom")
         let name = version == 5 ? "transaction 4" : "record 500"
         #expect(
-            outcome.errors.hasPrefix("Error: \(store), \(name): \"1e+30\" is no time; "), "\(outcome.errors)")
+            outcome.errors.hasPrefix("Error: \(store), \(name): \"1e+30\" isn't a valid time. "), "\(outcome.errors)")
         #expect(!FileManager.default.fileExists(atPath: daybook.book))
     }
 
@@ -266,7 +266,7 @@ import Testing
         }
         let outcome = try await daybook.run("import", store, "--format", "moneymom")
         #expect(outcome.status == 1)
-        #expect(outcome.errors.hasPrefix("Error: \(store) can't be read, and nothing was taken in. "))
+        #expect(outcome.errors.hasPrefix("Error: \(store) can't be read, so nothing was imported. "))
         #expect(!outcome.errors.contains("Cocoa") && !outcome.errors.contains("moneymom-"), "\(outcome.errors)")
         #expect(!FileManager.default.fileExists(atPath: daybook.book))
     }

@@ -95,7 +95,7 @@ import Testing
     @Test("004.2 004.4 Sorting a quick record makes it count; a change and a deletion are kept")
     func sort() async throws {
         try await daybook.succeed("record", "5 USD coffee #a")
-        let waiting = "Not counted: 1 entry to be sorted. See them: daybook entries --kind unsorted\n"
+        let waiting = "Not counted: 1 entry to be sorted. Show them: daybook entries --kind unsorted\n"
         #expect(try await daybook.succeed("report") == "There is nothing to sum up.\n" + waiting)
         #expect(
             try await daybook.succeed(
@@ -140,7 +140,8 @@ import Testing
         try await daybook.succeed("sort", "1", "--untag", " food")
         #expect(try tags() == Set(foreign).subtracting(["t0", " food"]))
         #expect(
-            try await daybook.run("sort", "1", "--tag", "new").errors.contains("There are 119 tags; 100 are the most."))
+            try await daybook.run("sort", "1", "--tag", "new").errors.contains(
+                "An entry can have at most 100 tags. This one has 119."))
     }
 
     @Test("004.23 A report sums up by day, week, month and tag, each currency by itself")
@@ -217,7 +218,8 @@ import Testing
     func excerpts() async throws {
         let long = String(repeating: "x", count: 100_000)
         let amount = try await daybook.run("import", "-", "--format", "json", input: "[{\"amount\":\"\(long)\"}]")
-        #expect(amount.status == 1 && amount.errors.contains("…\" is no amount") && amount.errors.utf8.count < 400)
+        #expect(
+            amount.status == 1 && amount.errors.contains("…\" isn't a valid amount") && amount.errors.utf8.count < 400)
         let names = (1...1_000).map { "c\($0)" }.joined(separator: ",")
         let columns = try await daybook.run("import", "-", "--format", "csv", input: "amount,\(names)\n")
         #expect(columns.errors.contains("c10 and 990 more. The columns"))
@@ -625,7 +627,7 @@ import Testing
                     2026-01-02   +5.00 EUR
                          1  +5.00 EUR
 
-                    2026-01-01   (the sum in JPY is too large to be told exactly)
+                    2026-01-01   (the sum in JPY has too many digits)
                        177  +0.000000000000000001 JPY
 
                     """), "\(listed.prefix(300))")
@@ -721,7 +723,7 @@ import Testing
         let outcome = try await daybook.run(
             shell: "ulimit -v 200000; exec \"$0\" import \"$1\"", [file])
         #expect(outcome.status == 1)
-        #expect(outcome.errors.hasPrefix("Error: \(file), entry 1: An entry is an object"), "\(outcome.errors)")
+        #expect(outcome.errors.hasPrefix("Error: \(file), entry 1: An entry has to be an object"), "\(outcome.errors)")
     }
 
     @Test("What is wrong with a file of JSON is told, and nothing is taken in")
@@ -729,9 +731,9 @@ import Testing
         let entry = #"{"amount":"5 EUR"}"#
         for (text, reason) in [
             ("[\(entry)", "it ends too early"), ("[\(entry),]", "goes wrong at byte"), ("[\(entry)] x", "goes wrong"),
-            (entry, "holds an object; an array of entries was expected"), ("5 5", "goes wrong at byte 3"),
-            ("[\(entry),5]", "entry 2: An entry is an object"),
-            ("[\(entry),{\"amount\":\"5 EUR\",\"tags\":[\"#\"]}]", "entry 2: \"#\" can't be a tag"),
+            (entry, "holds an object. It has to hold an array of entries"), ("5 5", "goes wrong at byte 3"),
+            ("[\(entry),5]", "entry 2: An entry has to be an object"),
+            ("[\(entry),{\"amount\":\"5 EUR\",\"tags\":[\"#\"]}]", "entry 2: \"#\" isn't a valid tag"),
         ] {
             let outcome = try await daybook.run("import", "-", input: text)
             #expect(outcome.status == 1 && outcome.errors.contains(reason), "\(text): \(outcome.errors)")

@@ -159,7 +159,7 @@ import Testing
             for _ in ["pull", "push"] {
                 let outcome = try await phone.run("sync")
                 #expect(outcome.status == 1)
-                #expect(outcome.errors.contains("\(url) answered with something that is no message of sync;"))
+                #expect(outcome.errors.contains("\(url) answered with something that isn't a message of sync."))
                 try await phone.succeed("add", "to be pushed")
             }
         }

@@ -56,7 +56,7 @@ import Testing
     func password() async throws {
         let differing = try await typed("correct horse,correct house")
         #expect(differing.hasPrefix("1 shown Password: "), "\(differing)")
-        #expect(differing.contains("The two differ. Nothing was changed."), "\(differing)")
+        #expect(differing.contains("The two passwords differ. Nothing was changed."), "\(differing)")
         #expect(!differing.contains("horse") && !differing.contains("house"), "\(differing)")
         #expect(!FileManager.default.fileExists(atPath: accounts))
         let same = try await typed("correct horse,correct horse")

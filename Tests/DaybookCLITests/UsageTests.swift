@@ -48,7 +48,7 @@ import Testing
         let line = "mkdir \"$1\" && cd \"$1\" && rmdir \"$1\" && exec \"$0\" add milk --book "
         let outcome = try await daybook.run(shell: line + "book.sqlite", [gone])
         #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("book.sqlite can't be found, since the folder that you are in was deleted."))
+        #expect(outcome.errors.contains("book.sqlite can't be found, because the current folder was deleted."))
         let whole = try await daybook.run(shell: line + "\"$2\"", [gone, daybook.book])
         #expect(whole.status == 0, "\(whole.errors)")
     }
@@ -77,15 +77,15 @@ import Testing
     @Test(
         "A number below the least is told as one above the greatest, and what is no origin or command as what it is",
         arguments: [
-            (["serve", "--port", "-1"], "There is no port -1; give a number from 0 to 65535."),
-            (["purge", "--older-than", "-1"], "--older-than is -1; give days from 0 to 36500."),
-            (["entries", "--limit", "-1"], "--limit is -1; give a number from 1."),
-            (["entries", "--limit", "0"], "--limit is 0; give a number from 1."),
+            (["serve", "--port", "-1"], "There is no port -1. Give a number from 0 to 65535."),
+            (["purge", "--older-than", "-1"], "--older-than is -1. Give days from 0 to 36500."),
+            (["entries", "--limit", "-1"], "--limit is -1. Give a number from 1."),
+            (["entries", "--limit", "0"], "--limit is 0. Give a number from 1."),
             (["entries", "--limit", "x"], "Give a whole number of up to 18 digits."),
-            (["serve", "--allow-origin", "https://x:443"], "no :80 or :443"),
-            (["serve", "--allow-origin", "https://x/"], "with no path and no slash behind it."),
-            (["help", "remote", "foo"], "There is no command \"remote foo\"; 'daybook help remote' names them all."),
-            (["help", "foo"], "There is no command \"foo\"; 'daybook help' names them all."),
+            (["serve", "--allow-origin", "https://x:443"], "Omit the default port (80 or 443)."),
+            (["serve", "--allow-origin", "https://x/"], "without a path"),
+            (["help", "remote", "foo"], "There is no command “remote foo”. 'daybook help remote' names them all."),
+            (["help", "foo"], "There is no command “foo”. 'daybook help' names them all."),
         ])
     func toldWrongUsage(arguments: [String], words: String) async throws {
         let outcome = try await daybook.run(Program.daybook, arguments)
@@ -204,7 +204,7 @@ import Testing
     func emptyNames() async throws {
         for arguments in [["account", "list"], ["serve", "--port", "0"]] {
             let outcome = try await daybook.run(Program.daybook, arguments + ["--accounts", ""])
-            #expect(outcome.status == 1 && outcome.errors == "Error: --accounts is empty; name a folder.\n")
+            #expect(outcome.status == 1 && outcome.errors == "Error: --accounts is empty. Name a folder.\n")
         }
         let shell = try await daybook.run(
             shell: "DAYBOOK_BOOK=\"$1/$(printf 'a\\377b')\" exec \"$0\" add x", [daybook.folder.path])
@@ -428,7 +428,7 @@ import Testing
         ] {
             let outcome = try await daybook.run(shell: "exec \"$0\" \"$@\" >/dev/full", arguments)
             #expect(outcome.status == 1, "\(arguments)")
-            #expect(outcome.errors.contains("The change is made and stored"), "\(arguments): \(outcome.errors)")
+            #expect(outcome.errors.contains("The change was saved"), "\(arguments): \(outcome.errors)")
         }
         #expect(try await daybook.succeed("list") == "To do\n    1  [ ] x\n", "the last of them was the restoration")
         let shown = try await daybook.run(shell: "exec \"$0\" list >/dev/full")
@@ -463,7 +463,7 @@ import Testing
             #expect(outcome.errors.contains(arguments.last ?? ""))
         }
         #expect(try await daybook.run("add", "-h").output.contains("USAGE: daybook add"))
-        #expect(try await daybook.run("show", "-5").errors.contains("\"-5\" names no item"))
+        #expect(try await daybook.run("show", "-5").errors.contains("\"-5\" isn't a valid item"))
         #expect(try await daybook.succeed("list", "--json") == "[]\n")
     }
 

@@ -191,61 +191,61 @@ extension Texts {
         return switch error {
         case .notANumber(let text):
             say(
-                "“%” is no amount; write one such as 12.50.", "「%」不是金額，請寫成 12.50 這樣。",
+                "“%” isn't a valid amount. Write one such as 12.50.", "「%」不是金額，請寫成 12.50 這樣。",
                 "“%”不是金额，请写成 12.50 这样。", text)
         case .misplacedComma(let text):
             say(
-                "“%” has a comma where there can't be one; write 1234.50 or 1,234.50.",
+                "“%” has a comma in the wrong place. Write 1234.50 or 1,234.50.",
                 "「%」的逗號位置不對，請寫成 1234.50 或 1,234.50。",
                 "“%”的逗号位置不对，请写成 1234.50 或 1,234.50。", text)
         case .twoReadings(let text, let whole, let decimal):
             say(
-                "“%” can be read in two ways; write %.", "「%」有兩種讀法，請寫成 %。", "“%”有两种读法，请写成 %。", text,
+                "“%” can be read in two ways. Write %.", "「%」有兩種讀法，請寫成 %。", "“%”有两种读法，请写成 %。", text,
                 whole + pick(" or ", " 或 ", " 或 ") + decimal)
         case .spaceInside(let text):
             say(
-                "“%” may be one number; write it without the space, or with a word between.",
+                "“%” may be one number or two. Write it without the space, or with a word between.",
                 "「%」可能是一個數，請去掉空格，或在中間寫字。", "“%”可能是一个数，请去掉空格，或在中间写字。", text)
         case .foreignDigits(let text):
             say(
-                "“%” is written with other digits; write it with 0 to 9.", "「%」請用 0 到 9 書寫。",
+                "“%” has other digits. Write it with 0 to 9.", "「%」請用 0 到 9 書寫。",
                 "“%”请用 0 到 9 书写。", text)
         case .tooManyDigits(let text):
             say(
-                "“%” has too many digits; % are the most, with the decimals of the currency.",
+                "“%” has too many digits. An amount has at most %, with the decimals of the currency.",
                 "「%」位數太多，最多 % 位。", "“%”位数太多，最多 % 位。", text, String(Amount.mostDigits))
         case .unknownCurrency(let text):
             say(
-                "“%” is no currency; write a code such as EUR.", "沒有「%」這種貨幣，請寫代碼，例如 TWD。",
+                "“%” isn't a valid currency. Write a code such as EUR.", "沒有「%」這種貨幣，請寫代碼，例如 TWD。",
                 "没有“%”这种货币，请写代码，例如 CNY。", text)
         case .signedAmount(let text):
-            say("“%” has a sign; an amount has none.", "「%」不需要正負號。", "“%”不需要正负号。", text)
+            say("“%” has a sign. Leave it out.", "「%」不需要正負號。", "“%”不需要正负号。", text)
         case .noAmount:
             say(
-                "There is no amount; write one such as 12.50.", "沒有金額，請寫一個，例如 12.50。",
+                "There is no amount. Write one such as 12.50.", "沒有金額，請寫一個，例如 12.50。",
                 "没有金额，请写一个，例如 12.50。")
         case .badDay(let text) where CivilDate(text) != nil:
             say(
-                "The year of “%” is before 1900; write all four digits of the one that you mean.",
+                "The year of “%” is before 1900. Write all four digits of the year.",
                 "「%」的年份早於 1900，請輸入完整的四位年份。", "“%”的年份早于 1900，请输入完整的四位年份。", text)
         case .badDay(let text):
             say(
-                "“%” is no day; write one that exists, such as 2026-11-21.", "「%」不是日期，請寫成 2026-11-21 這樣。",
+                "“%” isn't a valid date. Use the form 2026-11-21.", "「%」不是日期，請寫成 2026-11-21 這樣。",
                 "“%”不是日期，请写成 2026-11-21 这样。", text)
-        case .badTag(let text): say("“%” can't be a tag.", "「%」不能當標籤。", "“%”不能当标签。", text)
+        case .badTag(let text): say("“%” isn't a valid tag.", "「%」不能當標籤。", "“%”不能当标签。", text)
         case .tooManyTags:
-            say("% tags are the most.", "標籤最多 % 個。", "标签最多 % 个。", String(MoneyError.mostTags))
-        case .textTooLong: say("The text is too long; shorten it.", "文字太長，請縮短。", "文字太长，请缩短。")
+            say("An entry can have at most % tags.", "標籤最多 % 個。", "标签最多 % 个。", String(MoneyError.mostTags))
+        case .textTooLong: say("The text is too long. Shorten it.", "文字太長，請縮短。", "文字太长，请缩短。")
         case .clockAtEnd: problem(TodoError.clockAtEnd)
         case .notFound: say("This entry was deleted.", "這筆帳目已被刪除。", "这笔账目已被删除。")
         case .recordingTooLarge:
             say(
-                "The recording is over 10 MB; record less.", "錄音超過 10 MB，請錄短一點。",
+                "The recording is over 10 MB. Record less.", "錄音超過 10 MB，請錄短一點。",
                 "录音超过 10 MB，请录短一点。")
         case .noRecording: say("Hold the button while you speak.", "說話時請按住按鈕。", "说话时请按住按钮。")
         case .sumTooLarge(let currency):
             say(
-                "The sum in % is too large; look at fewer entries at once.", "% 的合計太大，請縮小範圍。",
+                "The sum in % has too many digits. Look at fewer entries at once.", "% 的合計太大，請縮小範圍。",
                 "% 的合计太大，请缩小范围。", currency.code)
         }
     }

@@ -64,16 +64,16 @@ extension Texts {
         case .titleTooLong(let characters):
             fill(
                 pick(
-                    "The title has % characters; % are the most. Put the rest into the notes.",
+                    "The title has % characters, and can have at most %. Put the rest into the notes.",
                     "標題有 % 個字，最多 % 個。其餘請寫在備註。", "标题有 % 个字，最多 % 个。其余请写在备注。"),
                 String(characters), String(TodoError.longestTitle))
         case .textTooLong(_, let bytes):
             fill(
                 pick(
-                    "The text has % bytes; % are the most. Shorten it.", "文字有 % 位元組，最多 %。請縮短。",
+                    "The text has % bytes, and can have at most %. Shorten it.", "文字有 % 位元組，最多 %。請縮短。",
                     "文字有 % 字节，最多 %。请缩短。"),
                 String(bytes), String(TodoError.longestText))
-        case .orderNotANumber: pick("The place is no number.", "位置不是數字。", "位置不是数字。")
+        case .orderNotANumber: pick("The place isn't a valid number.", "位置不是數字。", "位置不是数字。")
         case .clockAtEnd:
             pick(
                 "Nothing was changed: this device's clock, or a change in the book, is dated after the year 2500.",

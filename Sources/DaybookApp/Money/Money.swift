@@ -34,14 +34,14 @@ public struct Money {
     /// The amount and the day in the form of a new to-do.
     public internal(set) var plan = Plan()
 
-    // What follows is worked out anew when the book or the filter changes.
+    // What follows is worked out again when the book or the filter changes.
     /// The days that the list shows, the newest first.
     public internal(set) var days: [Day] = []
     /// The open to-dos that carry money.
     public internal(set) var upcoming: [Todo] = []
     /// All tags, the most used first.
     public internal(set) var tags: [String] = []
-    /// Of the days of the report; worked out anew only while they are on the screen.
+    /// Of the days of the report; worked out again only while they are on the screen.
     public internal(set) var sums = MoneySums()
     /// Why there are no sums.
     var problem: MoneyError?
@@ -180,7 +180,7 @@ extension State {
         }
     }
 
-    /// Works out anew what the money side shows.
+    /// Works out again what the money side shows.
     mutating func refreshMoney(today: CivilDate) { money.refresh(book, today: today, withSums: showsSums) }
 }
 

@@ -46,7 +46,7 @@ extension State {
         return field == .day && !text.isEmpty && CivilDate(typed: text) == nil ? .badDay(text) : nil
     }
 
-    /// The amount that was typed. Nothing at all is no amount, and no problem. A number alone that is typed over an
+    /// The amount that was typed. An empty text is no amount, and no problem. A number alone that is typed over an
     /// amount keeps its currency.
     func amount(_ text: String) -> Result<Amount?, MoneyError> {
         guard !text.isBlank else { return .success(nil) }
@@ -63,7 +63,7 @@ extension State {
 }
 
 extension Todo {
-    /// This one with what was typed in a field; nil if that is no amount or no day.
+    /// This one with what was typed in a field; nil if that isn't a valid amount or day.
     func with(_ field: FormField, _ text: String, _ state: State) -> Todo? {
         var changed = self
         switch field {

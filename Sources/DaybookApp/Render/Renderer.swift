@@ -4,12 +4,12 @@ import DaybookCore
 ///
 /// Number 1 is the element that holds the app; it belongs to the page and only its content changes.
 public final class Renderer {
-    /// What the last `render` changed; each begins it anew.
+    /// What the last `render` changed; each starts it again.
     public internal(set) var patch = Patch()
     var elements: [Shown?]
     var freeIDs: [Int32] = []
     let root: Shown
-    /// The rows by their keys, so that one that goes elsewhere is moved rather than made anew.
+    /// The rows by their keys, so that one that goes elsewhere is moved rather than made again.
     var rows: [EntityID: Shown] = [:]
     private var turn = 0
     /// What this rendering took away, unless it found another place.

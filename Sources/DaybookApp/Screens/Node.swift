@@ -69,13 +69,13 @@ public final class Node {
 }
 
 extension EntityID {
-    /// A key for what is no entity.
+    /// A key for what isn't an entity.
     init(_ number: Int) { self.init(high: 0, low: UInt64(truncatingIfNeeded: number)) }
 }
 
 /// A class, for what is moved around then is one pointer: much less code in the browser.
 public final class Element {
-    /// With another tag it is another element, made anew.
+    /// With another tag it is another element, made again.
     public let tag: Tag
     /// Nil for one that is matched by its place.
     public let key: EntityID?

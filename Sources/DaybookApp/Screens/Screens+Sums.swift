@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Screens {
-    /// The report: chart and sums of some days. Built anew only if they changed.
+    /// The report: chart and sums of some days. Built again only if they changed.
     var sumsPane: Node {
         let sums = state.money.sums
         let version = Int64(truncatingIfNeeded: sums.number << 2 | languageNumber)

@@ -191,7 +191,7 @@ public indirect enum OutsideEvent {
     case undelivered(Int)
     /// What stands in the address from `#` on: at the start, and when the person goes back or forward.
     case visited(String)
-    /// What this tab kept before it was loaded anew.
+    /// What this tab kept before it was loaded again.
     case restoredHistory(History)
     /// The microphone listens.
     case listening

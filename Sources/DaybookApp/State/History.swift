@@ -19,7 +19,7 @@ public struct History: Equatable {
         var isRedone = false
     }
 
-    /// The fields of one entity before and after; whether it was deleted is told apart.
+    /// The fields of one entity before and after; whether it was deleted is kept separately.
     public struct Item: Equatable {
         public internal(set) var entity: EntityID
         public internal(set) var wasAlive: Bool

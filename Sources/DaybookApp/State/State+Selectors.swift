@@ -71,7 +71,7 @@ extension State {
     /// How many rows the list has, of the side that is shown.
     var rowCount: Int { money.isShown ? money.count : visible.count }
 
-    /// Works out anew what the filter and the search leave.
+    /// Works out again what the filter and the search leave.
     mutating func refreshVisible() {
         guard filter != .all || !query.isEmpty else {
             found = nil

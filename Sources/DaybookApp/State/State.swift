@@ -25,7 +25,7 @@ public struct State {
     /// Whether nothing is known here yet and the server is asked: until it answers, its own page stays on the screen.
     var awaitsFirstPull = false
     var storing: [Storing] = []
-    /// What was known of records that are to be stored anew, which makes way for them: of those that came from the
+    /// What was known of records that are to be stored again, which makes way for them: of those that came from the
     /// server and could not be stored, without which the progress of sync must not be.
     var unstored: [Record] = []
     var nextToken = 1
@@ -178,7 +178,7 @@ public struct State {
 
     /// What is known of the browser's window. Lengths are CSS pixels.
     public struct Window: Equatable {
-        /// The inner width; 1,024 until it is told.
+        /// The inner width; 1,024 until the browser reports it.
         public var width = 1_024
         /// How far the list is scrolled, and how far that of the other side was.
         public var scroll = 0

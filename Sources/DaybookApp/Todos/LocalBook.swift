@@ -186,7 +186,7 @@ public struct LocalBook {
         for item in waiting.sorted(by: { $0.since < $1.since }) { pending.insert(item.id) }
     }
 
-    /// Writes anew what is pending and later than `limit`, from `time` on: the clock was ahead.
+    /// Writes again what is pending and later than `limit`, from `time` on: the clock was ahead.
     mutating func restampPending(after limit: Timestamp, from time: Timestamp) -> [Change] {
         var new = EntityTable<[Register]>()
         for register in clock.restamp(pendingRegisters(), after: limit, from: time) {

@@ -44,10 +44,10 @@ struct AccountsOptions: ParsableArguments {
     }
 
     static func none(in folder: String) -> CommandFailure {
-        CommandFailure("There are no accounts in \(folder). Make one: daybook account add NAME --accounts \(folder)")
+        CommandFailure("There are no accounts in \(folder). Create one: daybook account add NAME --accounts \(folder)")
     }
 
-    private static var empty: CommandFailure { CommandFailure("--accounts is empty; name a folder.") }
+    private static var empty: CommandFailure { CommandFailure("--accounts is empty. Name a folder.") }
 
     func location() throws -> String {
         if let folder {

@@ -53,7 +53,7 @@ enum SecretInput {
         }
         if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
         guard let line = String(validating: bytes, as: UTF8.self) else {
-            throw CommandFailure("What was typed is not UTF-8. Nothing was changed; set the terminal to UTF-8.")
+            throw CommandFailure("What was typed isn't UTF-8. Nothing was changed. Set the terminal to UTF-8.")
         }
         return line
     }
@@ -63,7 +63,9 @@ enum SecretInput {
         guard let password = try line("Password: ") else {
             throw CommandFailure("There is no password on standard input.")
         }
-        if isTerminal, try line("Again: ") != password { throw CommandFailure("The two differ. Nothing was changed.") }
+        if isTerminal, try line("Again: ") != password {
+            throw CommandFailure("The two passwords differ. Nothing was changed.")
+        }
         return password
     }
 }

@@ -5,13 +5,13 @@ import Foundation
 
 struct AccountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "account", abstract: "Say who has a book on this server.",
+        commandName: "account", abstract: "Create, list and remove the accounts of a server.",
         subcommands: [Add.self, List.self, Remove.self, Password.self])
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "add", abstract: "Make an account with an empty book.",
-            discussion: "The password, of at least \(Account.shortestPassword) characters, is asked for, or read from "
+            commandName: "add", abstract: "Create an account with an empty book.",
+            discussion: "The password, of at least \(Account.shortestPassword) characters, is typed in or read from "
                 + "standard input.")
 
         @Argument(
@@ -32,7 +32,7 @@ struct AccountCommand: ParsableCommand {
                 try accounts.openBook(of: account).close()
             } catch {
                 throw CommandFailure(
-                    "The account \(account.name) is made; its book isn't yet, and will be once it is asked for. "
+                    "The account \(account.name) was created. Its book will be created at the first sign-in. "
                         + error.message)
             }
             var output = Output()
@@ -61,7 +61,7 @@ struct AccountCommand: ParsableCommand {
 
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "remove", abstract: "End an account with its sessions and tokens; its book stays.")
+            commandName: "remove", abstract: "Remove an account with its sessions and tokens. Its book stays.")
 
         @Argument(help: "The account.", transform: TypedText.plain)
         var name: String
@@ -71,7 +71,7 @@ struct AccountCommand: ParsableCommand {
         func run() throws {
             let path = try accounts.using { try $0.bookPath(of: $0.remove(name)) }
             var output = Output()
-            output.append("Nobody gets in as \(name) any more.")
+            output.append("The account \(name) was removed.")
             if FileManager.default.fileExists(atPath: path) { output.append(" The book stays: \(path)") }
             output.append("\n")
             try output.flushChange()
@@ -81,7 +81,9 @@ struct AccountCommand: ParsableCommand {
     struct Password: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "password", abstract: "Set a new password, and end the sessions of the old one.",
-            discussion: "It is asked for, or read from standard input. Tokens stay valid; see 'daybook token revoke'.")
+            discussion:
+                "The command asks for it, or reads it from standard input. Tokens stay valid; see 'daybook token revoke'."
+        )
 
         @Argument(help: "The account.", transform: TypedText.plain)
         var name: String

@@ -5,15 +5,15 @@ import DaybookStorage
 
 struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Write something down; it becomes the first of the to-dos.")
+        commandName: "add", abstract: "Add a to-do. It becomes the first.")
 
-    @Argument(help: "What there is to do, in quotes if it is more than a word.", transform: TypedText.plain)
+    @Argument(help: "The title, in quotes if it has several words.", transform: TypedText.plain)
     var title: String
 
     @Option(help: ArgumentHelp("More about it.", valueName: "text"), transform: TypedText.plain)
     var description = ""
 
-    @Option(help: ArgumentHelp("Anything to remember with it.", valueName: "text"), transform: TypedText.plain)
+    @Option(help: ArgumentHelp("Notes about it.", valueName: "text"), transform: TypedText.plain)
     var notes = ""
 
     @Option(

@@ -5,7 +5,7 @@ import DaybookStorage
 struct Categorize: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "categorize",
-        abstract: "Say what an entry is, or change it: --as income or expense, --amount, --tag and so on.",
+        abstract: "Sort or change an entry: --as income or expense, --amount, --tag and so on.",
         aliases: ["sort"])
 
     @Argument(help: "Its number, or the start of its id.")
@@ -40,7 +40,7 @@ struct Categorize: ParsableCommand {
             || options.place != nil || day != nil
         if !isChanged {
             throw ValidationError(
-                "Nothing is to be changed; give --as, --amount, --note, --tag, --untag, --place or --on.")
+                "There is nothing to change. Give --as, --amount, --note, --tag, --untag, --place or --on.")
         }
     }
 
@@ -52,7 +52,7 @@ struct Categorize: ParsableCommand {
             let gone = untag.map { TagNames.key($0) }
             let present = old.entry.tags.map { TagNames.key($0) }
             if let tag = untag.first(where: { !present.contains(TagNames.key($0)) }) {
-                throw CommandFailure("The entry has no tag \"\(tag)\"; 'daybook entries' shows those that it has.")
+                throw CommandFailure("The entry has no tag \"\(tag)\". 'daybook entries' shows the tags that it has.")
             }
             let tags = old.entry.tags.filter { !gone.contains(TagNames.key($0)) } + options.tags
             let edit = EntryEdit(

@@ -4,7 +4,7 @@ import DaybookStorage
 
 struct ClearCompleted: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "clear-completed", abstract: "Take all finished items out of the book.")
+        commandName: "clear-completed", abstract: "Delete all finished to-dos.")
 
     @OptionGroup var book: BookOptions
 

@@ -4,7 +4,7 @@ import DaybookStorage
 
 struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change the title, description, notes, amount or day of an item.")
+        commandName: "edit", abstract: "Change the title, description, notes, amount or day of a to-do.")
 
     @Argument(help: "Its number, or the start of its id.")
     var item: ItemName
@@ -33,7 +33,7 @@ struct Edit: ParsableCommand {
     func validate() throws {
         if let day, !day.isEmpty { _ = try TypedDay.one(day, .coming) }
         if title == nil, description == nil, notes == nil, amount == nil, day == nil {
-            throw ValidationError("Nothing is to be changed; give --title, --description, --notes, --amount or --on.")
+            throw ValidationError("There is nothing to change. Give --title, --description, --notes, --amount or --on.")
         }
     }
 

@@ -5,13 +5,13 @@ import DaybookStorage
 
 struct Entries: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show what came in and went out, the newest first, a day a section with its totals.")
+        abstract: "Show entries, the newest first, a section with totals for each day.")
 
     @OptionGroup var filter: EntryFilterOptions
 
     @OptionGroup var limit: LimitOption
 
-    @Flag(help: "Show the to-dos that carry money and aren't done, the first due first.")
+    @Flag(help: "Show the open to-dos that carry money, the first due first.")
     var upcoming = false
 
     @Flag(help: "Print the entries as a JSON array.")
@@ -21,7 +21,7 @@ struct Entries: ParsableCommand {
 
     func validate() throws {
         if upcoming, filter.filter != EntryFilter() || limit.count != nil {
-            throw ValidationError("--upcoming shows to-dos; leave the filters out.")
+            throw ValidationError("--upcoming shows to-dos. Leave the filters out.")
         }
     }
 

@@ -6,7 +6,7 @@ import Foundation
 
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write the entries or to-dos out, for another book, a spreadsheet, hledger or Beancount.")
+        abstract: "Write entries or to-dos for another book, a spreadsheet, hledger or Beancount.")
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case json, csv, hledger, beancount

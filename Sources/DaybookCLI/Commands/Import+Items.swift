@@ -10,12 +10,13 @@ extension Import {
         switch format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .json) {
         case .moneymom:
             guard FileManager.default.isReadableFile(atPath: file) else {
-                throw CommandFailure("\(file) can't be read, and nothing was taken in. Is it there, and yours to read?")
+                throw CommandFailure(
+                    "\(file) can't be read, so nothing was imported. Check the path and its permissions.")
             }
             do {
                 return ImportItems(try MoneyMomStore.transactions(at: file), in: file)
             } catch {
-                throw CommandFailure("\(file) can't be read, and nothing was taken in. \(error)")
+                throw CommandFailure("\(file) can't be read, so nothing was imported. \(error)")
             }
         case .csv:
             let bytes = try FileInput.bytes(of: file)
@@ -55,7 +56,7 @@ extension Import {
                 let known = EntryColumn.own.map(\.rawValue).joined(separator: ", ")
                 throw CommandFailure("\(file): \(EntryCSV.unknown(unknown.sorted(), "members", known).message)")
             }
-            throw CommandFailure("\(file) holds \(other.kind); an array of entries was expected.")
+            throw CommandFailure("\(file) holds \(other.kind). It has to hold an array of entries.")
         } catch let error as JSONError {
             throw CommandFailure("\(file): \(error.message)\(format == nil ? Self.hint(bytes) : "")")
         }

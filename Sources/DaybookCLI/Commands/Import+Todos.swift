@@ -151,7 +151,7 @@ extension Import {
                 }
                 lines.append((place, .success(values)))
             }
-            if let other { throw CommandFailure("\(file) holds \(other.kind); an array of to-dos was expected.") }
+            if let other { throw CommandFailure("\(file) holds \(other.kind). It has to hold an array of to-dos.") }
         } catch let error as JSONError {
             throw CommandFailure("\(file): \(error.message)")
         }

@@ -5,7 +5,7 @@ import DaybookStorage
 
 struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Show the to-dos, then the finished.")
+        commandName: "list", abstract: "Show the to-dos, then the finished ones.")
 
     @Option(help: "What to show.")
     var filter: TodoFilter = .all

@@ -5,7 +5,7 @@ import DaybookStorage
 struct Move: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
-        abstract: "Put an item elsewhere in its section: --before or --after another, --first or --last.")
+        abstract: "Move a to-do within its section: --before or --after another, --first or --last.")
 
     @Argument(help: "Its number, or the start of its id.")
     var item: ItemName
@@ -38,7 +38,7 @@ struct Move: ParsableCommand {
                 try book.perform(.move(id, place(in: book.reader)))
             } catch TodoError.otherSection {
                 let other = (before ?? after)?.text ?? ""
-                throw CommandFailure("The to-do \(other) is in the other section; name one of the same section.")
+                throw CommandFailure("The to-do \(other) is in the other section. Name one of the same section.")
             }
             return try book.reader.row(id)
         }

@@ -4,11 +4,11 @@ import DaybookStorage
 
 struct Purge: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Forget what deleted things held.",
+        abstract: "Remove for good what deleted items contained.",
         discussion: """
-            Their texts, amounts and recordings leave this book; that they are deleted, and the names of an entry's tags, \
-            stay known. Each device and the server keep theirs until they are purged themselves. Whoever has been offline \
-            since before the deletion and changed such a thing after it brings it back as they have it.
+            Texts, amounts and recordings leave this book. The fact of the deletion and the names of an entry's tags stay. \
+            Each device and the server keep their own copies until you purge them too. A device that was offline during \
+            the deletion and edited the item afterwards will restore its own copy when it syncs.
             """)
 
     @Option(
@@ -21,7 +21,7 @@ struct Purge: ParsableCommand {
 
     func validate() throws {
         guard (0...36_500).contains(days) else {
-            throw ValidationError("--older-than is \(days); give days from 0 to 36500.")
+            throw ValidationError("--older-than is \(days). Give days from 0 to 36500.")
         }
     }
 

@@ -3,12 +3,12 @@ import DaybookStorage
 
 struct RemoteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remote", abstract: "Say which server the book syncs with.",
+        commandName: "remote", abstract: "Set, show or remove the server that the book syncs with.",
         subcommands: [Add.self, Show.self, Remove.self])
 
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Sync with a server, in place of the one before.",
+            abstract: "Sync with this server from now on.",
             discussion: """
                 Everything in the book goes there with the next 'daybook sync', and what is there comes here.
 
@@ -43,7 +43,7 @@ struct RemoteCommand: ParsableCommand {
             }
             var output = Output()
             output.append("This book syncs with \(url.text). Start now: daybook sync\n")
-            if isGone { output.append("The token that was kept here is deleted; it isn't sent to this server.\n") }
+            if isGone { output.append("The token of the server before was deleted.\n") }
             if token == nil, !SecretInput.isTerminal {
                 output.append("No token is sent. If the server has accounts, give one: --token-file PATH\n")
             }
@@ -76,7 +76,7 @@ struct RemoteCommand: ParsableCommand {
     }
 
     struct Remove: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Stop syncing; what is here stays.")
+        static let configuration = CommandConfiguration(abstract: "Stop syncing. The book stays.")
 
         @OptionGroup var book: BookOptions
 

@@ -5,7 +5,7 @@ import DaybookStorage
 
 struct Report: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Sum up income, expenses and their balance, each currency by itself.")
+        abstract: "Show sums of income, expenses and their balance for each currency.")
 
     enum Grouping: String, CaseIterable, ExpressibleByArgument {
         case day, week, month, tag
@@ -37,7 +37,7 @@ struct Report: ParsableCommand {
         }
         if unsorted > 0 {
             output.append("Not counted: \(unsorted) \(unsorted == 1 ? "entry" : "entries") to be sorted. ")
-            output.append("See them: daybook entries --kind unsorted\n")
+            output.append("Show them: daybook entries --kind unsorted\n")
         }
         try output.flush()
     }
@@ -52,7 +52,7 @@ struct Report: ParsableCommand {
             .map { ReportLine(label: period.label($0.start), totals: $0.totals) }
     }
 
-    /// How many entries the sums lack. Whoever asks for a kind knows what is left out.
+    /// How many entries the sums lack. A report of one kind needs no such note.
     private func countUnsorted(in book: BookReader) throws -> Int {
         guard filter.kinds.isEmpty || filter.kinds.contains(.unsorted) else { return 0 }
         var unsorted = filter.filter

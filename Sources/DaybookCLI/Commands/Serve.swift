@@ -38,7 +38,8 @@ struct Serve: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The IP address of a proxy that encrypts; its X-Forwarded headers are believed.", valueName: "address"),
+            "The IP address of a proxy that encrypts. The server believes its X-Forwarded headers.",
+            valueName: "address"),
         transform: TypedText.plain)
     var trustedProxy: String?
 
@@ -47,7 +48,7 @@ struct Serve: AsyncParsableCommand {
         transform: Self.origin)
     var allowOrigin: WebOrigin?
 
-    @Option(help: ArgumentHelp("The least important messages to log.", valueName: "level"))
+    @Option(help: ArgumentHelp("The lowest level to log.", valueName: "level"))
     var logLevel: Logger.Level = .info
 
     @OptionGroup var book: BookOptions
@@ -55,7 +56,7 @@ struct Serve: AsyncParsableCommand {
     func validate() throws {
         let address = try address()
         guard accounts == nil || book.path == nil else {
-            throw ValidationError("--accounts serves each account's own book; leave --book out.")
+            throw ValidationError("--accounts serves each account's own book. Leave --book out.")
         }
         guard (tlsCert == nil) == (tlsKey == nil) else {
             throw ValidationError("--tls-cert and --tls-key go together.")
@@ -81,7 +82,7 @@ struct Serve: AsyncParsableCommand {
             var output = Output()
             output.append("Daybook is at \(url)\n")
             if isForOthers { output.append(Self.invitation(url, isTerminal: isatty(STDOUT_FILENO) == 1)) }
-            // Whoever can't be told where it is may know.
+            // Without a reader for the address the server still runs.
             try? output.flush()
         }
     }
@@ -100,18 +101,18 @@ struct Serve: AsyncParsableCommand {
     private static func origin(_ text: String) throws -> WebOrigin {
         guard let origin = WebOrigin(TypedText.plain(text)) else {
             throw ValidationError(
-                "An origin is http:// or https://, a host in small letters and perhaps a port (but no :80 or :443 that the "
-                    + "scheme has anyway), such as https://todo.example, with no path and no slash behind it.")
+                "Invalid origin. Use scheme://host[:port] in lower case without a path, such as https://todo.example. "
+                    + "Omit the default port (80 or 443).")
         }
         return origin
     }
 
     private func address() throws -> ListeningAddress {
         guard (0...65_535).contains(port) else {
-            throw ValidationError("There is no port \(port); give a number from 0 to 65535.")
+            throw ValidationError("There is no port \(port). Give a number from 0 to 65535.")
         }
         guard let address = ListeningAddress(host: host, port: port) else {
-            throw ValidationError("--host is empty; name an address.")
+            throw ValidationError("--host is empty. Name an address.")
         }
         return address
     }

@@ -4,7 +4,7 @@ import DaybookStorage
 
 struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show everything about one item.")
+        commandName: "show", abstract: "Show everything about one to-do.")
 
     @Argument(help: "Its number, or the start of its id.")
     var item: ItemName

@@ -6,10 +6,10 @@ import UnixSignals
 
 struct Sync: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Send what was written here to the server, and fetch what is new there.",
+        abstract: "Send changes to the server, and fetch changes from it.",
         discussion: "Name the server first: daybook remote add URL.")
 
-    @Flag(help: "Go on syncing as things change here or there, until Ctrl-C.")
+    @Flag(help: "Sync whenever something changes here or there, until Ctrl-C.")
     var watch = false
 
     @OptionGroup var book: BookOptions
@@ -57,7 +57,7 @@ struct Sync: AsyncParsableCommand {
         }
     }
 
-    /// Ends the process as the signal would have: whoever started it sees why.
+    /// Ends the process as the signal would have: its parent sees why.
     private static func end(by unixSignal: UnixSignal) -> Never {
         let number = unixSignal.rawValue
         var unblocked = sigset_t()

@@ -3,15 +3,15 @@ import DaybookServer
 
 struct TokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "token", abstract: "Let programs and devices in, and keep them out again.",
+        commandName: "token", abstract: "Create, list and revoke the tokens of programs.",
         subcommands: [Add.self, List.self, Revoke.self])
 
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "add", abstract: "Make a token and print it, this once.",
+            commandName: "add", abstract: "Create a token and print it. It is shown only once.",
             discussion: "A device uses it with 'daybook remote add', a program as 'Authorization: Bearer TOKEN'.")
 
-        @Argument(help: "The account that it lets into.", transform: TypedText.plain)
+        @Argument(help: "The account that it belongs to.", transform: TypedText.plain)
         var account: String
 
         @Option(help: ArgumentHelp("What it is for.", valueName: "text"), transform: TypedText.plain)
@@ -23,7 +23,8 @@ struct TokenCommand: ParsableCommand {
             let token = try accounts.using { try $0.addToken(for: account, label: label) }
             var output = Output()
             output.append("\(token.text)\n")
-            try output.flush(" The token is made, and nobody saw it: revoke it. See: daybook token list \(account)")
+            try output.flush(
+                " The token was created but could not be shown. Revoke it. See: daybook token list \(account)")
         }
     }
 
@@ -50,7 +51,7 @@ struct TokenCommand: ParsableCommand {
 
     struct Revoke: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "revoke", abstract: "Make a token worthless, from now on.")
+            commandName: "revoke", abstract: "Revoke a token.")
 
         @Argument(help: "Its number, as 'daybook token list' shows it.")
         var number: Int64

@@ -4,7 +4,7 @@ import DaybookStorage
 
 struct Uncheck: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "uncheck", abstract: "Open finished items again; each becomes the last of the to-dos.")
+        commandName: "uncheck", abstract: "Open finished to-dos again. Each becomes the last of the open ones.")
 
     @Argument(help: "Their numbers, or the starts of their ids.")
     var items: [ItemName]

@@ -16,7 +16,7 @@ struct Undo: ParsableCommand {
 
 struct Redo: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "redo", abstract: "Do again what was undone last.")
+        commandName: "redo", abstract: "Repeat the change that was undone last.")
 
     @OptionGroup var book: BookOptions
 

@@ -55,7 +55,7 @@ struct EntryFilterOptions: ParsableArguments {
 
     func validate() throws {
         if let from, let through, from > through {
-            throw ValidationError("--from \(from.text) comes after --through \(through.text); swap the two days.")
+            throw ValidationError("--from \(from.text) comes after --through \(through.text). Swap the two days.")
         }
         if let tag = tags.first(where: { !EntryTag.isName($0.trimmed) }) {
             throw ValidationError(MoneyError.badTag(tag).message)

@@ -19,7 +19,7 @@ extension Output {
                 for sum in totals.income.all { styled(.income) { $0.append("   +\(sum.text)") } }
                 for sum in totals.expense.all { append("   -\(sum.text)") }
             } catch MoneyError.sumTooLarge(let currency) {
-                append("   (the sum in \(currency.code) is too large to be told exactly)")
+                append("   (the sum in \(currency.code) has too many digits)")
             }
             append("\n" as StaticString)
         }

@@ -29,10 +29,10 @@ struct Output {
     /// error; a disk that is full is one.
     mutating func flush() throws(CommandFailure) { try flush("") }
 
-    /// The same for what tells of a change that is made: that it can't be told takes nothing back, and who made the
-    /// change again would have it twice.
+    /// The same for the confirmation of a change. If it can't be printed, the change stays, and repeating the command
+    /// would make it twice.
     mutating func flushChange() throws(CommandFailure) {
-        try flush(" The change is made and stored; only telling it failed, so don't make it again.")
+        try flush(" The change was saved, but the confirmation could not be printed. Do not run the command again.")
     }
 
     /// - Parameter consequence: what it means if that fails, as a sentence after a space.
@@ -44,7 +44,7 @@ struct Output {
         }
     }
 
-    /// Writes everything that was gathered to standard error. If that fails, nobody can be told.
+    /// Writes everything that was gathered to standard error. A failure can't be reported anywhere.
     mutating func flushToStandardError() { _ = write(to: STDERR_FILENO) }
 
     /// - Returns: the number of the error that cut it short, or 0.

@@ -145,7 +145,7 @@ struct RemoteServer: Sendable {
     private func collect(_ body: HTTPClientResponse.Body) async throws -> ByteBuffer {
         var bytes = ByteBuffer()
         var pace = pace
-        // The time that a laptop sleeps is no fault of the server's.
+        // The time that a laptop sleeps isn't the server's fault.
         let start = SuspendingClock.now
         for try await chunk in body {
             bytes.writeImmutableBuffer(chunk)
@@ -169,9 +169,9 @@ struct RemoteServer: Sendable {
         return request
     }
 
-    /// Where a program answers that is no server of Daybook, or one of another age.
+    /// Where a program answers that isn't a server of Daybook, or one of another age.
     private func noMessage(_ error: WireError) -> Failure {
-        .refused("\(url) answered with something that is no message of sync; check the address. \(error.message)")
+        .refused("\(url) answered with something that isn't a message of sync. Check the address. \(error.message)")
     }
 
     private func refusal(_ status: HTTPResponseStatus, _ bytes: [UInt8]) -> Failure {

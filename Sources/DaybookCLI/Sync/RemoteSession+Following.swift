@@ -3,7 +3,7 @@ import DaybookStorage
 
 extension RemoteSession {
     /// Syncs whenever something changed here or there, and every 15 seconds in any case, for a connection may be dead
-    /// without a word, until the task is cancelled. A failure is told once, and the
+    /// without a word, until the task is cancelled. A failure is reported once, and the
     /// next attempt is made when the client says. It throws where another file has taken the book's place.
     ///
     /// - Parameter pause: lets time pass before the server is asked for its news again.
@@ -47,7 +47,7 @@ extension RemoteSession {
                 failure = nil
                 if let left { onFailure(left.message) }
             } catch {
-                // What was broken off is no failure.
+                // What was broken off isn't a failure.
                 try Task.checkCancellation()
                 guard let message = Self.message(ofPassing: error) else { throw error }
                 if message != failure { onFailure(message) }

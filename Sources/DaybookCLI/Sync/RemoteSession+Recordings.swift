@@ -9,7 +9,7 @@ extension RemoteSession {
     private static let (rest, longestRest): (Int64, Int64) = (60_000, 3_600_000)
 
     /// Brings each recording that an entry names to the side that lacks it. One that neither has comes another time,
-    /// and so does one that fails, which is told once the others are through.
+    /// and so does one that fails, which is reported once the others are through.
     mutating func exchangeRecordings() async throws {
         var failures: [RemoteServer.Failure] = []
         let named = try book.read { try $0.namedRecordings() }.subtracting(exchanged).sorted {

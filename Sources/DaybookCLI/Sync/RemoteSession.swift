@@ -30,7 +30,8 @@ struct RemoteSession {
         let (node, remote) = try book.read { (try $0.node(), try $0.remote()) }
         guard let remote else { throw BookError.noRemote(path: book.path) }
         guard RemoteAddress(argument: remote.url) != nil else {
-            throw CommandFailure("\(remote.url) is no address of a server. Name it anew: daybook remote add URL")
+            throw CommandFailure(
+                "\(remote.url) isn't a valid address of a server. Set it again: daybook remote add URL")
         }
         server = RemoteServer(url: remote.url, token: try RemoteToken(book: book.path, url: remote.url)?.text)
         client = SyncClient(node: node, progress: remote.progress)
@@ -40,7 +41,7 @@ struct RemoteSession {
     /// The book was put back, or given another server, while an answer was awaited: the answer means nothing to it.
     private struct Superseded: Error {}
 
-    /// Begins anew if another program has put the book back since, or given it another server or token.
+    /// Starts over if another program has put the book back since, or given it another server or token.
     ///
     /// - Returns: whether it did.
     mutating func refresh() throws -> Bool {

@@ -14,7 +14,8 @@ struct RemoteToken: Equatable {
         let path = Self.file(of: book)
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure("\(path) can't be read, and may hold the token for \(url). Make it readable for you.")
+            throw CommandFailure(
+                "\(path) can't be read. It may contain the token for \(url). Make it readable for you.")
         }
         let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
         guard lines.count == 2, lines[0] == url, Secret(String(lines[1])) != nil else { return nil }
@@ -22,11 +23,12 @@ struct RemoteToken: Equatable {
         text = String(lines[1])
     }
 
-    /// - Throws: `CommandFailure` if the text is no token, or the way to the server is open to listeners.
+    /// - Throws: `CommandFailure` if the text isn't a token, or the way to the server is open to listeners.
     init(_ text: String, url: String) throws {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard Secret(text) != nil else {
-            throw CommandFailure("That is no token; it has 64 hexadecimal digits. Make one: daybook token add NAME")
+            throw CommandFailure(
+                "This isn't a valid token. A token has 64 hexadecimal digits. Create one: daybook token add NAME")
         }
         guard url.hasPrefix("https:") || Self.isLoopback(url) else {
             throw CommandFailure("A token would travel to \(url) in the open. Use an address that starts with https.")

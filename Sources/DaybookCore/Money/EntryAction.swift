@@ -78,7 +78,7 @@ public struct EntryEdit: Equatable, Sendable {
 
 /// What planning an action needs to know of the entries that exist. A list in memory and a book on disk both can tell.
 public protocol EntrySource {
-    /// What keeps it from telling; `Never` for a list in memory.
+    /// The error that a lookup can throw; `Never` for a list in memory.
     associatedtype Failure: Error
 
     /// The entry with this id; nil if there is none, or it is deleted.

@@ -1,4 +1,4 @@
-/// Why text is no money, or an action on the entries can't be done. Nothing has changed then.
+/// Why text isn't a valid amount, or an action on entries failed. Nothing has changed then.
 public indirect enum MoneyError: Error, Equatable, Sendable {
     /// No amount at all. The text is what was written, as in those that follow.
     case notANumber(String)
@@ -32,7 +32,7 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
     case notFound(EntityID)
     /// More than `Recording.greatestSize`.
     case recordingTooLarge(bytes: Int)
-    /// Bytes that are no sound file.
+    /// Bytes that aren't a sound file.
     case noRecording
     /// A sum has more than 38 digits.
     case sumTooLarge(Currency)
@@ -49,44 +49,44 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
         func quote(_ text: String) -> String { "\"" + text.excerpt + "\" " }
         return switch self {
         case .notANumber(let text):
-            quote(text) + "is no amount; write one such as 12.50."
+            quote(text) + "isn't a valid amount. Write one such as 12.50."
         case .misplacedComma(let text):
-            quote(text) + "has a comma where there can't be one; write 1234.50 or 1,234.50."
+            quote(text) + "has a comma in the wrong place. Write 1234.50 or 1,234.50."
         case .twoReadings(let text, let whole, let decimal):
-            quote(text) + "can be read in two ways; write " + whole + " or " + decimal + "."
+            quote(text) + "can be read in two ways. Write " + whole + " or " + decimal + "."
         case .spaceInside(let text):
-            quote(text) + "may be one number; write it without the space, or with a word between."
+            quote(text) + "may be one number or two. Write it without the space, or with a word between."
         case .foreignDigits(let text):
-            quote(text) + "is written with other digits; write it with 0 to 9."
+            quote(text) + "has digits other than 0 to 9. Write it with these."
         case .tooManyDigits(let text):
-            quote(text) + "has too many digits; " + String(Amount.mostDigits)
-                + " are the most, with the decimals of the currency."
+            quote(text) + "has too many digits. An amount has at most " + String(Amount.mostDigits)
+                + ", with the decimals of the currency."
         case .unknownCurrency(let text):
-            quote(text) + "is no currency; write a code of ISO 4217, such as EUR."
+            quote(text) + "isn't a valid currency. Write a code of ISO 4217, such as EUR."
         case .signedAmount(let text):
-            quote(text) + "has a sign; an amount has none, and its kind says whether it is income or an expense."
+            quote(text) + "has a sign. Leave it out: the kind says whether an amount is income or an expense."
         case .noAmount:
-            "There is no amount; write one such as 12.50."
+            "There is no amount. Write one such as 12.50."
         case .badDay(let text):
-            quote(text) + "is no day; write one that exists, such as 2026-11-21."
+            quote(text) + "isn't a valid date. Use the form 2026-11-21."
         case .badTag(let text):
-            quote(text) + "can't be a tag; one has text, at most " + String(Self.longestTag)
+            quote(text) + "isn't a valid tag. A tag has at most " + String(Self.longestTag)
                 + " bytes, and no comma, #, line break or other control character."
         case .tooManyTags(let count):
-            "There are " + String(count) + " tags; " + String(Self.mostTags) + " are the most."
+            "An entry can have at most " + String(Self.mostTags) + " tags. This one has " + String(count) + "."
         case .textTooLong(let field, let bytes):
-            "The " + (field == .place ? "place" : "note") + " has " + String(bytes) + " bytes; "
-                + String(Self.longestText) + " are the most. Shorten the text."
+            "The " + (field == .place ? "place" : "note") + " has " + String(bytes) + " bytes, and can have at most "
+                + String(Self.longestText) + ". Shorten the text."
         case .clockAtEnd: clockAtEndMessage
         case .notFound(let id):
-            "There is no entry " + id.text + "; it may have been deleted."
+            "There is no entry " + id.text + ". It may have been deleted."
         case .recordingTooLarge(let bytes):
-            "The recording has " + String(bytes) + " bytes; " + String(Recording.greatestSize)
-                + " are the most. Record less."
+            "The recording has " + String(bytes) + " bytes, and can have at most " + String(Recording.greatestSize)
+                + ". Record less."
         case .noRecording:
-            "These bytes are no recording; send a sound file such as WebM, Ogg, MP4, MP3 or WAV."
+            "This isn't a valid recording. Send a sound file such as WebM, Ogg, MP4, MP3 or WAV."
         case .sumTooLarge(let currency):
-            "The sum in " + currency.code + " is too large to be told exactly; look at fewer entries at once."
+            "The sum in " + currency.code + " has too many digits. Look at fewer entries at once."
         }
     }
 }

@@ -17,7 +17,7 @@ public struct PullPage: Equatable, Sendable {
     /// What a client accepts at the most.
     static let greatestCount = 1_000_000
 
-    /// Drawn anew when the server's data was restored: a client that knew another one starts over.
+    /// Drawn again when the server's data was restored: a client that knew another one starts over.
     public let epoch: UInt64
     /// The server's clock when it made the page.
     public let serverTime: Timestamp
@@ -50,7 +50,7 @@ public struct PullPage: Equatable, Sendable {
 
     /// The page that a message holds.
     ///
-    /// - Throws: `WireError` if it is no page, has more behind it, more than 1,000,000 registers, or another version.
+    /// - Throws: `WireError` if it isn't a page, has more behind it, more than 1,000,000 registers, or another version.
     public init(bytes: [UInt8]) throws(WireError) {
         var reader = ByteReader(bytes)
         try reader.protocolHeader()

@@ -11,7 +11,7 @@ public struct PushRequest: Equatable, Sendable {
 
     /// The device that sends.
     public let node: UInt64
-    /// At most `greatestCount` for a server to take it; whoever wrote them.
+    /// At most `greatestCount` for a server to take it, whichever node wrote them.
     public let changes: [Register]
 
     public init(node: UInt64, changes: [Register]) {
@@ -62,7 +62,7 @@ public struct PushRequest: Equatable, Sendable {
 
     /// The request that a message holds. Its size is for who receives it to look at.
     ///
-    /// - Throws: `WireError` if it is no request, has more behind it, another version, or more than
+    /// - Throws: `WireError` if it isn't a request, has more behind it, another version, or more than
     ///   `greatestCount` registers.
     public init(bytes: [UInt8]) throws(WireError) {
         var reader = ByteReader(bytes)
@@ -109,7 +109,7 @@ public enum PushAnswer: Equatable, Sendable {
 
     /// The answer that a message holds.
     ///
-    /// - Throws: `WireError` if it is no answer, has more behind it, or another version.
+    /// - Throws: `WireError` if it isn't an answer, has more behind it, or another version.
     public init(bytes: [UInt8]) throws(WireError) {
         var reader = ByteReader(bytes)
         try reader.protocolHeader()

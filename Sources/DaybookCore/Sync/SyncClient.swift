@@ -1,4 +1,4 @@
-/// One device's side of sync, without any input or output: it says what to send, is told what came back, and says
+/// One device's side of sync, without any input or output: it says what to send, takes what came back, and says
 /// what to write. Whoever drives it carries bytes and stores registers; there is nothing else to decide.
 ///
 /// Pushing and pulling go on independently of each other; at most one of each is under way.
@@ -31,7 +31,7 @@ public struct SyncClient: Equatable, Sendable {
         case merge([Register])
         /// Clear the pending flag of registers whose stamp is still this one.
         case acknowledge([Register])
-        /// Write the pending registers that are later than the limit anew, with stamps from a moment on: the device's
+        /// Write the pending registers that are later than the limit again, with stamps from a moment on: the device's
         /// clock was ahead. `HybridClock.restamp` works them out.
         case restampPending(after: Timestamp, from: Timestamp)
         /// Mark everything as pending: the server lost data and gets it back.
@@ -50,7 +50,7 @@ public struct SyncClient: Equatable, Sendable {
         case unable(ServerReason)
         /// It refused the time of the changes: its clock, or this device's, is wrong.
         case clocksDiffer
-        /// It answered with something that is no message of sync.
+        /// It answered with something that isn't a message of sync.
         case unreadable
         /// It answered with a status of HTTP that says no more.
         case status(Int)

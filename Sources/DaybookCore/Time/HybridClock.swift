@@ -35,7 +35,7 @@ public struct HybridClock: Equatable, Sendable {
         latest = max(latest, min(stamp.clock, Stamp.greatestClock))
     }
 
-    /// Writes the `pending` registers that are later than `limit` anew, with stamps from `time` on, and forgets that
+    /// Writes the `pending` registers that are later than `limit` again, with stamps from `time` on, and forgets that
     /// the clock ran ahead: for a server that refused them. What isn't later may be there already, so it stays, and
     /// they come after it.
     ///

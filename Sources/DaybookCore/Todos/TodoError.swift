@@ -24,20 +24,20 @@ public enum TodoError: Error, Equatable, Sendable {
     public var message: String {
         switch self {
         case .blankTitle:
-            "A to-do needs a title; type at least one character that is not a space."
+            "A to-do needs a title. Type at least one character that isn't a space."
         case .titleTooLong(let characters):
-            "The title has " + String(characters) + " characters; " + String(Self.longestTitle)
-                + " are the most. Put the rest into the notes."
+            "The title has " + String(characters) + " characters, and can have at most "
+                + String(Self.longestTitle) + ". Put the rest into the notes."
         case .textTooLong(let field, let bytes):
             "The " + Todo.fields.name(of: field) + (field == .notes ? " have " : " has ")
-                + String(bytes) + " bytes; " + String(Self.longestText) + " are the most. Shorten the text."
+                + String(bytes) + " bytes, and can have at most " + String(Self.longestText) + ". Shorten the text."
         case .orderNotANumber:
-            "The order is no number; give one such as 1.5."
+            "The order isn't a valid number. Give one such as 1.5."
         case .clockAtEnd: clockAtEndMessage
         case .notFound(let id):
-            "There is no to-do " + id.text + "; it may have been deleted."
+            "There is no to-do " + id.text + ". It may have been deleted."
         case .otherSection(let id):
-            "The to-do " + id.text + " is in the other section; name one of the same section."
+            "The to-do " + id.text + " is in the other section. Name one of the same section."
         }
     }
 }

@@ -1,6 +1,6 @@
 /// What planning an action needs to know of the to-dos that exist. A list in memory and a book on disk both can tell.
 public protocol TodoSource {
-    /// What keeps it from telling; `Never` for a list in memory.
+    /// The error that a lookup can throw; `Never` for a list in memory.
     associatedtype Failure: Error
 
     /// The to-do with this id; nil if there is none, or it is deleted.

@@ -25,7 +25,7 @@ extension UInt64 {
     }
 }
 
-/// Bytes that are no message of the protocol.
+/// Bytes that aren't a message of the protocol.
 public enum WireError: Error, Equatable, Sendable {
     /// They end in the middle of a value.
     case truncated

@@ -93,7 +93,8 @@ public struct EntryInput: Equatable, Sendable {
             parts.count == 2 && !parts[1].isEmpty && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) }
         let whole = hasDecimals ? "\(parts[0]).\((parts[1] + "00").prefix(3))Z" : text
         guard let time = Timestamp(whole) else {
-            throw InputError(name, "\"\(text.excerpt)\" is no time; write one such as 2026-11-21T09:30:00.000Z.")
+            throw InputError(
+                name, "\"\(text.excerpt)\" isn't a valid time. Write one such as 2026-11-21T09:30:00.000Z.")
         }
         return time
     }
@@ -126,6 +127,6 @@ extension EntryKind {
     public static func named(_ name: String) throws(InputError) -> EntryKind {
         if let kind = EntryKind(name: name) { return kind }
         let names = allCases.map(\.name).joined(separator: ", ")
-        throw InputError("kind", "There is no kind \"\(name.excerpt)\"; use one of \(names).")
+        throw InputError("kind", "There is no kind \"\(name.excerpt)\". Use one of \(names).")
     }
 }

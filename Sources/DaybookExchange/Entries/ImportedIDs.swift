@@ -27,7 +27,7 @@ public struct ImportedIDs {
             let content = input.draft(today: CivilDate(daysSince1970: 0))
             guard contents[given, default: content] == content else {
                 throw InputError(
-                    "id", "Another entry of the file has the id \(given.text); take it out of one of the two.")
+                    "id", "Another entry of the file has the id \(given.text). Remove it from one of the two.")
             }
             contents[given] = content
         }

@@ -8,7 +8,7 @@ public struct JSONMembers {
     ///   - example: one, for a client that sent something else.
     public init(_ json: JSONValue, _ noun: String, example: String) throws(InputError) {
         guard case .object(let members) = json else {
-            throw InputError(nil, "\(noun) is an object such as \(example); this is \(json.kind).")
+            throw InputError(nil, "\(noun) has to be an object such as \(example). This is \(json.kind).")
         }
         self.members = members
     }
@@ -52,7 +52,7 @@ public struct JSONMembers {
     ) throws(InputError) -> Value? {
         guard let json = members[name] else { return nil }
         guard let value = read(json) else {
-            throw InputError(name, "The member \(name) is \(json.kind); it has to be \(wanted).")
+            throw InputError(name, "The member \(name) is \(json.kind). It has to be \(wanted).")
         }
         return value
     }

@@ -11,7 +11,7 @@ struct JSONReader {
 
     init(_ bytes: [UInt8]) throws(JSONError) {
         guard String(validating: bytes, as: UTF8.self) != nil else {
-            throw JSONError(message: "This is not JSON, since it is not UTF-8.")
+            throw JSONError(message: "This isn't valid JSON: it isn't UTF-8.")
         }
         self.bytes = bytes
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
@@ -27,7 +27,7 @@ struct JSONReader {
 
     /// Hands the elements of an array to `body`, one after the other, so that a long one isn't in memory as a whole.
     ///
-    /// - Returns: what there is if it is no array.
+    /// - Returns: what there is if it isn't an array.
     mutating func eachElement(_ body: (JSONValue) throws -> Void) throws -> JSONValue? {
         skipSpace()
         guard take(UInt8(ascii: "[")) else { return try text() }
@@ -88,7 +88,7 @@ struct JSONReader {
             skipSpace()
             try expect(UInt8(ascii: ":"))
             guard try members.updateValue(value(depth: depth), forKey: name) == nil else {
-                throw JSONError(message: "The member \"\(name.excerpt)\" stands there twice; leave one out.")
+                throw JSONError(message: "The member \"\(name.excerpt)\" is there twice. Leave one out.")
             }
             skipSpace()
         } while take(UInt8(ascii: ","))

@@ -18,7 +18,7 @@ public enum JSONValue: Equatable, Sendable {
     /// As `init`, for an array: hands its elements to `body`, one after the other, so that a long one isn't in memory
     /// as a whole.
     ///
-    /// - Returns: what there is if it is no array.
+    /// - Returns: what there is if it isn't an array.
     /// - Throws: `JSONError` also behind the elements that `body` got, or what `body` throws.
     public static func eachElement(of bytes: [UInt8], _ body: (JSONValue) throws -> Void) throws -> JSONValue? {
         var reader = try JSONReader(bytes)

@@ -59,7 +59,7 @@ public struct TodoInput: Equatable, Sendable {
     /// - Parameter usual: the currency of an amount that comes with none.
     public func draft(usual: () throws -> Currency) throws -> TodoDraft {
         guard let title = values[.title]?.text else {
-            throw InputError("title", "A to-do needs a title; send one as a string.")
+            throw InputError("title", "A to-do needs a title. Send one as a string.")
         }
         var draft = TodoDraft(title: title, isCompleted: completed ?? false, order: order)
         draft.values = try values(nil, usual)

@@ -14,7 +14,7 @@ public enum AccountError: Error, Equatable, Sendable {
     case noToken(Int64)
     /// The password has fewer than `Account.shortestPassword` characters, or more than 1,024 bytes.
     case badPassword
-    /// The name or the password is wrong; which of them, nobody is told.
+    /// The name or the password is wrong. The answer doesn't say which.
     case signInRefused
     /// Too many attempts failed before this one.
     case tooEarly(milliseconds: Int64)
@@ -53,9 +53,9 @@ public enum AccountError: Error, Equatable, Sendable {
             "\(path) is locked by another program. Nothing was changed. Try again when that program is done."
         case .readOnly(let path): "\(path) can't be written. Make the file and its folder writable."
         case .moved(let path):
-            "\(path) was moved, deleted or replaced while it was in use. Nobody can sign in; put it back. If another file is "
-                + "to stay there, end this program, move the files -wal and -shm beside it away, which belong to the one "
-                + "before, and start it anew."
+            "\(path) was moved, deleted or replaced while it was in use. Nobody can sign in. Put it back. If another file is "
+                + "to stay there, end this program, move the files -wal and -shm beside it away (they belong to the file "
+                + "before), and start the program again."
         case .failed(let path, let reason): "\(path): \(reason). Nothing was changed."
         }
     }
@@ -77,7 +77,7 @@ public enum AccountError: Error, Equatable, Sendable {
             self = .failed(
                 path: path,
                 reason:
-                    "it isn't there, but \(log) holds changes of accounts that were moved or deleted; put them back, or "
+                    "it isn't there, but \(log) holds changes of accounts that were moved or deleted. Put them back, or "
                     + "move the log away too")
         default: self = .failed(path: path, reason: BookError.reason(of: error))
         }

@@ -70,7 +70,7 @@ final class BookShelf: Sendable {
             if let book = state.places[account.id]?.book, !book.isReplaced { return .open(book) }
             let opening = Task {
                 var book: Book?
-                // Also where it can't be opened: the next who asks tries anew.
+                // Also where it can't be opened: the next request tries again.
                 defer { self.state.withLock { $0.places[account.id] = Place(book: book) } }
                 let opened = try await open(account)
                 book = opened

@@ -3,7 +3,7 @@ import Foundation
 /// Runs derivations of passwords, at most two at once: each takes a core and tens of megabytes for a while.
 final class Derivations: Sendable {
     private static let greatestCount = 2
-    /// How many may wait. Whoever comes then is turned away.
+    /// How many may wait. Further ones are turned away.
     private static let longestQueue = 64
 
     let queue: OperationQueue

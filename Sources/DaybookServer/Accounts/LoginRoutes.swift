@@ -91,12 +91,12 @@ final class LoginRoutes: Sendable {
         }
     }
 
-    /// Takes this browser's copy of the book along: whoever comes next must not find it.
+    /// Takes this browser's copy of the book along: the next person must not find it.
     private func signOut(_ request: Request, _ context: ConnectionContext) -> Response {
         do {
             if let session = session(request, context) { try accounts.endSession(session) }
         } catch {
-            // Whoever has the cookie could still come in, so the browser keeps it to try again.
+            // The cookie would still let people in, so the browser keeps it to try again.
             return refusal(of: request, error, .stillSignedIn(error), context)
         }
         var response = Self.clearing(context)

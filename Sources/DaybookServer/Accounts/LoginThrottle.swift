@@ -2,7 +2,7 @@ import DaybookCore
 import Foundation
 import NIOCore
 
-/// Slows down whoever guesses passwords, by the account that is guessed at and by the address that guesses.
+/// Slows down guessing of passwords, by the account that is guessed at and by the address that guesses.
 ///
 /// An attempt counts as failed until it succeeds, so that many at once gain nothing.
 struct LoginThrottle {

@@ -102,7 +102,7 @@ struct PlainPage {
     }
 
     private func form(_ texts: PageTexts, name: String = "", extra: String = "") -> String {
-        // Whoever has a name there has only the password to type, and hears with it what went wrong.
+        // Somebody who has a name there has only the password to type, and hears with it what went wrong.
         let (first, second) = name.isEmpty ? (" autofocus", "") : ("", " autofocus aria-describedby=\"alert\"")
         return """
             <form method="post" action="/login">

@@ -75,7 +75,7 @@ extension Problem {
         }
     }
 
-    private static let unforeseen = Problem(.internalServerError, "The server failed; its log says more.")
+    private static let unforeseen = Problem(.internalServerError, "The server failed. Its log says more.")
     private static let diskFull = Problem(
         .insufficientStorage, "The server's disk is full. Nothing was changed. Make room and try again.",
         reason: .full)

@@ -8,7 +8,7 @@ import NIOHTTPTypes
 ///   side's goodbye meanwhile, and hands on what comes.
 /// - What is left of a request that was answered before all of it had come is read and dropped where the connection ends
 ///   with the answer: a client that sends all before it listens would wait for ever.
-/// - Who waits to be told to go on with the body (`Expect: 100-continue`, RFC 9110, 10.1.1) is told.
+/// - A client that waits before it sends the body (`Expect: 100-continue`, RFC 9110, 10.1.1) gets 100.
 /// - A body comes at 1 KiB a second at the least, on average over some time: nobody keeps a connection for days with a
 ///   byte now and then.
 /// - A large answer is on its way long after the server behind this has handed it over. What closes the connection
@@ -37,7 +37,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// Requests that have begun, and the bytes of all their bodies.
     private var (requests, bodySize) = (0, 0)
     private var bodyWatch: Scheduled<Void>?
-    /// Whether whoever reads the requests waits for more.
+    /// Whether the reader of the requests waits for more.
     private var isReading = false
     private var isEnding = false
     private var restSize = 0
@@ -91,7 +91,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     func channelReadComplete(context: ChannelHandlerContext) {
         isReading = false
-        // Whoever reads the requests asks for no more.
+        // The reader of the requests asks for no more.
         if isEnding, isInRequest { read(context: context) }
         context.fireChannelReadComplete()
     }

@@ -100,7 +100,7 @@ private struct EntryQuery {
         }
         guard parameters["text"]?.utf8.count ?? 0 <= Self.longestText else {
             throw Problem(
-                .badRequest, "The text to look for has more than \(Self.longestText) bytes; give less of it.",
+                .badRequest, "The text to look for has more than \(Self.longestText) bytes. Shorten it.",
                 field: "text")
         }
         var filter = EntryFilter(

@@ -24,7 +24,7 @@ final class ListCache: Sendable {
         let list: ByteBuffer
     }
 
-    /// Longer lists are written out anew each time, and no more than so many are kept.
+    /// Longer lists are written out again each time, and no more than so many are kept.
     private static let greatestSize = 256 * 1_024
     private static let greatestCount = 32
 

@@ -27,7 +27,7 @@ struct TodoRoutes {
         let name = request.query["filter"] ?? "all"
         guard let filter = TodoFilter(rawValue: String(name)) else {
             let names = TodoFilter.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem(.badRequest, "There is no filter \"\(name)\"; use one of \(names).", field: "filter")
+            throw Problem(.badRequest, "There is no filter \"\(name)\". Use one of \(names).", field: "filter")
         }
         let key = ListCache.Key(path: "\(Self.path)?\(filter.rawValue)", origin: context.origin)
         return try await Response(

@@ -32,11 +32,11 @@ struct RequestGuard {
             let hint = " If that is this server's own address, its proxy has to send X-Forwarded-Host and -Proto."
             throw Problem(
                 .forbidden,
-                "Pages of \(origin) may not use this server; --allow-origin permits one site."
+                "Pages of \(origin) may not use this server. Permit one site with --allow-origin."
                     + (isProxied ? hint : ""))
         }
         if !isAllowed, !request.method.isSafe, request.headers[.secFetchSite] == "cross-site" {
-            throw Problem(.forbidden, "Another site's page may not write here; --allow-origin permits one site.")
+            throw Problem(.forbidden, "Another site's page may not write here. Permit one site with --allow-origin.")
         }
         return caller
     }

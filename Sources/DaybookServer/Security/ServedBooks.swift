@@ -3,7 +3,7 @@ import DaybookStorage
 import HTTPTypes
 import Hummingbird
 
-/// Whose books a server has: one, for whoever can reach it, or one for each account.
+/// Whose books a server has: one for everybody who can reach it, or one for each account.
 enum ServedBooks: Sendable {
     case one(Book)
     case accounts(Accounts, BookShelf, now: @Sendable () -> Timestamp)
@@ -65,7 +65,7 @@ enum ServedBooks: Sendable {
 
 extension Problem {
     fileprivate static let otherBook = Problem(
-        .preconditionFailed, "This page holds another book than the one that is here by now. Load the page again.")
+        .preconditionFailed, "This page shows another book than the one that is here now. Load the page again.")
 }
 
 extension Request {

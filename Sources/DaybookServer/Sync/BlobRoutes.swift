@@ -33,7 +33,7 @@ struct BlobRoutes {
     private func missing(_ request: Request, _ context: ServerContext) async throws -> Response {
         let bytes = try await Self.body(request, upTo: Self.greatestList)
         guard let digests = Digest.list(bytes) else {
-            throw Problem(.badRequest, "The body has \(bytes.count) bytes; digests have 32 each.")
+            throw Problem(.badRequest, "The body has \(bytes.count) bytes. It has to be digests of 32 bytes each.")
         }
         let missing = try await context.book.readAside { try $0.lacking(digests) }
         return Response(
@@ -62,7 +62,7 @@ struct BlobRoutes {
     private func digest(_ context: ServerContext) throws -> Digest {
         let text = context.parameters.get("sha256") ?? ""
         guard let digest = Digest(text) else {
-            throw Problem(.notFound, "There is no recording \"\(text)\"; its name has 64 hexadecimal digits.")
+            throw Problem(.notFound, "There is no recording \"\(text)\". Its name has 64 hexadecimal digits.")
         }
         return digest
     }

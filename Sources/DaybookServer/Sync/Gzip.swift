@@ -4,7 +4,7 @@ import CZlib
 public enum Gzip {
     /// What can't be unpacked.
     public enum Failure: Error, Equatable, Sendable {
-        /// The bytes are no single member of gzip, are cut off, or have something behind them.
+        /// The bytes aren't a single member of gzip, are cut off, or have something behind them.
         case malformed
         /// There is more in it than was to be taken.
         case tooLarge

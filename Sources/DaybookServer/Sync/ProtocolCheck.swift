@@ -18,7 +18,7 @@ enum ProtocolCheck {
         guard !words.isEmpty, offered.count == words.count else {
             throw Problem(
                 .badRequest,
-                "The header Daybook-Protocol is \"\(offer ?? "")\"; it names versions of the sync protocol, such as 1, 2."
+                "The header Daybook-Protocol is \"\(offer ?? "")\". It has to name versions of the sync protocol, such as 1, 2."
             )
         }
         if let common = offered.filter({ spoken.contains($0) }).max() { return common }

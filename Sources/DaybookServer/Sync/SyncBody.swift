@@ -10,14 +10,14 @@ enum SyncBody {
             return try PushRequest(bytes: bytes)
         } catch .malformed(let offset) {
             guard (try? PushRequest(bytes: Array(bytes.prefix(offset)))) == nil else {
-                throw Problem(.badRequest, "The push ends before byte \(offset), and there is more behind it.")
+                throw Problem(.badRequest, "The push ends before byte \(offset), and more bytes follow.")
             }
             throw Problem(.badRequest, WireError.malformed(at: offset).message)
         } catch .tooMany(let offset) {
             let limit = " A push holds at most \(PushRequest.greatestCount) changes."
             throw Problem(.badRequest, WireError.tooMany(at: offset).message + limit)
         } catch .unknownVersion where bytes.starts(with: Gzip.magic) {
-            throw Problem(.badRequest, "The body is packed; say so with Content-Encoding: gzip, or send it as it is.")
+            throw Problem(.badRequest, "The body is packed. Add Content-Encoding: gzip, or send it unpacked.")
         } catch {
             throw Problem(.badRequest, error.message)
         }
@@ -45,11 +45,11 @@ enum SyncBody {
             } catch .tooLarge {
                 throw Problem(tooLarge: limit)
             } catch {
-                throw Problem(.badRequest, "The body is no gzip; send it again, or without Content-Encoding.")
+                throw Problem(.badRequest, "The body isn't valid gzip. Send it again, or without Content-Encoding.")
             }
         case let coding?:
             var problem = Problem(
-                .unsupportedMediaType, "A body in \"\(coding)\" can't be read here; send it as gzip, or as it is.")
+                .unsupportedMediaType, "A body in \"\(coding)\" isn't supported. Send gzip, or no Content-Encoding.")
             problem.headers[.acceptEncoding] = "gzip"
             throw problem
         }

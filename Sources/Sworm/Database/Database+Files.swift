@@ -16,7 +16,7 @@ extension Database {
     /// Copies a database file as it is at one moment, also while programs write to it, to a path where there is no file
     /// yet. The copy can be written, and read by its owner alone. The file may be read-only, and so may its folder.
     ///
-    /// Throws ``SwormError/cannotOpen(path:_:)`` for a file that can't be read or is no database, and
+    /// Throws ``SwormError/cannotOpen(path:_:)`` for a file that can't be read or isn't a database, and
     /// ``SwormError/sqlite(_:)`` with ``SQLiteCode/corrupt`` for one that is damaged.
     public static func copy(_ path: String, to copy: String) throws {
         guard makeFile(copy) else {
