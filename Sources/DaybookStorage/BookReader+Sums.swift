@@ -25,9 +25,9 @@ extension BookReader {
         var sums: [Spelling: Totals] = [:]
         var names = TagNames()
         let name = TagRow.table[TagRow.name]
-        let sorted = try sorted(filter)
+        let entries = try self.sorted(filter)
         let tagged =
-            sorted
+            entries
             .join(
                 EntryTagRow.table,
                 on: EntryTagRow.table[EntryTagRow.entry] == EntryRow.table[EntryRow.id]
@@ -40,13 +40,14 @@ extension BookReader {
             names.add(row.0, row.6)
             try sums[Spelling(row.0), default: Totals()].add(Self.sum(row.2, row.3, row.4, row.5), row.1)
         }
-        let rest = try totals(of: sorted.where(EntryRow.tags == ""))
-        let totals = try names.all.map { tag in
+        let rest = try self.totals(of: entries.where(EntryRow.tags == ""))
+        let all = try names.all.map { tag in
             // An entry may bear a tag in several spellings.
             guard tag.spellings.count > 1 else { return sums[Spelling(tag.name)] ?? Totals() }
-            return try self.totals(of: sorted.where(EntryRow.table[EntryRow.id].isIn(Self.tagged(tag.spellings))))
+            let tagged = Self.tagged(tag.spellings)
+            return try self.totals(of: entries.where(EntryRow.table[EntryRow.id].isIn(tagged)))
         }
-        return TagTotals.arranged(totals, names, rest)
+        return TagTotals.arranged(all, names, rest)
     }
 
     private func totals(of entries: Query<EntryRow>) throws -> Totals {

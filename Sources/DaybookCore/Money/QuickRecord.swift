@@ -9,7 +9,7 @@
 ///   an error. All else is the note.
 /// - What stands between quotation marks is note, whatever it looks like.
 public struct QuickRecord: Equatable, Sendable {
-    /// Unsorted without an amount.
+    /// Unsorted without an amount, and without a word about it.
     public var kind = EntryKind.unsorted
     /// Nil if the line has none.
     public var amount: Amount?
@@ -132,7 +132,7 @@ public struct QuickRecord: Equatable, Sendable {
             }
         }
         if let failure, failure.rank > best?.rank ?? -1 { throw failure.error }
-        guard let best else { return }
+        guard let best else { return takeKind(from: &words) }
         // Of 1 250 nobody is to find 1 or 250 in the book.
         for rest in [best.number, best.number + 1]
         where rest > 0 && rest < words.count && words[rest].startsToken && !words[rest].isParted
@@ -148,12 +148,17 @@ public struct QuickRecord: Equatable, Sendable {
         for index in best.words { words[index].text = "" }
         if let sign {
             if sign > 0 { kind = .income }
-        } else if let index = words.firstIndex(where: { $0.kind != nil }), let named = words[index].kind {
+        } else {
+            takeKind(from: &words)
             // (500) and 500- go out.
-            if named == .income, best.written.isNegative == true { throw .signedAmount(best.written.text) }
-            kind = named
-            words[index].text = ""
+            if kind == .income, best.written.isNegative == true { throw .signedAmount(best.written.text) }
         }
+    }
+
+    private mutating func takeKind(from words: inout [QuickWord]) {
+        guard let index = words.firstIndex(where: { $0.kind != nil }), let named = words[index].kind else { return }
+        kind = named
+        words[index].text = ""
     }
 }
 

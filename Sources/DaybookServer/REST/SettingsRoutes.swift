@@ -11,7 +11,7 @@ struct SettingsRoutes {
     }
 
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
-        Response(json: try context.book.read { Self.json(try $0.restCurrency()) })
+        Self.answer(try context.book.read { try $0.restCurrency() })
     }
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -28,18 +28,19 @@ struct SettingsRoutes {
         case let other?:
             throw Problem(.badRequest, "The currency is a code such as EUR; this is \(other.kind).", field: "currency")
         }
-        return try await context.book.write { [currency] book in
+        let usual = try await context.book.write { [currency] book in
             if let currency { try book.setCurrency(currency) }
-            return Response(json: Self.json(try book.reader.restCurrency()))
+            return try book.reader.restCurrency()
         }
+        return Self.answer(usual)
     }
 
-    private static func json(_ currency: Currency) -> JSONWriter {
+    private static func answer(_ currency: Currency) -> Response {
         var json = JSONWriter()
         json.beginObject()
         json.key("currency")
         json.string(currency.code)
         json.endObject()
-        return json
+        return Response(json: json)
     }
 }

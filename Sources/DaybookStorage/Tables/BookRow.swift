@@ -40,13 +40,15 @@ extension BookRow: Model {
     static let wall = Expression<Int64>("wall")
 
     static func parse(_ row: Row) throws -> BookRow {
-        let clock = UInt64(clamping: try row.get(clock))
+        let clock = UInt64(clamping: try row.get(Self.clock))
         return BookRow(
             node: try row.get(node), epoch: try row.get(epoch), seq: UInt64(clamping: try row.get(seq)),
             clock: clock,
             // Counting on doesn't overflow, whatever somebody wrote there.
             nextNumber: min(max(1, try row.get(nextNumber)), 1 << 62),
-            time: min(max(0, try row.get(time)), Int64(clock >> 16)), wall: max(0, try row.get(wall)))
+            // While a book of an older version is brought up to date, it has neither.
+            time: min(max(0, (try? row.get(time)) ?? 0), Int64(clamping: clock >> 16)),
+            wall: max(0, (try? row.get(wall)) ?? 0))
     }
 
     func setter() -> [Setter] {
