@@ -24,7 +24,7 @@ extension BrowserTests {
                 try await browser.until("document.querySelector('.entry .name')?.textContent === 'lunch'")
                 try await daybook.synced()
                 let entry = try #require(try daybook.entries().first)
-                #expect(entry.amount?.text == "12.50 USD" && entry.kind == .unsorted && entry.note == "lunch")
+                #expect(entry.amount?.text == "12.50 USD" && entry.kind == .expense && entry.note == "lunch")
                 #expect(entry.place == "Taipei" && entry.tags == ["food"])
             }
         }

@@ -82,7 +82,7 @@ import Testing
         try await daybook.succeed(
             "spend", "5 EUR", "lunch", "--tag", "food", "--tag", "out", "--place", "a, b;c", "--on", "2026-01-01")
         try await daybook.succeed("record", "7 EUR tea")
-        try await daybook.succeed("sort", "2", "--on", "2026-01-02")
+        try await daybook.succeed("sort", "2", "--as", "unsorted", "--on", "2026-01-02")
         let text = try await daybook.succeed("export", "--format", "hledger")
         #expect(
             text.replacing(/id:[0-9a-f]{32}/, with: "id:ID") == """

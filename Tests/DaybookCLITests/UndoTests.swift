@@ -41,6 +41,23 @@ import Testing
         }
     }
 
+    @Test("010.4 The usual currency is undone and done again, and keeps no other command from that")
+    func currency() async throws {
+        func usual() async throws -> String { try await daybook.succeed("currency") }
+        let first = try await usual()
+        try await daybook.succeed("spend", "5", "tea")
+        try await daybook.succeed("currency", "TWD")
+        try await daybook.succeed("currency", "JPY")
+        try await daybook.succeed("undo")
+        #expect(try await usual() == "TWD\n")
+        try await daybook.succeed("redo")
+        #expect(try await usual() == "JPY\n")
+        for _ in 0..<2 { try await daybook.succeed("undo") }
+        #expect(try await usual() == first)
+        try await daybook.succeed("undo")
+        #expect(try await daybook.succeed("entries", "--json") == "[]\n")
+    }
+
     @Test("010.4 undo says what it took back") func says() async throws {
         try await daybook.succeed("add", "milk")
         #expect(try await daybook.succeed("undo") == "Undone: Added 1: milk\n")

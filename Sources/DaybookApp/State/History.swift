@@ -67,7 +67,8 @@ extension History.Item {
     public init(before: Record?, after: Record) {
         entity = after.id
         // A tag comes and goes by its value.
-        wasAlive = after[.tag] != nil || before.map { $0.isAlive && ($0[.title] ?? $0[.kind]) != nil } ?? false
+        wasAlive =
+            after[.tag] != nil || entity == Settings.id || before.map { $0.isAlive && ($0[.title] ?? $0[.kind]) != nil } ?? false
         isAlive = after.isAlive
         fields = after.registers.compactMap { register in
             let old = before?[register.field]
