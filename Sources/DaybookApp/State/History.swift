@@ -68,7 +68,8 @@ extension History.Item {
         entity = after.id
         // A tag comes and goes by its value.
         wasAlive =
-            after[.tag] != nil || entity == Settings.id || before.map { $0.isAlive && ($0[.title] ?? $0[.kind]) != nil } ?? false
+            after[.tag] != nil || entity == Settings.id
+            || before.map { $0.isAlive && ($0[.title] ?? $0[.kind]) != nil } ?? false
         isAlive = after.isAlive
         fields = after.registers.compactMap { register in
             let old = before?[register.field]
