@@ -70,7 +70,28 @@ import Testing
         #expect(plan.count == 1 && plan[0].contains("registers_pending"), "\(plan)")
     }
 
-    @Test("An old book and a new one have the same tables", arguments: ["version-1", "version-2"])
+    @Test("000.6 A book of version 3 opens and keeps everything; its newest stamp is the time that counts at first")
+    func version3() throws {
+        try make("version-3")
+        let book = try Book(path: path)
+        #expect(try book.read { try $0.rows().map(\.todo.title) } == ["Walk", "Buy milk"])
+        let newest = Stamp(clock: 117_652_898_465_120_256, node: 9).time
+        func push(_ milliseconds: Int64) throws -> PushAnswer {
+            let stamp = Stamp(clock: UInt64(newest.milliseconds + milliseconds) << 16, node: 9)
+            let change = Register(EntityID(high: 1, low: 1), .title, stamp, [0x41])
+            // The clock was set back to 1970.
+            return try book.write(at: Timestamp(milliseconds: 0)) {
+                try $0.accept(PushRequest(node: 9, changes: [change]))
+            }
+        }
+        #expect(try push(PushAnswer.greatestLead + 1) == .clockAhead(serverTime: newest))
+        guard case .accepted = try push(PushAnswer.greatestLead) else {
+            Issue.record("what is five minutes ahead of the newest stamp is taken")
+            return
+        }
+    }
+
+    @Test("An old book and a new one have the same tables", arguments: ["version-1", "version-2", "version-3"])
     func sameTables(version: String) throws {
         try make(version)
         func shape(_ book: Book) throws -> [String] {

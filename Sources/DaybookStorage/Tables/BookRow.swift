@@ -46,9 +46,7 @@ extension BookRow: Model {
             clock: clock,
             // Counting on doesn't overflow, whatever somebody wrote there.
             nextNumber: min(max(1, try row.get(nextNumber)), 1 << 62),
-            // While a book of an older version is brought up to date, it has neither.
-            time: min(max(0, (try? row.get(time)) ?? 0), Int64(clamping: clock >> 16)),
-            wall: max(0, (try? row.get(wall)) ?? 0))
+            time: min(max(0, try row.get(time)), Int64(clamping: clock >> 16)), wall: max(0, try row.get(wall)))
     }
 
     func setter() -> [Setter] {
