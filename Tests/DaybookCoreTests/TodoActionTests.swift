@@ -99,7 +99,9 @@ import Testing
     @Test(
         "A title must have text and at most 10,000 characters",
         arguments: [
-            ("", TodoError.blankTitle), (" \n\t\u{3000}", .blankTitle),
+            ("", TodoError.blankTitle), (" \n\t\u{3000}", .blankTitle), ("\u{3164}", .blankTitle),
+            ("\u{2800}\u{AD}", .blankTitle), ("\u{61C}", .blankTitle), ("\u{115F} \u{FFA0}", .blankTitle),
+            ("\u{FE0F}\u{200D}\u{E0001}", .blankTitle), ("\u{7F}\u{1B}", .blankTitle),
             (String(repeating: "x", count: 10_001), .titleTooLong(characters: 10_001)),
             (String(repeating: "👩‍👩‍👧", count: 2_001), .titleTooLong(characters: 2_001 * 5)),
             ("x" + String(repeating: " ", count: 70_000), .textTooLong(.title, bytes: 70_001)),
