@@ -149,10 +149,12 @@ struct QuickDay {
         String(utf8: SearchQuery.fold(String(word.scalars.trimming { ",;:".unicodeScalars.contains($0) })))
     }
 
-    /// 0 for Monday. Short names are those of other things as well (sun cream), but hardly in the end.
+    /// 0 for Monday. Two short names are other words as well (sun cream), but hardly in the end.
     private static func weekday(_ word: String, isLast: Bool) -> Int64? {
-        if isLast, word.isOne(of: "tues thurs") { return word == "tues" ? 1 : 3 }
-        return index(of: word, in: "monday tuesday wednesday thursday friday saturday sunday", isCut: isLast)
+        if word.isOne(of: "tues thurs") { return word == "tues" ? 1 : 3 }
+        return index(
+            of: word, in: "monday tuesday wednesday thursday friday saturday sunday",
+            isCut: isLast || !word.isOne(of: "sat sun"))
     }
 
     private static func month(_ word: String) -> Int64? {
