@@ -96,7 +96,7 @@ import Testing
     func twoReadings(text: String, whole: String, decimal: String) throws {
         #expect(throws: MoneyError.twoReadings(text, whole, decimal)) { try amount(text) }
         for reading in [whole, decimal] { _ = try amount(reading) }
-        #expect(MoneyError.twoReadings(text, whole, decimal).message.contains("write \(whole) or \(decimal)."))
+        #expect(MoneyError.twoReadings(text, whole, decimal).message.contains("Write \(whole) or \(decimal)."))
     }
 
     @Test("008.13 A sign is read where it says what the kind says, and refused anywhere else")
