@@ -217,7 +217,8 @@ extension Screens {
     func swipeButtons(_ label: String, _ open: Action, more: Node? = nil, _ delete: Action) -> Node {
         .element(
             .div, [.class(more == nil ? "swipe" : "swipe three")],
-            [button(label, class: "details", open), more ?? .empty, button(texts.delete, class: "danger", delete)])
+            [button(label, class: "details", open)] + (more.map { [$0] } ?? [])
+                + [button(texts.delete, class: "danger", delete)])
     }
 
     /// - Parameter isOneOf: whether the row is marked in multi-selection; then the keys are about all of those.

@@ -42,9 +42,12 @@ extension Reducer {
 
     /// Scrolls so that the row at `index` is in sight.
     mutating func reveal(_ index: Int, _ state: inout State) {
-        let top =
-            state.money.isShown
-            ? state.rowIDs[index...].first.map { state.money.top(of: $0) } ?? 0 : state.listLayout.top(of: index)
+        var top = state.listLayout.top(of: index)
+        if state.money.isShown {
+            let ids = state.rowIDs
+            guard ids.indices.contains(index) else { return }
+            top = state.money.top(of: ids[index])
+        }
         var offset = state.window.scroll
         if top < offset + ListLayout.rowHeight { offset = max(0, top - ListLayout.rowHeight) }
         let bottom = top + 2 * ListLayout.rowHeight
