@@ -44,15 +44,20 @@ const said = (error) => `${error?.name ?? "Error"}:${error?.message ?? error}`;
 const HIDE_NOTICE = 1;
 const alarms = new Map(), timers = [];
 /// What is to be done once the next patch is applied: where the list is scrolled to, and which element gets the focus.
-let listPlace = null, focusWanted = null;
+let listPlace = null, focusWanted = null, soon = null;
 
 function changed() {
   if (!renderIsDue) queueMicrotask(render);
   renderIsDue = true;
 }
 
-function render() {
-  renderIsDue = false;
+/// For what hardly ever shows: the next drawing has it, or one of its own in a moment.
+function changedSoon() {
+  setAlarms();
+  soon ??= setTimeout(() => { soon = null; changed(); }, 100);
+}
+
+function setAlarms() {
   for (const [token, delay] of alarms) {
     clearTimeout(timers[token]);
     let rings = 0;
@@ -64,6 +69,11 @@ function render() {
     timers[token] = setTimeout(ring, delay);
   }
   alarms.clear();
+}
+
+function render() {
+  renderIsDue = false;
+  setAlarms();
   noteTouches(others.takeRecords());
   const pointer = wasm.render();
   if (!pointer) return;
@@ -366,7 +376,10 @@ async function flush(isLeft) {
   if (!batch.length) return;
   const problems = await written(batch);
   const stored = batch.filter((_, index) => !problems[index]);
-  batch.forEach(({ token }, index) => tell(problems[index] ? NOT_STORED : STORED, token, 0, problems[index]));
+  batch.forEach(({ token }, index) => {
+    if (problems[index]) tell(NOT_STORED, token, 0, problems[index]); else wasm.tell(STORED, token, 0, 0);
+  });
+  changedSoon();
   if (stored.length) channel?.postMessage(concat(stored.map(({ bytes }) => bytes)));
   const { isKept } = underway.get(key);
   underway.delete(key);
