@@ -88,7 +88,7 @@ import Testing
             keep()
             effects += after
         }
-        #expect(seq > 5)
+        #expect(seq > 3)
     }
 
     @Test("A device doesn't pull what it has pushed itself, whether the answer or the line tells of it first")
