@@ -30,7 +30,10 @@ import Testing
         #expect(filters == ["All", "Active", "Finished", "Unsynced"])
         try person.tap("Unsynced")
         #expect(nothing == nil)
+        // A hidden page waits for nothing before it sends.
+        person.dispatch(.outside(.visible(false)))
         person.dispatch(.screen(.retrySync))
+        person.dispatch(.outside(.visible(true)))
         person.dispatch(.outside(.pushAnswered(.accepted(seq: 2, serverTime: Timestamp(milliseconds: 0), epoch: 1))))
         #expect(person.state.unsyncedCount == 0)
         #expect(filters == ["All", "Active", "Finished", "Unsynced"] && nothing == "Everything is synced")

@@ -20,7 +20,8 @@ import Testing
     func parts() throws {
         person.dispatch(.screen(.openSettings))
         for text in [
-            "Language", "Theme", "First day of the week", "Backup, import and export", "This device and others", "Help",
+            "Language", "Theme", "First day of the week", "Currency of amounts that name none",
+            "Backup, import and export", "This device and others", "Help",
             "Keyboard shortcuts", "Daybook " + daybookVersion,
         ] {
             #expect(person.named(text) != nil, "\(text)")
@@ -49,6 +50,23 @@ import Testing
         state.take(settings: "theme=red; week=9; week=x; keys; synced=; synced=x1; synced=99999999999999999999; -")
         #expect(state.theme == .dark && state.money.firstWeekday == 6 && !state.hasSingleKeys)
         #expect(!State(node: 7).html.contains("data-theme"))
+    }
+
+    @Test("010.5 What is no currency is said at its field, where it stays to be mended")
+    func currency() throws {
+        let name = "Currency of amounts that name none"
+        person.dispatch(.screen(.openSettings))
+        for (text, value, isBad) in [("xyz", "xyz", true), ("eur", "EUR", false)] {
+            person.dispatch(.money(.currency(text)))
+            let field = try #require(person.named(name)?.last)
+            #expect(field[.value] == value && field[.ariaInvalid] == (isBad ? "true" : nil))
+            #expect(person.html.contains("id=\"usual-currency-problem\"") == isBad)
+        }
+        // Closed and opened again, it says what is so.
+        person.dispatch(.money(.currency("xyz")))
+        person.dispatch(.screen(.closeOverlay))
+        person.dispatch(.screen(.openSettings))
+        #expect(person.named(name)?.last?[.value] == "EUR")
     }
 
     @Test("A week of the report starts with the day that was chosen")
@@ -85,7 +103,7 @@ import Testing
         person.dispatch(.outside(.undelivered(3)))
         person.dispatch(.screen(.openSync))
         for text in [
-            "Waiting: To-dos2", "Waiting: Money1", "Waiting: deletions and tags1", "Waiting: voice notes3",
+            "Waiting: To-dos2", "Waiting: Money1", "Waiting: others, such as deletions1", "Waiting: voice notes3",
             "Last failureThe server refused: The book is full.",
         ] {
             #expect(dialog?.text.contains(text) == true, "\(text)")

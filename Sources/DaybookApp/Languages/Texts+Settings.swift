@@ -25,7 +25,7 @@ extension Texts {
     }
     var commandsHint: String {
         pick(
-            "On the server’s machine, these commands export and import entries, and back up and restore the whole book:",
+            "On the server’s machine, these commands export and import entries, and save and restore a backup of the whole book:",
             "在伺服器那台電腦上，以下指令可匯出與匯入帳目，並備份與還原整本帳簿：",
             "在服务器那台电脑上，以下命令可导出与导入账目，并备份与还原整本账簿：")
     }
@@ -62,7 +62,7 @@ extension Texts {
     var lastSync: String { pick("Last sync", "上次同步", "上次同步") }
     var notYet: String { pick("Not yet", "尚未同步", "尚未同步") }
     func waiting(_ name: String) -> String { fill(pick("Waiting: %", "待同步：%", "待同步：%"), name) }
-    var deletions: String { pick("deletions and tags", "刪除與標籤", "删除与标签") }
+    var deletions: String { pick("others, such as deletions", "其他（如刪除）", "其他（如删除）") }
     var voiceNotes: String { pick("voice notes", "語音備註", "语音备注") }
     var lastFailure: String { pick("Last failure", "上次失敗原因", "上次失败原因") }
 }

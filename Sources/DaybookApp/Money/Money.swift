@@ -34,6 +34,9 @@ public struct Money {
     /// The amount and the day in the form of a new to-do.
     public internal(set) var plan = Plan()
 
+    /// What was typed in the settings and is no currency.
+    var badCurrency: String?
+
     // What follows is worked out again when the book or the filter changes.
     /// The days that the list shows, the newest first.
     public internal(set) var days: [Day] = []

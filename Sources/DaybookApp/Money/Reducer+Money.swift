@@ -279,7 +279,9 @@ extension Reducer {
 
     /// Sets the currency of amounts that name none. Undo leaves it: there is one at any time.
     private mutating func setCurrency(_ code: String, _ state: inout State) {
-        guard let currency = Currency(code.trimmed) else {
+        let currency = Currency(code.trimmed)
+        state.money.badCurrency = currency == nil ? code : nil
+        guard let currency else {
             return show(.problem(.money(.unknownCurrency(code))), &state)
         }
         switch state.book.setCurrency(currency, isGuess: false, now: now(state)) {

@@ -26,18 +26,7 @@ extension Screens {
                         [0, 5, 6].map {
                             choice(texts.weekday($0), $0 == state.money.firstWeekday, .screen(.setFirstWeekday($0)))
                         }),
-                    .element(
-                        .div, [.class("field")],
-                        [
-                            .element(.label, [.attribute(.for, "usual-currency")], text: texts.usualCurrency),
-                            .element(
-                                .input,
-                                [
-                                    .id("usual-currency"), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
-                                    .attribute(.value, state.usualCurrency.code),
-                                    .ask(.change) { .money(.currency($0.text)) },
-                                ]),
-                        ]),
+                    currencyField,
                     toggle(
                         texts.singleKeys, "single-keys-label", isOn: state.hasSingleKeys, .screen(.toggleSingleKeys)),
                     .element(
@@ -56,7 +45,7 @@ extension Screens {
                     .element(
                         .code,
                         text: "daybook export > entries.json\ndaybook import entries.json\n"
-                            + "sqlite3 book.sqlite \".backup 'backup.sqlite'\"\ndaybook restore backup.sqlite"),
+                            + "daybook backup backup.sqlite\ndaybook restore backup.sqlite"),
                     .element(.h3, text: texts.devices),
                     .element(.p, text: texts.kept(todos: state.allCount, entries: state.book.entries.count)),
                     .element(.p, text: isLocal ? texts.localHost(state.host) : texts.otherDevices(state.host)),
@@ -76,6 +65,27 @@ extension Screens {
                     .element(.p, [.class("hint")], text: "Daybook " + daybookVersion),
                 ])
         ]
+    }
+
+    private var currencyField: Node {
+        let (id, bad) = ("usual-currency", state.money.badCurrency)
+        return .element(
+            .div, [.class("field")],
+            [
+                .element(.label, [.attribute(.for, id)], text: texts.usualCurrency),
+                .element(
+                    .input,
+                    [
+                        .id(id), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
+                        .attribute(.ariaDescribedby, bad == nil ? nil : id + "-problem"),
+                        .attribute(.ariaInvalid, bad == nil ? nil : "true"),
+                        .attribute(.value, bad ?? state.usualCurrency.code),
+                        .ask(.change) { .money(.currency($0.text)) },
+                    ]),
+                bad.map {
+                    .element(.p, [.id(id + "-problem"), .class("problem")], text: texts.problem(.unknownCurrency($0)))
+                } ?? .empty,
+            ])
     }
 
     /// One of several, with a label above.

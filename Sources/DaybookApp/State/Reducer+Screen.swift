@@ -162,7 +162,9 @@ extension Reducer {
         switch state.overlay {
         case .none: return
         case .menu(let id, _, _): focus(on: "more-" + id.text)
-        case .settings: focus(on: "settings")
+        case .settings:
+            state.money.badCurrency = nil
+            focus(on: "settings")
         case .sync: focus(on: "sync")
         case .shortcuts: focus(state.cursor, &state)
         case .pasted: return endPaste(&state)
