@@ -14,8 +14,8 @@ public struct MoneySums: Equatable {
     public private(set) var leftOutCount = 0
     /// What those come to.
     public private(set) var leftOut = Sums()
-    /// Whether an entry counts for more than one tag.
-    public private(set) var hasSeveralTags = false
+    /// What the entries that count for more than one tag come to.
+    private(set) var ofSeveralTags = Totals()
     /// Why there are none.
     public private(set) var problem: MoneyError?
     /// Another one for each time they were added up.
@@ -41,7 +41,7 @@ public struct MoneySums: Equatable {
                     if let amount = entry.amount { try leftOut.add(Sum(amount)) }
                 } else if filter.kinds.isEmpty || filter.kinds.contains(entry.kind) {
                     list.append(entry)
-                    if entry.tags.count > 1 { hasSeveralTags = true }
+                    if entry.tags.count > 1 { try ofSeveralTags.add(entry) }
                 }
             }
             let days = try EntrySection.sections(of: list).reversed().filter { !$0.totals.isEmpty }

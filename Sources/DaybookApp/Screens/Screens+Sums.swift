@@ -57,7 +57,7 @@ extension Screens {
                 .element(.h3, text: currency.code),
                 .element(.p, [.class("totals")], text: texts.totals(sums.all, in: currency)),
                 chart(sums, currency), table(sums, currency),
-                sums.hasSeveralTags ? .element(.p, [.class("hint")], text: texts.severalTags) : .empty,
+                sums.ofSeveralTags.has(currency) ? .element(.p, [.class("hint")], text: texts.severalTags) : .empty,
             ])
     }
 
