@@ -34,7 +34,7 @@ struct Add: ParsableCommand {
 
     func run() throws {
         let (row, settled) = try book.add { book in
-            let money = try amount.map { try Amount($0, of: .expense, usual: book.reader.currency(), local: .local) }
+            let money = try amount.map { try Amount(typed: $0, of: .expense) { try book.reader.currency() } }
             let settled = try book.settleCurrency(for: amount)
             let draft = TodoDraft(
                 title: title, description: description, notes: notes, amount: money, plannedDay: day)

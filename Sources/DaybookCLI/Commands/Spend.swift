@@ -45,7 +45,7 @@ struct SpendOptions: ParsableArguments {
 
     func record(_ kind: EntryKind) throws {
         let (row, settled) = try book.add { book in
-            let (amount, note, isUsual) = try amountAndNote(kind, usual: book.reader.currency())
+            let (amount, note, isUsual) = try amountAndNote(kind) { try book.reader.currency() }
             let settled = isUsual ? try book.settleCurrency(.local ?? .usDollar) : nil
             let draft = EntryDraft(
                 kind: kind, amount: amount, day: day ?? .local(), place: options.place ?? "", note: note,
@@ -59,7 +59,9 @@ struct SpendOptions: ParsableArguments {
     }
 
     /// As `12.50 EUR lunch` is meant, whichever of the words somebody put between quotation marks.
-    private func amountAndNote(_ kind: EntryKind, usual: Currency) throws -> (Amount, note: String, isUsual: Bool) {
+    private func amountAndNote(
+        _ kind: EntryKind, usual: () throws -> Currency
+    ) throws -> (Amount, note: String, isUsual: Bool) {
         // Between quotation marks ALL and TOP are words.
         let isQuoted = note.first?.contains(where: \.isWhitespace) ?? false
         let note = note.joined(separator: " ").trimmed
@@ -70,10 +72,11 @@ struct SpendOptions: ParsableArguments {
         if let first = words.first { try refuse(amount, first) }
         // A code in small letters may be a word.
         if let name = words.first,
-            Currency(name).map({ $0.code == name && (!isQuoted || $0 == usual) || $0.isReadInSmallLetters }) ?? true
+            try Currency(name).map({ try $0.code == name && (!isQuoted || $0 == usual()) || $0.isReadInSmallLetters })
+                ?? true
         {
             do {
-                let amount = try Amount("\(amount) \(name)", of: kind, usual: usual, local: .local)
+                let amount = try Amount(typed: "\(amount) \(name)", of: kind, usual: usual)
                 // `EUR 1 250` has the number behind.
                 if words.count > 1 { try refuse(name, words[1]) }
                 let isUsual = !Amount.namesCurrency("\(self.amount) \(name)")
@@ -86,6 +89,6 @@ struct SpendOptions: ParsableArguments {
             }
         }
         let isUsual = !Amount.namesCurrency(amount)
-        return (try Amount(amount, of: kind, usual: usual, local: .local), note, isUsual)
+        return (try Amount(typed: amount, of: kind, usual: usual), note, isUsual)
     }
 }

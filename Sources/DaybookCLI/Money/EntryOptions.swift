@@ -82,6 +82,15 @@ extension BookReader {
     func currency() throws -> Currency { try usualCurrency() ?? .local ?? .usDollar }
 }
 
+extension Amount {
+    /// The amount that a person typed.
+    ///
+    /// - Parameter usual: is asked only where the text names no code: a book in which none is set looks at all entries.
+    init(typed text: String, of kind: EntryKind, usual: () throws -> Currency) throws {
+        try self.init(text, of: kind, usual: Amount.namesCode(text) ? .usDollar : usual(), local: .local)
+    }
+}
+
 extension Currency {
     /// That of the person's country, as the environment names it (`Locale.current` doesn't look there on Linux).
     static var local: Currency? {

@@ -22,6 +22,11 @@ extension Amount {
         (try? WrittenAmount(text))?.namesCurrency ?? false
     }
 
+    /// Whether a text that is an amount names its currency by a code, which means the same whatever the usual one is.
+    public static func namesCode(_ text: String) -> Bool {
+        (try? WrittenAmount(text))?.namesCode ?? false
+    }
+
     /// Whether two words may be one number, its thousands parted by a space: `1 250.50`, `€1 250`, `1 250EUR`, `3 萬元`.
     public static func mayBeOne(_ head: String, _ rest: String) -> Bool {
         // 百貨 is a word.
@@ -79,6 +84,7 @@ struct WrittenAmount {
     let isNegative: Bool?
 
     var namesCurrency: Bool { !currency.isEmpty }
+    var namesCode: Bool { Currency(currency) != nil }
 
     init(_ text: String) throws(MoneyError) {
         self.text = text
