@@ -303,7 +303,7 @@ import Testing
             let outcome = try await daybook.run(Program.daybook, command)
             #expect(outcome.status == 1)
             #expect(outcome.errors.contains("\(daybook.book) is damaged."), "\(outcome.errors)")
-            #expect(outcome.errors.contains("move it away"))
+            #expect(outcome.errors.contains("Move it away"))
         }
         try FileManager.default.removeItem(atPath: daybook.book)
         #expect(try await daybook.succeed("restore", backup, "--book", daybook.book).hasPrefix("Restored 300 to-dos"))
