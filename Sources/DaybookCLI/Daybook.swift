@@ -103,6 +103,8 @@ struct Daybook: AsyncParsableCommand {
         case let error as AccountError: fail(error.message)
         case let error as RemoteServer.Failure: fail(error.message)
         case let error as RecordingsLeft: fail(error.message)
+        // The command has said why.
+        case let code as ExitCode: exit(withError: code)
         default: break
         }
         let code = exitCode(for: error)

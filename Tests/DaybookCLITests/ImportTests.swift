@@ -118,8 +118,8 @@ import Testing
             try await daybook.succeed("undo")
         }
         // Another line of the file decides.
-        #expect(try await csv(open + "13/04/2026,-6 EUR\n").status == 0)
-        #expect(try await entries() == ["2026-04-13 expense 6.00 ", "2026-04-03 expense 5.00 "])
+        #expect(try await csv("date,amount\n03/04/2026,-7 EUR\n13/04/2026,-6 EUR\n").status == 0)
+        #expect(try await entries() == ["2026-04-13 expense 6.00 ", "2026-04-03 expense 7.00 "])
         let mixed = try await csv(open + "13/04/2026,-7 EUR\n04/13/2026,-8 EUR\n")
         #expect(mixed.status == 1 && mixed.errors.contains("line 2"), "\(mixed.errors)")
     }

@@ -63,7 +63,7 @@ import Testing
     @Test(
         "What can't be a to-do is refused by its line, and nothing is added",
         arguments: [
-            ("title,colour\na,red\n", "“colour”"), ("title\na\n\"\u{200B}\"\n", "line 3"),
+            ("title,colour\na,red\n", "“colour”"), ("title,notes\na,\n\u{200B},x\n", "line 3"),
             ("name,title\na,b\n", "title"),
             ("title,due\na,2026-02-30\n", "line 2"), ("title,amount\na,x EUR\n", "line 2"),
             ("title,id\na,12\n", "line 2"),

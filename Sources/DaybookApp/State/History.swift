@@ -123,7 +123,7 @@ extension History.Item {
             let present = record[change.field]?.value ?? []
             let expected = undoing ? change.after : change.before ?? []
             let wanted = undoing ? change.before ?? [] : change.after
-            if present != expected, change.field == .completedAt { return nil }
+            if present != expected, change.field == .completedAt, wasAlive, isAlive { return nil }
             guard present == expected, present != wanted else { continue }
             registers.append(Register(entity, change.field, stamp, wanted))
         }

@@ -59,9 +59,9 @@ extension Import {
         guard summary.unreadable == 0 || dryRun else { return summary }
         var seen: Set<EntityID> = []
         for (id, todo) in wanted.reversed() {
-            let isKnown = try !seen.insert(id).inserted || book.knows(id)
-            let isDead = try isKnown && book.isDeleted(id)
-            if isKnown, !isDead {
+            let isNew = seen.insert(id).inserted
+            let isDead = try isNew && book.isDeleted(id)
+            if try !isNew || !isDead && book.knows(id) {
                 summary.known += 1
             } else if isDead, !restoreDeleted {
                 summary.deleted += 1

@@ -144,9 +144,9 @@ struct Import: ParsableCommand {
                     try Self.naming(item.place) {
                         let input = try EntryInput(item.json, local: .local) { usual }
                         guard let id = try ids.next(item.json, input, knows: { _ in false }) else { return }
-                        let isKnown = try !target.seen.insert(id).inserted || target.reader.knows(id)
-                        let isDead = try isKnown && target.reader.isDeleted(id)
-                        if isKnown, !isDead {
+                        let isNew = target.seen.insert(id).inserted
+                        let isDead = try isNew && target.reader.isDeleted(id)
+                        if try !isNew || !isDead && target.reader.knows(id) {
                             summary.known += 1
                             return
                         }
