@@ -15,8 +15,6 @@ struct Change {
         var count = 0
         var bytes: [UInt8] = []
         book.onChange = { before, after in
-            // A setting, such as the usual currency, isn't what the command was about.
-            guard (after[.title] ?? after[.kind] ?? after[.tag]) != nil else { return }
             count += 1
             History.Item(before: before, after: after).append(to: &bytes)
         }

@@ -28,6 +28,8 @@ extension BrowserTests.EmbeddedTests {
         here.push(PushAnswer.clockAhead(serverTime: behind).bytes, status: 409)
         here.settle()
         here.push(PushAnswer.accepted(seq: 8, serverTime: behind, epoch: 5).bytes)
+        // Two pushes are 200 ms apart.
+        here.now += 1_000
         here.add("Later")
         here.settle()
         let pushes = here.steps.flatMap(\.sent).filter { $0.path == "/v1/push" }.map(\.body)

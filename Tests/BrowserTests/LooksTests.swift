@@ -195,7 +195,7 @@ extension BrowserTests {
                 (() => { const box = [...document.querySelectorAll("\(selector)")].at(-1).getBoundingClientRect();
                   return box.top >= 0 && box.bottom <= innerHeight; })()
                 """
-            for _ in 0..<10 where try await browser.run("return \(isSeen)") as? Bool != true {
+            for _ in 0..<60 where try await browser.run("return \(isSeen)") as? Bool != true {
                 try await browser.devTools(
                     "Input.dispatchMouseEvent",
                     ["type": "mouseWheel", "x": width / 2, "y": height / 2, "deltaX": 0, "deltaY": 120])

@@ -6,9 +6,10 @@ import Testing
 @Suite struct BookedTests {
     private let person = Person()
 
-    /// The words of the notice, if everybody sees it.
+    /// The words of the notice, if everybody sees it. The same words once more bear a space at their end.
     private var notice: String? {
-        person.screen.element?.all(class: "notice").first { $0[.class] == "notice" }?.children.first?.text
+        let text = person.screen.element?.all(class: "notice").first { $0[.class] == "notice" }?.children.first?.text
+        return text.map { $0.hasSuffix("\u{A0}") ? String($0.dropLast()) : $0 }
     }
 
     private func amount(_ text: String) throws -> Amount { try Amount(text, usual: #require(Currency("EUR"))) }

@@ -52,8 +52,7 @@ import Testing
     @Test("An amount whose thousands are parted by a space is refused, as one of several words too")
     func parted() async throws {
         for words in [
-            ["1", "250", "EUR", "rent"], ["1 250 EUR"], ["1", "250,50"], ["1", "250€"], ["€1", "250.50"],
-            ["EUR", "1", "250"], ["1", "250 EUR rent"],
+            ["1", "250", "EUR", "rent"], ["1", "250,50"], ["1", "250€"], ["€1", "250.50"], ["1", "250 EUR rent"],
         ] {
             let outcome = try await daybook.run(Program.daybook, ["spend"] + words)
             #expect(outcome.status != 0 && outcome.errors.contains("1 250"), "\(outcome)")
@@ -68,7 +67,7 @@ import Testing
         }
         #expect(try await daybook.succeed("spend", "1 TWD", "all of it").hasSuffix("-1 TWD  all of it\n"))
         #expect(try await daybook.succeed("spend", "1", "ALL of it").hasSuffix("-1.00 EUR  ALL of it\n"))
-        #expect(try await daybook.succeed("spend", "1", "ALL", "bread").hasSuffix("-1.00 ALL  bread\n"))
+        #expect(try await daybook.succeed("spend", "1", "ALL", "bread").hasSuffix("-1 ALL  bread\n"))
     }
 
     @Test("元 is the money of the person's country where the book's currency is another")
@@ -202,7 +201,9 @@ import Testing
                     1  [ ] Rent (due 2026-12-01, 900.00 EUR)
 
                 """)
-        #expect(try await daybook.succeed("check", "1") == "Finished 1: Rent (due 2026-12-01, 900.00 EUR)\n")
+        #expect(
+            try await daybook.succeed("check", "1")
+                .hasPrefix("Finished 1: Rent (due 2026-12-01, 900.00 EUR)\n"))
     }
 
     @Test("A currency's sign may be a word of its own, as a code may")
@@ -222,8 +223,8 @@ import Testing
         #expect(
             amount.status == 1 && amount.errors.contains("…\" isn't a valid amount") && amount.errors.utf8.count < 400)
         let names = (1...1_000).map { "c\($0)" }.joined(separator: ",")
-        let columns = try await daybook.run("import", "-", "--format", "csv", input: "amount,\(names)\n")
-        #expect(columns.errors.contains("c10 and 990 more. The columns"))
+        let columns = try await daybook.run("import", "-", "--format", "csv", input: "amount,\(names)\n\(names),1\n")
+        #expect(columns.errors.contains("“c10” and 990 more. Leave each out"))
     }
 
     @Test("A report says how many entries it doesn't count since they aren't sorted, but not to whom asks for a kind")
@@ -356,11 +357,14 @@ import Testing
             "\u{FEFF}day,amount,currency,kind,note,branch\n2026-01-01,5,USD,expense,tea,7\n"
             + "2026-01-01,5,USD,expense,tea,7\n\n2026-01-02,6,USD,income,\"x\ny\",8\n"
         try lines.write(toFile: file, atomically: true, encoding: .utf8)
-        #expect(try await daybook.succeed("import", file) == "Added 3 entries; 0 known already\n")
-        #expect(try await daybook.succeed("import", file) == "Added 0 entries; 3 known already\n")
+        let refused = try await daybook.run("import", file)
+        #expect(refused.status == 1 && refused.errors.contains("“branch”"))
+        let foreign = [file, "--leave-out", "branch"]
+        #expect(try await daybook.succeed(["import"] + foreign) == "Added 3 entries; 0 known already\n")
+        #expect(try await daybook.succeed(["import"] + foreign) == "Added 0 entries; 3 known already\n")
         try (lines + "2026-01-03,1e400,USD,expense,,\n").write(toFile: file, atomically: true, encoding: .utf8)
         let other = daybook.folder.appending(path: "other.sqlite").path
-        let outcome = try await daybook.run("import", file, "--book", other)
+        let outcome = try await daybook.run("import", file, "--leave-out", "branch", "--book", other)
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("line 7"))
         #expect(outcome.errors.contains("1e400"))
@@ -393,7 +397,7 @@ import Testing
             #expect((outcome.status == 0) == isTaken, "\(outcome.errors)")
             #expect(
                 isTaken
-                    || outcome.errors.contains("line 2: \"\(amount)") && outcome.errors.contains("write 1.25 or 1250"))
+                    || outcome.errors.contains("line 2: \"\(amount)") && outcome.errors.contains("Write 1250 or 1.2500"))
         }
     }
 
@@ -672,7 +676,7 @@ import Testing
         try text.write(toFile: file, atomically: true, encoding: .utf8)
         let outcome = try await daybook.run("import", file)
         #expect(outcome.status == 1)
-        #expect(outcome.errors.hasPrefix("Error: \(file): ") && outcome.errors.contains(reason), "\(outcome.errors)")
+        #expect(outcome.errors.hasPrefix("Error: \(file)") && outcome.errors.contains(reason), "\(outcome.errors)")
         #expect(try await daybook.succeed("entries", "--json") == "[]\n")
     }
 
@@ -773,7 +777,8 @@ import Testing
     func hyphen() async throws {
         #expect(try await daybook.succeed("record", "-12.50 EUR lunch") == "Recorded 1: -12.50 EUR  lunch\n")
         #expect(try await daybook.succeed("record", "-3", "EUR", "tea") == "Recorded 2: -3.00 EUR  tea\n")
-        let outcome = try await daybook.run("spend", "-5 EUR")
+        #expect(try await daybook.succeed("spend", "-5 EUR") == "Recorded 3: -5.00 EUR\n")
+        let outcome = try await daybook.run("earn", "-5 EUR")
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("\"-5 EUR\" has a sign"))
     }
@@ -785,20 +790,20 @@ import Testing
         try await daybook.succeed("add", "No money")
         #expect(
             try await daybook.succeed("entries", "--upcoming") == """
-                    3  2026-11-30     70.00 TWD  Tax
-                    1  2026-12-01  15000.00 TWD  Pay rent
-                    2                  5.00 TWD  Someday
+                    3  2026-11-30     70 TWD  Tax
+                    1  2026-12-01  15000 TWD  Pay rent
+                    2                  5 TWD  Someday
 
                 """)
         #expect(try await daybook.succeed("entries", "--upcoming", "--json").contains(#""plannedDay":"2026-11-30""#))
         #expect(try await daybook.run("entries", "--upcoming", "--tag", "x").status == 2)
         try await daybook.succeed("edit", "1", "--amount", "16000", "--on", "2026-11-29")
         #expect(
-            try await daybook.succeed("entries", "--upcoming").hasPrefix("    1  2026-11-29  16000.00 TWD  Pay rent"))
+            try await daybook.succeed("entries", "--upcoming").hasPrefix("    1  2026-11-29  16000 TWD  Pay rent"))
         #expect(try await daybook.succeed("show", "1").contains("2026-11-29"))
         try await daybook.succeed("check", "3")
         try await daybook.succeed("edit", "2", "--amount", "")
         try await daybook.succeed("edit", "1", "--on", "")
-        #expect(try await daybook.succeed("entries", "--upcoming") == "    1              16000.00 TWD  Pay rent\n")
+        #expect(try await daybook.succeed("entries", "--upcoming") == "    1              16000 TWD  Pay rent\n")
     }
 }

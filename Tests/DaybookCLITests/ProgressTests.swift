@@ -45,8 +45,11 @@ import Testing
             try await delayed("terminal", "check", "1").wholeMatch(of: /0 (\\r\\x1b\[KWriting: [1-9] s)+\\r\\x1b\[K\n/)
                 != nil)
         let file = daybook.folder.appending(path: "entries.json")
-        try Data("[\(repeatElement(#"{"amount": "1", "currency": "EUR"}"#, count: 9).joined(separator: ", "))]".utf8)
-            .write(to: file)
+        try Data(
+            "[\(repeatElement(#"{"amount": "1", "currency": "EUR", "day": "2026-01-01"}"#, count: 9).joined(separator: ", "))]"
+                .utf8
+        )
+        .write(to: file)
         let said = try await delayed("terminal", "import", file.path)
         #expect(said.hasPrefix(#"0 \r\x1b[KImporting: "#) && said.hasSuffix("\\r\\x1b[K\n"), "\(said)")
         #expect(try await daybook.succeed("entries", "--json").contains("EUR"))

@@ -449,7 +449,7 @@ import Testing
             try await laptop.succeed("check", "1")
             try await laptop.succeed("sync")
 
-            #expect(try await server.succeed("restore", backup) == "Restored 1 to-do and 0 entries.\n")
+            #expect(try await server.succeed("restore", backup).hasPrefix("Restored 1 to-do and 0 entries.\n"))
             #expect(try await !server.succeed("list").contains("laptop"))
             try await phone.succeed("add", "after")
             for device in [phone, laptop, phone] { try await device.succeed("sync") }
@@ -616,7 +616,7 @@ import Testing
         }
     }
 
-    @Test("sync --watch ends, and says why, once another file has taken the book's place", .timeLimit(.minutes(5)))
+    @Test("sync --watch ends, and says why, once another file has taken the book's place", .timeLimit(.minutes(15)))
     func watchReplaced() async throws {
         try await server.serving { url in
             try await phone.succeed("remote", "add", url)

@@ -45,7 +45,7 @@ import Testing
         #expect(try reopened.read { try $0.entryRows() } == before)
         #expect(before.map(\.number) == [b.number, a.number])
         #expect(before.map(\.entry.tags) == [["x"], ["food"]])
-        #expect(before.map { $0.entry.amount?.text } == ["2 JPY", "1.005 USD"])
+        #expect(before.map { $0.entry.amount?.text } == ["2 JPY", "1.05 USD"])
         #expect(before[0].entry.note == "購物 '\u{0}%")
         #expect(before[0].entry.voice == voice)
         #expect(before[0].entry.kind == .income)

@@ -75,6 +75,7 @@ final class Device {
 
     /// What the browser shows of the money, and what it comes to by all periods.
     func shownMoney() throws -> MoneyShown {
+        money.range = .all
         money.refresh(tab, today: CivilDate(daysSince1970: 20_000), withSums: true)
         var all = Totals()
         for period in money.sums.periods { try all.add(period.totals) }

@@ -88,6 +88,16 @@ struct MoneyShown: Equatable {
         usual = currencies.min { (-$0.value, $0.key) < (-$1.value, $1.key) }?.key
     }
 
+    /// What differs, for people; nil if nothing does.
+    func difference(from other: MoneyShown) -> String? {
+        if self == other { return nil }
+        if entries != other.entries { return "entries \(entries) and \(other.entries)" }
+        if days != other.days { return "days \(days) and \(other.days)" }
+        if tags != other.tags { return "tags \(tags) and \(other.tags)" }
+        if counts != other.counts { return "counts \(counts) and \(other.counts)" }
+        return "usual currency \(String(describing: usual)) and \(String(describing: other.usual))"
+    }
+
     /// As many decimals as any amount of the simulation has.
     private static let scale = 6
 

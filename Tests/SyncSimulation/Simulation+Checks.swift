@@ -77,8 +77,8 @@ extension Simulation {
                 throw Violation(1, "device \(device.index) shows other money than the server")
             }
             try device.checkTab()
-            guard try device.shownMoney() == money else {
-                throw Violation(1, "the browser of device \(device.index) shows other money")
+            if let other = try device.shownMoney().difference(from: money) {
+                throw Violation(1, "the browser of device \(device.index) shows other money: \(other)")
             }
         }
         for register in acknowledged {

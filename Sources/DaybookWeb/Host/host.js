@@ -169,7 +169,7 @@ function redraw(error) {
   apply(patchAt(wasm.render()));
   watchList();
   document.getElementById("list").scrollTo(0, top);
-  const field = id && document.getElementById(id);
+  const field = id ? document.getElementById(id) : null;
   field?.focus({ preventScroll: true });
   if (selectionStart) field?.setSelectionRange?.(selectionStart, selectionStart);
 }
