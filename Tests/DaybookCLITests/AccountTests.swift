@@ -304,8 +304,8 @@ import Testing
                 try await file.write { _ = try $0.add(TodoDraft(title: "\(number)")) }
                 fastest = min(fastest, try #require(await times.next()) - start)
             }
-            // Under 100 ms on a calm machine; other tests may hold the processors for longer than that.
-            #expect(fastest < .seconds(1))
+            // Sooner than the sign of life that comes every 15 seconds in any case. SyncBenchmarks measures how soon.
+            #expect(fastest < .seconds(10))
             other.finish()
             var count = 0
             for await _ in others { count += 1 }

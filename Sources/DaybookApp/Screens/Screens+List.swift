@@ -102,7 +102,7 @@ extension Screens {
 
     /// Beside what went wrong, which stays for a while, the last row can be reached.
     var scrollerClass: String {
-        if case .problem? = state.notice { return "scroller covered" }
+        if state.notice?.isQuiet == false { return "scroller covered" }
         if case .refused = state.storage { return "scroller covered" }
         return "scroller"
     }
