@@ -397,7 +397,8 @@ import Testing
             #expect((outcome.status == 0) == isTaken, "\(outcome.errors)")
             #expect(
                 isTaken
-                    || outcome.errors.contains("line 2: \"\(amount)") && outcome.errors.contains("Write 1250 or 1.2500"))
+                    || outcome.errors.contains("line 2: \"\(amount)") && outcome.errors.contains("Write 1250 or 1.2500")
+            )
         }
     }
 
