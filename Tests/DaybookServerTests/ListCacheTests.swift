@@ -77,6 +77,9 @@ import Testing
         #expect(page.contains("item 5000") && !page.contains("item 1<"), "only rows in sight are in the page")
         #expect(page.utf8.count < 256 * 1_024)
         #expect(try await server.send(.get, "/", ["Accept-Language": "zh-TW"]).text.contains("待辦"))
+        #expect(!page.contains("data-theme"))
+        let dark = try await server.send(.get, "/", ["Cookie": "theme=dark"]).text
+        #expect(dark.contains("<html lang=\"en\" data-theme=\"dark\">"), "in the theme that was chosen")
         #expect(try await server.send(.get, "/").text == page)
         try await server.book.write { _ = try $0.add(TodoDraft(title: "just added")) }
         #expect(try await server.send(.get, "/").text.contains("just added"))
