@@ -71,7 +71,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("004.22 A swipe offers to edit and to delete")
+        @Test("004.22 A swipe offers to edit, to mark as the other kind and to delete")
         func swipe() async throws {
             try await Daybook.run(Self.phone) { daybook in
                 let browser = daybook.browser
@@ -86,7 +86,7 @@ extension BrowserTests {
                     try await browser.until("document.querySelector('\(row) .swipe')")
                 }
                 try await swipe("one")
-                #expect(try await browser.texts(".swipe button") == ["Edit", "Delete"])
+                #expect(try await browser.texts(".swipe button") == ["Edit", "Income", "Delete"])
                 try await browser.click(".swipe .danger")
                 try await browser.until("document.querySelectorAll('.entry').length === 1")
                 try await swipe("two")
@@ -154,6 +154,8 @@ extension BrowserTests {
                     try await browser.until("document.querySelector('.menu .\(name)')")
                     try await browser.click(".menu .\(name)")
                 }
+                try await choose("income")
+                try await browser.until("document.querySelector('.entry.income')")
                 try await choose("expense")
                 try await browser.until("document.querySelector('.entry.expense')")
                 try await choose("danger")
