@@ -118,13 +118,28 @@ extension BrowserTests {
             }
         }
 
-        @Test("Signing out in one tab ends the others, and leaves nothing of the book in the browser")
-        func signingOut() async throws {
+        @Test(
+            "Signing out in one tab ends the others, told or not, and leaves nothing of the book in the browser",
+            arguments: [true, false])
+        func signingOut(isTold: Bool) async throws {
             try await Daybook.run(annWrites: "ann's") { daybook in
                 let browser = daybook.browser
                 let first = try #require(try await browser.call("GET", "/window") as? String)
+                if !isTold {
+                    // The database goes without the event that says so.
+                    try await browser.run(
+                        """
+                        const open = IDBDatabase.prototype.transaction;
+                        IDBDatabase.prototype.transaction = function (...given) {
+                          this.onclose = null;
+                          window.isUntold = true;
+                          return open.apply(this, given);
+                        };
+                        """)
+                }
                 try await browser.click(try await daybook.row("ann's") + " .open")
-                try await browser.type("#detail-notes", "typed")
+                try await browser.type("#detail-notes", "typed\t")
+                if !isTold { try await browser.until("window.isUntold") }
                 try await browser.openTab()
                 try await daybook.open()
                 try await browser.click("#settings")

@@ -407,7 +407,7 @@ async function written(batch) {
 function seen(isSeen) {
   if (storage?.isGone) return;
   tell(VISIBLE, isSeen);
-  if (!isSeen) flush(true);
+  if (isSeen) storage?.check(); else flush(true);
 }
 
 // MARK: News
@@ -452,7 +452,11 @@ const imports = {
     // Who reads from the start anew gives a server that lost something all that is here.
     if (address.endsWith("=0")) recordings.addAll();
     answered(address, options, bodyLength)
-      .then(([{ ok, status }, bytes]) => { tell(ANSWER, token, status, bytes); if (ok) recordings.deliver(); })
+      .then(([{ ok, status }, bytes]) => {
+        tell(ANSWER, token, status, bytes);
+        if (ok) recordings.deliver();
+        if (status === 401) storage?.check();
+      })
       .catch((error) => tell(ANSWER, token, 0, said(error)));
   },
   wake: (token, milliseconds) => { alarms.set(token, milliseconds); },

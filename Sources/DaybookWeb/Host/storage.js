@@ -91,6 +91,13 @@ export class Storage {
     return database;
   }
 
+  /// Looks whether the database is still there: it may be taken from this browser without a word to this page.
+  async check() {
+    const database = this.#database, found = await connect(false).catch(() => undefined);
+    found?.close();
+    if (found === null) await this.#reopened(database).catch(() => {});
+  }
+
   /// What `work` makes of a transaction. Browsers let connections die (in the background, in long sessions), with an event
   /// or without a word: then it works once more, with a new one.
   async run(names, mode, work) {
