@@ -4,6 +4,8 @@ BUILD_PACKAGES = binaryen brotli esbuild libsqlite3-dev python3 zlib1g-dev
 TEST_PACKAGES  = $(BUILD_PACKAGES) chromium chromium-driver curl fonts-wqy-microhei python3-pip sqlite3 hledger python3-beancount zbar-tools
 PORT          ?= 8080
 PREFIX        ?= $(HOME)/.local
+# What `install` and `deb` build: `release`, or `debug` to try them with what the tests have built.
+BUILD         ?= release
 # Swift's own libraries go into the program: it starts in two thirds of the time, and runs where no Swift is.
 RELEASE        = --configuration release --static-swift-stdlib
 # The benchmarks: `full` is what the tables in docs/ are made of, a number is so many rounds. `small` goes once through
@@ -31,10 +33,10 @@ run:             ## Build Daybook and serve the book at http://127.0.0.1:8080; P
 .PHONY: install
 install:         ## Install the optimised `daybook`, its man pages and completions under PREFIX (~/.local)
 	@scripts/require-packages $(BUILD_PACKAGES)
-	swift build $(RELEASE) --product daybook
-	install -D --strip --target-directory $(PREFIX)/lib/daybook .build/release/daybook
+	swift build --configuration $(BUILD) --static-swift-stdlib --product daybook
+	install -D --strip --target-directory $(PREFIX)/lib/daybook .build/$(BUILD)/daybook
 	rm -rf $(PREFIX)/lib/daybook/daybook_DaybookServer.resources $(PREFIX)/bin/daybook_DaybookServer.resources
-	cp -r .build/release/daybook_DaybookServer.resources $(PREFIX)/lib/daybook
+	cp -r .build/$(BUILD)/daybook_DaybookServer.resources $(PREFIX)/lib/daybook
 	chmod -R a+rX $(PREFIX)/lib/daybook
 	install -d $(PREFIX)/bin
 	ln -sf ../lib/daybook/daybook $(PREFIX)/bin/daybook
