@@ -8,6 +8,9 @@ PREFIX        ?= $(HOME)/.local
 BUILD         ?= release
 # Swift's own libraries go into the program: it starts in two thirds of the time, and runs where no Swift is.
 RELEASE        = --configuration release --static-swift-stdlib
+# What is compiled for debugging doesn't name the libraries of Foundation that the linker needs then.
+FOUNDATION     = CoreFoundation _FoundationICU _FoundationCShims _FoundationCollections stdc++
+INSTALLED      = $(if $(filter release,$(BUILD)),$(RELEASE),--static-swift-stdlib $(addprefix -Xlinker -l,$(FOUNDATION)))
 # The benchmarks: `full` is what the tables in docs/ are made of, a number is so many rounds. `small` goes once through
 # everything on little, with the debug build that the tests have made: it shows that the benchmarks work, and judges
 # what is counted (bytes, rows), but no time.
@@ -33,7 +36,7 @@ run:             ## Build Daybook and serve the book at http://127.0.0.1:8080; P
 .PHONY: install
 install:         ## Install the optimised `daybook`, its man pages and completions under PREFIX (~/.local)
 	@scripts/require-packages $(BUILD_PACKAGES)
-	swift build --configuration $(BUILD) --static-swift-stdlib --product daybook
+	swift build $(INSTALLED) --product daybook
 	install -D --strip --target-directory $(PREFIX)/lib/daybook .build/$(BUILD)/daybook
 	rm -rf $(PREFIX)/lib/daybook/daybook_DaybookServer.resources $(PREFIX)/bin/daybook_DaybookServer.resources
 	cp -r .build/$(BUILD)/daybook_DaybookServer.resources $(PREFIX)/lib/daybook
