@@ -28,6 +28,13 @@ public struct CivilDate: Hashable, Comparable, Sendable {
         self.day = day
     }
 
+    /// The first day of a month; the years 1 to 9999 are no limit to it.
+    init(firstOf month: Int64, in year: Int64) {
+        self.year = year
+        self.month = month
+        day = 1
+    }
+
     /// The day that text such as `2026-11-21` names, or nil for any other text and for a day that doesn't exist.
     public init?(_ text: String) {
         var numbers: [Int64] = [0]
