@@ -20,7 +20,7 @@ public func firstPage(
     let owner =
         (account.map { " data-account=\"" + $0 + "\"" } ?? "")
         + (theme == .system ? "" : " data-theme=\"" + theme.rawValue + "\"")
-    return shell.replacingFirst("<html lang=\"en\">", with: "<html lang=\"" + language.rawValue + "\"" + owner + ">")
+    return shell.replacingFirst("<html lang=\"en\">", with: "<html lang=\"" + language.tag + "\"" + owner + ">")
         .replacingFirst("<div id=\"app\"></div>", with: "<div id=\"app\">" + appScreen(state, world).html + "</div>")
 }
 

@@ -24,7 +24,7 @@ extension Effect {
         case .rememberHistory:
             rememberLater()
         case .rememberLanguage(let language):
-            language.rawValue.withBytes { declareLanguage($0, $1) }
+            language.tag.withBytes { declareLanguage($0, $1) }
         case .rememberSetting(let name, let value):
             (name + "=" + value).withBytes { keepSetting($0, $1) }
         case .listen(let starts):

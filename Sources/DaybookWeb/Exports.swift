@@ -34,7 +34,7 @@ func names() -> UnsafePointer<UInt32>? {
 @_expose(wasm, "start") @_cdecl("start")
 func start(_ count: Int) {
     let lines = text(count).parts { $0 == "\n" }.map { String($0) }
-    let chosen = lines.count > 2 ? Language(rawValue: lines[2]) : nil
+    let chosen = lines.count > 2 ? Language.tagged(lines[2]) : nil
     let language =
         chosen ?? Language.preferred((lines.count > 1 ? lines[1] : "").parts { $0 == "," }.map { String($0) })
     var random = RandomNumbers()

@@ -418,7 +418,7 @@ import Testing
         "004.17 Bad input is shown at its field, and the form keeps what was typed",
         arguments: [
             ("amount", "NaN", "isn&#39;t a valid amount"), ("amount", "1,23,4", "comma"),
-            ("amount", "１２", "other digits"),
+            ("amount", "１２", "digits other"),
             ("amount", "", "There is no amount"), ("currency", "XYZ", "isn&#39;t a valid currency"),
             ("day", "2026-02-30", "isn&#39;t a valid date"),
             ("tags", "a#b", "isn&#39;t a valid tag"),

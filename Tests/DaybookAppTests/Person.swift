@@ -7,10 +7,21 @@ import Testing
 final class Person {
     private var effects: [Effect] = []
     private let world = TestWorld().world()
-    private lazy var app = App(State(node: 7), world: world) { [unowned self] in effects.append($0) }
+    private let host: String
+    private let hasAccount: Bool
+    private lazy var app: App = {
+        var state = State(node: 7, hasAccount: hasAccount)
+        state.host = host
+        return App(state, world: world) { [unowned self] in effects.append($0) }
+    }()
 
-    /// - Parameter width: of the window, in CSS pixels.
-    init(width: Int = 390) {
+    /// - Parameters:
+    ///   - width: of the window, in CSS pixels.
+    ///   - host: of the page's address.
+    ///   - hasAccount: whether the server knows who this is.
+    init(width: Int = 390, host: String = "", hasAccount: Bool = false) {
+        self.host = host
+        self.hasAccount = hasAccount
         app.dispatch(.outside(.loaded([], SyncClient.Progress())))
         app.dispatch(.outside(.resized(width: width)))
     }

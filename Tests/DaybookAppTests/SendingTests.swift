@@ -129,7 +129,7 @@ import Testing
         try change()
         dispatch(.outside(.news(2)))
         #expect(pulls == 0)
-        dispatch(.outside(.pushFailed(.refused("HTTP 503"))))
+        dispatch(.outside(.pushFailed(.status(503))))
         #expect(pulls == 1)
     }
 

@@ -99,12 +99,12 @@ import Testing
         try person.add("Tea", "Milk")
         person.dispatch(.money(.type("-5 EUR tea #food")))
         person.dispatch(.money(.record))
-        person.dispatch(.outside(.pushFailed(.refused("The book is full."))))
+        person.dispatch(.outside(.pushFailed(.unable(.full))))
         person.dispatch(.outside(.undelivered(3)))
         person.dispatch(.screen(.openSync))
         for text in [
             "Waiting: To-dos2", "Waiting: Money1", "Waiting: others, such as deletions1", "Waiting: voice notes3",
-            "Last failureThe server refused: The book is full.",
+            "Last failureThe server's disk is full",
         ] {
             #expect(dialog?.text.contains(text) == true, "\(text)")
         }

@@ -221,7 +221,7 @@ import Testing
         let long = String(repeating: "x", count: 100_000)
         let amount = try await daybook.run("import", "-", "--format", "json", input: "[{\"amount\":\"\(long)\"}]")
         #expect(
-            amount.status == 1 && amount.errors.contains("…\" isn't a valid amount") && amount.errors.utf8.count < 400)
+            amount.status == 1 && amount.errors.contains("…” isn't a valid amount") && amount.errors.utf8.count < 400)
         let names = (1...1_000).map { "c\($0)" }.joined(separator: ",")
         let columns = try await daybook.run("import", "-", "--format", "csv", input: "amount,\(names)\n\(names),1\n")
         #expect(columns.errors.contains("“c10” and 990 more. Leave each out"))
@@ -397,7 +397,7 @@ import Testing
             #expect((outcome.status == 0) == isTaken, "\(outcome.errors)")
             #expect(
                 isTaken
-                    || outcome.errors.contains("line 2: \"\(amount)") && outcome.errors.contains("Write 1250 or 1.2500")
+                    || outcome.errors.contains("line 2: “\(amount)") && outcome.errors.contains("Write 1250 or 1.2500")
             )
         }
     }
@@ -560,7 +560,7 @@ import Testing
         let outcome = try await daybook.run("import", "-", "--format", "csv", input: text)
         #expect(outcome.status == 1)
         #expect(
-            outcome.errors.contains("line 3") && outcome.errors.contains("\"\(amount)\" can be read in two ways"),
+            outcome.errors.contains("line 3") && outcome.errors.contains("“\(amount)” can be read in two ways"),
             "\(outcome.errors)")
         #expect(!FileManager.default.fileExists(atPath: daybook.book))
         let clear = text.replacingOccurrences(of: amount, with: "1.250,50")
@@ -705,7 +705,7 @@ import Testing
             try ["amount", "5 EUR", "1e400"].joined(separator: end).write(
                 toFile: file, atomically: true, encoding: .utf8)
             let wrong = try await daybook.run("import", file, "--book", other)
-            #expect(wrong.errors.contains("line 3: \"1e400\""), "\(wrong.errors)")
+            #expect(wrong.errors.contains("line 3: “1e400”"), "\(wrong.errors)")
         }
         let text = "date,amount\n2026-01-01,5 EUR\n"
         let told = try await daybook.run("import", "-", "--format", "csv", input: text)
@@ -745,7 +745,7 @@ import Testing
             ("[\(entry)", "it ends too early"), ("[\(entry),]", "goes wrong at byte"), ("[\(entry)] x", "goes wrong"),
             (entry, "holds an object. It has to hold an array of entries"), ("5 5", "goes wrong at byte 3"),
             ("[\(entry),5]", "entry 2: An entry has to be an object"),
-            ("[\(entry),{\"amount\":\"5 EUR\",\"tags\":[\"#\"]}]", "entry 2: \"#\" isn't a valid tag"),
+            ("[\(entry),{\"amount\":\"5 EUR\",\"tags\":[\"#\"]}]", "entry 2: “#” isn't a valid tag"),
         ] {
             let outcome = try await daybook.run("import", "-", input: text)
             #expect(outcome.status == 1 && outcome.errors.contains(reason), "\(text): \(outcome.errors)")
@@ -781,7 +781,7 @@ import Testing
         #expect(try await daybook.succeed("spend", "-5 EUR") == "Recorded 3: -5.00 EUR\n")
         let outcome = try await daybook.run("earn", "-5 EUR")
         #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("\"-5 EUR\" has a sign"))
+        #expect(outcome.errors.contains("“-5 EUR” has a sign"))
     }
 
     @Test("Planned amounts show as upcoming, the first due first, until they are booked") func upcoming() async throws {

@@ -228,7 +228,7 @@ import Testing
 
     @Test("A message quotes no more than the beginning of a long text, and shows that there is more") func quoted() {
         let digits = String(repeating: "1", count: 80)
-        #expect(MoneyError.notANumber(digits + "2").message.hasPrefix("\"" + digits + "…\" "))
-        #expect(MoneyError.notANumber(digits).message.hasPrefix("\"" + digits + "\" "))
+        #expect(MoneyError.notANumber(digits + "2").message.hasPrefix("“" + digits + "…” "))
+        #expect(MoneyError.notANumber(digits).message.hasPrefix("“" + digits + "” "))
     }
 }

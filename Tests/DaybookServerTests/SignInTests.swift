@@ -338,7 +338,7 @@ import Testing
     func faults(error: AccountError) async throws {
         for content in [PlainPage.Content.refused(error, name: "ann"), .stillSignedIn(error)] {
             var texts: Set<String> = []
-            for language in [Language.english, .traditionalChinese, .simplifiedChinese] {
+            for language in Language.all {
                 let response = PlainPage(styles: []).response(.insufficientStorage, language, content)
                 let page = try await Answer(response).text
                 let alert = try #require(page.firstMatch(of: /role="alert">(.+?)<\/p>/)).1
@@ -346,8 +346,12 @@ import Testing
                 #expect(!page.contains("secret") && !page.contains("帳號名稱或密碼") && !page.contains("用户名或密码"))
                 #expect(language != .english || alert.hasSuffix(Problem(error).detail))
             }
-            #expect(texts.count == 3)
+            #expect(texts.count == Language.all.count)
         }
+    }
+
+    @Test("The pages have texts in each language of the app") func pageTexts() {
+        #expect(PageTexts.all.map(\.language) == Language.all)
     }
 
     @Test("A form that is shown again has the name that was typed, as text and no part of the page, and no password")

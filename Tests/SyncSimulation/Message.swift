@@ -6,7 +6,7 @@ struct Message {
         case pushAnswer([UInt8], isPacked: Bool)
         case page([UInt8], isPacked: Bool)
         /// The server speaks no version of the protocol that the device speaks.
-        case refused(String)
+        case refused
     }
 
     let device: Int

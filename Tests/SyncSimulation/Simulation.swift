@@ -197,13 +197,13 @@ struct Simulation {
             note("the server gives \(page.registers.count) registers up to \(page.cursor)")
             let (bytes, isPacked) = SyncBody.answer(page.bytes, acceptsGzip: device.packs)
             reply(message, .page(bytes, isPacked: isPacked))
-        case .refused(let reason):
+        case .refused:
             if device.push == message.request {
                 device.push = nil
-                device.client.pushFailed(.refused(reason), now: wall(device))
+                device.client.pushFailed(.refused, now: wall(device))
             } else if device.pull == message.request {
                 device.pull = nil
-                device.client.pullFailed(.refused(reason), now: wall(device))
+                device.client.pullFailed(.refused, now: wall(device))
             }
         case .pushAnswer(let body, let isPacked):
             guard device.push == message.request else { return }
@@ -237,7 +237,7 @@ struct Simulation {
             return true
         } catch {
             note("the server refuses device \(device.index): \(error)")
-            reply(message, .refused("\(error)"))
+            reply(message, .refused)
             return false
         }
     }

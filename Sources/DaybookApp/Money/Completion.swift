@@ -134,7 +134,7 @@ extension Screens {
             .div,
             [
                 .id("completions"), .class("filters tags completions"), .attribute(.role, "listbox"),
-                .label(texts.tags),
+                .label(texts(.tags)),
                 .isOwnWords,
             ],
             completion.names.enumerated().map { index, name in

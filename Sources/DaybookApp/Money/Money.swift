@@ -186,16 +186,3 @@ extension State {
     /// Works out again what the money side shows.
     mutating func refreshMoney(today: CivilDate) { money.refresh(book, today: today, withSums: showsSums) }
 }
-
-extension Language {
-    /// The currency of a book that has no entries yet.
-    var usualCurrency: Currency {
-        let code =
-            switch self {
-            case .english: "USD"
-            case .traditionalChinese: "TWD"
-            case .simplifiedChinese: "CNY"
-            }
-        return Currency(code) ?? .usDollar
-    }
-}

@@ -74,7 +74,7 @@ extension Reducer {
             if state.route == .entry(id) { leave(&state) }
             state.gesture = .none
             focus(next, &state)
-            show(.deleted(1, Texts(state.language).title(entry)), &state)
+            show(.deletedEntries(1, entry), &state)
         case .sortSelected(let kind): sortSelected(kind, &state)
         case .markSelected:
             let areExpenses = state.book.entries.all.allSatisfy {
@@ -89,7 +89,7 @@ extension Reducer {
             guard perform(entries.map { EntryAction.delete($0.id) }, &state) else { return }
             for entry in entries where state.route == .entry(entry.id) { leave(&state) }
             endSelecting(&state)
-            show(.deleted(entries.count, Texts(state.language).title(first)), &state)
+            show(.deletedEntries(entries.count, first), &state)
         }
     }
 

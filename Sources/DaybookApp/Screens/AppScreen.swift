@@ -2,7 +2,7 @@ import DaybookCore
 
 /// The whole app as a value: what the browser shows for a state, and what the server sends as the first page.
 public func appScreen(_ state: State, _ world: World) -> Node {
-    Screens(state: state, texts: Texts(state.language), world: world).app
+    Screens(state: state, world: world).app
 }
 
 /// The screens of one state. Each part stands in an extension.
@@ -10,14 +10,14 @@ public func appScreen(_ state: State, _ world: World) -> Node {
 /// A class, since what builds a row keeps it: a copy of the whole state for each would be slow and large.
 final class Screens {
     let state: State
-    let texts: Texts
     let world: World
 
-    init(state: State, texts: Texts, world: World) {
+    init(state: State, world: World) {
         self.state = state
-        self.texts = texts
         self.world = world
     }
+
+    var texts: Language { state.language }
 
     var app: Node {
         let isCovered = state.overlay != .none
@@ -25,7 +25,7 @@ final class Screens {
         return .element(
             .div,
             [
-                .class("app"), .attribute(.dataState, routeName), .attribute(.lang, state.language.rawValue),
+                .class("app"), .attribute(.dataState, routeName), .attribute(.lang, texts.tag),
                 .ask(.keydown) {
                     [hasSingleKeys = state.hasSingleKeys] in
                     Reducer.action(
@@ -39,7 +39,7 @@ final class Screens {
                         .element(
                             .main,
                             [
-                                .class("list-pane"), .label(state.money.isShown ? texts.money : texts.todos),
+                                .class("list-pane"), .label(state.money.isShown ? texts(.money) : texts(.todos)),
                                 .flag(.inert, hidesList),
                             ],
                             state.money.isShown
@@ -66,10 +66,10 @@ final class Screens {
     /// What the pane beside the list is called.
     var sideTitle: String {
         switch state.route {
-        case .list where state.money.isShown, .sums: texts.sums
-        case .form: texts.newTodo
-        case .entry(nil): texts.newEntry
-        case .list, .detail, .entry: texts.details
+        case .list where state.money.isShown, .sums: texts(.sums)
+        case .form: texts(.newTodo)
+        case .entry(nil): texts(.newEntry)
+        case .list, .detail, .entry: texts(.details)
         }
     }
 
@@ -77,11 +77,12 @@ final class Screens {
         switch state.route {
         case .list where state.money.isShown, .sums: sumsPane
         case .list:
-            .element(.p, [.class("side-hint")], text: texts.chooseOne)
+            .element(.p, [.class("side-hint")], text: texts(.chooseOne))
         case .detail(let id):
-            state.book[id].map { detail($0) } ?? .element(.p, [.class("side-hint")], text: texts.loading)
+            state.book[id].map { detail($0) } ?? .element(.p, [.class("side-hint")], text: texts(.loading))
         case .form: form
-        case .entry: state.money.form.map { entryForm($0) } ?? .element(.p, [.class("side-hint")], text: texts.loading)
+        case .entry:
+            state.money.form.map { entryForm($0) } ?? .element(.p, [.class("side-hint")], text: texts(.loading))
         }
     }
 
@@ -113,7 +114,7 @@ final class Screens {
     func sideBar(id: String? = nil, _ more: [Node] = []) -> Node {
         .element(
             .header, [.class("bar")],
-            [icon(texts.back, class: "back", id: id, .screen(.back)), .element(.h2, text: sideTitle)] + more)
+            [icon(texts(.back), class: "back", id: id, .screen(.back)), .element(.h2, text: sideTitle)] + more)
     }
 
     /// The bottom of a form.
@@ -121,10 +122,10 @@ final class Screens {
         .element(
             .footer, [.class("actions")],
             [
-                button(texts.cancel, class: "quiet", .screen(.cancel)),
+                button(texts(.cancel), class: "quiet", .screen(.cancel)),
                 .element(
                     .button, [.class("primary save"), .attribute(.type, "submit"), .flag(.disabled, isDisabled)],
-                    text: texts.save),
+                    text: texts(.save)),
             ])
     }
 }

@@ -6,16 +6,16 @@ extension Screens {
         .element(
             .div, key: todo.id, [.class("detail")],
             [
-                sideBar(id: "detail-back", [icon(texts.delete, class: "trash", .item(.delete(todo.id)))]),
+                sideBar(id: "detail-back", [icon(texts(.delete), class: "trash", .item(.delete(todo.id)))]),
                 .element(
                     .div, [.class("fields")],
                     [
-                        detailField(.title, texts.title, todo.title),
-                        detailField(.description, texts.description, todo.description),
-                        detailField(.notes, texts.notes, todo.notes),
+                        detailField(.title, texts(.title), todo.title),
+                        detailField(.description, texts(.description), todo.description),
+                        detailField(.notes, texts(.notes), todo.notes),
                         links(in: draft(.notes) ?? todo.notes),
-                        detailField(.amount, texts.amountLabel, todo.amount?.text ?? ""),
-                        detailField(.day, texts.dueDay, todo.plannedDay?.text ?? ""),
+                        detailField(.amount, texts(.amountLabel), todo.amount?.text ?? ""),
+                        detailField(.day, texts(.dueDay), todo.plannedDay?.text ?? ""),
                         completedSwitch(todo),
                         dates(todo),
                     ]),
@@ -23,7 +23,7 @@ extension Screens {
                     .footer, [.class("actions")],
                     [
                         button(
-                            todo.isCompleted ? texts.uncheck : texts.check, class: "primary check",
+                            todo.isCompleted ? texts(.uncheck) : texts(.check), class: "primary check",
                             .item(.toggle(todo.id)))
                     ]),
             ])
@@ -91,7 +91,7 @@ extension Screens {
 
     private func completedSwitch(_ todo: Todo) -> Node {
         toggle(
-            texts.finished, "completed-label", isOn: todo.isCompleted,
+            texts(.finished), "completed-label", isOn: todo.isCompleted,
             .item(.update(Todo.completedLens(at: state.now(world)).set(todo, !todo.isCompleted))))
     }
 
@@ -115,7 +115,7 @@ extension Screens {
         let links = Link.all(in: text)
         guard !links.isEmpty else { return .empty }
         return .element(
-            .ul, [.class("links"), .label(texts.links)],
+            .ul, [.class("links"), .label(texts(.links))],
             links.map { link in
                 .element(
                     .li, [],
@@ -133,12 +133,12 @@ extension Screens {
     private func dates(_ todo: Todo) -> Node {
         .element(
             .dl, [.class("dates")],
-            moment(texts.created, todo.createdAt) + (todo.completedAt.map { moment(texts.finishedAt, $0) } ?? [])
+            moment(texts(.created), todo.createdAt) + (todo.completedAt.map { moment(texts(.finishedAt), $0) } ?? [])
                 + (todo.isSynced
                     ? []
                     : [
-                        .element(.dt, text: texts.notSent),
-                        .element(.dd, text: state.sync.failure.map { texts.failure($0) } ?? texts.syncing),
+                        .element(.dt, text: texts(.notSent)),
+                        .element(.dd, text: state.sync.failure.map { texts.failure($0) } ?? texts(.syncing)),
                     ]))
     }
 
@@ -165,11 +165,11 @@ extension Screens {
                 .element(
                     .div, [.class("fields")],
                     [
-                        field(.title, texts.title, draft.title),
-                        field(.description, texts.description, draft.description),
-                        field(.notes, texts.notes, draft.notes),
-                        field(.amount, texts.amountLabel, plan.amount, state.problem(of: plan.amount, in: .amount)),
-                        field(.day, texts.dueDay, plan.day, state.problem(of: plan.day, in: .day)),
+                        field(.title, texts(.title), draft.title),
+                        field(.description, texts(.description), draft.description),
+                        field(.notes, texts(.notes), draft.notes),
+                        field(.amount, texts(.amountLabel), plan.amount, state.problem(of: plan.amount, in: .amount)),
+                        field(.day, texts(.dueDay), plan.day, state.problem(of: plan.day, in: .day)),
                     ]),
                 formActions(isDisabled: draft.title.isBlank),
             ])

@@ -35,7 +35,8 @@ extension Screens {
                 moreButton(id, id.text, title),
                 isAside
                     ? swipeButtons(
-                        texts.edit, .money(.edit(id)), more: entry.mark.map { markButton(id, $0) }, .money(.delete(id)))
+                        texts(.edit), .money(.edit(id)), more: entry.mark.map { markButton(id, $0) },
+                        .money(.delete(id)))
                     : .empty,
             ])
     }
@@ -96,12 +97,12 @@ extension Screens {
         let id = entry.id
         let kinds = entry.amount == nil ? [] : EntryKind.allCases.filter { $0 != entry.kind }
         return menu(
-            texts.more(texts.title(entry)),
-            [(texts.edit, "details", .money(.edit(id)))]
-                + kinds.map { (texts.move(to: $0), "kind " + $0.name, .money(.sort(id, $0))) }
+            texts(.more, texts.title(entry)),
+            [(texts(.edit), "details", .money(.edit(id)))]
+                + kinds.map { (texts(.moveTo, texts.kind($0)), "kind " + $0.name, .money(.sort(id, $0))) }
                 + [
-                    (texts.selectSeveral, "", .selection(.toggle(id, extends: false))),
-                    (texts.delete, "danger", .money(.delete(id))),
+                    (texts(.selectSeveral), "", .selection(.toggle(id, extends: false))),
+                    (texts(.delete), "danger", .money(.delete(id))),
                 ], x, y)
     }
 
@@ -110,27 +111,27 @@ extension Screens {
             .form, [.class("form entry-form"), .on(.submit, .money(.save))],
             [
                 sideBar([
-                    form.entry?.voice.map { playButton($0, texts.voiceNote) } ?? .empty,
-                    form.entry.map { icon(texts.delete, class: "trash", .money(.delete($0.id))) } ?? .empty,
+                    form.entry?.voice.map { playButton($0, texts(.voiceNote)) } ?? .empty,
+                    form.entry.map { icon(texts(.delete), class: "trash", .money(.delete($0.id))) } ?? .empty,
                 ]),
                 .element(
                     .div, [.class("fields")],
                     [
                         choices(
-                            "filters kinds", texts.kindLabel,
+                            "filters kinds", texts(.kindLabel),
                             [EntryKind.expense, .income, .unsorted].map { kind in
                                 choice(texts.kind(kind), kind == form.kind, .money(.kind(kind)))
                             }),
                         .element(
                             .div, [.class("money-field")],
                             [
-                                field(.amount, texts.amountLabel, of: form),
-                                field(.currency, texts.currency, of: form),
+                                field(.amount, texts(.amountLabel), of: form),
+                                field(.currency, texts(.currency), of: form),
                             ]),
-                        field(.day, texts.dayLabel, of: form),
-                        field(.note, texts.note, of: form),
-                        field(.place, texts.place, of: form),
-                        field(.tags, texts.tags, of: form),
+                        field(.day, texts(.dayLabel), of: form),
+                        field(.note, texts(.note), of: form),
+                        field(.place, texts(.place), of: form),
+                        field(.tags, texts(.tags), of: form),
                     ]),
                 formActions(isDisabled: false),
             ])

@@ -8,10 +8,10 @@ extension Screens {
                 .element(.h1, text: "Daybook"),
                 sides,
                 syncState,
-                icon(texts.undo, class: "undo", isDisabled: state.history.undo.isEmpty, .item(.undo)),
-                icon(texts.settings, class: "settings", id: "settings", .screen(.openSettings)),
+                icon(texts(.undo), class: "undo", isDisabled: state.history.undo.isEmpty, .item(.undo)),
+                icon(texts(.settings), class: "settings", id: "settings", .screen(.openSettings)),
                 icon(
-                    state.money.isShown ? texts.newEntry : texts.openForm, class: "plus", id: "plus",
+                    state.money.isShown ? texts(.newEntry) : texts(.openForm), class: "plus", id: "plus",
                     state.money.isShown ? .money(.edit(nil)) : .screen(.openForm)),
             ])
     }
@@ -19,7 +19,7 @@ extension Screens {
     /// How sync stands, in a sentence or two, without why it fails.
     var syncText: String {
         let count = state.unsyncedCount
-        return count > 0 ? texts.unsynced(count) : state.sync.isBehind ? texts.syncing : texts.synced
+        return count > 0 ? texts(.unsynced, count) : state.sync.isBehind ? texts(.syncing) : texts(.synced)
     }
 
     private var syncState: Node {
@@ -27,11 +27,11 @@ extension Screens {
         var text = syncText
         var kind = count > 0 || state.sync.isBehind ? "pending" : "done"
         if let failure = state.sync.failure {
-            text = (count > 0 ? text + texts.stop : "") + texts.failure(failure)
+            text = (count > 0 ? text + texts(.stop) : "") + texts.failure(failure)
             kind = "failed"
         }
         let number = Node.element(
-            .span, [.attribute(.ariaHidden, "true")], text: count > 0 ? Texts.grouped(count) : "")
+            .span, [.attribute(.ariaHidden, "true")], text: count > 0 ? Language.grouped(count) : "")
         return .element(
             .button,
             [
@@ -55,8 +55,8 @@ extension Screens {
                     .input,
                     [
                         .id("new"), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
-                        .attribute(.enterkeyhint, "done"), .attribute(.placeholder, texts.addHint),
-                        .label(texts.addTodo),
+                        .attribute(.enterkeyhint, "done"), .attribute(.placeholder, texts(.addHint)),
+                        .label(texts(.addTodo)),
                         .attribute(.value, state.newTitle), .ask(.input) { .screen(.typeNew($0.text)) },
                         .ask(.keydown) { [isTyped = state.isTitleTyped || !state.newTitle.isEmpty] in
                             isTyped ? nil : Reducer.historyKey($0)
@@ -68,7 +68,7 @@ extension Screens {
                     [
                         .class("add"), .attribute(.type, "submit"),
                         .flag(.disabled, state.newTitle.isBlank),
-                    ], text: texts.add),
+                    ], text: texts(.add)),
             ])
     }
 
@@ -78,7 +78,7 @@ extension Screens {
             [
                 searchField(state.query.text) { .screen(.search($0.text)) },
                 choices(
-                    "filters", texts.filters,
+                    "filters", texts(.filters),
                     Filter.allCases.filter { state.offers($0) }.map {
                         choice(texts.filter($0), $0 == state.filter, .screen(.setFilter($0)))
                     }),
@@ -89,8 +89,8 @@ extension Screens {
         .element(
             .input,
             [
-                .id("search"), .attribute(.type, "search"), .attribute(.placeholder, texts.search),
-                .label(texts.search), .attribute(.autocomplete, "off"), .attribute(.value, text),
+                .id("search"), .attribute(.type, "search"), .attribute(.placeholder, texts(.search)),
+                .label(texts(.search)), .attribute(.autocomplete, "off"), .attribute(.value, text),
                 .ask(.input, search),
             ])
     }
@@ -116,8 +116,8 @@ extension Screens {
                 .ask(.scroll) { .screen(.scrolled(offset: $0.y, height: $0.x)) },
             ],
             [
-                section(texts.todos, "todo", state.visible.todo, layout.todoRows, layout.isPartial),
-                section(texts.finished, "done", state.visible.done, layout.doneRows, layout.isPartial),
+                section(texts(.todos), "todo", state.visible.todo, layout.todoRows, layout.isPartial),
+                section(texts(.finished), "done", state.visible.done, layout.doneRows, layout.isPartial),
                 state.visible.count == 0 ? emptiness : .empty,
             ])
     }
@@ -133,9 +133,9 @@ extension Screens {
                     .div, [.class("heading")],
                     [
                         .element(.h2, [.id("heading-" + name)], text: title),
-                        .element(.span, [.class("count")], text: Texts.grouped(ids.count)),
+                        .element(.span, [.class("count")], text: Language.grouped(ids.count)),
                         name == "done"
-                            ? button(texts.clearCompleted, class: "clear", .item(.clearCompleted)) : .empty,
+                            ? button(texts(.clearCompleted), class: "clear", .item(.clearCompleted)) : .empty,
                     ]),
                 .element(
                     .ul,
@@ -151,7 +151,7 @@ extension Screens {
     /// What stands in the place of a list without rows.
     var emptiness: Node {
         if state.storage == .loading || state.sync.isBehind && state.sync.failure == nil {
-            return .element(.div, [.class("emptiness")], [.element(.p, text: texts.loading)])
+            return .element(.div, [.class("emptiness")], [.element(.p, text: texts(.loading))])
         }
         let (title, hint) = nothing
         return .element(
@@ -164,25 +164,25 @@ extension Screens {
 
     /// What is true of a list without to-dos, and what to do then.
     private var noTodos: (title: String, hint: String) {
-        if !state.query.isEmpty { return (texts.noResults(state.query.text), texts.noMatchesHint) }
+        if !state.query.isEmpty { return (texts(.noResults, state.query.text), texts(.noMatchesHint)) }
         switch state.filter {
-        case .all: return (texts.emptyTitle, texts.emptyHint)
-        case .active: return (texts.emptyTitle, state.allCount == 0 ? texts.emptyHint : "")
-        case .completed: return (texts.nothingFinished, "")
+        case .all: return (texts(.emptyTitle), texts(.emptyHint))
+        case .active: return (texts(.emptyTitle), state.allCount == 0 ? texts(.emptyHint) : "")
+        case .completed: return (texts(.nothingFinished), "")
         case .unsynced:
             let count = state.unsyncedCount
-            return count == 0 ? (texts.synced, "") : (texts.unsynced(count), texts.unsyncedElsewhere)
-        case .selected: return (texts.nothingSelected, "")
+            return count == 0 ? (texts(.synced), "") : (texts(.unsynced, count), texts(.unsyncedElsewhere))
+        case .selected: return (texts(.nothingSelected), "")
         }
     }
 
     /// What is true of a list without entries, and what to do then.
     private var noEntries: (title: String, hint: String) {
         let filter = state.money.filter
-        if !filter.text.isBlank { return (texts.noResults(filter.text), texts.noMatchesHint) }
-        if filter == EntryFilter() { return (texts.noEntries, texts.noEntriesHint) }
+        if !filter.text.isBlank { return (texts(.noResults, filter.text), texts(.noMatchesHint)) }
+        if filter == EntryFilter() { return (texts(.noEntries), texts(.noEntriesHint)) }
         return filter == EntryFilter(kinds: [.unsorted])
-            ? (texts.nothingToSort, "") : (texts.noMatches, texts.noMatchesHint)
+            ? (texts(.nothingToSort), "") : (texts(.noMatches), texts(.noMatchesHint))
     }
 
     var footer: Node {
@@ -193,21 +193,21 @@ extension Screens {
         return several(
             [
                 button(
-                    texts.check, class: "check-selected", isDisabled: state.selected.isEmpty, .item(.checkSelected))
+                    texts(.check), class: "check-selected", isDisabled: state.selected.isEmpty, .item(.checkSelected))
             ], delete: .item(.deleteSelected))
     }
 
     /// What can be done with all that are marked.
     func several(_ actions: [Node], delete: Action) -> Node {
         .element(
-            .footer, [.class("several"), .attribute(.role, "toolbar"), .label(texts.selected(state.selected.count))],
+            .footer, [.class("several"), .attribute(.role, "toolbar"), .label(texts(.selected, state.selected.count))],
             [
-                .element(.p, [.attribute(.ariaLive, "polite")], text: texts.selected(state.selected.count)),
-                button(texts.selectAll, class: "quiet", .selection(.all)),
+                .element(.p, [.attribute(.ariaLive, "polite")], text: texts(.selected, state.selected.count)),
+                button(texts(.selectAll), class: "quiet", .selection(.all)),
             ] + actions + [
                 button(
-                    texts.delete, class: "danger delete-selected", isDisabled: state.selected.isEmpty, delete),
-                button(texts.done, class: "quiet", .selection(.end)),
+                    texts(.delete), class: "danger delete-selected", isDisabled: state.selected.isEmpty, delete),
+                button(texts(.done), class: "quiet", .selection(.end)),
             ])
     }
 }

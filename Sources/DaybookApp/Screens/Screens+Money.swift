@@ -6,7 +6,7 @@ extension Screens {
     /// Turns from the to-dos to the money and back.
     var sides: Node {
         .element(
-            .nav, [.class("sides"), .label(texts.sides)],
+            .nav, [.class("sides"), .label(texts(.sides))],
             [false, true].map { isMoney in
                 .element(
                     .button,
@@ -14,7 +14,7 @@ extension Screens {
                         .isButton, .id(isMoney ? "side-money" : "side-todos"),
                         .attribute(.ariaCurrent, isMoney == money.isShown ? "page" : nil),
                         .on(.click, .money(.show(isMoney))),
-                    ], text: isMoney ? texts.money : texts.todos)
+                    ], text: isMoney ? texts(.money) : texts(.todos))
             })
     }
 
@@ -27,8 +27,8 @@ extension Screens {
                     .input,
                     [
                         .id("record"), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
-                        .attribute(.enterkeyhint, "done"), .attribute(.placeholder, texts.recordHint),
-                        .label(texts.record), .attribute(.ariaDescribedby, "understood"),
+                        .attribute(.enterkeyhint, "done"), .attribute(.placeholder, texts(.recordHint)),
+                        .label(texts(.record)), .attribute(.ariaDescribedby, "understood"),
                         .attribute(.ariaInvalid, money.isLineChecked ? "true" : nil),
                     ] + completing(.line) + [
                         .attribute(.value, money.line), .ask(.input) { .money(.type($0.text)) },
@@ -39,7 +39,7 @@ extension Screens {
                 microphone,
                 .element(
                     .button, [.class("add"), .attribute(.type, "submit"), .flag(.disabled, isEmpty)],
-                    text: texts.record),
+                    text: texts(.record)),
                 .element(
                     .p, [.id("understood"), .class("understood"), .attribute(.ariaLive, "polite")],
                     isEmpty ? [] : understood),
@@ -49,7 +49,7 @@ extension Screens {
 
     private var microphone: Node {
         let isOn = money.voice == .listening || money.voice == .asked
-        let label = isOn ? texts.listening : texts.holdToRecord
+        let label = isOn ? texts(.listening) : texts(.holdToRecord)
         return .element(
             .button,
             [
@@ -66,7 +66,7 @@ extension Screens {
     }
 
     func playButton(_ voice: Digest, _ title: String) -> Node {
-        icon(texts.play(title), class: "play", .money(.play(voice)))
+        icon(texts(.play, title), class: "play", .money(.play(voice)))
     }
 
     /// What the app makes of the line.
@@ -86,7 +86,7 @@ extension Screens {
             parts += record.tags.map { "#" + $0 }
             if let day = record.day { parts.append(texts.day(day, today: world.today)) }
             if !record.namesCurrency, state.book.settings.currency == nil {
-                parts.append(texts.settles(on: state.usualCurrency))
+                parts.append(texts(.settles, state.usualCurrency.code))
             }
             return parts.map { .element(.span, [.class("part")], text: $0) }
         }
@@ -99,7 +99,7 @@ extension Screens {
             [
                 searchField(filter.text) { .money(.filter(.text($0.text))) },
                 choices(
-                    "filters", texts.filters,
+                    "filters", texts(.filters),
                     [
                         choice(texts.filter(.all), filter.kinds.isEmpty, .money(.filter(.kinds([])))),
                         kindChoice(.income), kindChoice(.expense), kindChoice(.unsorted),
@@ -109,7 +109,7 @@ extension Screens {
                                 .id("more-filters"), .isButton,
                                 .state(.ariaExpanded, money.showsFilters),
                                 .on(.click, .money(.toggleFilters)),
-                            ], text: texts.tagsAndDays),
+                            ], text: texts(.tagsAndDays)),
                     ]),
                 money.showsFilters ? tagTools : .empty,
                 money.showsFilters && filter.tags.count > 1 ? matchingTools : .empty,
@@ -138,21 +138,21 @@ extension Screens {
     /// Below the tags, so that these stay where they are when it comes.
     private var matchingTools: Node {
         tagGroup([
-            choice(texts.anyTag, money.filter.matching == .any, .money(.filter(.matching(.any)))),
-            choice(texts.allTags, money.filter.matching == .all, .money(.filter(.matching(.all)))),
+            choice(texts(.anyTag), money.filter.matching == .any, .money(.filter(.matching(.any)))),
+            choice(texts(.allTags), money.filter.matching == .all, .money(.filter(.matching(.all)))),
         ])
     }
 
     private func tagGroup(_ choices: [Node]) -> Node {
-        self.choices("filters tags", texts.tags, choices)
+        self.choices("filters tags", texts(.tags), choices)
     }
 
     private var dayTools: Node {
         .element(
             .div, [.class("days-tool")],
             [
-                dayField("from", texts.from, money.filter.from) { .from($0) },
-                dayField("through", texts.through, money.filter.through) { .through($0) },
+                dayField("from", texts(.from), money.filter.from) { .from($0) },
+                dayField("through", texts(.through), money.filter.through) { .through($0) },
                 money.askedDay.map {
                     .element(.p, [.class("problem"), .attribute(.role, "alert")], text: texts.problem(.badDay($0)))
                 } ?? .empty,
@@ -242,8 +242,8 @@ extension Screens {
                 .element(
                     .div, [.class("heading")],
                     [
-                        .element(.h2, [.id("heading-upcoming")], text: texts.upcoming),
-                        .element(.span, [.class("count")], text: Texts.grouped(money.upcoming.count)),
+                        .element(.h2, [.id("heading-upcoming")], text: texts(.upcoming)),
+                        .element(.span, [.class("count")], text: Language.grouped(money.upcoming.count)),
                         money.upcoming.count <= Money.fewPlans
                             ? .empty
                             : .element(
@@ -254,7 +254,7 @@ extension Screens {
                                     .on(.click, .money(.toggleUpcoming)),
                                 ],
                                 text: money.showsUpcoming
-                                    ? texts.fewer : texts.unfold(money.upcoming.count - Money.fewPlans)),
+                                    ? texts(.fewer) : texts(.unfold, money.upcoming.count - Money.fewPlans)),
                     ]),
                 .element(
                     .ul, [.isOwnWords],
@@ -286,9 +286,9 @@ extension Screens {
         return .element(
             .footer, [.class("stats")],
             [
-                .element(.p, text: texts.entries(money.count)), failureNote,
+                .element(.p, text: texts(.countEntries, money.count)), failureNote,
                 money.problem.map { .element(.p, [.class("problem")], text: texts.problem($0)) } ?? .empty,
-                button(texts.sums, class: "quiet sums-button", id: "sums-open", .money(.openSums)),
+                button(texts(.sums), class: "quiet sums-button", id: "sums-open", .money(.openSums)),
             ])
     }
 }

@@ -6,9 +6,9 @@ extension Screens {
         case .none: .empty
         case .menu(let id, let x, let y):
             state.book[id].map { menu($0, x, y) } ?? state.book.entries[id].map { menu($0, x, y) } ?? .empty
-        case .settings: dialog(texts.settings, "settings-close", settings)
-        case .sync: dialog(texts.sync, "sync-close", syncDialog)
-        case .shortcuts: dialog(texts.shortcuts, "shortcuts-close", shortcuts)
+        case .settings: dialog(texts(.settings), "settings-close", settings)
+        case .sync: dialog(texts(.sync), "sync-close", syncDialog)
+        case .shortcuts: dialog(texts(.shortcuts), "shortcuts-close", shortcuts)
         case .pasted: pasteQuestion
         }
     }
@@ -36,7 +36,7 @@ extension Screens {
                         .header, [.class("bar")],
                         [
                             .element(.h2, [.id("dialog-title")], text: title),
-                            icon(texts.close, class: "close", id: close, .screen(.closeOverlay)),
+                            icon(texts(.close), class: "close", id: close, .screen(.closeOverlay)),
                         ])
                 ] + content))
     }
@@ -44,16 +44,16 @@ extension Screens {
     private func menu(_ todo: Todo, _ x: Int, _ y: Int) -> Node {
         let id = todo.id
         let entries: [(String, String, Action)] = [
-            (texts.details, "details", .screen(.details(id))),
-            (texts.rename, "", .editing(.begin(id))),
-            (todo.isCompleted ? texts.uncheck : texts.check, "", .item(.toggle(id))),
-            (texts.moveToTop, "", .item(.moveBy(id, -1_000_000))),
-            (texts.moveUp, "", .item(.moveBy(id, -1))),
-            (texts.moveDown, "", .item(.moveBy(id, 1))),
-            (texts.selectSeveral, "", .selection(.toggle(id, extends: false))),
-            (texts.delete, "danger", .item(.delete(id))),
+            (texts(.details), "details", .screen(.details(id))),
+            (texts(.rename), "", .editing(.begin(id))),
+            (todo.isCompleted ? texts(.uncheck) : texts(.check), "", .item(.toggle(id))),
+            (texts(.moveToTop), "", .item(.moveBy(id, -1_000_000))),
+            (texts(.moveUp), "", .item(.moveBy(id, -1))),
+            (texts(.moveDown), "", .item(.moveBy(id, 1))),
+            (texts(.selectSeveral), "", .selection(.toggle(id, extends: false))),
+            (texts(.delete), "danger", .item(.delete(id))),
         ]
-        return menu(texts.more(todo.title), entries, x, y)
+        return menu(texts(.more, todo.title), entries, x, y)
     }
 
     func menu(_ label: String, _ entries: [(String, String, Action)], _ x: Int, _ y: Int) -> Node {
@@ -94,17 +94,18 @@ extension Screens {
         let isMoney = state.money.isShown
         // Those that can be turned off.
         let anywhere: [(String, String)] = [
-            ("n", isMoney ? texts.record : texts.newTodo), ("⇧ n", isMoney ? texts.newEntry : texts.openForm),
-            ("/", texts.search), ("?", texts.thisSheet), (isMoney ? "1 – 4" : "1 – 5", texts.filterKeys),
+            ("n", isMoney ? texts(.record) : texts(.newTodo)), ("⇧ n", isMoney ? texts(.newEntry) : texts(.openForm)),
+            ("/", texts(.search)), ("?", texts(.thisSheet)), (isMoney ? "1 – 4" : "1 – 5", texts(.filterKeys)),
         ]
         let others: [(String, String)] = [
-            ("Ctrl Z", texts.undo), ("Ctrl ⇧ Z", texts.redo), ("Esc", texts.escapeKey), ("↑ ↓", texts.upAndDown),
-            ("Enter", isMoney ? texts.edit : texts.openRow), ("x", isMoney ? texts.markKey : texts.check),
-            ("e", isMoney ? texts.edit : texts.rename), ("Delete", texts.delete), ("s", texts.selectSeveral),
-            ("Ctrl A", texts.selectAll),
+            ("Ctrl Z", texts(.undo)), ("Ctrl ⇧ Z", texts(.redo)), ("Esc", texts(.escapeKey)),
+            ("↑ ↓", texts(.upAndDown)),
+            ("Enter", isMoney ? texts(.edit) : texts(.openRow)), ("x", isMoney ? texts(.markKey) : texts(.check)),
+            ("e", isMoney ? texts(.edit) : texts(.rename)), ("Delete", texts(.delete)), ("s", texts(.selectSeveral)),
+            ("Ctrl A", texts(.selectAll)),
         ]
         let keys =
-            (state.hasSingleKeys ? anywhere : []) + others + (isMoney ? [] : [("Alt ↑ ↓", texts.moveRow)])
+            (state.hasSingleKeys ? anywhere : []) + others + (isMoney ? [] : [("Alt ↑ ↓", texts(.moveRow))])
         return [
             .element(
                 .dl, [.class("shortcuts")],
@@ -118,7 +119,7 @@ extension Screens {
     private var pasteQuestion: Node {
         let number = state.pastedLines.count
         return dialog(
-            texts.pasteQuestion(number), "paste-close",
+            texts(.pasteQuestion, number), "paste-close",
             [
                 .element(
                     .ul, [.class("pasted")],
@@ -127,8 +128,9 @@ extension Screens {
                 .element(
                     .footer, [.class("actions")],
                     [
-                        button(texts.addAsOne, class: "quiet", .screen(.keepAsOneLine)),
-                        button(texts.addSeveral(number), class: "primary", id: "paste-several", .screen(.acceptLines)),
+                        button(texts(.addAsOne), class: "quiet", .screen(.keepAsOneLine)),
+                        button(
+                            texts(.addSeveral, number), class: "primary", id: "paste-several", .screen(.acceptLines)),
                     ]),
             ])
     }
@@ -143,7 +145,7 @@ extension Screens {
         var storage = Node.empty
         if case .refused(let reason) = state.storage, state.notice?.isQuiet != false {
             storage = .element(
-                .div, [.class("notice problem")], [.element(.p, text: texts.notKept + texts.reason(reason))])
+                .div, [.class("notice problem")], [.element(.p, text: texts(.notKept) + texts.reason(reason))])
         }
         guard let notice = state.notice else { return [storage, .empty] }
         let isProblem = if case .problem = notice { true } else { false }
@@ -157,8 +159,8 @@ extension Screens {
                 .div, [.class(isProblem ? "notice problem" : notice.isQuiet ? "notice quiet" : "notice")],
                 [
                     .element(.p, text: text),
-                    notice.offersUndo && !isCovered ? button(texts.undo, class: "undo", .item(.undo)) : .empty,
-                    notice.isQuiet || isCovered ? .empty : icon(texts.close, class: "close", .screen(.hideNotice)),
+                    notice.offersUndo && !isCovered ? button(texts(.undo), class: "undo", .item(.undo)) : .empty,
+                    notice.isQuiet || isCovered ? .empty : icon(texts(.close), class: "close", .screen(.hideNotice)),
                 ]),
         ]
     }

@@ -19,19 +19,10 @@ extension Screens {
         if isPending, failureNumber < 0 { return -1 }
         var version = Int64(truncatingIfNeeded: state.book.version(of: id))
         version = version << 2 | Int64(shift + 1)
-        version = version << 2 | Int64(languageNumber)
         version = version << 3 | Int64(isPending ? failureNumber : 0)
         version = version << 1 | (state.isSelecting ? 1 : 0)
         version = version << 1 | (state.selected.contains(id) ? 1 : 0)
-        return version
-    }
-
-    var languageNumber: Int {
-        switch state.language {
-        case .english: 0
-        case .traditionalChinese: 1
-        case .simplifiedChinese: 2
-        }
+        return texts.version(version)
     }
 
     private var failureNumber: Int {
@@ -88,7 +79,7 @@ extension Screens {
                     .button,
                     [
                         .class("icon grip"), .id("grip-" + idText), .isButton,
-                        .label(texts.reorder(todo.title)), .attribute(.title, texts.reorderHint),
+                        .label(texts(.reorder, todo.title)), .attribute(.title, texts(.reorderHint)),
                         .ask(.pointerdown) {
                             $0.modifiers.contains(.otherButton) ? nil : .gesture(.pressGrip(id, y: $0.y))
                         },
@@ -99,7 +90,7 @@ extension Screens {
                                 ? .item(.moveBy(id, -1)) : $0.text == "ArrowDown" ? .item(.moveBy(id, 1)) : nil
                         },
                     ]),
-                shiftX == nil ? .empty : swipeButtons(texts.details, .screen(.details(id)), .item(.delete(id))),
+                shiftX == nil ? .empty : swipeButtons(texts(.details), .screen(.details(id)), .item(.delete(id))),
             ])
     }
 
@@ -128,7 +119,7 @@ extension Screens {
     /// Says of a row that the server has yet to get it, and why.
     func unsyncedMark(_ isSynced: Bool) -> Node {
         if isSynced { return .empty }
-        let text = texts.notSent + (state.sync.failure.map { texts.stop + texts.failure($0) } ?? "")
+        let text = texts(.notSent) + (state.sync.failure.map { texts(.stop) + texts.failure($0) } ?? "")
         return .element(
             .span, [.class("unsynced"), .attribute(.role, "img"), .label(text), .attribute(.title, text)])
     }
@@ -139,7 +130,7 @@ extension Screens {
             .button,
             [
                 .class("icon more"), .id("more-" + idText), .isButton,
-                .label(texts.more(title)), .attribute(.ariaHaspopup, "menu"),
+                .label(texts(.more, title)), .attribute(.ariaHaspopup, "menu"),
                 .ask(.click) { .screen(.openMenu(id, x: $0.x, y: $0.y)) },
             ])
     }
@@ -148,12 +139,12 @@ extension Screens {
         let id = todo.id
         return state.isSelecting
             ? markBox(id, todo.title)
-            : box("box", texts.finish(todo.title), isOn: todo.isCompleted) { _ in .item(.toggle(id)) }
+            : box("box", texts(.finish, todo.title), isOn: todo.isCompleted) { _ in .item(.toggle(id)) }
     }
 
     /// Marks a row, or takes its mark away.
     func markBox(_ id: EntityID, _ title: String) -> Node {
-        box("box mark", texts.select(title), isOn: state.selected.contains(id)) {
+        box("box mark", texts(.select, title), isOn: state.selected.contains(id)) {
             .selection(.toggle(id, extends: $0.modifiers.contains(.shift)))
         }
     }
@@ -200,7 +191,7 @@ extension Screens {
         .element(
             .textarea,
             [
-                .id("edit"), .attribute(.rows, "1"), .label(texts.title), .attribute(.autocomplete, "off"),
+                .id("edit"), .attribute(.rows, "1"), .label(texts(.title)), .attribute(.autocomplete, "off"),
                 .attribute(.value, state.edit?.text ?? ""), .ask(.input) { .editing(.type($0.text)) },
                 .on(.focusout, .editing(.leave)),
                 .ask(.keydown) {
@@ -218,7 +209,7 @@ extension Screens {
         .element(
             .div, [.class(more == nil ? "swipe" : "swipe three")],
             [button(label, class: "details", open)] + (more.map { [$0] } ?? [])
-                + [button(texts.delete, class: "danger", delete)])
+                + [button(texts(.delete), class: "danger", delete)])
     }
 
     /// - Parameter isOneOf: whether the row is marked in multi-selection; then the keys are about all of those.

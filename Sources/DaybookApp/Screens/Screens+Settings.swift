@@ -8,60 +8,63 @@ extension Screens {
                 .div, [.class("fields")],
                 [
                     setting(
-                        texts.languageLabel,
-                        Language.allCases.map { language in
+                        texts(.languageLabel),
+                        Language.all.map { language in
                             .element(
                                 .button,
                                 [
-                                    .isButton, .attribute(.lang, language.rawValue),
+                                    .isButton, .attribute(.lang, language.tag),
                                     .state(.ariaPressed, language == state.language),
                                     .on(.click, .screen(.setLanguage(language))),
                                 ], text: language.name)
                         }),
                     setting(
-                        texts.theme,
+                        texts(.theme),
                         Theme.allCases.map { choice(texts.theme($0), $0 == state.theme, .screen(.setTheme($0))) }),
                     setting(
-                        texts.firstWeekday,
+                        texts(.firstWeekday),
                         [0, 5, 6].map {
                             choice(texts.weekday($0), $0 == state.money.firstWeekday, .screen(.setFirstWeekday($0)))
                         }),
                     currencyField,
                     toggle(
-                        texts.singleKeys, "single-keys-label", isOn: state.hasSingleKeys, .screen(.toggleSingleKeys)),
+                        texts(.singleKeys), "single-keys-label", isOn: state.hasSingleKeys, .screen(.toggleSingleKeys)),
                     .element(
                         .div, [.class("field")],
                         [
-                            button(texts.undo, class: "choice", isDisabled: state.history.undo.isEmpty, .item(.undo)),
-                            button(texts.redo, class: "choice", isDisabled: state.history.redo.isEmpty, .item(.redo)),
-                            button(texts.selectSeveral, class: "choice", .selection(.start)),
+                            button(texts(.undo), class: "choice", isDisabled: state.history.undo.isEmpty, .item(.undo)),
+                            button(texts(.redo), class: "choice", isDisabled: state.history.redo.isEmpty, .item(.redo)),
+                            button(texts(.selectSeveral), class: "choice", .selection(.start)),
                         ]),
-                    .element(.h3, text: texts.files),
-                    .element(.p, text: texts.downloadHint),
+                    .element(.h3, text: texts(.files)),
+                    .element(.p, text: texts(.downloadHint)),
                     .element(
                         .div, [.class("downloads")],
-                        [download(texts.todos, "todos"), download(texts.money, "entries")]),
-                    .element(.p, text: texts.commandsHint),
+                        [download(texts(.todos), "todos"), download(texts(.money), "entries")]),
+                    .element(.p, text: texts(.commandsHint)),
                     .element(
                         .code,
                         text: "daybook export > entries.json\ndaybook import entries.json\n"
                             + "daybook backup backup.sqlite\ndaybook restore backup.sqlite"),
-                    .element(.h3, text: texts.devices),
-                    .element(.p, text: texts.kept(todos: state.allCount, entries: state.book.entries.count)),
-                    .element(.p, text: isLocal ? texts.localHost(state.host) : texts.otherDevices(state.host)),
+                    .element(.h3, text: texts(.devices)),
+                    .element(
+                        .p,
+                        text: texts(
+                            .keeps, texts(.countTodos, state.allCount), texts(.countEntries, state.book.entries.count))),
+                    .element(.p, text: isLocal ? texts(.localHost, state.host) : texts(.otherDevices, state.host)),
                     .element(
                         .div, [.class("field")],
                         [
                             button(syncText, class: "choice", .screen(.openSync)),
                             state.hasAccount
-                                ? .element(.a, [.class("choice"), .attribute(.href, "/login")], text: texts.signOut)
+                                ? .element(.a, [.class("choice"), .attribute(.href, "/login")], text: texts(.signOut))
                                 : .empty,
                         ]),
-                    .element(.h3, text: texts.help),
-                    .element(.p, text: texts.lineHelp),
+                    .element(.h3, text: texts(.help)),
+                    .element(.p, text: texts(.lineHelp)),
                     .element(
                         .div, [.class("field")],
-                        [button(texts.shortcuts, class: "choice", .screen(.openShortcuts))]),
+                        [button(texts(.shortcuts), class: "choice", .screen(.openShortcuts))]),
                     .element(.p, [.class("hint")], text: "Daybook " + daybookVersion),
                 ])
         ]
@@ -72,7 +75,7 @@ extension Screens {
         return .element(
             .div, [.class("field")],
             [
-                .element(.label, [.attribute(.for, id)], text: texts.usualCurrency),
+                .element(.label, [.attribute(.for, id)], text: texts(.usualCurrency)),
                 .element(
                     .input,
                     [
@@ -111,14 +114,14 @@ extension Screens {
         let pending = state.book.pending.ids
         let todos = pending.count { state.book.hasTodo($0) }
         let entries = pending.count { state.book.hasEntry($0) }
-        var facts = [(texts.lastSync, state.lastSync.map { moment($0) } ?? texts.notYet)]
+        var facts = [(texts(.lastSync), state.lastSync.map { moment($0) } ?? texts(.notYet))]
         for (name, number) in [
-            (texts.todos, todos), (texts.money, entries), (texts.deletions, pending.count - todos - entries),
-            (texts.voiceNotes, state.undelivered),
+            (texts(.todos), todos), (texts(.money), entries), (texts(.deletions), pending.count - todos - entries),
+            (texts(.voiceNotes), state.undelivered),
         ] where number > 0 {
-            facts.append((texts.waiting(name), Texts.grouped(number)))
+            facts.append((texts(.waiting, name), Language.grouped(number)))
         }
-        if let failure = state.sync.failure { facts.append((texts.lastFailure, texts.failure(failure))) }
+        if let failure = state.sync.failure { facts.append((texts(.lastFailure), texts.failure(failure))) }
         return [
             .element(
                 .div, [.class("fields")],
@@ -131,10 +134,10 @@ extension Screens {
             .element(
                 .footer, [.class("actions")],
                 [
-                    todos == 0 ? .empty : button(texts.showUnsynced, class: "quiet", .screen(.showUnsynced)),
+                    todos == 0 ? .empty : button(texts(.showUnsynced), class: "quiet", .screen(.showUnsynced)),
                     state.sync.failure == .signedOut
-                        ? .element(.a, [.class("primary"), .attribute(.href, "/login")], text: texts.signIn)
-                        : button(texts.syncNow, class: "primary", id: "sync-now", .screen(.retrySync)),
+                        ? .element(.a, [.class("primary"), .attribute(.href, "/login")], text: texts(.signIn))
+                        : button(texts(.syncNow), class: "primary", id: "sync-now", .screen(.retrySync)),
                 ]),
         ]
     }

@@ -4,7 +4,7 @@ extension Screens {
     /// The report: chart and sums of some days. Built again only if they changed.
     var sumsPane: Node {
         let sums = state.money.sums
-        let version = Int64(truncatingIfNeeded: sums.number << 2 | languageNumber)
+        let version = texts.version(Int64(sums.number))
         return .element(
             .div, [.class("detail sums")],
             [
@@ -17,12 +17,12 @@ extension Screens {
                             .div, [.class("report-tools")],
                             [
                                 choices(
-                                    "filters ranges", texts.days,
+                                    "filters ranges", texts(.days),
                                     ReportRange.offered.map {
                                         choice(texts.range($0), $0 == state.money.range, .money(.range($0)))
                                     }),
                                 choices(
-                                    "filters periods", texts.period,
+                                    "filters periods", texts(.period),
                                     ReportPeriod.allCases.map {
                                         choice(texts.period($0), $0 == state.money.period, .money(.period($0)))
                                     }),
@@ -39,7 +39,7 @@ extension Screens {
         return [
             sums.leftOutCount == 0 ? .empty : leftOut(sums),
             currencies.isEmpty
-                ? .element(.p, [.class("side-hint")], text: isAll ? texts.noSums : texts.noSumsThen) : .empty,
+                ? .element(.p, [.class("side-hint")], text: isAll ? texts(.noSums) : texts(.noSumsThen)) : .empty,
         ] + currencies.map { self.sums(sums, $0) }
     }
 
@@ -57,7 +57,7 @@ extension Screens {
                 .element(.h3, text: currency.code),
                 .element(.p, [.class("totals")], text: texts.totals(sums.all, in: currency)),
                 chart(sums, currency), table(sums, currency),
-                sums.ofSeveralTags.has(currency) ? .element(.p, [.class("hint")], text: texts.severalTags) : .empty,
+                sums.ofSeveralTags.has(currency) ? .element(.p, [.class("hint")], text: texts(.severalTags)) : .empty,
             ])
     }
 
@@ -98,7 +98,7 @@ extension Screens {
             [
                 .element(
                     .p, [.attribute(.ariaHidden, "true")],
-                    [.element(.span, text: largest.map { Texts.grouped($0.shown) } ?? "")]),
+                    [.element(.span, text: largest.map { Language.grouped($0.shown) } ?? "")]),
                 .element(
                     .svg,
                     [
@@ -128,7 +128,7 @@ extension Screens {
             let place = period.count(from: first, to: totals.start)
             guard bars.indices.contains(place) else { continue }
             let filter = sums.filter.of(period, from: totals.start)
-            let text = texts.label(totals, period) + texts.colon + texts.totals(totals.totals, in: currency)
+            let text = texts.label(totals, period) + texts(.colon) + texts.totals(totals.totals, in: currency)
             bars[place] = .element(
                 .button,
                 [
@@ -145,13 +145,13 @@ extension Screens {
         let periods = sums.periods.filter { $0.totals.has(currency) }.reversed()
         let tags = TagTotals.bySize(sums.tags, in: currency)
         return .element(
-            .table, [.label(texts.sums + " " + currency.code)],
+            .table, [.label(texts(.sums) + " " + currency.code)],
             [head(texts.period(period))]
                 + periods.map {
                     line(texts.label($0, period), $0.totals, currency, sums.filter.of(period, from: $0.start))
-                } + [head(texts.tags)]
+                } + [head(texts(.tags))]
                 + tags.map { tag in
-                    guard let name = tag.tag else { return line(texts.untagged, tag.totals, currency, nil) }
+                    guard let name = tag.tag else { return line(texts(.untagged), tag.totals, currency, nil) }
                     var filter = sums.filter
                     filter.tags = [name]
                     return line("#" + name, tag.totals, currency, filter)
@@ -161,7 +161,7 @@ extension Screens {
     private func head(_ title: String) -> Node {
         .element(
             .tr, [.class("head")],
-            [title, texts.kind(.income), texts.kind(.expense), texts.balance].map {
+            [title, texts.kind(.income), texts.kind(.expense), texts(.balance)].map {
                 .element(.th, [.attribute(.scope, "col")], text: $0)
             })
     }
@@ -176,7 +176,7 @@ extension Screens {
                 .element(
                     .th, [.attribute(.scope, "row")],
                     [filter.map { leading(name, class: "lead", $0) } ?? .text(name)])
-            ] + sums.map { .element(.td, text: $0.map { Texts.grouped($0.shown) } ?? "") })
+            ] + sums.map { .element(.td, text: $0.map { Language.grouped($0.shown) } ?? "") })
     }
 }
 

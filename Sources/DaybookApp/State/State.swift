@@ -279,6 +279,8 @@ public indirect enum Notice: Equatable, Sendable {
     case added(Int, String)
     /// As `added`, of to-dos or entries.
     case deleted(Int, String)
+    /// How many entries, and the first.
+    case deletedEntries(Int, Entry)
     /// A line, a form or a recording became this entry.
     case recorded(Entry)
     /// What was done to to-dos, if it is to be said, and what became of the expenses that they book.
@@ -302,7 +304,7 @@ public indirect enum Notice: Equatable, Sendable {
     var isQuiet: Bool {
         switch self {
         case .added, .moved, .checked, .unchecked, .found: true
-        case .deleted, .recorded, .booked, .undone, .redone, .keptAsIs, .problem: false
+        case .deleted, .deletedEntries, .recorded, .booked, .undone, .redone, .keptAsIs, .problem: false
         }
     }
 
@@ -310,14 +312,16 @@ public indirect enum Notice: Equatable, Sendable {
     var tellsOfMoney: Bool {
         switch self {
         case .recorded, .booked: true
-        case .added, .deleted, .undone, .redone, .keptAsIs, .moved, .checked, .unchecked, .found, .problem: false
+        case .added, .deleted, .deletedEntries, .undone, .redone, .keptAsIs, .moved, .checked, .unchecked, .found,
+            .problem:
+            false
         }
     }
 
     /// Whether it offers to take back what was done.
     var offersUndo: Bool {
         switch self {
-        case .deleted, .recorded, .booked: true
+        case .deleted, .deletedEntries, .recorded, .booked: true
         case .added, .undone, .redone, .keptAsIs, .moved, .checked, .unchecked, .found, .problem: false
         }
     }

@@ -22,7 +22,7 @@ struct RemoteServer: Sendable {
         var forClient: SyncClient.Failure {
             switch self {
             case .offline: .offline
-            case .refused(let reason): .refused(reason)
+            case .refused: .refused
             }
         }
     }

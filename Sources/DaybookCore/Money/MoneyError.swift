@@ -45,48 +45,57 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
     public static let mostTags = 100
 
     /// What happened and what to do, in English.
-    public var message: String {
-        func quote(_ text: String) -> String { "\"" + text.excerpt + "\" " }
-        return switch self {
-        case .notANumber(let text):
-            quote(text) + "isn't a valid amount. Write one such as 12.50."
-        case .misplacedComma(let text):
-            quote(text) + "has a comma in the wrong place. Write 1234.50 or 1,234.50."
-        case .twoReadings(let text, let whole, let decimal):
-            quote(text) + "can be read in two ways. Write " + whole + " or " + decimal + "."
-        case .spaceInside(let text):
-            quote(text) + "may be one number or two. Write it without the space, or with a word between."
-        case .foreignDigits(let text):
-            quote(text) + "has digits other than 0 to 9. Write it with these."
-        case .tooManyDigits(let text):
-            quote(text) + "has too many digits. An amount has at most " + String(Amount.mostDigits)
-                + ", with the decimals of the currency."
-        case .unknownCurrency(let text):
-            quote(text) + "isn't a valid currency. Write a code of ISO 4217, such as EUR."
-        case .signedAmount(let text):
-            quote(text) + "has a sign. Leave it out: the kind says whether an amount is income or an expense."
-        case .noAmount:
-            "There is no amount. Write one such as 12.50."
-        case .badDay(let text):
-            quote(text) + "isn't a valid date. Use the form 2026-11-21."
-        case .badTag(let text):
-            quote(text) + "isn't a valid tag. A tag has at most " + String(Self.longestTag)
-                + " bytes, and no comma, #, line break or other control character."
-        case .tooManyTags(let count):
-            "An entry can have at most " + String(Self.mostTags) + " tags. This one has " + String(count) + "."
-        case .textTooLong(let field, let bytes):
-            "The " + (field == .place ? "place" : "note") + " has " + String(bytes) + " bytes, and can have at most "
-                + String(Self.longestText) + ". Shorten the text."
+    public var message: String { message(in: english) }
+
+    /// What the text of a language says of it.
+    public func message(in text: Literal) -> String {
+        let values = values
+        return text.text(values.0, values.1, values.2)
+    }
+
+    /// The text in English. Its places are for `values`.
+    public var english: Literal {
+        switch self {
+        case .notANumber: "“%” isn't a valid amount. Write one such as 12.50."
+        case .misplacedComma: "“%” has a comma in the wrong place. Write 1234.50 or 1,234.50."
+        case .twoReadings: "“%1” can be read in two ways. Write %2 or %3."
+        case .spaceInside: "“%” may be one number or two. Write it without the space, or with a word between."
+        case .foreignDigits: "“%” has digits other than 0 to 9. Write it with these."
+        case .tooManyDigits: "“%1” has too many digits. An amount has at most %2, with the decimals of the currency."
+        case .unknownCurrency: "“%” isn't a valid currency. Write a code of ISO 4217, such as EUR."
+        case .signedAmount:
+            "“%” has a sign. Leave it out: the kind says whether an amount is income or an expense."
+        case .noAmount: "There is no amount. Write one such as 12.50."
+        case .badDay(let day) where CivilDate(day) != nil:
+            "The year of “%” is before 1900. Write all four digits of the year."
+        case .badDay: "“%” isn't a valid date. Use the form 2026-11-21."
+        case .badTag:
+            "“%1” isn't a valid tag. A tag has at most %2 bytes, and no comma, #, line break or other control character."
+        case .tooManyTags: "An entry can have at most %1 tags. This one has %2."
+        case .textTooLong(.place, _): "The place has %1 bytes, and can have at most %2. Shorten the text."
+        case .textTooLong: "The note has %1 bytes, and can have at most %2. Shorten the text."
         case .clockAtEnd: clockAtEndMessage
-        case .notFound(let id):
-            "There is no entry " + id.text + ". It may have been deleted."
-        case .recordingTooLarge(let bytes):
-            "The recording has " + String(bytes) + " bytes, and can have at most " + String(Recording.greatestSize)
-                + ". Record less."
+        case .notFound: "There is no such entry in the book. It may have been deleted."
+        case .recordingTooLarge: "The recording is over % MB. Record less."
         case .noRecording:
-            "This isn't a valid recording. Send a sound file such as WebM, Ogg, MP4, MP3 or WAV."
-        case .sumTooLarge(let currency):
-            "The sum in " + currency.code + " has too many digits. Look at fewer entries at once."
+            "This isn't a valid recording. Hold the button while you speak, or send a sound file such as WebM, Ogg, MP4, MP3 or WAV."
+        case .sumTooLarge: "The sum in % has too many digits. Look at fewer entries at once."
+        }
+    }
+
+    private var values: (String, String, String) {
+        switch self {
+        case .notANumber(let text), .misplacedComma(let text), .spaceInside(let text), .foreignDigits(let text),
+            .unknownCurrency(let text), .signedAmount(let text), .badDay(let text):
+            (text.excerpt, "", "")
+        case .twoReadings(let text, let whole, let decimal): (text.excerpt, whole, decimal)
+        case .tooManyDigits(let text): (text.excerpt, String(Amount.mostDigits), "")
+        case .badTag(let text): (text.excerpt, String(Self.longestTag), "")
+        case .tooManyTags(let count): (String(Self.mostTags), String(count), "")
+        case .textTooLong(_, let bytes): (String(bytes), String(Self.longestText), "")
+        case .recordingTooLarge: (String(Recording.greatestSize >> 20), "", "")
+        case .sumTooLarge(let currency): (currency.code, "", "")
+        case .noAmount, .clockAtEnd, .notFound, .noRecording: ("", "", "")
         }
     }
 }

@@ -54,8 +54,8 @@ public struct SyncClient: Equatable, Sendable {
         case unreadable
         /// It answered with a status of HTTP that says no more.
         case status(Int)
-        /// It answered, and not as it should; why, in words for the person.
-        case refused(String)
+        /// It answered, and not as it should.
+        case refused
     }
 
     /// The device, as its pushes name it; who wrote a register is in its stamp.

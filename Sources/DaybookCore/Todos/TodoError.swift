@@ -21,28 +21,36 @@ public enum TodoError: Error, Equatable, Sendable {
     public static let longestText = 64 * 1_024
 
     /// What happened and what to do, in English.
-    public var message: String {
+    public var message: String { message(in: english) }
+
+    /// What the text of a language says of it.
+    public func message(in text: Literal) -> String {
         switch self {
-        case .blankTitle:
-            "A to-do needs a title. Type at least one character that isn't a space."
-        case .titleTooLong(let characters):
-            "The title has " + String(characters) + " characters, and can have at most "
-                + String(Self.longestTitle) + ". Put the rest into the notes."
-        case .textTooLong(let field, let bytes):
-            "The " + Todo.fields.name(of: field) + (field == .notes ? " have " : " has ")
-                + String(bytes) + " bytes, and can have at most " + String(Self.longestText) + ". Shorten the text."
-        case .orderNotANumber:
-            "The order isn't a valid number. Give one such as 1.5."
+        case .titleTooLong(let characters): text.text(String(characters), String(Self.longestTitle))
+        case .textTooLong(_, let bytes): text.text(String(bytes), String(Self.longestText))
+        case .blankTitle, .orderNotANumber, .clockAtEnd, .notFound, .otherSection: text.text()
+        }
+    }
+
+    /// The text in English. Its places are for how long a text is, and how long it may be.
+    public var english: Literal {
+        switch self {
+        case .blankTitle: "A to-do needs a title. Type at least one character that isn't a space."
+        case .titleTooLong:
+            "The title has %1 characters, and can have at most %2. Put the rest into the notes."
+        case .textTooLong(.title, _): "The title has %1 bytes, and can have at most %2. Shorten the text."
+        case .textTooLong(.description, _): "The description has %1 bytes, and can have at most %2. Shorten the text."
+        case .textTooLong(.notes, _): "The notes have %1 bytes, and can have at most %2. Shorten the text."
+        case .textTooLong: "The text has %1 bytes, and can have at most %2. Shorten it."
+        case .orderNotANumber: "The order isn't a valid number. Give one such as 1.5."
         case .clockAtEnd: clockAtEndMessage
-        case .notFound(let id):
-            "There is no to-do " + id.text + ". It may have been deleted."
-        case .otherSection(let id):
-            "The to-do " + id.text + " is in the other section. Name one of the same section."
+        case .notFound: "There is no such to-do in the book. It may have been deleted."
+        case .otherSection: "A to-do moves within its section only. Name one of the same section."
         }
     }
 }
 
 /// What `clockAtEnd` says, of to-dos and of money.
-let clockAtEndMessage =
-    "Nothing was changed: this device's clock, or a change in the book, is dated after the year 2500, and nothing later can be "
-    + "written. Set the clock, or restore a backup from before that change."
+var clockAtEndMessage: Literal {
+    "Nothing was changed: this device's clock, or a change in the book, is dated after the year 2500, and nothing later can be written. Set the clock, or restore a backup from before that change."
+}

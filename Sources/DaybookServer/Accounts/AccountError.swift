@@ -31,6 +31,9 @@ public enum AccountError: Error, Equatable, Sendable {
     /// Anything else that keeps the file from being read or written.
     case failed(path: String, reason: String)
 
+    /// Whole seconds that are no less: how long to wait, as people and headers are told.
+    static func seconds(_ milliseconds: Int64) -> Int64 { (milliseconds + 999) / 1_000 }
+
     /// What happened and what to do, in English.
     public var message: String {
         switch self {
@@ -45,7 +48,7 @@ public enum AccountError: Error, Equatable, Sendable {
         case .signInRefused: "The name or the password is wrong."
         case .tooEarly(let milliseconds):
             "Too many attempts failed. Try again in "
-                + (milliseconds <= 1_000 ? "a second." : "\((milliseconds + 999) / 1_000) seconds.")
+                + (milliseconds <= 1_000 ? "a second." : "\(Self.seconds(milliseconds)) seconds.")
         case .busy: "Too many people sign in at the moment. Try again in a minute."
         case .diskFull(let path):
             "The disk that holds \(path) is full. Nothing was changed. Make room and try again."

@@ -40,7 +40,7 @@ struct AssetRoutes {
     /// The page with the list in it, so that there is something to read before any script runs.
     private func page(_ shell: String, _ request: Request, _ context: ServerContext) async throws -> Response {
         let (language, theme) = (request.language, request.theme)
-        let key = ListCache.Key(path: "/ \(language.rawValue) \(theme.rawValue)", origin: "")
+        let key = ListCache.Key(path: "/ \(language.tag) \(theme.rawValue)", origin: "")
         let page = try await cache.list(key, of: context.book) {
             ByteBuffer(
                 string: firstPage(

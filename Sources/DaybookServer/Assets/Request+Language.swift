@@ -8,7 +8,7 @@ extension Request {
 
     /// The language that was chosen in the app, or the first of the browser's that the app speaks.
     var language: Language {
-        if let language = cookie("language").flatMap({ Language(rawValue: $0) }) { return language }
+        if let language = cookie("language").flatMap({ Language.tagged($0) }) { return language }
         // Browsers list them by preference.
         let tags = headers[values: .acceptLanguage].joined(separator: ",").split(separator: ",")
         return Language.preferred(

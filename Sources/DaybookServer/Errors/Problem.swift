@@ -137,7 +137,7 @@ extension Problem {
         case .signInRefused: self.init(.unauthorized, error.message)
         case .tooEarly(let milliseconds):
             self.init(.tooManyRequests, error.message)
-            headers[.retryAfter] = "\((milliseconds + 999) / 1_000)"
+            headers[.retryAfter] = "\(AccountError.seconds(milliseconds))"
         case .busy: self.init(.serviceUnavailable, error.message, reason: .crowded)
         case .diskFull: self = .diskFull
         case .locked:

@@ -35,7 +35,7 @@ function give(value) {
   return value.length;
 }
 
-/// What went wrong, for `Texts.reason`: most browsers' own words are English.
+/// What went wrong, for `Language.reason`: most browsers' own words are English.
 const said = (error) => `${error?.name ?? "Error"}:${error?.message ?? error}`;
 
 // MARK: Drawing

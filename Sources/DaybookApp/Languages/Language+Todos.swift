@@ -1,0 +1,17 @@
+extension Language {
+    func filter(_ filter: Filter) -> String {
+        let phrase: Phrase =
+            switch filter {
+            case .all: .everything
+            case .active: .active
+            case .completed: .finished
+            case .unsynced: .unsyncedItems
+            case .selected: .selectedItems
+            }
+        return self(phrase)
+    }
+
+    func stats(_ stats: State.Stats) -> String {
+        self(.countOpen, stats.incomplete) + " · " + self(.countAll, stats.all)
+    }
+}

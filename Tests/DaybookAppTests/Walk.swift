@@ -1,0 +1,144 @@
+import DaybookApp
+import DaybookCore
+import Testing
+
+/// What the server gives.
+private func page(_ registers: [Register]) -> PullPage {
+    PullPage(
+        epoch: 1, serverTime: Timestamp(milliseconds: 1_790_000_900_000), cursor: 1, hasMore: false,
+        registers: registers)
+}
+
+/// Another device finished it just now.
+private func changed(_ id: EntityID) -> Register {
+    let time = Timestamp(milliseconds: 1_790_000_900_000)
+    return Register(id, .completedAt, Stamp(clock: UInt64(time.milliseconds) << 16, node: 9), time.bytes)
+}
+
+/// A walk through all screens, on which everything is said that the app can say. What the person writes is made of x.
+func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws {
+    let person = Person(width: 1_440, host: "localhost")
+    func go(_ actions: Action...) throws {
+        for action in actions {
+            person.dispatch(action)
+            try look(person, action)
+        }
+    }
+    func type(_ fields: (FormField, String)...) throws {
+        for (field, text) in fields { try go(.editing(.field(field, text))) }
+    }
+    let long = String(repeating: "x", count: 70_000)
+    let gone = EntityID(high: 1, low: 1).text
+    try go(.screen(.setLanguage(language)), .screen(.search("")))
+
+    // What sync has to say.
+    try go(.money(.show(true)), .money(.range(.all)), .money(.show(false)), .screen(.openSync))
+    try go(.outside(.pullAnswered(page([]))))
+    let failures: [SyncClient.Failure] =
+        [.offline, .signedOut, .clocksDiffer, .unreadable, .status(500), .refused]
+        + ServerReason.allCases.map { .unable($0) }
+    for failure in failures { try go(.outside(.pullFailed(failure))) }
+    try go(.screen(.closeOverlay), .outside(.pullFailed(.offline)))
+
+    // Dialogs. There is nothing yet.
+    try go(
+        .screen(.openSettings), .money(.currency("x")), .screen(.openShortcuts),
+        .screen(.closeOverlay))
+    for filter in Filter.allCases { try go(.screen(.setFilter(filter))) }
+    try go(.screen(.setFilter(.all)), .screen(.search("xx")), .screen(.search("")))
+
+    // To-dos.
+    try go(.screen(.openForm))
+    for (field, text) in [(FormField.title, "x"), (.amount, "5 EUR"), (.day, "2026-02-30"), (.day, "2026-02-28")] {
+        try go(.editing(.field(field, text)), .screen(.saveForm))
+    }
+    try go(
+        .screen(.typeNew("x")), .screen(.addNew), .screen(.typeNew(" ")), .screen(.addNew), .screen(.typeNew(long)),
+        .screen(.addNew), .screen(.typeNew("")))
+    let amount = try Amount("5 EUR", usual: #require(Currency("EUR")))
+    try go(
+        .item(
+            .createAll(
+                (0..<5).map { _ in TodoDraft(title: "x", amount: amount, plannedDay: CivilDate("2026-10-01")) })))
+    let ids = person.state.incomplete.map(\.id)
+    try #require(ids.count == 7)
+    try go(.money(.show(true)), .money(.toggleUpcoming), .money(.toggleUpcoming), .money(.show(false)))
+    for filter in Filter.allCases { try go(.screen(.setFilter(filter))) }
+    try go(
+        .screen(.search("z")), .screen(.search("x")), .screen(.search("")), .screen(.setFilter(.all)),
+        .item(.toggle(ids[0])), .item(.undo), .item(.redo), .item(.toggle(ids[0])), .item(.toggle(ids[0])),
+        .item(.moveBy(ids[1], 1)), .item(.toggle(ids[5])), .item(.toggle(ids[5])), .item(.delete(ids[0])),
+        .item(.undo), .item(.redo), .screen(.openMenu(ids[1], x: 0, y: 0)), .screen(.closeOverlay),
+        .screen(.details(ids[1])), .editing(.field(.amount, "1,2,3")), .editing(.commitDetail),
+        .editing(.field(.amount, "")), .editing(.field(.notes, "https://x.xx")), .editing(.commitDetail),
+        .editing(.field(.notes, long)), .editing(.commitDetail), .editing(.field(.notes, "")),
+        .editing(.commitDetail), .item(.toggle(ids[1])), .item(.toggle(ids[1])), .screen(.back))
+    try go(
+        .selection(.start), .selection(.all), .item(.checkSelected), .item(.undo), .selection(.end),
+        .screen(.pasteLines("x\nx\nx")), .screen(.acceptLines), .screen(.pasteLines("x\nx")), .screen(.closeOverlay),
+        .item(.toggle(ids[2])), .outside(.pullAnswered(page([changed(ids[2])]))), .item(.undo),
+        .outside(.visited("#/todo/" + gone)), .outside(.visited("#/money/" + gone)), .screen(.back))
+
+    // Money.
+    try go(
+        .money(.show(true)), .screen(.openShortcuts), .screen(.closeOverlay), .money(.toggleFilters),
+        .money(.type("5 x")), .money(.type("1 250 EUR")), .money(.type("1,250 EUR")), .money(.type("x")),
+        .money(.record), .money(.type("+5 x")), .money(.record), .money(.type("-5 x #x #xx @x")), .money(.record),
+        .money(.type("5 x yesterday")), .money(.record), .money(.type("? 5 x")), .money(.record), .money(.type("")))
+    for range in [ReportRange.lastMonth, .thisYear, .all, .thisMonth] { try go(.money(.range(range))) }
+    for period in ReportPeriod.allCases { try go(.money(.period(period))) }
+    for kind in EntryKind.allCases { try go(.money(.filter(.kinds([kind])))) }
+    try go(
+        .money(.filter(.kinds([]))), .money(.filter(.text("xxx"))), .money(.filter(.text(""))),
+        .money(.filter(.tag("x"))), .money(.filter(.tag("xx"))), .money(.filter(.matching(.all))),
+        .money(.filter(.through(CivilDate("2020-01-01")))), .money(.filter(.through(nil))), .money(.filter(.tag("x"))),
+        .money(.filter(.tag("xx"))))
+    for entry in person.state.book.entries.all where entry.amount != nil {
+        try go(
+            .gesture(.pressRow(entry.id, x: 300, y: 9)), .gesture(.move(x: 40, y: 9)), .gesture(.release),
+            .gesture(.cancel))
+    }
+
+    // Voice notes, and what the browser can't do.
+    try go(
+        .money(.holdVoice(true)), .outside(.listening), .outside(.recorded([])),
+        .outside(.recorded([UInt8](repeating: 0, count: Recording.greatestSize + 1))),
+        .money(.holdVoice(true)), .outside(.recorded([0x1A, 0x45, 0xDF, 0xA3])), .outside(.notKept("x:x")),
+        .money(.holdVoice(true)), .outside(.recorded([0x1A, 0x45, 0xDF, 0xA3, 7])), .outside(.kept),
+        .outside(.undelivered(3)), .screen(.openSync), .screen(.closeOverlay))
+    let spoken = try #require(person.state.book.entries.all.first { $0.voice != nil }).id
+    try go(.money(.edit(spoken)), .screen(.back))
+    for name in [
+        "QuotaExceededError", "NotAllowedError", "SecurityError", "NotFoundError", "NotSupportedError", "TimeoutError",
+        "LockedError", "TypeError", "NetworkError",
+    ] {
+        try go(
+            .outside(.notRecorded(name + ":x")), .outside(.notPlayed(name + ":x")), .outside(.notLoaded(name + ":x")))
+    }
+    try go(.outside(.notPlayed("HTTP:404")), .outside(.notPlayed("x:x")), .screen(.hideNotice))
+
+    // An entry.
+    try go(.money(.edit(nil)), .money(.kind(.unsorted)), .editing(.field(.amount, "5")), .money(.save))
+    let entry = try #require(person.state.book.entries.all.first { $0.amount != nil && $0.tags.isEmpty }).id
+    try go(.screen(.openMenu(entry, x: 0, y: 0)), .screen(.closeOverlay), .money(.edit(entry)))
+    try type(
+        (.tags, "x#x"), (.tags, (0...100).map { "\($0)" }.joined(separator: ",")), (.tags, ""), (.amount, ""),
+        (.amount, "x"), (.amount, "1,2"), (.amount, "1 250"), (.amount, "１"), (.amount, "-1"),
+        (.amount, "1234567890123456789"), (.day, "x"), (.day, "0026-01-01"), (.currency, "x"), (.currency, "EUR"),
+        (.day, "2026-02-28"), (.amount, "5"), (.note, long))
+    try go(.money(.save))
+    try type((.note, "x"))
+    try go(.money(.save), .money(.delete(entry)), .selection(.start), .selection(.all), .money(.sortSelected(.expense)))
+    try go(.money(.deleteSelected), .money(.show(false)))
+
+    // As other devices see it, and those who have accounts.
+    let other = Person(width: 1_440, host: "x", hasAccount: true)
+    for action in [
+        Action.screen(.setLanguage(language)), .outside(.pullFailed(.offline)), .screen(.openSettings),
+        .screen(.closeOverlay), .money(.type("5 x")),
+        .money(.record), .screen(.setFilter(.unsynced)),
+    ] {
+        other.dispatch(action)
+        try look(other, action)
+    }
+}
