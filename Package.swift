@@ -145,6 +145,9 @@ let package = Package(
             name: "DaybookAppTests", dependencies: ["DaybookApp", "DaybookCore", "Fixtures", "Flux"],
             swiftSettings: strict),
         .testTarget(
+            name: "DaybookExchangeTests", dependencies: ["DaybookExchange", "DaybookCore", "Fixtures"],
+            swiftSettings: strict),
+        .testTarget(
             name: "DaybookStorageTests",
             dependencies: [
                 "DaybookStorage", "DaybookCore", "Fixtures", "Sworm",

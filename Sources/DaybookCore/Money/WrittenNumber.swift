@@ -1,15 +1,15 @@
 /// A number as a person wrote it, with a point or a comma before the decimals, and points, commas, apostrophes or spaces
 /// between the thousands. Which is which follows from where they stand.
-struct WrittenNumber {
+public struct WrittenNumber {
     /// Without marks; may begin with zeros.
-    let digits: [UInt8]
+    public let digits: [UInt8]
     /// How many of the digits are decimals.
-    let decimals: Int
+    public let decimals: Int
     /// The one mark before three digits, as in `1,250` and `1.250`: it may part decimals or thousands.
-    let ambiguousMark: Unicode.Scalar?
+    public let ambiguousMark: Unicode.Scalar?
 
     /// Nil for what no number is written like.
-    init?(_ scalars: ArraySlice<Unicode.Scalar>) {
+    public init?(_ scalars: ArraySlice<Unicode.Scalar>) {
         var groups: [[UInt8]] = [[]]
         var marks: [Unicode.Scalar] = []
         for scalar in scalars {

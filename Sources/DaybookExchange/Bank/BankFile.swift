@@ -1,0 +1,138 @@
+public import DaybookCore
+
+/// What a bank's file says: the same for every format.
+public struct BankFile: Equatable, Sendable {
+    /// The formats that banks write beside CSV.
+    public enum Format: String, Sendable {
+        case ofx = "OFX"
+        case qif = "QIF"
+        case camt = "CAMT"
+        case mt940 = "MT940"
+    }
+
+    public let format: Format
+    public let encoding: TextEncoding
+    public let statements: [BankStatement]
+    /// What can't be read, in the order of the file. No statement has these rows.
+    public let problems: [BankProblem]
+    /// How many there are in the file of what no entry can hold, or is to.
+    public let leftOut: [BankLeftOut: Int]
+    /// The usual currency, if an amount names none and so is in that.
+    public let usualCurrency: Currency?
+
+    /// In bytes.
+    public static let greatestSize = 256 << 20
+
+    /// All rows, in the order of the file.
+    public var rows: [BankRow] { statements.flatMap(\.rows) }
+
+    /// What to call the format that bytes are in; nil if it is none of a bank.
+    public static func format(of bytes: [UInt8]) -> Format? {
+        // The letters that matter are ASCII, also in UTF-16.
+        let head = BankLine.lines(bytes.prefix(8_192).filter { (1..<0x80).contains($0) }).map { $0.text.trimmed }
+        guard let first = head.first(where: { !$0.isEmpty }) else { return nil }
+        func begins(_ starts: String...) -> Bool { head.contains { line in starts.contains { line.hasPrefix($0) } } }
+        func has(_ part: StaticString) -> Bool { head.contains { part.isPart(of: $0) } }
+        let start = first.prefix(12).lowercased()
+        if ["!type:", "!account", "!option:", "!clear:"].contains(where: { start.hasPrefix($0) }) { return .qif }
+        if first.hasPrefix("OFXHEADER") || has("<OFX") || has("<?OFX") { return .ofx }
+        if first.hasPrefix("<"), has("BkToCstmr") || has("camt.05") { return .camt }
+        return begins(":20:") && begins(":25", ":28", ":60") ? .mt940 : nil
+    }
+
+    /// - Parameters:
+    ///   - bytes: those of a file of a format.
+    ///   - order: the order of dates that may be read in two ways, if somebody said it.
+    ///   - usual: the currency of amounts that name none.
+    public init(_ bytes: [UInt8], _ format: Format, order: DateOrder? = nil, usual: Currency) throws(InputError) {
+        guard bytes.count <= Self.greatestSize else {
+            throw InputError("it has more than 256 MiB. Export a shorter time from the bank.")
+        }
+        let (text, encoding) = try TextEncoding.decode(bytes)
+        let scan: BankScan =
+            switch format {
+            case .ofx: try OFXReader.scan(text)
+            case .qif: QIFReader.scan(text)
+            case .camt: try CAMTReader.scan(text)
+            case .mt940: MT940Reader.scan(text)
+            }
+        self.format = format
+        self.encoding = encoding
+        let reading = BankReading(scan, order: order, usual: usual)
+        statements = reading.statements
+        problems = reading.problems.sorted { $0.line < $1.line }
+        leftOut = reading.leftOut.filter { $0.value > 0 }
+        usualCurrency = reading.hasUsualCurrency ? usual : nil
+    }
+}
+
+/// What one account did in some days.
+public struct BankStatement: Equatable, Sendable {
+    /// As the file has it; empty where it names none.
+    public let account: String
+    public let rows: [BankRow]
+    public let closing: BankBalance?
+}
+
+/// What an account held in the end.
+public struct BankBalance: Equatable, Sendable {
+    public let amount: Amount
+    public let isNegative: Bool
+    public let day: CivilDate?
+}
+
+/// What came in or went out.
+public struct BankRow: Equatable, Sendable {
+    /// Where in the file it begins.
+    public let line: Int
+    /// When it was booked.
+    public let day: CivilDate
+    public let kind: EntryKind
+    public let amount: Amount
+    /// Who it was and what for, as the bank writes it.
+    public let note: String
+    /// The category that another program gave it; empty for none.
+    public let category: String
+    /// What the bank calls it; empty where it has no name of its own.
+    public let bankID: String
+    /// Whether the amount names no currency.
+    let isUsual: Bool
+}
+
+/// What can't be read, and why.
+public struct BankProblem: Equatable, Sendable {
+    public let line: Int
+    public let message: String
+}
+
+/// What a file may have that becomes no entry.
+public enum BankLeftOut: CaseIterable, Sendable {
+    case pending, information, investment, opening, valueDay, part, transfer, balance
+
+    /// How a message calls so many of them.
+    public func words(_ count: Int) -> String {
+        let (one, many) =
+            switch self {
+            case .pending: ("row that isn't booked yet", "rows that aren't booked yet")
+            case .information: ("row that only informs", "rows that only inform")
+            case .investment: ("trade of an investment", "trades of investments")
+            case .opening: ("opening balance", "opening balances")
+            case .valueDay: ("value date that isn't the day of booking", "value dates that aren't the day of booking")
+            case .part: ("part of a row, which is one entry", "parts of rows, which are one entry each")
+            case .transfer: ("other account of a transfer", "other accounts of transfers")
+            case .balance: ("closing balance that can't be read", "closing balances that can't be read")
+            }
+        return "\(count) \(count == 1 ? one : many)"
+    }
+}
+
+extension StaticString {
+    /// Whether a text has this one in it, byte by byte.
+    fileprivate func isPart(of text: String) -> Bool {
+        withUTF8Buffer { part in
+            let bytes = Array(text.utf8)
+            guard let first = part.first, bytes.count >= part.count else { return false }
+            return (0...bytes.count - part.count).contains { bytes[$0] == first && bytes[$0...].starts(with: part) }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+public import DaybookCore
+
+/// What an import of a bank's file makes of each row.
+public struct BankImport: Sendable {
+    /// What a book knows of an id.
+    public enum Presence: Sendable { case unknown, present, deleted }
+
+    public enum Fate: Equatable, Sendable {
+        case new
+        /// An import before this one added it, or found the entry that it is.
+        case known
+        /// It was deleted here.
+        case deleted
+        /// It is an entry that somebody typed: as much, and on a day near it.
+        case fits(EntityID)
+    }
+
+    public struct Row: Sendable {
+        public let row: BankRow
+        /// Made of the row, the same in every file that has it.
+        public let id: EntityID
+        public let fate: Fate
+    }
+
+    /// In the order of the file.
+    public let rows: [Row]
+    /// Whether the last row of the file is the oldest.
+    public let isNewestFirst: Bool
+
+    /// How many days the bank may book something before or after the day that somebody typed.
+    public static let greatestDistance: Int64 = 4
+
+    /// The days of the entries that `init` looks for; nil without rows.
+    public static func days(_ file: BankFile) -> ClosedRange<CivilDate>? {
+        let days = file.statements.lazy.flatMap(\.rows).map(\.day)
+        guard let first = days.min(), let last = days.max() else { return nil }
+        return first.adding(days: -greatestDistance)...last.adding(days: greatestDistance)
+    }
+
+    /// - Parameters:
+    ///   - rowsOfEntries: the ids of the rows for which entries of the book stand, by those of the entries.
+    ///   - entries: those of the book that may be a row; of days that `days` doesn't have none is.
+    ///   - presence: what the book knows of an id.
+    public init(
+        _ file: BankFile, rowsOfEntries: [EntityID: EntityID], entries: [Entry],
+        presence: (EntityID) throws -> Presence
+    ) rethrows {
+        var ids = BankRowIDs()
+        let taken = Set(rowsOfEntries.values)
+        var found: [(row: BankRow, id: EntityID, fate: Fate)] = []
+        for statement in file.statements {
+            for row in statement.rows {
+                let id = ids.next(row, statement.account)
+                let fate: Fate =
+                    switch try presence(id) {
+                    case .unknown: taken.contains(id) ? .known : .new
+                    case .present: .known
+                    case .deleted: .deleted
+                    }
+                found.append((row, id, fate))
+            }
+        }
+        // Nothing that an import brought is a row of another one: equal sums come every week.
+        var typed: [Sum: [EntityID]] = [:]
+        for entry in entries.reversed() where rowsOfEntries[entry.id] == nil {
+            guard let amount = entry.amount else { continue }
+            typed[Sum(entry.kind, amount, entry.day), default: []].append(entry.id)
+        }
+        for distance in typed.isEmpty ? 0..<0 : 0..<Self.greatestDistance + 1 {
+            for index in found.indices where found[index].fate == .new {
+                let row = found[index].row
+                for days in Set([-distance, distance]).sorted() {
+                    let sum = Sum(row.kind, row.amount, row.day.adding(days: days))
+                    guard let entry = typed[sum]?.popLast() else { continue }
+                    found[index].fate = .fits(entry)
+                    break
+                }
+            }
+        }
+        rows = found.map { Row(row: $0.row, id: $0.id, fate: $0.fate) }
+        if let first = rows.first, let last = rows.last {
+            isNewestFirst = first.row.day > last.row.day
+        } else {
+            isNewestFirst = false
+        }
+    }
+
+    private struct Sum: Hashable {
+        let kind: EntryKind
+        let amount: Amount
+        let day: CivilDate
+
+        init(_ kind: EntryKind, _ amount: Amount, _ day: CivilDate) {
+            (self.kind, self.amount, self.day) = (kind, amount, day)
+        }
+    }
+}
+
+extension BankImport.Row {
+    /// - Parameter createdAt: when it counts as written.
+    public func draft(createdAt: Timestamp) -> EntryDraft {
+        let isTag = EntryTag.isName(row.category.trimmed)
+        let texts = [row.note, isTag ? "" : row.category].filter { !$0.isEmpty }
+        return EntryDraft(
+            kind: row.kind, amount: row.amount, day: row.day, note: texts.joined(separator: ", "),
+            tags: isTag ? [row.category] : [], createdAt: createdAt)
+    }
+}
+
+/// Gives the rows of a file their ids, one after the other.
+///
+/// An id is made of the account, the day and the amount, of what the bank calls the row, or else of its text, and of how
+/// many rows before it were equal in all that. So a name that a bank gives to several rows does no harm, and two files
+/// that share a day agree on its rows, as long as each has the whole day.
+private struct BankRowIDs {
+    private var counts: [EntityID: Int] = [:]
+
+    mutating func next(_ row: BankRow, _ account: String) -> EntityID {
+        let first = Self.id(row, account, 0)
+        let occurrence = counts[first, default: 0]
+        counts[first] = occurrence + 1
+        return occurrence == 0 ? first : Self.id(row, account, occurrence)
+    }
+
+    private static func id(_ row: BankRow, _ account: String, _ occurrence: Int) -> EntityID {
+        let currency = row.isUsual ? "" : row.amount.currency.code
+        var bytes: [UInt8] = []
+        bytes.append(bigEndian: UInt64(occurrence))
+        for text in [
+            account.uppercased().filter { !$0.isWhitespace }, row.day.text, row.kind.name, row.amount.number, currency,
+            row.bankID, row.bankID.isEmpty ? row.note : "",
+        ] {
+            bytes.append(varint: UInt64(text.utf8.count))
+            bytes += text.utf8
+        }
+        return EntityID(derivedFrom: bytes, for: "row of a bank")
+    }
+}

@@ -1,0 +1,214 @@
+import DaybookCore
+
+/// What a reader found in a file, as it is written there.
+struct BankScan {
+    var statements: [ScannedStatement] = []
+    var problems: [BankProblem] = []
+    var leftOut: [BankLeftOut: Int] = [:]
+    /// What parts decimals where a number of the format may be read in two ways.
+    var usualMark: Unicode.Scalar?
+    /// Whether the format allows nothing but that.
+    var isStrict = false
+
+    mutating func leaveOut(_ what: BankLeftOut, _ count: Int = 1) { leftOut[what, default: 0] += count }
+}
+
+struct ScannedStatement {
+    var account = ""
+    /// The code of a currency; empty where there is none.
+    var currency = ""
+    var closing: ScannedBalance?
+    var rows: [ScannedRow] = []
+}
+
+struct ScannedBalance {
+    var amount = ScannedAmount()
+    var day: CivilDate?
+}
+
+struct ScannedAmount {
+    var text = ""
+    /// Whether a word says that it went out; nil where the sign of the text says that.
+    var isDebit: Bool?
+    /// If it isn't that of the statement.
+    var currency = ""
+}
+
+struct ScannedRow {
+    var line: Int
+    var day: CivilDate?
+    /// What is written in its place.
+    var writtenDay = ""
+    var valueDay: CivilDate?
+    var amount = ScannedAmount()
+    /// The payee first.
+    var texts: [String] = []
+    var category = ""
+    var bankID = ""
+    /// Why it can't be read, if that is known already.
+    var problem: String?
+}
+
+/// Makes values of what a reader found, by what the file as a whole says of its dates and numbers.
+struct BankReading {
+    private(set) var statements: [BankStatement] = []
+    private(set) var problems: [BankProblem]
+    private(set) var leftOut: [BankLeftOut: Int]
+    private(set) var hasUsualCurrency = false
+    private let dates: DateColumn
+    /// The days that were read, by what is written: a file has few.
+    private var days: [String: CivilDate] = [:]
+    private let numbers: NumberColumn
+    private let usual: Currency
+
+    init(_ scan: BankScan, order: DateOrder?, usual: Currency) {
+        problems = scan.problems
+        leftOut = scan.leftOut
+        self.usual = usual
+        let rows = scan.statements.lazy.flatMap(\.rows)
+        dates = DateColumn(Array(Set(rows.filter { $0.day == nil }.map(\.writtenDay))), order: order)
+        numbers = NumberColumn(rows.map(\.amount.text), usualMark: scan.usualMark, isStrict: scan.isStrict)
+        for statement in scan.statements {
+            var read: [BankRow] = []
+            for row in statement.rows {
+                do throws(InputError) {
+                    read.append(try self.row(row, of: statement))
+                } catch {
+                    problems.append(BankProblem(line: row.line, message: error.message))
+                }
+            }
+            let closing = statement.closing.flatMap { balance($0, of: statement) }
+            if statement.closing != nil, closing == nil { leftOut[.balance, default: 0] += 1 }
+            statements.append(BankStatement(account: statement.account, rows: read, closing: closing))
+        }
+    }
+
+    private mutating func row(_ row: ScannedRow, of statement: ScannedStatement) throws(InputError) -> BankRow {
+        if let problem = row.problem { throw InputError(problem) }
+        guard row.day != nil || !row.writtenDay.isEmpty else { throw InputError("it has no date.") }
+        let day: CivilDate
+        if let known = row.day ?? days[row.writtenDay] {
+            day = known
+        } else {
+            day = try dates.day(row.writtenDay)
+            days[row.writtenDay] = day
+        }
+        let (amount, isNegative, isUsual) = try amount(row.amount, of: statement)
+        let note = Self.note(row.texts)
+        if let problem = EntryDraft(kind: .expense, amount: amount, day: day, note: note).problem {
+            throw InputError(problem)
+        }
+        if let valueDay = row.valueDay, valueDay != day { leftOut[.valueDay, default: 0] += 1 }
+        hasUsualCurrency = hasUsualCurrency || isUsual
+        return BankRow(
+            line: row.line, day: day, kind: isNegative ? .expense : .income, amount: amount, note: note,
+            category: row.category, bankID: Self.name(row.bankID), isUsual: isUsual)
+    }
+
+    private func balance(_ balance: ScannedBalance, of statement: ScannedStatement) -> BankBalance? {
+        guard let (amount, isNegative, _) = try? amount(balance.amount, of: statement) else { return nil }
+        return BankBalance(amount: amount, isNegative: isNegative && amount.coefficient > 0, day: balance.day)
+    }
+
+    private func amount(
+        _ written: ScannedAmount, of statement: ScannedStatement
+    ) throws(InputError) -> (Amount, isNegative: Bool, isUsual: Bool) {
+        let code = written.currency.isEmpty ? statement.currency : written.currency
+        guard let currency = code.isEmpty ? usual : Currency(code) else { throw InputError(.unknownCurrency(code)) }
+        guard !written.text.isEmpty else { throw InputError("it has no amount.") }
+        let (number, isNegative) = try numbers.number(written.text, in: currency)
+        if isNegative, written.isDebit != nil {
+            throw InputError("“\(written.text.excerpt)” has a minus, where a word says the sign.")
+        }
+        do throws(MoneyError) {
+            let amount = try Amount(number: number, currency: currency)
+            return (amount, written.isDebit ?? isNegative, code.isEmpty)
+        } catch {
+            throw InputError(error)
+        }
+    }
+
+    /// The texts one after the other, each once, also where another goes on with it.
+    private static func note(_ texts: [String]) -> String {
+        var kept: [String] = []
+        for text in texts.map({ collapsed($0) }) where !text.isEmpty {
+            if kept.contains(where: { $0.begins(with: text) }) { continue }
+            kept.removeAll { text.begins(with: $0) }
+            kept.append(text)
+        }
+        return kept.joined(separator: ", ")
+    }
+
+    /// With one space in the place of white space of any length.
+    static func collapsed(_ text: String) -> String {
+        // Nearly all texts are so already.
+        var last: UInt8 = 0x20
+        let isPlain = text.utf8.allSatisfy { byte in
+            defer { last = byte }
+            return byte > 0x20 && byte < 0x7F || byte == 0x20 && last != 0x20
+        }
+        if isPlain, last != 0x20 { return text }
+        return text.parts { $0.isSpace }.map { String($0) }.joined(separator: " ")
+    }
+
+    /// What a bank calls a row, without what it writes where it has no name for one.
+    private static func name(_ text: String) -> String {
+        let name = text.trimmed
+        let isNone = name.uppercased().isOne(of: "NOTPROVIDED NONREF NONE NULL UNKNOWN NA N/A")
+        return isNone || name.allSatisfy { $0 == "0" } ? "" : name
+    }
+}
+
+/// The numbers of a file, which all part their decimals with the same mark.
+struct NumberColumn {
+    /// What parts decimals, as those numbers show that can be read in one way alone.
+    private var marks: Set<Unicode.Scalar> = []
+    private let usualMark: Unicode.Scalar?
+    private let isStrict: Bool
+
+    /// - Parameters:
+    ///   - usualMark: what parts them where nothing shows it; nil where the format doesn't say.
+    ///   - isStrict: whether nothing but that mark may stand in a number.
+    init(_ texts: some Sequence<String>, usualMark: Unicode.Scalar?, isStrict: Bool) {
+        self.usualMark = usualMark
+        self.isStrict = isStrict
+        guard !isStrict else { return }
+        for text in texts {
+            let scalars = SignedAmount(text).number.scalars
+            guard let last = scalars.last(where: { $0 == "." || $0 == "," }),
+                let number = WrittenNumber(Self.whole(scalars)[...]), number.ambiguousMark == nil
+            else { continue }
+            let isDecimal = number.decimals > 0 || scalars.last == last
+            marks.insert(isDecimal ? last : last == "." ? "," : ".")
+        }
+    }
+
+    /// Digits, with a point before the decimals.
+    func number(_ text: String, in currency: Currency) throws(InputError) -> (String, isNegative: Bool) {
+        let signed = SignedAmount(text)
+        let scalars = signed.number.scalars
+        guard let number = WrittenNumber(Self.whole(scalars)[...]),
+            !isStrict || scalars.allSatisfy({ ("0"..."9").contains($0) || $0 == usualMark })
+        else { throw InputError(.notANumber(text)) }
+        let digits = String(decoding: number.digits, as: UTF8.self)
+        func decimal() -> String {
+            let whole = digits.dropLast(number.decimals)
+            return number.decimals == 0 ? digits : "\(whole.isEmpty ? "0" : whole).\(digits.suffix(number.decimals))"
+        }
+        guard let mark = number.ambiguousMark else { return (decimal(), signed.sign == .minus) }
+        let other: Unicode.Scalar = mark == "." ? "," : "."
+        switch (marks.contains(mark), marks.contains(other)) {
+        case (true, false): return (decimal(), signed.sign == .minus)
+        case (false, true): return (digits, signed.sign == .minus)
+        case (false, false) where usualMark == mark: return (decimal(), signed.sign == .minus)
+        case (false, false) where !currency.hasDecimalsInUse: return (digits, signed.sign == .minus)
+        default: throw InputError(.twoReadings(text, digits, decimal() + "0"))
+        }
+    }
+
+    /// A mark at the end has no decimals behind it, as in `1,` of MT940.
+    private static func whole(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        guard let last = scalars.last, last == "." || last == ",", scalars.count > 1 else { return scalars }
+        return Array(scalars.dropLast())
+    }
+}

@@ -1,0 +1,113 @@
+import DaybookCore
+
+/// Reads QIF: a line for each member of a row, and `^` behind it.
+struct QIFReader {
+    private enum Section { case rows, account, investments, other }
+
+    static func scan(_ bytes: [UInt8]) -> BankScan {
+        var scan = BankScan()
+        var section = Section.other
+        var account = ""
+        var isOpen = false
+        var members: [UInt8: String] = [:]
+        var parts = 0
+        var start = 0
+
+        func end() {
+            defer {
+                members = [:]
+                parts = 0
+            }
+            guard !members.isEmpty else { return }
+            switch section {
+            case .other: return
+            case .investments: return scan.leaveOut(.investment)
+            case .account:
+                account = members[UInt8(ascii: "N")] ?? ""
+                isOpen = false
+                return
+            case .rows: break
+            }
+            if !isOpen { scan.statements.append(ScannedStatement(account: account)) }
+            isOpen = true
+            let category = members[UInt8(ascii: "L")] ?? ""
+            let other = category.hasPrefix("[") ? category.dropFirst().prefix { $0 != "]" } : ""
+            if members[UInt8(ascii: "P")] == "Opening Balance", !other.isEmpty { return scan.leaveOut(.opening) }
+            var row = ScannedRow(line: start)
+            row.writtenDay = date(members[UInt8(ascii: "D")] ?? "")
+            row.amount.text = members[UInt8(ascii: "T")] ?? members[UInt8(ascii: "U")] ?? ""
+            row.texts = [UInt8(ascii: "P"), UInt8(ascii: "M"), UInt8(ascii: "N")].compactMap { members[$0] }
+            if other.isEmpty {
+                row.category = category
+            } else {
+                row.texts.append("[\(other)]")
+                scan.leaveOut(.transfer)
+            }
+            scan.leaveOut(.part, parts)
+            scan.statements[scan.statements.count - 1].rows.append(row)
+        }
+
+        for (number, line) in BankLine.lines(bytes) {
+            let text = line.trimmed
+            guard let code = text.utf8.first else { continue }
+            if code == UInt8(ascii: "!") {
+                end()
+                let name = text.lowercased()
+                if name.hasPrefix("!option:") || name.hasPrefix("!clear:") { continue }
+                switch name.rest(after: "!type:")?.trimmed {
+                case "bank", "cash", "ccard", "oth a", "oth l": section = .rows
+                case "invst": section = .investments
+                case nil where name.hasPrefix("!account"): section = .account
+                default: section = .other
+                }
+                if section == .rows { isOpen = false }
+            } else if code == UInt8(ascii: "^") {
+                end()
+            } else {
+                if members.isEmpty { start = number }
+                // The parts of a row have members of their own.
+                if code == UInt8(ascii: "S") { parts += text.utf8.count > 1 ? 1 : 0 }
+                let value = String(decoding: text.utf8.dropFirst(), as: UTF8.self).trimmed
+                if members[code] == nil { members[code] = value }
+            }
+        }
+        if section == .rows, !members.isEmpty {
+            let message = "the last row has no ^ behind it, so the file may be cut off. Download it again."
+            scan.problems.append(BankProblem(line: start, message: message))
+        }
+        return scan
+    }
+
+    /// `1/ 5'18` is 1/5/2018: blanks are no digits, and behind an apostrophe a year of this century is short.
+    private static func date(_ text: String) -> String {
+        let parts = text.filter { $0 != " " }.split(omittingEmptySubsequences: false) { "/-.'".contains($0) }
+        guard parts.count == 3, let mark = text.first(where: { "/-.'".contains($0) }) else { return text }
+        var year = String(parts[2])
+        if year.utf8.count < 3, text.contains("'") || year.utf8.count == 1 {
+            year = (year.utf8.count == 1 ? "200" : "20") + year
+        }
+        let separator = mark == "'" ? "/" : String(mark)
+        return "\(parts[0])\(separator)\(parts[1])\(separator)\(year)"
+    }
+}
+
+/// The lines of a file, which end with LF, CR LF or CR.
+enum BankLine {
+    static func lines(_ bytes: [UInt8]) -> [(number: Int, text: String)] {
+        var lines: [(Int, String)] = []
+        var start = 0
+        func end(_ place: Int) {
+            lines.append((lines.count + 1, String(decoding: bytes[start..<place], as: UTF8.self)))
+        }
+        for place in bytes.indices where bytes[place] == 0x0A || bytes[place] == 0x0D {
+            if bytes[place] == 0x0A, place > 0, bytes[place - 1] == 0x0D {
+                start = place + 1
+                continue
+            }
+            end(place)
+            start = place + 1
+        }
+        if start < bytes.count { end(bytes.count) }
+        return lines
+    }
+}
