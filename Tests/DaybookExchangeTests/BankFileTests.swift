@@ -216,8 +216,8 @@ import Testing
     @Test(
         "008.6 What can't be read names its line and why, and the other rows are read",
         arguments: [
-            ("20260230", "-1", "\"20260230\" isn't a valid date."),
-            ("20260102", "$120", "\"$120\" isn't a valid amount."),
+            ("20260230", "-1", "“20260230” isn't a valid date."),
+            ("20260102", "$120", "“$120” isn't a valid amount."),
             ("20260102", "", "it has no amount."), ("", "-1", "it has no date."),
             ("20260102", "1e400", "isn't a valid amount."), ("20260102", "12345678901234567890", "too many digits"),
         ])
