@@ -105,6 +105,13 @@ extension BookReader {
     /// Whether the book knows this id as that of something that was deleted.
     public func isDeleted(_ id: EntityID) throws -> Bool { try !record(id).isAlive }
 
+    /// The rows of banks for which entries stand, by the ids of these; also of entries that are deleted.
+    public func bankRows() throws -> [EntityID: EntityID] {
+        let registers = RegisterRow.table.filter(RegisterRow.field == Int64(Field.bankRow.rawValue))
+        let pairs = try db.all(registers.select(RegisterRow.entity, RegisterRow.value))
+        return Dictionary(pairs) { first, _ in first }.compactMapValues { EntityID(bytes: $0) }
+    }
+
     /// The bytes of a recording, or nil if they aren't here.
     public func blob(_ digest: Digest) throws -> [UInt8]? {
         try db.find(BlobRow.self, BlobRow.digest, digest)?.bytes

@@ -93,6 +93,11 @@ public final class BookTransaction {
         try save()
     }
 
+    /// Remembers for which row of a bank an entry stands.
+    public func link(_ entry: EntityID, toBankRow row: EntityID) throws {
+        try perform { [Register(entry, .bankRow, $0, row.bytes)] }
+    }
+
     /// Keeps a recording. Storing it again changes nothing.
     public func store(_ recording: Recording) throws {
         try db.insert(BlobRow(digest: recording.digest, bytes: recording.bytes), onConflict: .ignore)

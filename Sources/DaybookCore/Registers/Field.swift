@@ -56,6 +56,9 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     /// As `currency`, of what was settled on since nothing said otherwise.
     public static let guessedCurrency = Field(rawValue: 66)
 
+    /// The 16 bytes of the id of a bank's row for which an entry stands; empty for none. It is no edit of the entry.
+    public static let bankRow = Field(rawValue: 0x8001)
+
     // Any entity.
     /// Which kind of thing it is, where that doesn't follow from the fields that it has: a number in 2 bytes.
     public static let type = Field(rawValue: 64)
