@@ -6,7 +6,7 @@ import MoneyMomModel
 
 extension Import {
     /// What is in the file.
-    func items() throws -> ImportItems {
+    func items(_ bytes: [UInt8]) throws -> ImportItems {
         switch format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .json) {
         case .moneymom:
             guard FileManager.default.isReadableFile(atPath: file) else {
@@ -19,7 +19,6 @@ extension Import {
                 throw CommandFailure("\(file) can't be read, so nothing was imported. \(error)")
             }
         case .csv:
-            let bytes = try FileInput.bytes(of: file)
             guard String(validating: bytes, as: UTF8.self) != nil else { throw CommandFailure("\(file) is not UTF-8.") }
             do throws(InputError) {
                 return ImportItems(try EntryCSV(bytes, order: dateOrder, leftOut: leaveOut), in: file)
@@ -27,7 +26,6 @@ extension Import {
                 throw CommandFailure("\(file): \(error.message)")
             }
         case .json:
-            let bytes = try FileInput.bytes(of: file)
             let count = try count(bytes)
             return ImportItems(count: count) { body in
                 var index = 0
@@ -58,8 +56,20 @@ extension Import {
             }
             throw CommandFailure("\(file) holds \(other.kind). It has to hold an array of entries.")
         } catch let error as JSONError {
+            if format == nil, let message = notBank(bytes) { throw CommandFailure(message) }
             throw CommandFailure("\(file): \(error.message)\(format == nil ? Self.hint(bytes) : "")")
         }
+    }
+
+    /// Why a file that by its name is one of a bank isn't; nil for other names.
+    private func notBank(_ bytes: [UInt8]) -> String? {
+        if bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) { return "\(file) is a ZIP file. Unpack it first." }
+        let ending = file.lowercased().split(separator: ".").last.map { String($0) } ?? ""
+        guard ending.isOne(of: "ofx qfx qif sta mt940 940 xml") else { return nil }
+        if bytes.isEmpty { return "\(file) is empty. Download it from the bank again." }
+        let start = String(decoding: bytes.prefix(40), as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
+        return
+            "\(file) holds none of OFX, QIF, CAMT and MT940. It begins with “\(start)”. Download it from the bank again."
     }
 
     /// What a file that isn't JSON may be.

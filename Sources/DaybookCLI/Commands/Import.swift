@@ -10,8 +10,9 @@ struct Import: ParsableCommand {
         commandName: "import",
         abstract: "Add entries or to-dos from a file, all or none; what is known already isn't added again.",
         discussion: """
-            A CSV needs a line of names on top. A negative amount is an expense, a positive one an income, unless a \
-            column says the kind. Use --dry-run first: it shows what would be added.
+            Files of banks (OFX, QFX, QIF, CAMT.052 to .054, MT940) are known by what is in them. A CSV needs a line of \
+            names on top. A negative amount is an expense, a positive one an income, unless a column says the kind. Use \
+            --dry-run first: it shows what would be added.
             """)
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -23,7 +24,8 @@ struct Import: ParsableCommand {
         transform: TypedText.plain)
     var file: String
 
-    @Option(help: "What is in it; if left out csv where the name ends in .csv, else json.")
+    @Option(
+        help: "What is in it; if left out a bank's file if it is one, else csv where the name ends in .csv, else json.")
     var format: Format?
 
     @Option(help: "The order of dates that may be read in two ways, such as 03/04/2026.")
@@ -36,6 +38,12 @@ struct Import: ParsableCommand {
 
     @Flag(help: "Bring back entries that were deleted here.")
     var restoreDeleted = false
+
+    @Flag(help: "Add rows of a bank also where an entry fits that you entered by hand.")
+    var all = false
+
+    @Flag(help: "Leave out rows of a bank that can't be read, and add the others.")
+    var yes = false
 
     @Flag(help: "Show what would be added, and change nothing.")
     var dryRun = false
@@ -53,7 +61,12 @@ struct Import: ParsableCommand {
 
     func run() throws {
         if todos { return try runTodos() }
-        let items = try items()
+        let bytes = format == .moneymom ? [] : try FileInput.bytes(of: file)
+        if format == nil, let kind = BankFile.format(of: bytes) { return try runBank(bytes, kind) }
+        guard !all, !yes else {
+            throw CommandFailure("\(file) isn't a bank's file (OFX, QIF, CAMT or MT940). Leave --all and --yes out.")
+        }
+        let items = try items(bytes)
         if dryRun { return try preview(items) }
         // Not kept, even in memory: recordings may be large.
         try book.beforeMaking { book in
@@ -103,7 +116,7 @@ struct Import: ParsableCommand {
         return summary
     }
 
-    private static func tell(_ note: String) {
+    static func tell(_ note: String) {
         var output = Output()
         output.append(terminal: note)
         output.append("\n")

@@ -11,9 +11,13 @@ struct ImportSummary {
     var known = 0
     var deleted = 0
     var restored = 0
+    /// Those that entries of the book stand for which somebody typed.
+    var fitting = 0
     var unreadable = 0
     /// Why, with their places; no more than a person reads.
     var problems: [String] = []
+    /// What those do to the import.
+    var consequence = "The import would stop there and add nothing."
     /// Those of the new ones that have no day of their own.
     var withoutDay = 0
     var days: ClosedRange<CivilDate>?
@@ -37,6 +41,8 @@ struct ImportSummary {
         var text = "Added \(name(added)); \(known) known already"
         if restored > 0 { text += "; \(restored) deleted before, brought back" }
         if deleted > 0 { text += "; \(deleted) deleted before (--restore-deleted brings them back)" }
+        if fitting > 0 { text += "; \(fitting) entered by hand (--all adds them too)" }
+        if unreadable > 0 { text += "; \(unreadable) left out, which can't be read" }
         return text + "\n"
     }
 
@@ -49,10 +55,11 @@ struct ImportSummary {
         lines.append("  \(known) known already")
         if restored > 0 { lines.append("  \(restored) deleted before, brought back") }
         if deleted > 0 { lines.append("  \(deleted) deleted before; --restore-deleted brings them back") }
+        if fitting > 0 { lines.append("  \(fitting) entered by hand; --all adds them too") }
         lines.append("  \(unreadable) can't be read")
         lines += problems.map { "    \($0)" }
         if unreadable > problems.count { lines.append("    … and \(unreadable - problems.count) more") }
-        if unreadable > 0 { lines.append("The import would stop there and add nothing.") }
+        if unreadable > 0 { lines.append(consequence) }
         return lines.joined(separator: "\n") + "\nNothing was written.\n"
     }
 
