@@ -10,7 +10,7 @@ extension Book {
     fileprivate static let applicationID: Int64 = 0x4462_6F6B
 
     /// The last version of the tables beside those that fields brought.
-    private static let latest = 4
+    private static let latest = 5
 
     static let schema = schema(from: 0)
 

@@ -4,11 +4,29 @@ import Foundation
 extension CivilDate {
     /// The day on which a moment falls in this machine's time zone.
     public static func local(_ time: Timestamp = .now()) -> CivilDate {
+        LocalTime.local(time).day
+    }
+}
+
+extension LocalTime {
+    /// What a clock shows at a moment in this machine's time zone.
+    public static func local(_ time: Timestamp = .now()) -> LocalTime {
         var seconds = time_t(time.milliseconds.quotientAndRemainderFloored(by: 1_000).quotient)
         var parts = tm()
-        guard localtime_r(&seconds, &parts) != nil else { return CivilDate(time) }
-        return CivilDate(
-            year: Int64(parts.tm_year) + 1_900, month: Int64(parts.tm_mon) + 1, day: Int64(parts.tm_mday))
-            ?? CivilDate(time)
+        guard localtime_r(&seconds, &parts) != nil,
+            let day = CivilDate(
+                year: Int64(parts.tm_year) + 1_900, month: Int64(parts.tm_mon) + 1, day: Int64(parts.tm_mday))
+        else { return LocalTime(time, minutesAhead: 0) }
+        return LocalTime(day: day, minute: Int64(parts.tm_hour) * 60 + Int64(parts.tm_min))
+    }
+
+    /// What clocks show at a moment in the zone of a name: this machine's for an empty name, and one that isn't known.
+    public static func clocks(at time: Timestamp = .now()) -> (_ zone: String) -> LocalTime {
+        let here = local(time)
+        let date = Date(timeIntervalSince1970: Double(time.milliseconds) / 1_000)
+        return { name in
+            guard !name.isEmpty, let zone = TimeZone(identifier: name) else { return here }
+            return LocalTime(time, minutesAhead: zone.secondsFromGMT(for: date) / 60)
+        }
     }
 }

@@ -9,7 +9,7 @@ import Testing
         id: EntityID(high: 0, low: 1), title: "t", description: "d", notes: "n",
         createdAt: Timestamp(milliseconds: 5), completedAt: Timestamp(milliseconds: 6),
         todoPosition: Position(bytes: [1]), donePosition: Position(bytes: [2]),
-        amount: Amount(coefficient: 500, scale: 2, currency: Currency("EUR")!), plannedDay: CivilDate("2026-12-01"),
+        amount: Amount(coefficient: 500, scale: 2, currency: Currency("EUR")!), due: CivilDate("2026-12-01"),
         isSynced: true)
 
     /// Get-set, set-get and set-set; and a set of the old value undoes it, so nothing else was touched.

@@ -547,7 +547,7 @@ import Testing
                 .create(
                     TodoDraft(
                         title: "Pay rent", amount: try Amount("15000 TWD", usual: Currency("TWD")!),
-                        plannedDay: CivilDate("2026-10-01")))))
+                        due: CivilDate("2026-10-01")))))
         #expect(html.contains("Upcoming</h2><span class=\"count\">1</span>"))
         #expect(html.contains("Pay rent") && html.contains("−15,000 TWD"))
         let amount = try Amount("1 TWD", usual: #require(Currency("TWD")))
@@ -723,7 +723,7 @@ import Testing
         dispatch(.editing(.field(.day, "2026-12-01")))
         dispatch(.screen(.back))
         #expect(app.state.item(id)?.amount?.text == "500.00 EUR")
-        #expect(app.state.item(id)?.plannedDay?.text == "2026-12-01")
+        #expect(app.state.item(id)?.due?.text == "2026-12-01")
     }
 
     @Test("A day that is none is refused in the form of a to-do, which stays to be mended") func badDay() {

@@ -176,12 +176,12 @@ import Testing
             dispatch(.editing(.field(.day, year + "-11-21")))
             dispatch(.outside(.woken(.commitDraft)))
             dispatch(.editing(.commitDetail))
-            #expect(app.state.item(id)?.plannedDay == nil)
+            #expect(app.state.item(id)?.due == nil)
             #expect(html.contains("is before 1900"))
         }
         dispatch(.editing(.field(.day, "1900-01-01")))
         dispatch(.editing(.commitDetail))
-        #expect(app.state.item(id)?.plannedDay == CivilDate("1900-01-01"))
+        #expect(app.state.item(id)?.due == CivilDate("1900-01-01"))
 
         dispatch(.screen(.openForm))
         dispatch(.editing(.field(.title, "b")))

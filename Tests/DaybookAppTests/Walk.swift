@@ -59,7 +59,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(
         .item(
             .createAll(
-                (0..<5).map { _ in TodoDraft(title: "x", amount: amount, plannedDay: CivilDate("2026-10-01")) })))
+                (0..<5).map { _ in TodoDraft(title: "x", amount: amount, due: CivilDate("2026-10-01")) })))
     let ids = person.state.incomplete.map(\.id)
     try #require(ids.count == 7)
     try go(.money(.show(true)), .money(.toggleUpcoming), .money(.toggleUpcoming), .money(.show(false)))

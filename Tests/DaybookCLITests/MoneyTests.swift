@@ -796,7 +796,7 @@ import Testing
                     2                  5 TWD  Someday
 
                 """)
-        #expect(try await daybook.succeed("entries", "--upcoming", "--json").contains(#""plannedDay":"2026-11-30""#))
+        #expect(try await daybook.succeed("entries", "--upcoming", "--json").contains(#""due":"2026-11-30""#))
         #expect(try await daybook.run("entries", "--upcoming", "--tag", "x").status == 2)
         try await daybook.succeed("edit", "1", "--amount", "16000", "--on", "2026-11-29")
         #expect(

@@ -11,11 +11,11 @@ import Testing
         amount = try Amount("15000", usual: currency("TWD"))
         rent = EntityID(using: &device.random)
         device.perform(
-            .add(rent, TodoDraft(title: "Pay rent", amount: amount, plannedDay: date("2026-12-01"))))
+            .add(rent, TodoDraft(title: "Pay rent", amount: amount, due: date("2026-12-01"))))
     }
 
     @Test("Checking a to-do that carries money books the expense; unchecking takes it back") mutating func check() {
-        #expect(device.todos[rent]?.plannedDay == date("2026-12-01"))
+        #expect(device.todos[rent]?.due == date("2026-12-01"))
         #expect(device.entries.count == 0)
         device.perform(.check(rent), today: date("2026-11-30"))
         let entry = device.entries.all.first
@@ -104,7 +104,7 @@ import Testing
     @Test("What is planned and not booked is upcoming, the first due first") mutating func upcoming() {
         for (title, day) in [("later", "2027-01-01"), ("sooner", "2026-11-25")] {
             let id = EntityID(using: &device.random)
-            device.perform(.add(id, TodoDraft(title: title, amount: amount, plannedDay: date(day))))
+            device.perform(.add(id, TodoDraft(title: title, amount: amount, due: date(day))))
         }
         device.perform(.add(EntityID(using: &device.random), TodoDraft(title: "some day", amount: amount)))
         device.perform(.add(EntityID(using: &device.random), TodoDraft(title: "no money")))
@@ -112,7 +112,7 @@ import Testing
         device.perform(.check(rent))
         #expect(device.todos.upcoming.map(\.title) == ["sooner", "later", "some day"])
         device.perform(.uncheck(rent))
-        device.perform(.edit(rent, TodoEdit(plannedDay: .some(nil))))
+        device.perform(.edit(rent, TodoEdit(due: .some(nil))))
         #expect(device.todos.upcoming.map(\.title) == ["sooner", "later", "some day", "Pay rent"])
     }
 }

@@ -16,6 +16,7 @@ import Testing
             FieldSpec(DaybookCore.Field(rawValue: 1_002), "madeUpDay", .day, since: 91),
             FieldSpec(DaybookCore.Field(rawValue: 1_003), "madeUpTime", .time, since: 92),
             FieldSpec(DaybookCore.Field(rawValue: 1_004), "madeUpAmount", .amount, since: 93),
+            FieldSpec(DaybookCore.Field(rawValue: 1_005), "madeUpTimeOfDay", .timeOfDay, since: 94),
         ])
 
     /// A value of the shape, which none of the others equals.
@@ -23,6 +24,7 @@ import Testing
         switch spec.shape {
         case .text: .text("naïve \"\(spec.name)\", 購物\n\tand\\more")
         case .day: .day(try #require(CivilDate("2028-02-29")))
+        case .timeOfDay: .timeOfDay(try #require(TimeOfDay("15:00[Europe/Berlin]")))
         case .time: .time(Timestamp(milliseconds: 1_795_225_885_007))
         case .amount: .amount(try Amount("12.345 KWD", usual: .usDollar))
         case .position: .position(try #require(Position.number(2.5)))
@@ -66,7 +68,7 @@ import Testing
         var expected = full
         expected.isSynced = true
         #expect(Todo(record, fields: Self.list) == expected)
-        for spec in Self.list.specs where [.day, .time, .amount].contains(spec.shape) {
+        for spec in Self.list.specs where [.day, .timeOfDay, .time, .amount].contains(spec.shape) {
             #expect(spec.shape.value([1, 2, 3]) == .nothing)
             #expect(spec.shape.value([]) == .nothing)
         }
@@ -241,7 +243,7 @@ import Testing
         for member in TodoMember.members(Self.list) where member.isInput {
             #expect(input[member.name]?.contains("null") == member.spec.isOptional, "\(member.name)")
         }
-        #expect(input.count == TodoMember.members(Self.list).filter(\.isInput).count + 4)
+        #expect(input.count == TodoMember.members(Self.list).filter(\.isInput).count + 5)
     }
 
     @Test("005.3 Words are looked for in every text of the list that says so") func search() throws {

@@ -174,7 +174,7 @@ import Testing
 
     @Test("Checking a to-do that carries money books it in the same commit") func booking() throws {
         let rent = TodoDraft(
-            title: "Pay rent", amount: try amount("15000 TWD"), plannedDay: try day("2026-12-01"))
+            title: "Pay rent", amount: try amount("15000 TWD"), due: try day("2026-12-01"))
         let row = try book.write { try $0.add(rent) }
         #expect(row.todo.amount?.text == "15000 TWD")
         #expect(try book.read { try $0.upcoming() } == [row])

@@ -38,7 +38,7 @@ import Testing
         #expect(rows[1].todo.description == "a\nb")
         #expect(rows[2].todo.notes == "two litres")
         #expect(rows.map(\.todo.isCompleted) == [false, false, true])
-        #expect(rows.allSatisfy { $0.todo.amount == nil && $0.todo.plannedDay == nil })
+        #expect(rows.allSatisfy { $0.todo.amount == nil && $0.todo.due == nil })
         #expect(try book.read { try $0.head() } == 6)
         #expect(try book.read { try $0.page(after: nil, now: .now()) }.registers.count == 13)
         let usd = try #require(Currency("USD"))
@@ -91,7 +91,22 @@ import Testing
         }
     }
 
-    @Test("An old book and a new one have the same tables", arguments: ["version-1", "version-2", "version-3"])
+    @Test("006.1 A book of version 4 opens and keeps everything; its planned day is the due day, and starts may be set")
+    func version4() throws {
+        try make("version-4")
+        let book = try Book(path: path)
+        let rows = try book.read { try $0.rows() }
+        #expect(rows.map(\.todo.title) == ["Pay rent", "Buy milk"])
+        #expect(rows[0].todo.due?.text == "2026-12-01")
+        var edit = TodoEdit()
+        edit.values[.start] = FieldValue(CivilDate("2026-11-25"))
+        try book.write { try $0.perform(.edit(rows[0].todo.id, edit)) }
+        #expect(try book.read { try $0.row(rows[0].todo.id) }?.todo.start?.text == "2026-11-25")
+    }
+
+    @Test(
+        "An old book and a new one have the same tables",
+        arguments: ["version-1", "version-2", "version-3", "version-4"])
     func sameTables(version: String) throws {
         try make(version)
         func shape(_ book: Book) throws -> [String] {

@@ -19,8 +19,8 @@ public struct Plan: Equatable {
         case .success(let amount): draft.amount = amount
         case .failure(let error): return error
         }
-        draft.plannedDay = CivilDate(typed: day)
-        return day.isEmpty || draft.plannedDay != nil ? nil : .badDay(day)
+        draft.due = CivilDate(typed: day)
+        return day.isEmpty || draft.due != nil ? nil : .badDay(day)
     }
 }
 
@@ -71,8 +71,8 @@ extension Todo {
         case .description: changed = Todo.descriptionLens.set(self, text)
         case .notes: changed = Todo.notesLens.set(self, text)
         case .day:
-            changed.plannedDay = CivilDate(typed: text, over: plannedDay)
-            if !text.isEmpty, changed.plannedDay == nil { return nil }
+            changed.due = CivilDate(typed: text, over: due)
+            if !text.isEmpty, changed.due == nil { return nil }
         case .amount:
             guard case .success(let amount) = state.amount(text) else { return nil }
             changed.amount = amount

@@ -15,7 +15,7 @@ extension Screens {
                         detailField(.notes, texts(.notes), todo.notes),
                         links(in: draft(.notes) ?? todo.notes),
                         detailField(.amount, texts(.amountLabel), todo.amount?.text ?? ""),
-                        detailField(.day, texts(.dueDay), todo.plannedDay?.text ?? ""),
+                        detailField(.day, texts(.dueDay), todo.due?.text ?? ""),
                         completedSwitch(todo),
                         dates(todo),
                     ]),

@@ -262,7 +262,7 @@ extension Screens {
                         .element(
                             .li, key: todo.id, [.class("row")],
                             [
-                                openButton(todo.id, todo.title, todo.plannedDay.map { texts.day($0) } ?? "") { _ in
+                                openButton(todo.id, todo.title, todo.due.map { texts.day($0) } ?? "") { _ in
                                     .screen(.details(todo.id))
                                 },
                                 amount(todo.id, todo.amount, .expense) { _ in .screen(.details(todo.id)) },

@@ -159,7 +159,7 @@ extension Screens {
     }
 
     private func title(_ todo: Todo, _ idText: String, _ isSelected: Bool, isAside: Bool) -> Node {
-        var more = todo.plannedDay.map { [texts.day($0)] } ?? []
+        var more = todo.due.map { [texts.day($0)] } ?? []
         if let amount = todo.amount { more.append(texts.amount(amount, .expense)) }
         let words = todo.description.isEmpty ? todo.notes : todo.description
         if !words.isEmpty { more.append(Screens.firstLine(words)) }

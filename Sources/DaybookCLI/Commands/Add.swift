@@ -37,7 +37,7 @@ struct Add: ParsableCommand {
             let money = try amount.map { try Amount(typed: $0, of: .expense) { try book.reader.currency() } }
             let settled = try book.settleCurrency(for: amount)
             let draft = TodoDraft(
-                title: title, description: description, notes: notes, amount: money, plannedDay: day)
+                title: title, description: description, notes: notes, amount: money, due: day)
             return (try book.add(draft), settled)
         }
         Output.tell(settled: settled)

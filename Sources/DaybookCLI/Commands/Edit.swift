@@ -40,7 +40,7 @@ struct Edit: ParsableCommand {
     func run() throws {
         var edit = TodoEdit(title: title, description: description, notes: notes)
         if let day {
-            edit.values[.plannedDay] = FieldValue(day.isEmpty ? nil : try TypedDay.one(day, .coming))
+            edit.values[.due] = FieldValue(day.isEmpty ? nil : try TypedDay.one(day, .coming))
         }
         var settled: Currency?
         try book.change(

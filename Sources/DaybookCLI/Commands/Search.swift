@@ -80,7 +80,7 @@ extension Output {
             var title = row.todo.title
             title.withUTF8 {
                 append(
-                    line: row.number, row.todo.isCompleted, UnsafeRawBufferPointer($0), row.todo.plannedDay,
+                    line: row.number, row.todo.isCompleted, UnsafeRawBufferPointer($0), row.todo.due,
                     row.todo.amount, today)
             }
         }

@@ -72,7 +72,7 @@ extension Output {
         let width = amounts.map(\.count).max() ?? 0
         for (row, amount) in zip(rows, amounts) {
             append(row.number, width: 5)
-            append("  \(row.todo.plannedDay?.text ?? "          ")")
+            append("  \(row.todo.due?.text ?? "          ")")
             append(amount, right: width + 2)
             append("  ")
             append(terminal: row.todo.title)

@@ -9,10 +9,10 @@ extension Output {
         var section: TodoSection?
         var left = limit ?? .max
         let today = CivilDate.local()
-        let places = [DaybookCore.Field.title, .completedAt, .plannedDay, .amount].map {
+        let places = [DaybookCore.Field.title, .completedAt, .due, .amount].map {
             Todo.fields.index(of: $0) ?? 0
         }
-        let (title, completedAt, plannedDay, amount) = (places[0], places[1], places[2], places[3])
+        let (title, completedAt, due, amount) = (places[0], places[1], places[2], places[3])
         func show(_ row: TodoColumns) throws {
             guard left > 0 else { throw Enough() }
             left -= 1
@@ -24,7 +24,7 @@ extension Output {
                 section = isCompleted ? .done : .todo
             }
             let number = try row.number
-            let (day, money) = try (row.value(at: plannedDay).day, row.value(at: amount).amount)
+            let (day, money) = try (row.value(at: due).day, row.value(at: amount).amount)
             try row.withText(at: title) { self.append(line: number, isCompleted, $0, day, money, today) }
         }
         do {

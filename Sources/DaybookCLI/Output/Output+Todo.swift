@@ -26,7 +26,7 @@ extension Output {
     mutating func append(_ verb: String, _ row: TodoRow) {
         append("\(verb) \(row.number): ")
         append(terminal: row.todo.title)
-        append(planned: row.todo.plannedDay, row.todo.amount)
+        append(planned: row.todo.due, row.todo.amount)
         append("\n" as StaticString)
     }
 
@@ -39,7 +39,7 @@ extension Output {
         append("description", todo.description)
         append("notes", todo.notes)
         append("amount", todo.amount?.text ?? "")
-        append("due", todo.plannedDay?.text ?? "")
+        append("due", todo.due?.text ?? "")
         append("created", todo.createdAt.text)
         append("completed", todo.completedAt?.text ?? "")
         append("synced", todo.isSynced ? "yes" : "no")

@@ -19,6 +19,8 @@ public struct FieldSpec<Owner>: Sendable {
     public let field: Field
     /// In capitals and small letters, as JSON and CSV have it; the column in a table has `_` before small letters.
     public let name: StaticString
+    /// What it was called before: its column still is, and programs may go on with that name.
+    public let formerName: StaticString?
     /// What it holds.
     public let shape: Shape
     /// The version of the schema that brought its column.
@@ -34,12 +36,14 @@ public struct FieldSpec<Owner>: Sendable {
 
     /// - Parameter isOptional: false only for what was there from version 1 on: a column is added to rows that lack it.
     public init(
-        _ field: Field, _ name: StaticString, _ shape: Shape, since: Int, isOptional: Bool = true,
+        _ field: Field, _ name: StaticString, formerName: StaticString? = nil, _ shape: Shape, since: Int,
+        isOptional: Bool = true,
         _ surfaces: Surfaces = [.form, .answer], get: @escaping @Sendable (Owner) -> FieldValue,
         set: @escaping @Sendable (inout Owner, FieldValue) -> Void
     ) {
         self.field = field
         self.name = name
+        self.formerName = formerName
         self.shape = shape
         self.since = since
         self.isOptional = isOptional

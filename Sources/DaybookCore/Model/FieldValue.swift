@@ -6,6 +6,8 @@ public enum FieldValue: Equatable, Sendable {
     case text(String)
     /// A day, without a time.
     case day(CivilDate)
+    /// A time of day.
+    case timeOfDay(TimeOfDay)
     /// A moment.
     case time(Timestamp)
     /// An amount of money.
@@ -19,6 +21,7 @@ public enum FieldValue: Equatable, Sendable {
         case .nothing: []
         case .text(let text): text.bytes
         case .day(let day): day.text.bytes
+        case .timeOfDay(let time): time.text.bytes
         case .time(let time): time.bytes
         case .amount(let amount): amount.bytes
         case .position(let position): position.bytes
@@ -30,7 +33,7 @@ public enum FieldValue: Equatable, Sendable {
         switch self {
         case .nothing: true
         case .text(let text): text.isEmpty
-        case .day, .time, .amount, .position: false
+        case .day, .timeOfDay, .time, .amount, .position: false
         }
     }
 
@@ -38,6 +41,8 @@ public enum FieldValue: Equatable, Sendable {
     public var text: String { if case .text(let text) = self { text } else { "" } }
     /// The day; nil for anything else.
     public var day: CivilDate? { if case .day(let day) = self { day } else { nil } }
+    /// The time of day; nil for anything else.
+    public var timeOfDay: TimeOfDay? { if case .timeOfDay(let time) = self { time } else { nil } }
     /// The moment; nil for anything else.
     public var time: Timestamp? { if case .time(let time) = self { time } else { nil } }
     /// The amount; nil for anything else.
@@ -49,6 +54,8 @@ public enum FieldValue: Equatable, Sendable {
 extension FieldValue {
     /// The day, or none.
     public init(_ day: CivilDate?) { self = day.map { .day($0) } ?? .nothing }
+    /// The time of day, or none.
+    public init(_ time: TimeOfDay?) { self = time.map { .timeOfDay($0) } ?? .nothing }
     /// The moment, or none.
     public init(_ time: Timestamp?) { self = time.map { .time($0) } ?? .nothing }
     /// The amount, or none.
@@ -61,6 +68,8 @@ public enum Shape: Sendable {
     case text
     /// The ten characters of `CivilDate.text`.
     case day
+    /// `TimeOfDay.text`.
+    case timeOfDay
     /// See `Timestamp.bytes`.
     case time
     /// See `Amount.bytes`.
@@ -73,6 +82,7 @@ public enum Shape: Sendable {
         switch self {
         case .text: bytes.isEmpty ? .nothing : .text(String(utf8: bytes))
         case .day: FieldValue(CivilDate(String(utf8: bytes)))
+        case .timeOfDay: FieldValue(TimeOfDay(String(utf8: bytes)))
         case .time: FieldValue(Timestamp(bytes: bytes))
         case .amount: FieldValue(Amount(bytes: bytes))
         case .position: .position(Position(bytes: bytes))

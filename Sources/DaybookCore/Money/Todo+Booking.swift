@@ -40,7 +40,7 @@ extension TodoList {
 extension Todo {
     /// Whether it is due first: by its day, where those without one come last, then by its place.
     public func isDue(before other: Todo) -> Bool {
-        switch (plannedDay, other.plannedDay) {
+        switch (due, other.due) {
         case (let day?, let otherDay?) where day != otherDay: day < otherDay
         case (.some, nil): true
         case (nil, .some): false

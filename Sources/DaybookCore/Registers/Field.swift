@@ -28,8 +28,16 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     /// What a to-do costs, and what an entry is about: see `Amount.bytes`. Empty for a to-do that costs nothing (any
     /// more).
     public static let amount = Field(rawValue: 9)
-    /// When a to-do's amount is due: as `day`; empty for no day.
-    public static let plannedDay = Field(rawValue: 10)
+    /// The day on which a to-do, and its amount, is due: as `day`; empty for no day.
+    public static let due = Field(rawValue: 10)
+    /// When on that day: `TimeOfDay.text`; empty for any time.
+    public static let dueTime = Field(rawValue: 11)
+    /// The day on which it is to be begun: as `due`.
+    public static let start = Field(rawValue: 12)
+    /// As `dueTime`.
+    public static let startTime = Field(rawValue: 13)
+    /// The day on which a person put it on Today: as `due`.
+    public static let todayDay = Field(rawValue: 14)
 
     // An entry. It also has `createdAt`, `amount` and `deleted`.
     /// One byte: see `EntryKind`. What has a kind is an entry.

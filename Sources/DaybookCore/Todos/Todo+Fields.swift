@@ -27,8 +27,20 @@ extension Todo {
             .amount, "amount", .amount, since: 2, [.form, .answer, .search], get: { FieldValue($0.amount) },
             set: { $0.amount = $1.amount }),
         FieldSpec(
-            .plannedDay, "plannedDay", .day, since: 2,
-            get: { FieldValue($0.plannedDay) }, set: { $0.plannedDay = $1.day }),
+            .due, "due", formerName: "plannedDay", .day, since: 2,
+            get: { FieldValue($0.due) }, set: { $0.due = $1.day }),
+        FieldSpec(
+            .dueTime, "dueTime", .timeOfDay, since: 5,
+            get: { FieldValue($0.dueTime) }, set: { $0.dueTime = $1.timeOfDay }),
+        FieldSpec(
+            .start, "start", .day, since: 5,
+            get: { FieldValue($0.start) }, set: { $0.start = $1.day }),
+        FieldSpec(
+            .startTime, "startTime", .timeOfDay, since: 5,
+            get: { FieldValue($0.startTime) }, set: { $0.startTime = $1.timeOfDay }),
+        FieldSpec(
+            .todayDay, "today", .day, since: 5,
+            get: { FieldValue($0.todayDay) }, set: { $0.todayDay = $1.day }),
     ])
 
     /// The to-do that a record holds; nil if it is deleted, or is none (it has no title, or a
@@ -41,6 +53,7 @@ extension Todo {
             id: record.id, title: "", createdAt: title.stamp.time, todoPosition: Position(bytes: []),
             isSynced: record.isSynced)
         fields.read(record, into: &self)
+        clampStart()
     }
 
     /// What a search looks into.
@@ -51,7 +64,7 @@ extension Todo {
             case .text(let text): texts.append(text)
             case .amount(let amount): texts += amount.searchTexts(.expense)
             case .day(let day): texts.append(day.text)
-            case .nothing, .time, .position: break
+            case .nothing, .timeOfDay, .time, .position: break
             }
         }
         return texts

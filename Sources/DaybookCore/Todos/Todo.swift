@@ -18,8 +18,16 @@ public struct Todo: Hashable, Identifiable, Sendable {
     public var donePosition: Position
     /// What it costs; checking it books an expense of so much.
     public var amount: Amount?
-    /// The day on which the amount is due.
-    public var plannedDay: CivilDate?
+    /// The day on which it, and its amount, is due.
+    public var due: CivilDate?
+    /// When on that day; nil for until its end.
+    public var dueTime: TimeOfDay?
+    /// The day on which it is to be begun; not later than the due.
+    public var start: CivilDate?
+    /// When on that day; nil for from its begin.
+    public var startTime: TimeOfDay?
+    /// The day on which a person put it on Today.
+    public var todayDay: CivilDate?
     /// What fields hold that have no property here.
     public var others = FieldValues()
     /// Whether the server has all of it.
@@ -28,7 +36,7 @@ public struct Todo: Hashable, Identifiable, Sendable {
     public init(
         id: EntityID, title: String, description: String = "", notes: String = "", createdAt: Timestamp,
         completedAt: Timestamp? = nil, todoPosition: Position, donePosition: Position = Position(bytes: []),
-        amount: Amount? = nil, plannedDay: CivilDate? = nil, isSynced: Bool = false
+        amount: Amount? = nil, due: CivilDate? = nil, isSynced: Bool = false
     ) {
         self.id = id
         self.title = title
@@ -39,7 +47,7 @@ public struct Todo: Hashable, Identifiable, Sendable {
         self.todoPosition = todoPosition
         self.donePosition = donePosition
         self.amount = amount
-        self.plannedDay = plannedDay
+        self.due = due
         self.isSynced = isSynced
     }
 

@@ -99,13 +99,14 @@ extension TodoEdit {
 }
 
 extension FieldValues {
-    /// Gives a to-do these values, where people may and it hasn't them.
+    /// Gives a to-do these values, where people may and it hasn't them, and what follows from them.
     ///
     /// - Returns: what says so.
     fileprivate func registers(changing todo: inout Todo, _ fields: FieldList<Todo>, _ stamp: Stamp) -> [Register] {
         var registers: [Register] = []
+        let values = withDays(of: todo)
         for spec in fields.specs where spec.surfaces.contains(.form) {
-            guard var value = self[spec.field] else { continue }
+            guard var value = values[spec.field] else { continue }
             if spec.field == .title { value = .text(value.text.trimmed) }
             let bytes = value.bytes
             if bytes == spec.get(todo).bytes { continue }

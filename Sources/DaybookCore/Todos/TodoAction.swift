@@ -43,7 +43,7 @@ public struct TodoDraft: Equatable, Sendable {
 
     public init(
         title: String, description: String = "", notes: String = "", isCompleted: Bool = false, order: Double? = nil,
-        amount: Amount? = nil, plannedDay: CivilDate? = nil
+        amount: Amount? = nil, due: CivilDate? = nil
     ) {
         self.isCompleted = isCompleted
         self.order = order
@@ -51,7 +51,7 @@ public struct TodoDraft: Equatable, Sendable {
         self.description = description
         self.notes = notes
         self.amount = amount
-        self.plannedDay = plannedDay
+        self.due = due
     }
 
     /// What there is to do.
@@ -74,10 +74,10 @@ public struct TodoDraft: Equatable, Sendable {
         get { values[.amount]?.amount }
         set { set(.amount, FieldValue(newValue)) }
     }
-    /// The day on which the amount is due; nil for none.
-    public var plannedDay: CivilDate? {
-        get { values[.plannedDay]?.day }
-        set { set(.plannedDay, FieldValue(newValue)) }
+    /// The day on which it, and its amount, is due; nil for none.
+    public var due: CivilDate? {
+        get { values[.due]?.day }
+        set { set(.due, FieldValue(newValue)) }
     }
 
     private func text(_ field: Field) -> String { values[field]?.text ?? "" }
@@ -98,7 +98,7 @@ public struct TodoEdit: Equatable, Sendable {
 
     public init(
         title: String? = nil, description: String? = nil, notes: String? = nil, isCompleted: Bool? = nil,
-        order: Double? = nil, amount: Amount?? = nil, plannedDay: CivilDate?? = nil
+        order: Double? = nil, amount: Amount?? = nil, due: CivilDate?? = nil
     ) {
         self.isCompleted = isCompleted
         self.order = order
@@ -106,6 +106,6 @@ public struct TodoEdit: Equatable, Sendable {
         values[.description] = description.map { .text($0) }
         values[.notes] = notes.map { .text($0) }
         values[.amount] = amount.map { FieldValue($0) }
-        values[.plannedDay] = plannedDay.map { FieldValue($0) }
+        values[.due] = due.map { FieldValue($0) }
     }
 }

@@ -13,6 +13,19 @@ public struct JSONMembers {
         self.members = members
     }
 
+    /// The one of two names for the same that is there. A client that sends both says the same with them.
+    func name(_ name: String, or other: String?) throws(InputError) -> String {
+        guard let other, let value = members[other] else { return name }
+        guard let own = members[name] else { return other }
+        guard own == value else {
+            throw InputError(
+                name,
+                "The members \(name) and \(other) are two names of one thing, and say two things here. Send one of them."
+            )
+        }
+        return name
+    }
+
     /// The string of this name; nil if there is no such member.
     public func text(_ name: String) throws(InputError) -> String? {
         try value(name, "a string") { if case .string(let text) = $0 { text } else { nil } }

@@ -4,8 +4,8 @@ public import DaybookCore
 public enum TodoFile {
     /// The columns, in the order in which they are written.
     public static let names = [
-        "id", "title", "description", "notes", "amount", "currency", "plannedDay", "completedAt", "createdAt", "place",
-        "donePlace",
+        "id", "title", "description", "notes", "amount", "currency", "due", "dueTime", "start", "startTime",
+        "today", "completedAt", "createdAt", "place", "donePlace",
     ]
 
     /// What `list --json` and REST print has these as well.
@@ -15,7 +15,7 @@ public enum TodoFile {
     public static let columns: [String: String] = {
         var columns = Dictionary(uniqueKeysWithValues: (names + others).map { (EntryColumn.plain($0), $0) })
         for (name, others) in [
-            ("title", "task name todo"), ("notes", "note"), ("plannedDay", "due duedate date"), ("completed", "done"),
+            ("title", "task name todo"), ("notes", "note"), ("due", "plannedday duedate date"), ("completed", "done"),
         ] {
             for other in others.split(separator: " ") { columns[String(other)] = name }
         }
@@ -46,8 +46,10 @@ public enum TodoFile {
             json.text(value("amount", of: todo))
             json.key("currency")
             json.text(value("currency", of: todo))
-            json.key("plannedDay")
-            json.text(value("plannedDay", of: todo))
+            for name: StaticString in ["due", "dueTime", "start", "startTime", "today"] {
+                json.key(name)
+                json.text(value("\(name)", of: todo))
+            }
             json.key("completedAt")
             json.text(value("completedAt", of: todo))
             json.key("createdAt")
@@ -70,7 +72,11 @@ public enum TodoFile {
         case "notes": todo.notes
         case "amount": todo.amount?.number
         case "currency": todo.amount?.currency.code
-        case "plannedDay": todo.plannedDay?.text
+        case "due": todo.due?.text
+        case "dueTime": todo.dueTime?.text
+        case "start": todo.start?.text
+        case "startTime": todo.startTime?.text
+        case "today": todo.todayDay?.text
         case "completedAt": todo.completedAt?.text
         case "createdAt": todo.createdAt.text
         case "place": todo.todoPosition.hexadecimal
@@ -115,6 +121,9 @@ public struct ImportedTodo {
     private let place: Position?
     private let donePlace: Position?
 
+    /// The days and times that came after the due.
+    private static let newer: [Field] = [.dueTime, .start, .startTime, .todayDay]
+
     /// - Parameters:
     ///   - values: by the names of `TodoFile`; blank ones may be missing.
     ///   - usual: the currency of an amount that comes with none.
@@ -140,11 +149,22 @@ public struct ImportedTodo {
         let amount = try values["amount"].flatMap { text in
             try text.isBlank ? nil : Amount(text, usual: currency ?? usual, local: local)
         }
-        let day = try value("plannedDay", "a date such as 2026-11-24") { WrittenDate($0)?.day }
-        draft = TodoDraft(
+        func day(_ name: String) throws(InputError) -> CivilDate? {
+            try value(name, "a date such as 2026-11-24") { WrittenDate($0)?.day }
+        }
+        func timeOfDay(_ name: String) throws(InputError) -> TimeOfDay? {
+            try value(name, "a time of day such as 15:00, or 15:00[Europe/Berlin]") { TimeOfDay($0) }
+        }
+        var draft = TodoDraft(
             title: values["title"] ?? "", description: values["description"] ?? "", notes: values["notes"] ?? "",
-            amount: amount, plannedDay: day)
+            amount: amount, due: try day("due"))
+        let days: [(Field, FieldValue)] = [
+            (.dueTime, FieldValue(try timeOfDay("dueTime"))), (.start, FieldValue(try day("start"))),
+            (.startTime, FieldValue(try timeOfDay("startTime"))), (.todayDay, FieldValue(try day("today"))),
+        ]
+        for (field, value) in days where !value.isNothing { draft.values[field] = value }
         if let problem = draft.problem { throw problem }
+        self.draft = draft
     }
 
     /// An id for one that comes without: the same for the same content.
@@ -154,11 +174,16 @@ public struct ImportedTodo {
         var bytes: [UInt8] = []
         bytes.append(bigEndian: UInt64(occurrence))
         for text in [
-            draft.title.trimmed, draft.description, draft.notes, draft.amount?.text ?? "", draft.plannedDay?.text ?? "",
+            draft.title.trimmed, draft.description, draft.notes, draft.amount?.text ?? "", draft.due?.text ?? "",
             createdAt?.text ?? "",
         ] {
             bytes.append(varint: UInt64(text.utf8.count))
             bytes += text.utf8
+        }
+        // What files had no column for once adds to the id only where it is there.
+        for (field, value) in draft.values.all where Self.newer.contains(field) {
+            bytes.append(bigEndian: UInt64(field.rawValue))
+            bytes += value.bytes
         }
         return EntityID(derivedFrom: bytes, for: "imported to-do")
     }
@@ -169,8 +194,9 @@ public struct ImportedTodo {
             (.title, Array(draft.title.trimmed.utf8)), (.createdAt, (createdAt ?? stamp.time).bytes),
             (.todoPosition, (place ?? .first(stamp)).bytes), (.description, Array(draft.description.utf8)),
             (.notes, Array(draft.notes.utf8)), (.completedAt, completedAt?.bytes ?? []),
-            (.amount, draft.amount?.bytes ?? []), (.plannedDay, Array((draft.plannedDay?.text ?? "").utf8)),
+            (.amount, draft.amount?.bytes ?? []), (.due, Array((draft.due?.text ?? "").utf8)),
         ]
+        for field in Self.newer { values.append((field, draft.values[field]?.bytes ?? [])) }
         let done = donePlace ?? (completedAt == nil ? nil : .first(stamp))
         values.append((.donePosition, done?.bytes ?? []))
         // What is empty is written only over something.

@@ -28,10 +28,21 @@ public struct TodoInput: Equatable, Sendable {
             case .text where !member.spec.isOptional: values[field] = try members.text(name).map { .text($0) }
             case .text: values[field] = try members.nullableText(name).map { $0.map { .text($0) } ?? .nothing }
             case .day:
+                let name = try members.name(name, or: member.otherName)
                 values[field] = try members.nullableText(name).map { text throws(InputError) in
                     guard let text else { return FieldValue.nothing }
                     guard let day = CivilDate(text) else { throw InputError(name, MoneyError.badDay(text).message) }
                     return .day(day)
+                }
+            case .timeOfDay:
+                values[field] = try members.nullableText(name).map { text throws(InputError) in
+                    guard let text else { return FieldValue.nothing }
+                    guard let time = TimeOfDay(text) else {
+                        throw InputError(
+                            name,
+                            "“\(text.excerpt)” isn't a valid time of day. Use the form 15:00, or 15:00[Europe/Berlin].")
+                    }
+                    return .timeOfDay(time)
                 }
             case .time, .completion:
                 values[field] = try members.nullableText(name).map { text throws(InputError) in

@@ -57,7 +57,7 @@ public struct TodoJSON: Sendable {
                 switch member.form {
                 case .completion: ["completed", member.name]
                 case .amount(let currency): [member.name, currency]
-                case .text, .day, .time, .order: [member.name]
+                case .text, .day, .timeOfDay, .time, .order: [member.name, member.otherName].compactMap(\.self)
                 }
             return Member(member, names)
         }
@@ -161,8 +161,14 @@ public struct TodoJSON: Sendable {
             json.string(amount.currency.code)
         case .day:
             guard let day = value.day else { return }
+            for key in member.keys {
+                json.key(key)
+                json.string(day.text)
+            }
+        case .timeOfDay:
+            guard let time = value.timeOfDay else { return }
             json.key(member.keys[0])
-            json.string(day.text)
+            json.string(time.text)
         }
     }
 }

@@ -3,7 +3,7 @@ import DaybookCore
 /// How a field of a to-do stands in JSON, CSV and OpenAPI. Most are a member of their name; what isn't, is here.
 struct TodoMember: Sendable {
     enum Form: Sendable {
-        case text, day, time
+        case text, day, timeOfDay, time
         /// `completed` beside the moment.
         case completion
         /// The number of a place that has one.
@@ -16,6 +16,8 @@ struct TodoMember: Sendable {
     let index: Int
     let spec: FieldSpec<Todo>
     let name: String
+    /// A name that it has beside this one.
+    let otherName: String?
     let form: Form
 
     /// Whether a client or a file gives it its value.
@@ -29,11 +31,14 @@ struct TodoMember: Sendable {
                 switch spec.shape {
                 case .text: .text
                 case .day: .day
+                case .timeOfDay: .timeOfDay
                 case .time: spec.field == .completedAt ? .completion : .time
                 case .position: .order
                 case .amount: .amount(currency: spec.field == .amount ? "currency" : name + "Currency")
                 }
-            return TodoMember(index: index, spec: spec, name: spec.shape == .position ? "order" : name, form: form)
+            return TodoMember(
+                index: index, spec: spec, name: spec.shape == .position ? "order" : name,
+                otherName: spec.formerName.map { "\($0)" }, form: form)
         }
     }
 }

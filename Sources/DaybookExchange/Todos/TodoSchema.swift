@@ -20,6 +20,15 @@ public enum TodoSchema {
             case .day:
                 input.append("\(name): {type: [string, \"null\"], format: date\(note)}")
                 answer.append("\(name): {type: string, format: date\(note)}")
+                if let other = member.otherName {
+                    input.append(
+                        "\(other): {type: [string, \"null\"], format: date, deprecated: true, description: As \(name)}")
+                    answer.append("\(other): {type: string, format: date, deprecated: true, description: As \(name)}")
+                }
+            case .timeOfDay:
+                let pattern = "pattern: \"^[0-2][0-9]:[0-5][0-9](\\\\[[A-Za-z0-9+/_-]{1,64}\\\\])?$\""
+                input.append("\(name): {type: [string, \"null\"], \(pattern)\(note)}")
+                answer.append("\(name): {type: string, \(pattern)\(note)}")
             case .time:
                 if member.isInput { input.append("\(name): {type: [string, \"null\"], format: date-time\(note)}") }
                 answer.append("\(name): {type: string, format: date-time\(note)}")
@@ -60,6 +69,10 @@ public enum TodoSchema {
     private static let notes: [Field: String] = [
         .todoPosition: "\"Its place, lower first\"",
         .amount: "\"What it costs, such as \\\"12.50\\\"; checking it books an expense\"",
-        .plannedDay: "When the amount is due",
+        .due: "The day on which it, and its amount, is due",
+        .dueTime: "\"When on that day, such as 15:00 of the clock where the person is, or 15:00[Europe/Berlin]\"",
+        .start: "\"The day on which it is to be begun. One later than due becomes due, and it moves along with due\"",
+        .startTime: "As dueTime",
+        .todayDay: "The day on which a person put it on Today",
     ]
 }

@@ -10,6 +10,9 @@ extension TodoRow: Model {
     static let completedAt = Expression<Timestamp?>("completed_at")
     static let todoPosition = Expression<Position>("todo_position")
     static let donePosition = Expression<Position>("done_position")
+    static let due = Expression<CivilDate?>("planned_day")
+    static let start = Expression<CivilDate?>("start")
+    static let todayDay = Expression<CivilDate?>("today")
     static let synced = Expression<Bool>("synced")
     static let coefficient = Expression<Int64?>("coefficient")
 

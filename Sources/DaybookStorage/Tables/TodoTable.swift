@@ -6,7 +6,8 @@ struct TodoTable: Sendable {
     /// The columns of a field, one or, for an amount, three.
     fileprivate struct Columns: Sendable {
         enum Kind {
-            case text(Expression<String?>), day(Expression<CivilDate?>), time(Expression<Timestamp?>)
+            case text(Expression<String?>), day(Expression<CivilDate?>), timeOfDay(Expression<TimeOfDay?>)
+            case time(Expression<Timestamp?>)
             case amount(Expression<Int64?>, Expression<Int?>, Expression<Currency?>), position(Expression<Position?>)
         }
 
@@ -33,12 +34,13 @@ struct TodoTable: Sendable {
         self.fields = fields
         var names = ["number", "id", "synced"]
         columns = fields.specs.map { spec in
-            let name = Self.columnName("\(spec.name)")
+            let name = Self.columnName("\(spec.formerName ?? spec.name)")
             let place = names.count
             let kind: Columns.Kind
             switch spec.shape {
             case .text: kind = .text(Expression(name))
             case .day: kind = .day(Expression(name))
+            case .timeOfDay: kind = .timeOfDay(Expression(name))
             case .time: kind = .time(Expression(name))
             case .position: kind = .position(Expression(name))
             case .amount:
@@ -68,6 +70,14 @@ struct TodoTable: Sendable {
             }
             table.index(TodoRow.todoPosition, TodoRow.id, where: TodoRow.completedAt == nil, name: "todos_open")
             table.index(TodoRow.donePosition, TodoRow.id, where: TodoRow.completedAt != nil, name: "todos_finished")
+            guard version >= 5 else { return }
+            // What Today and Upcoming ask for, of few to-dos among many.
+            for (day, name) in [
+                (TodoRow.due, "todos_due"), (TodoRow.start, "todos_start"), (TodoRow.todayDay, "todos_today"),
+            ] {
+                table.index(day, where: TodoRow.completedAt == nil && day != nil, name: name)
+            }
+            table.index(TodoRow.completedAt, where: TodoRow.completedAt != nil, name: "todos_completed")
         }
     }
 
@@ -100,7 +110,7 @@ struct TodoTable: Sendable {
         try row.withBytes(at: columns[index].place, body)
     }
 
-    /// `planned_day` for `plannedDay`.
+    /// `planned_day` for `due`.
     private static func columnName(_ name: String) -> String {
         name.map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined()
     }
@@ -112,6 +122,7 @@ extension TodoTable.Columns {
         case (.text(let column), true): table.column(column)
         case (.text, false): table.column(Expression<String>(name))
         case (.day(let column), _): table.column(column)
+        case (.timeOfDay(let column), _): table.column(column)
         case (.time(let column), true): table.column(column)
         case (.time, false): table.column(Expression<Timestamp>(name))
         case (.position(let column), true): table.column(column)
@@ -129,6 +140,7 @@ extension TodoTable.Columns {
             let text = value.text
             setters.append(column <- (text.isEmpty && spec.isOptional ? nil : text))
         case .day(let column): setters.append(column <- value.day)
+        case .timeOfDay(let column): setters.append(column <- value.timeOfDay)
         case .time(let column): setters.append(column <- value.time)
         case .position(let column): setters.append(column <- value.position)
         case .amount(let coefficient, let scale, let currency):
@@ -144,6 +156,7 @@ extension TodoTable.Columns {
         switch kind {
         case .text(let column): try row.get(column).map { .text($0) } ?? .nothing
         case .day(let column): FieldValue(try row.get(column))
+        case .timeOfDay(let column): FieldValue(try row.get(column))
         case .time(let column): FieldValue(try row.get(column))
         case .position(let column): try row.get(column).map { .position($0) } ?? .nothing
         case .amount(let coefficient, let scale, let currency):
@@ -158,6 +171,7 @@ extension TodoTable.Columns {
         switch kind {
         case .text: try row.get(at: place, as: String?.self).map { .text($0) } ?? .nothing
         case .day: FieldValue(try row.get(at: place, as: CivilDate?.self))
+        case .timeOfDay: FieldValue(try row.get(at: place, as: TimeOfDay?.self))
         case .time: FieldValue(try row.get(at: place, as: Timestamp?.self))
         case .position: try row.get(at: place, as: Position?.self).map { .position($0) } ?? .nothing
         case .amount:

@@ -54,6 +54,19 @@ extension CivilDate: Value {
     public var stored: StoredValue { .text(text) }
 }
 
+/// As `15:00`, or `15:00[Europe/Berlin]`.
+extension TimeOfDay: Value {
+    public static var columnType: ColumnType { .text }
+
+    public static func read(_ field: Sworm.Field) throws -> TimeOfDay {
+        guard field.kind == .text, let time = field.withBytes({ TimeOfDay(String(decoding: $0, as: UTF8.self)) })
+        else { throw field.mismatch(TimeOfDay.self) }
+        return time
+    }
+
+    public var stored: StoredValue { .text(text) }
+}
+
 /// As `TWD`.
 extension Currency: Value {
     public static var columnType: ColumnType { .text }

@@ -2,10 +2,17 @@
 ///
 /// A weekday is the last such day, today included; a day without a year is the nearest one. A day that may be either of
 /// two (`11/3`) is none, and one that doesn't exist an error.
+///
+/// Of what is to come the next such day is meant, and more is understood: `tomorrow`, `next fri` (of the next week),
+/// `in 3 days`, `24.11.`, `明天`, `下週三`, `3天後`.
 struct QuickDay {
     private let today: CivilDate
+    private let isComing: Bool
 
-    init(today: CivilDate) { self.today = today }
+    init(today: CivilDate, isComing: Bool = false) {
+        self.today = today
+        self.isComing = isComing
+    }
 
     /// The day that stands at the start of some words, and how many of them name it; nil where none does.
     ///
@@ -15,6 +22,7 @@ struct QuickDay {
     ) throws(MoneyError) -> (count: Int, day: CivilDate)? {
         guard let written = words.first else { return nil }
         let first = Self.folded(written)
+        if isComing, let found = coming(first, words.dropFirst()) { return found }
         // What comes is nothing that was spent.
         if before == "next" || before == "this" { return nil }
         switch first {
@@ -26,10 +34,10 @@ struct QuickDay {
                 guard first == "on", let found = try day(in: words.dropFirst(), before: first) else { return nil }
                 return (found.count + 1, found.day)
             }
-            return (2, last(weekday, isBefore: first == "last"))
+            return (2, first == "on" ? named(weekday) : last(weekday, isBefore: true))
         default: break
         }
-        if let weekday = Self.weekday(first, isLast: words.count == 1) { return (1, last(weekday, isBefore: false)) }
+        if let weekday = Self.weekday(first, isLast: words.count == 1) { return (1, named(weekday)) }
         if let numbers = Self.numbers(first) {
             guard let day = try day(numbers, written) else { return nil }
             return (1, day)
@@ -49,7 +57,30 @@ struct QuickDay {
         if words.count > 2, let year = Self.year(Self.folded(words[words.startIndex + 2])) {
             return (3, try exactly(year, month, number, written + " " + words[words.startIndex + 1]))
         }
-        return (2, try nearest(month, number, written + " " + words[words.startIndex + 1]))
+        return (2, try near(month, number, written + " " + words[words.startIndex + 1]))
+    }
+
+    /// What only names a day to come.
+    private func coming(_ first: String, _ words: ArraySlice<String>) -> (count: Int, day: CivilDate)? {
+        if first.isOne(of: "tomorrow tmr tom") { return (1, today.adding(days: 1)) }
+        // 24.11. is 24 November everywhere.
+        let pair = first.parts { $0 == "." }
+        if first.bytes.last == 0x2E, first.bytes.count(where: { $0 == 0x2E }) == 2, pair.count == 2,
+            let day = Self.ordinal(String(pair[0])), let month = Self.ordinal(String(pair[1]))
+        {
+            return (try? near(month, day, first)).map { (1, $0) }
+        }
+        guard let second = words.first.map({ Self.folded($0) }) else { return nil }
+        if first == "next" {
+            let monday = today.startOfWeek().adding(days: 7)
+            if second == "week" { return (2, monday) }
+            return Self.weekday(second, isLast: true).map { (2, monday.adding(days: $0)) }
+        }
+        guard first == "in", let count = second.isOne(of: "a an one") ? 1 : Self.count(second),
+            let unit = words.dropFirst().first.map({ Self.folded($0) })
+        else { return nil }
+        if unit.isOne(of: "day days") { return (3, today.adding(days: count)) }
+        return unit.isOne(of: "week weeks") ? (3, today.adding(days: count * 7)) : nil
     }
 
     /// The day that scalars from a place on name in Chinese, and where it ends.
@@ -74,14 +105,29 @@ struct QuickDay {
         for (word, days) in [("大前天", Int64(3)), ("前天", 2), ("昨天", 1), ("昨日", 1), ("今天", 0), ("今日", 0)] {
             if let end = stands(word, at: start) { return (end, today.adding(days: -days)) }
         }
+        if isComing {
+            for (word, days) in [
+                ("大後天", Int64(3)), ("大后天", 3), ("後天", 2), ("后天", 2), ("明天", 1), ("明日", 1),
+            ] {
+                if let end = stands(word, at: start) { return (end, today.adding(days: days)) }
+            }
+            if let count = number(at: start) {
+                for (word, days) in [("天", Int64(1)), ("日", 1), ("週", 7), ("周", 7)] {
+                    guard let unit = stands(word, at: count.end), let end = stands("後", at: unit) ?? stands("后", at: unit)
+                    else { continue }
+                    return (end, today.adding(days: count.value * days))
+                }
+            }
+        }
         let isPast = stands("上", at: start) != nil
+        let isNext = isComing && stands("下", at: start) != nil
         for word in ["週", "周", "星期", "禮拜", "礼拜"] {
-            guard let end = stands(word, at: start + (isPast ? 1 : 0)), end < scalars.count,
+            guard let end = stands(word, at: start + (isPast || isNext ? 1 : 0)), end < scalars.count,
                 let weekday = Array("一二三四五六日天".unicodeScalars).firstIndex(of: scalars[end])
             else { continue }
             let day = today.startOfWeek().adding(days: Int64(min(weekday, 6)))
-            if isPast { return (end + 1, day.adding(days: -7)) }
-            return (end + 1, day > today ? day.adding(days: -7) : day)
+            if isPast || isNext { return (end + 1, day.adding(days: isPast ? -7 : 7)) }
+            return (end + 1, named(Int64(min(weekday, 6))))
         }
         // 11月3日, and 2026年 before it.
         guard start == 0 || !isDigit(scalars[start - 1]), var count = number(at: start) else { return nil }
@@ -95,7 +141,7 @@ struct QuickDay {
             let last = stands("日", at: day.end) ?? stands("號", at: day.end) ?? stands("号", at: day.end)
         else { return nil }
         let text = String(Array(scalars[start..<last]))
-        guard let year else { return (last, try nearest(count.value, day.value, text)) }
+        guard let year else { return (last, try near(count.value, day.value, text)) }
         return (last, try exactly(year, count.value, day.value, text))
     }
 
@@ -113,7 +159,7 @@ struct QuickDay {
         }
         // Open at all hours.
         guard numbers.mark == 0x2F, text != "24/7", let (month, day) = Self.order(values) else { return nil }
-        return CivilDate(year: 2_000, month: month, day: day) == nil ? nil : try nearest(month, day, text)
+        return CivilDate(year: 2_000, month: month, day: day) == nil ? nil : try near(month, day, text)
     }
 
     private static func order(_ values: [Int64]) -> (month: Int64, day: Int64)? {
@@ -121,6 +167,13 @@ struct QuickDay {
         if first > 12, first < 32, second < 13, second > 0 { return (second, first) }
         if second > 12, second < 32, first < 13, first > 0 { return (first, second) }
         return first == second && first > 0 && first < 13 ? (first, second) : nil
+    }
+
+    /// The day that a weekday alone means: the last or the next one, today included.
+    private func named(_ weekday: Int64) -> CivilDate {
+        guard isComing else { return last(weekday, isBefore: false) }
+        let day = today.startOfWeek().adding(days: weekday)
+        return day < today ? day.adding(days: 7) : day
     }
 
     private func last(_ weekday: Int64, isBefore: Bool) -> CivilDate {
@@ -133,10 +186,12 @@ struct QuickDay {
         return date
     }
 
-    private func nearest(_ month: Int64, _ day: Int64, _ text: String) throws(MoneyError) -> CivilDate {
+    /// The nearest day of these numbers, or the next.
+    private func near(_ month: Int64, _ day: Int64, _ text: String) throws(MoneyError) -> CivilDate {
         var nearest: CivilDate?
-        for year in today.year - 1...today.year + 1 {
-            guard let date = CivilDate(year: year, month: month, day: day) else { continue }
+        // A leap day may be eight years off.
+        for year in today.year - 1...today.year + (isComing ? 8 : 1) {
+            guard let date = CivilDate(year: year, month: month, day: day), !isComing || date >= today else { continue }
             func distance(_ date: CivilDate) -> Int64 { abs(date.daysSince1970 - today.daysSince1970) }
             if nearest.map({ distance(date) < distance($0) }) ?? true { nearest = date }
         }
@@ -180,6 +235,13 @@ struct QuickDay {
             digits.count == bytes.count || String(utf8: Array(bytes.dropFirst(digits.count))).isOne(of: "st nd rd th")
         else { return nil }
         return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+    }
+
+    /// Of up to four digits.
+    private static func count(_ word: String) -> Int64? {
+        let bytes = word.bytes
+        guard !bytes.isEmpty, bytes.count < 5, bytes.allSatisfy({ isDigit($0) }) else { return nil }
+        return bytes.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
     }
 
     private static func year(_ word: String) -> Int64? {

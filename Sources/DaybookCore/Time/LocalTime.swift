@@ -1,0 +1,22 @@
+/// What a clock on a wall shows: the day, and the minute of it.
+public struct LocalTime: Comparable, Sendable {
+    public let day: CivilDate
+    /// From 0 to 1,439.
+    public let minute: Int64
+
+    public init(day: CivilDate, minute: Int64) {
+        self.day = day
+        self.minute = minute
+    }
+
+    /// At a moment, where clocks are so many minutes ahead of UTC.
+    public init(_ time: Timestamp, minutesAhead: Int) {
+        let local = Timestamp(milliseconds: time.milliseconds + Int64(minutesAhead) * 60_000)
+        day = CivilDate(local)
+        minute = local.milliseconds.quotientAndRemainderFloored(by: 86_400_000).remainder / 60_000
+    }
+
+    public static func < (left: LocalTime, right: LocalTime) -> Bool {
+        (left.day, left.minute) < (right.day, right.minute)
+    }
+}

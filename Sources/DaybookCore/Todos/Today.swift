@@ -1,0 +1,92 @@
+/// What is in Today: everything open that starts, is due or was put on Today by then, and what was finished that day.
+///
+/// It is asked each time and never written, so devices with the same to-dos agree.
+public struct Today<Item> {
+    /// What has come on an earlier day and isn't done, by day, then by place.
+    public private(set) var earlier: [Item] = []
+    /// What has come today, by place.
+    public private(set) var today: [Item] = []
+    /// What was finished today, in the order of the finished.
+    public private(set) var finished: [Item] = []
+
+    /// - Parameters:
+    ///   - items: to-dos in any order, among others.
+    ///   - day: the day where the person is.
+    ///   - dayOf: the day that it was there at a moment.
+    ///   - todo: the to-do of an item.
+    public init(
+        _ items: some Sequence<Item>, on day: CivilDate, _ dayOf: (Timestamp) -> CivilDate, todo: (Item) -> Todo
+    ) {
+        for item in items {
+            let todo = todo(item)
+            if let completedAt = todo.completedAt {
+                if dayOf(completedAt) == day { finished.append(item) }
+            } else if let latest = todo.latestDay(by: day) {
+                if latest < day { earlier.append(item) } else { today.append(item) }
+            }
+        }
+        earlier.sort { todo($0).comes(before: todo($1), by: day) }
+        today.sort { todo($0).comes(before: todo($1), by: day) }
+        finished.sort { (todo($0).donePosition, todo($0).id) < (todo($1).donePosition, todo($1).id) }
+    }
+}
+
+/// What is to come: everything open that has a day, by day.
+public struct Upcoming<Item> {
+    /// What is due on an earlier day, the longest first.
+    public private(set) var overdue: [Item] = []
+    /// The days from today on on which something starts, is due or was put on Today.
+    public private(set) var days: [(day: CivilDate, items: [Item])] = []
+
+    /// - Parameters: as of `Today`.
+    public init(_ items: some Sequence<Item>, on day: CivilDate, todo: (Item) -> Todo) {
+        var coming: [Item] = []
+        for item in items where !todo(item).isCompleted {
+            if todo(item).due.map({ $0 < day }) ?? false {
+                overdue.append(item)
+            } else if todo(item).nextDay(from: day) != nil {
+                coming.append(item)
+            }
+        }
+        overdue.sort { todo($0).isDue(before: todo($1)) }
+        coming.sort { todo($0).comes(before: todo($1), from: day) }
+        for item in coming {
+            guard let next = todo(item).nextDay(from: day) else { continue }
+            if days.last?.day != next { days.append((next, [])) }
+            days[days.count - 1].items.append(item)
+        }
+    }
+}
+
+extension Todo {
+    /// The last of its days that has come by a day; nil if none has.
+    fileprivate func latestDay(by day: CivilDate) -> CivilDate? {
+        var latest: CivilDate?
+        for own in [start, due, todayDay] {
+            if let own, own <= day, latest.map({ $0 < own }) ?? true { latest = own }
+        }
+        return latest
+    }
+
+    /// The first of its days from a day on; nil if there is none.
+    fileprivate func nextDay(from day: CivilDate) -> CivilDate? {
+        var next: CivilDate?
+        for own in [start, due, todayDay] {
+            if let own, own >= day, next.map({ $0 > own }) ?? true { next = own }
+        }
+        return next
+    }
+
+    fileprivate func comes(before other: Todo, by day: CivilDate) -> Bool {
+        let (own, others) = (latestDay(by: day) ?? day, other.latestDay(by: day) ?? day)
+        return own == others ? (todoPosition, id) < (other.todoPosition, other.id) : own < others
+    }
+
+    fileprivate func comes(before other: Todo, from day: CivilDate) -> Bool {
+        let (own, others) = (nextDay(from: day) ?? day, other.nextDay(from: day) ?? day)
+        return own == others ? (todoPosition, id) < (other.todoPosition, other.id) : own < others
+    }
+}
+
+extension Today: Sendable where Item: Sendable {}
+extension Upcoming: Sendable where Item: Sendable {}

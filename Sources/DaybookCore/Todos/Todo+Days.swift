@@ -1,0 +1,83 @@
+extension Todo {
+    /// Whether it is open and its due is over: the day has ended where the person is, or the time of it has passed.
+    ///
+    /// - Parameter clock: what clocks show now in the zone of a name; where the person is for an empty name, and for one
+    ///   that isn't known.
+    public func isOverdue(_ clock: (_ zone: String) -> LocalTime) -> Bool {
+        guard !isCompleted, let due else { return false }
+        return Self.isOver(due, dueTime, clock)
+    }
+
+    /// As `isOverdue`, of a due by itself.
+    public static func isOver(_ due: CivilDate, _ time: TimeOfDay?, _ clock: (_ zone: String) -> LocalTime) -> Bool {
+        guard let time else { return due < clock("").day }
+        return LocalTime(day: due, minute: time.minute) < clock(time.zone)
+    }
+
+    /// Whether it is open and its start is still to come.
+    public func startsLater(than today: CivilDate) -> Bool { !isCompleted && start.map { $0 > today } ?? false }
+
+    /// A start later than the due counts as the due, also where two devices have set the two apart.
+    mutating func clampStart() {
+        guard let start, let due else { return }
+        var isLater = start > due
+        if start == due, let startTime, let dueTime, startTime.zone == dueTime.zone {
+            isLater = startTime.minute > dueTime.minute
+        }
+        if isLater { (self.start, startTime) = (due, dueTime) }
+    }
+
+    /// What takes it off Today: the mark goes, and a start that has come. What is due stays due.
+    public func offToday(_ today: CivilDate) -> TodoEdit {
+        var edit = TodoEdit()
+        if todayDay != nil { edit.values[.todayDay] = .nothing }
+        if let start, start <= today { edit.values[.start] = .nothing }
+        return edit
+    }
+}
+
+extension TodoEdit {
+    /// Puts a to-do on Today.
+    public static func onToday(_ today: CivilDate) -> TodoEdit {
+        var edit = TodoEdit()
+        edit.values[.todayDay] = .day(today)
+        return edit
+    }
+}
+
+extension FieldValues {
+    /// With what else changes about the days of a to-do if it gets these values:
+    /// - the start moves by as many days as the due, and is never later than that;
+    /// - a time goes with its day;
+    /// - what is put off until after the day on which it was put on Today leaves Today.
+    func withDays(of todo: Todo) -> FieldValues {
+        var values = self
+        var changed = todo
+        if let due = self[.due] {
+            changed.due = due.day
+            if due.isNothing { changed.dueTime = nil }
+            if let new = due.day, let old = todo.due, let start = todo.start {
+                let moved = start.adding(days: new.daysSince1970 - old.daysSince1970)
+                changed.start = (1...9_999).contains(moved.year) ? moved : new
+            }
+        }
+        if let start = self[.start] {
+            changed.start = start.day
+            if start.isNothing { changed.startTime = nil }
+        }
+        if let time = self[.dueTime] { changed.dueTime = time.timeOfDay }
+        if let time = self[.startTime] { changed.startTime = time.timeOfDay }
+        changed.clampStart()
+        if changed.dueTime != todo.dueTime { values[.dueTime] = FieldValue(changed.dueTime) }
+        if self[.start] != nil || changed.start != todo.start { values[.start] = FieldValue(changed.start) }
+        if self[.startTime] != nil || changed.startTime != todo.startTime {
+            values[.startTime] = FieldValue(changed.startTime)
+        }
+        if self[.todayDay] == nil, changed.start != todo.start, let start = changed.start, let day = todo.todayDay,
+            day < start
+        {
+            values[.todayDay] = .nothing
+        }
+        return values
+    }
+}

@@ -1,0 +1,41 @@
+public import DaybookCore
+import Sworm
+
+extension BookReader {
+    /// What is in Today on a day of this machine's time zone.
+    public func today(_ day: CivilDate) throws -> Today<TodoRow> {
+        Today(
+            try Self.todayQueries(day).flatMap { try db.all($0) }, on: day, { .local($0) }, todo: { $0.todo })
+    }
+
+    /// Everything that is in Today, the finished with those of the days beside it.
+    static func todayQueries(_ day: CivilDate) -> [Query<TodoRow>] {
+        let finished = Query(TodoRow.self).where(
+            // Everywhere a day begins and ends within a day of its begin and end in UTC.
+            TodoRow.completedAt != nil && TodoRow.completedAt >= Timestamp(start: day.adding(days: -1))
+                && TodoRow.completedAt < Timestamp(start: day.adding(days: 2)))
+        return [open { $0 != nil && $0 <= day }, finished]
+    }
+
+    /// What is to come from a day on, and what is overdue.
+    public func coming(from day: CivilDate) throws -> Upcoming<TodoRow> {
+        let rows = try db.all(Self.open(due: TodoRow.due != nil) { $0 != nil && $0 >= day })
+        return Upcoming(rows, on: day, todo: { $0.todo })
+    }
+
+    /// The open to-dos of which one day is as a condition says. Each alternative says that they are open, as the indexes
+    /// of days do, so that SQLite uses these.
+    private static func open(
+        due: Expression<Bool>? = nil, _ condition: (Expression<CivilDate?>) -> Expression<Bool>
+    ) -> Query<TodoRow> {
+        let isOpen = TodoRow.completedAt == nil
+        return Query(TodoRow.self).where(
+            isOpen && (due ?? condition(TodoRow.due)) || isOpen && condition(TodoRow.start)
+                || isOpen && condition(TodoRow.todayDay))
+    }
+}
+
+extension Timestamp {
+    /// The first moment of a day in UTC.
+    fileprivate init(start day: CivilDate) { self.init(milliseconds: day.daysSince1970 * 86_400_000) }
+}
