@@ -176,7 +176,7 @@ import Testing
 
     @Test("Members of other names are ignored, whatever they hold")
     func unknownMembers() async throws {
-        let json = #"{"title":"x","id":1,"url":[],"createdAt":{},"due":{"deep":[1,null,"\u0000"]},"synced":"?"}"#
+        let json = #"{"title":"x","id":1,"url":[],"createdAt":{},"color":{"deep":[1,null,"\u0000"]},"synced":"?"}"#
         _ = try await create(json)
         #expect(try server.titles() == ["x"])
     }
@@ -263,24 +263,81 @@ import Testing
         }
     }
 
+    @Test("006.1 The days of a to-do are set, shown, changed and taken away; plannedDay is another name of due")
+    func days() async throws {
+        let url = try await create(
+            #"{"title":"x","plannedDay":"2026-12-01","dueTime":"15:00[Europe/Berlin]","start":"2026-11-28","today":"2026-11-25"}"#
+        )
+        let todo = try await server.send(.get, url)
+        for (name, value) in [
+            ("due", "2026-12-01"), ("plannedDay", "2026-12-01"), ("dueTime", "15:00[Europe/Berlin]"),
+            ("start", "2026-11-28"), ("today", "2026-11-25"),
+        ] {
+            #expect(try todo.member(name) == .string(value), "\(name)")
+        }
+        // The start moves along.
+        let moved = try await server.send(.patch, url, json: #"{"due":"2026-12-03"}"#)
+        #expect(try moved.member("start") == .string("2026-11-30"))
+        #expect(try moved.member("plannedDay") == .string("2026-12-03"))
+        let emptied = try await server.send(.patch, url, json: #"{"plannedDay":null,"start":null,"today":null}"#)
+        for name in ["due", "plannedDay", "dueTime", "start", "startTime", "today"] {
+            #expect(!emptied.text.contains("\"\(name)\""), "\(name)")
+        }
+        for (json, field) in [
+            (#"{"due":"2026-12-01","plannedDay":"2026-12-02"}"#, "due"), (#"{"plannedDay":"soon"}"#, "plannedDay"),
+            (#"{"dueTime":"3pm"}"#, "dueTime"), (#"{"startTime":5}"#, "startTime"),
+            (#"{"start":"2026-02-30"}"#, "start"),
+        ] {
+            let refused = try await server.send(.patch, url, json: json)
+            #expect(refused.status == 400)
+            #expect(try refused.member("field") == .string(field), "\(json): \(refused.text)")
+        }
+    }
+
+    @Test("006.3 006.4 Today and what is to come are asked for a day that the client names")
+    func views() async throws {
+        for json in [
+            #"{"title":"today","due":"2026-12-01"}"#, #"{"title":"earlier","start":"2026-11-28"}"#,
+            #"{"title":"later","due":"2026-12-05"}"#, #"{"title":"overdue","due":"2026-11-20"}"#, #"{"title":"none"}"#,
+        ] {
+            _ = try await create(json)
+        }
+        func titles(_ query: String) async throws -> [String] {
+            guard case .array(let items) = try await server.send(.get, path + query).json() else { return [] }
+            return items.map { item in
+                guard case .object(let members) = item, case .string(let title) = members["title"] else { return "" }
+                return title
+            }
+        }
+        #expect(try await titles("?view=today&day=2026-12-01") == ["overdue", "earlier", "today"])
+        #expect(try await titles("?view=today&day=2026-11-20") == ["overdue"])
+        #expect(try await titles("?view=upcoming&day=2026-12-01") == ["overdue", "today", "later"])
+        #expect(try await server.send(.get, path + "?view=today").status == 200)
+        for (query, field) in [("?view=week", "view"), ("?view=today&day=friday", "day")] {
+            let refused = try await server.send(.get, path + query)
+            #expect(refused.status == 400)
+            #expect(try refused.member("field") == .string(field))
+        }
+    }
+
     @Test("A to-do's amount and day are set, shown, changed and taken away; what isn't finished is upcoming")
     func money() async throws {
-        let url = try await create(#"{"title":"Rent","amount":"15000","currency":"twd","plannedDay":"2026-12-01"}"#)
-        _ = try await create(#"{"title":"Tax","amount":"7.5 EUR","plannedDay":"2026-11-30"}"#)
+        let url = try await create(#"{"title":"Rent","amount":"15000","currency":"twd","due":"2026-12-01"}"#)
+        _ = try await create(#"{"title":"Tax","amount":"7.5 EUR","due":"2026-11-30"}"#)
         _ = try await create(#"{"title":"Nothing"}"#)
         let rent = try await server.send(.get, url)
         #expect(try rent.member("amount") == .string("15000.00"))
         #expect(try rent.member("currency") == .string("TWD"))
-        #expect(try rent.member("plannedDay") == .string("2026-12-01"))
+        #expect(try rent.member("due") == .string("2026-12-01"))
         let upcoming = try await server.send(.get, "/api/v1/upcoming")
         #expect(try upcoming.count() == 2)
         #expect(try upcoming.member("title", at: 0) == .string("Tax"))
         #expect(try await server.send(.get, path).member("amount", at: 1) == .string("7.50"))
 
         // Without a currency the new amount is in that of the old one.
-        let changed = try await server.send(.patch, url, json: #"{"amount":"16000","plannedDay":null}"#)
+        let changed = try await server.send(.patch, url, json: #"{"amount":"16000","due":null}"#)
         #expect(try changed.member("currency") == .string("TWD"))
-        #expect(!changed.text.contains("plannedDay"))
+        #expect(!changed.text.contains("due"))
         #expect(try await server.send(.patch, url, json: #"{"completed":true}"#).status == 200)
         #expect(try await server.send(.get, "/api/v1/entries").member("amount", at: 0) == .string("16000.00"))
         #expect(try await server.send(.get, "/api/v1/upcoming").count() == 1)
@@ -290,7 +347,7 @@ import Testing
         for (json, field) in [
             (#"{"amount":"1e400"}"#, "amount"), (#"{"amount":5}"#, "amount"),
             (#"{"amount":"5","currency":"X"}"#, "currency"),
-            (#"{"plannedDay":"2026-02-30"}"#, "plannedDay"),
+            (#"{"due":"2026-02-30"}"#, "due"),
         ] {
             let refused = try await server.send(.patch, url, json: json)
             #expect(refused.status == 400)

@@ -24,6 +24,7 @@ struct TodoRoutes {
     }
 
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
+        if let view = request.query["view"] { return try await list(view: String(view), request, context) }
         let name = request.query["filter"] ?? "all"
         guard let filter = TodoFilter(rawValue: String(name)) else {
             let names = TodoFilter.allCases.map(\.rawValue).joined(separator: ", ")
@@ -36,6 +37,27 @@ struct TodoRoutes {
                 let json = try TodoJSON.resource(base: context.base).list { try book.forEachRow(filter, $0) }
                 return ByteBuffer(bytes: json.bytes)
             })
+    }
+
+    /// Today or what is to come, as of a day that the client names: the server may be elsewhere.
+    private func list(view: String, _ request: Request, _ context: ServerContext) async throws -> Response {
+        let text = request.query["day"].map { String($0) }
+        guard let day = text.map({ CivilDate($0) }) ?? .local() else {
+            throw Problem(.badRequest, MoneyError.badDay(text ?? "").message, field: "day")
+        }
+        let rows: [TodoRow]
+        switch view {
+        case "today":
+            let today = try await context.book.readAside { try $0.today(day) }
+            rows = today.earlier + today.today + today.finished
+        case "upcoming":
+            let coming = try await context.book.readAside { try $0.coming(from: day) }
+            rows = coming.overdue + coming.days.flatMap(\.items)
+        default:
+            throw Problem(
+                .badRequest, "There is no view “\(view.excerpt)”. Use one of today, upcoming.", field: "view")
+        }
+        return Response(json: TodoJSON.resource(base: context.base).list(rows))
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
