@@ -22,7 +22,10 @@ struct Daybook: AsyncParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Everyday",
-                subcommands: [Add.self, List.self, Show.self, Check.self, Uncheck.self, Search.self]),
+                subcommands: [
+                    Add.self, TodayCommand.self, UpcomingCommand.self, List.self, Show.self, Check.self, Uncheck.self,
+                    Search.self,
+                ]),
             CommandGroup(name: "Tidying", subcommands: [Edit.self, Move.self, Delete.self, ClearCompleted.self]),
             CommandGroup(
                 name: "Money",

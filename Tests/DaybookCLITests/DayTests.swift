@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookCore
+import DaybookStorage
 import Testing
 
 @testable import DaybookCLI
@@ -71,5 +72,89 @@ import Testing
         #expect(try await daybook.succeed("report", "--from", "2025-10", "--through", "2025-10").contains("nothing"))
         let month = try await daybook.run("spend", "1 EUR", "--on", "2026-11")
         #expect(month.status == 2 && month.errors.contains("is a month. Give a day, such as 2026-11-01 or 2026-11-30."))
+    }
+}
+
+/// 006.1–006.5: the days of to-dos on the command line.
+@Suite struct PlanTests {
+    private let daybook: Program
+    private let today = CivilDate.local()
+
+    init() throws { daybook = try Program() }
+
+    private func day(_ days: Int64) -> String { today.adding(days: days).text }
+
+    @Test("006.1 A due and a start are typed as days, with times, shown in every line, and taken away")
+    func days() async throws {
+        #expect(
+            try await daybook.succeed("add", "Call", "--due", "\(day(5)) 3pm", "--start", day(3))
+                == "Added 1: Call (due \(day(5)) 15:00)\n")
+        #expect(
+            try await daybook.succeed("list").hasSuffix("  1  [ ] Call from \(day(3)) (due \(day(5)) 15:00)\n"))
+        let shown = try await daybook.succeed("show", "1")
+        #expect(shown.contains("start         \(day(3))\n") && shown.contains("due           \(day(5)) 15:00\n"))
+        // The start moves along; the time stays.
+        try await daybook.succeed("edit", "1", "--due", "\(day(6))")
+        #expect(
+            try await daybook.succeed("list").hasSuffix("  1  [ ] Call from \(day(4)) (due \(day(6)) 15:00)\n"))
+        try await daybook.succeed("edit", "1", "--due", "", "--start", "")
+        #expect(try await daybook.succeed("list").hasSuffix("  1  [ ] Call\n"))
+        try await daybook.succeed("edit", "1", "--due", "15:00[Europe/Berlin]")
+        #expect(try await daybook.succeed("show", "1").contains("due           \(day(0)) 15:00[Europe/Berlin]\n"))
+        for wrong in ["soon", "25:00", "2026-12-01 15:00[]"] {
+            #expect(try await daybook.run("add", "x", "--due", wrong).status == 2, "\(wrong)")
+        }
+    }
+
+    @Test("006.3 Today shows what came earlier, what is for today and what was finished; one option moves, one drops")
+    func todays() async throws {
+        #expect(try await daybook.succeed("today") == "There is nothing to do today.\n")
+        try await daybook.succeed("add", "Overdue", "--due", day(-3))
+        try await daybook.succeed("add", "Begun", "--start", day(-1))
+        try await daybook.succeed("add", "Due", "--due", "today")
+        try await daybook.succeed("add", "Put", "--today")
+        try await daybook.succeed("add", "Later", "--due", "tomorrow")
+        try await daybook.succeed("add", "Done")
+        try await daybook.succeed("check", "6")
+        #expect(
+            try await daybook.succeed("today")
+                == """
+                From earlier
+                    1  [ ] Overdue (due \(day(-3)))
+                    2  [ ] Begun
+                Today
+                    4  [ ] Put
+                    3  [ ] Due (due \(day(0)))
+                Finished today (1)
+                    6  [x] Done
+
+                """.replacing("\nToday", with: "\n\nToday").replacing("\nFinished", with: "\n\nFinished"))
+        let moved = try await daybook.succeed("today", "--move-earlier")
+        #expect(!moved.contains("From earlier") && moved.contains("Overdue") && moved.contains("Begun"))
+        #expect(try await daybook.succeed("undo").contains("Overdue"))
+        let dropped = try await daybook.succeed("today", "--drop-earlier")
+        #expect(dropped.hasPrefix("From earlier\n    1  [ ] Overdue") && !dropped.contains("Begun"))
+        try await daybook.succeed("edit", "4", "--no-today")
+        #expect(try await !daybook.succeed("today").contains("Put"))
+        #expect(try await daybook.succeed("today", "--json").matches(of: /"title"/).count == 3)
+    }
+
+    @Test("006.4 Upcoming shows what is overdue, then each day") func upcoming() async throws {
+        #expect(try await daybook.succeed("upcoming").hasPrefix("No to-do has a day."))
+        try await daybook.succeed("add", "Later", "--due", day(9))
+        try await daybook.succeed("add", "Soon", "--start", day(2), "--due", day(9))
+        try await daybook.succeed("add", "Overdue", "--due", day(-3))
+        #expect(
+            try await daybook.succeed("upcoming") == """
+                Overdue
+                    3  [ ] Overdue (due \(day(-3)))
+
+                \(day(2))
+                    2  [ ] Soon from \(day(2)) (due \(day(9)))
+
+                \(day(9))
+                    1  [ ] Later (due \(day(9)))
+
+                """)
     }
 }

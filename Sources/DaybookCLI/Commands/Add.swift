@@ -22,10 +22,19 @@ struct Add: ParsableCommand {
     var amount: String?
 
     @Option(
-        name: .customLong("on"),
-        help: ArgumentHelp("The day on which the amount is due, such as 2026-12-01 or tomorrow.", valueName: "day"),
-        transform: { try TypedDay.one($0, .coming) })
-    var day: CivilDate?
+        name: [.customLong("due"), .customLong("on")],
+        help: ArgumentHelp(
+            "The day on which it is due, such as 2026-12-01, tomorrow or \"friday 15:00\".", valueName: "day"),
+        transform: { try TypedMoment($0) })
+    var due: TypedMoment?
+
+    @Option(
+        help: ArgumentHelp("The day on which to begin, which keeps it out of Today until then.", valueName: "day"),
+        transform: { try TypedMoment($0) })
+    var start: TypedMoment?
+
+    @Flag(help: "Put it on Today.")
+    var today = false
 
     @Flag(help: "Print the item as JSON.")
     var json = false
@@ -36,8 +45,10 @@ struct Add: ParsableCommand {
         let (row, settled) = try book.add { book in
             let money = try amount.map { try Amount(typed: $0, of: .expense) { try book.reader.currency() } }
             let settled = try book.settleCurrency(for: amount)
-            let draft = TodoDraft(
-                title: title, description: description, notes: notes, amount: money, due: day)
+            var draft = TodoDraft(title: title, description: description, notes: notes, amount: money)
+            due?.put(into: &draft.values, .due, .dueTime)
+            start?.put(into: &draft.values, .start, .startTime)
+            if today { draft.values[.todayDay] = .day(.local()) }
             return (try book.add(draft), settled)
         }
         Output.tell(settled: settled)

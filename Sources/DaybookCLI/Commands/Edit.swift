@@ -4,7 +4,7 @@ import DaybookStorage
 
 struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change the title, description, notes, amount or day of a to-do.")
+        commandName: "edit", abstract: "Change the title, description, notes, amount or days of a to-do.")
 
     @Argument(help: "Its number, or the start of its id.")
     var item: ItemName
@@ -22,26 +22,35 @@ struct Edit: ParsableCommand {
     var amount: String?
 
     @Option(
-        name: .customLong("on"),
+        name: [.customLong("due"), .customLong("on")],
         help: ArgumentHelp(
-            "The day on which the amount is due, such as 2026-12-01 or tomorrow; \"\" for none.", valueName: "day"),
-        transform: TypedText.plain)
-    var day: String?
+            "The day on which it is due, such as 2026-12-01, tomorrow or \"friday 15:00\"; \"\" for none. The start moves "
+                + "along.", valueName: "day"),
+        transform: { $0.isEmpty ? TypedMoment() : try TypedMoment($0) })
+    var due: TypedMoment?
+
+    @Option(
+        help: ArgumentHelp("The day on which to begin; \"\" for none.", valueName: "day"),
+        transform: { $0.isEmpty ? TypedMoment() : try TypedMoment($0) })
+    var start: TypedMoment?
+
+    @Flag(inversion: .prefixedNo, help: "Put it on Today, or take it off. What is due stays due.")
+    var today: Bool?
 
     @OptionGroup var book: BookOptions
 
     func validate() throws {
-        if let day, !day.isEmpty { _ = try TypedDay.one(day, .coming) }
-        if title == nil, description == nil, notes == nil, amount == nil, day == nil {
-            throw ValidationError("There is nothing to change. Give --title, --description, --notes, --amount or --on.")
+        if title == nil, description == nil, notes == nil, amount == nil, due == nil, start == nil, today == nil {
+            throw ValidationError(
+                "There is nothing to change. Give --title, --description, --notes, --amount, --due, --start, --today or "
+                    + "--no-today.")
         }
     }
 
     func run() throws {
         var edit = TodoEdit(title: title, description: description, notes: notes)
-        if let day {
-            edit.values[.due] = FieldValue(day.isEmpty ? nil : try TypedDay.one(day, .coming))
-        }
+        due?.put(into: &edit.values, .due, .dueTime)
+        start?.put(into: &edit.values, .start, .startTime)
         var settled: Currency?
         try book.change(
             [item],
@@ -52,6 +61,10 @@ struct Edit: ParsableCommand {
                     let usual = try todo.amount?.currency ?? reader.currency()
                     edit.values[.amount] = FieldValue(
                         amount.isEmpty ? nil : try Amount(amount, of: .expense, usual: usual, local: .local))
+                }
+                if let today {
+                    let change = today ? TodoEdit.onToday(.local()) : todo.offToday(.local())
+                    for (field, value) in change.values.all { edit.values[field] = edit.values[field] ?? value }
                 }
                 return .edit(todo.id, edit)
             }, { _ in "Changed" })

@@ -74,16 +74,9 @@ struct Search: ParsableCommand {
 extension Output {
     /// To-dos, open ones first, and entries, the newest first, each with its day.
     fileprivate mutating func append(found todos: [TodoRow], _ entries: [EntryRow]) {
-        let today = CivilDate.local()
+        let clock = LocalTime.clocks()
         if !todos.isEmpty { heading("To-dos") }
-        for row in todos {
-            var title = row.todo.title
-            title.withUTF8 {
-                append(
-                    line: row.number, row.todo.isCompleted, UnsafeRawBufferPointer($0), row.todo.due,
-                    row.todo.amount, today)
-            }
-        }
+        for row in todos { append(line: row, clock) }
         if !todos.isEmpty, !entries.isEmpty { append("\n") }
         if !entries.isEmpty { heading("Entries") }
         let width = entries.map { $0.entry.amount?.text.utf8.count ?? 0 }.max() ?? 0
@@ -96,7 +89,7 @@ extension Output {
         if todos.isEmpty, entries.isEmpty { append("Nothing was found.\n") }
     }
 
-    private mutating func heading(_ text: String) {
+    mutating func heading(_ text: String) {
         styled(.heading) { $0.append(text) }
         append("\n")
     }

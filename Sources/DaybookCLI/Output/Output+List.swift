@@ -8,15 +8,14 @@ extension Output {
     mutating func append(list book: BookReader, _ filter: TodoFilter, limit: Int? = nil) throws {
         var section: TodoSection?
         var left = limit ?? .max
-        let today = CivilDate.local()
-        let places = [DaybookCore.Field.title, .completedAt, .due, .amount].map {
+        let clock = LocalTime.clocks()
+        let places = [DaybookCore.Field.title, .completedAt, .start, .due, .dueTime, .amount].map {
             Todo.fields.index(of: $0) ?? 0
         }
-        let (title, completedAt, due, amount) = (places[0], places[1], places[2], places[3])
         func show(_ row: TodoColumns) throws {
             guard left > 0 else { throw Enough() }
             left -= 1
-            let isCompleted = try row.value(at: completedAt).time != nil
+            let isCompleted = try row.value(at: places[1]).time != nil
             if section != (isCompleted ? .done : .todo) {
                 if section != nil { append("\n" as StaticString) }
                 styled(.heading) { $0.append((isCompleted ? "Finished" : "To do") as StaticString) }
@@ -24,8 +23,10 @@ extension Output {
                 section = isCompleted ? .done : .todo
             }
             let number = try row.number
-            let (day, money) = try (row.value(at: due).day, row.value(at: amount).amount)
-            try row.withText(at: title) { self.append(line: number, isCompleted, $0, day, money, today) }
+            let plan = PlanText(
+                start: try row.value(at: places[2]).day, due: try row.value(at: places[3]).day,
+                dueTime: try row.value(at: places[4]).timeOfDay, amount: try row.value(at: places[5]).amount)
+            try row.withText(at: places[0]) { self.append(line: number, isCompleted, $0, plan, clock) }
         }
         do {
             try book.forEachRow(filter, show)

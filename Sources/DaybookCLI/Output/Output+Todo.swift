@@ -4,29 +4,41 @@ import DaybookStorage
 extension Output {
     /// A line of the list: number, box, title (the bytes of its UTF-8), what is planned.
     mutating func append(
-        line number: Int64, _ isCompleted: Bool, _ title: UnsafeRawBufferPointer, _ day: CivilDate?, _ amount: Amount?,
-        _ today: CivilDate
+        line number: Int64, _ isCompleted: Bool, _ title: UnsafeRawBufferPointer, _ plan: PlanText,
+        _ clock: (_ zone: String) -> LocalTime
     ) {
         append(number, width: 5)
         append((isCompleted ? "  [x] " : "  [ ] ") as StaticString)
-        let isOverdue = !isCompleted && (day.map { $0 < today } ?? false)
+        let isOverdue = !isCompleted && (plan.due.map { Todo.isOver($0, plan.dueTime, clock) } ?? false)
         styled(isCompleted ? .faint : nil) { $0.append(terminal: title) }
-        styled(isCompleted ? .faint : isOverdue ? .alarm : nil) { $0.append(planned: day, amount) }
+        // Before its start it is shown quietly.
+        if !isCompleted, let start = plan.start, start > clock("").day {
+            styled(.faint) { $0.append(" from \(start.text)") }
+        }
+        styled(isCompleted ? .faint : isOverdue ? .alarm : nil) { $0.append(plan) }
         append("\n" as StaticString)
     }
 
+    /// A line of the list about an item.
+    mutating func append(line row: TodoRow, _ clock: (_ zone: String) -> LocalTime) {
+        var title = row.todo.title
+        title.withUTF8 {
+            append(line: row.number, row.todo.isCompleted, UnsafeRawBufferPointer($0), PlanText(row.todo), clock)
+        }
+    }
+
     /// The end of a line about a to-do: on which day it is due, and what it costs.
-    private mutating func append(planned day: CivilDate?, _ amount: Amount?) {
-        if let day { append(" (due \(day.text)") }
-        if let amount { append((day == nil ? " (" : ", ") + amount.text) }
-        if day != nil || amount != nil { append(")" as StaticString) }
+    private mutating func append(_ plan: PlanText) {
+        if let due = plan.due { append(" (due \(due.text)" + (plan.dueTime.map { " \($0.text)" } ?? "")) }
+        if let amount = plan.amount { append((plan.due == nil ? " (" : ", ") + amount.text) }
+        if plan.due != nil || plan.amount != nil { append(")" as StaticString) }
     }
 
     /// What was done to an item.
     mutating func append(_ verb: String, _ row: TodoRow) {
         append("\(verb) \(row.number): ")
         append(terminal: row.todo.title)
-        append(planned: row.todo.due, row.todo.amount)
+        append(PlanText(row.todo))
         append("\n" as StaticString)
     }
 
@@ -34,16 +46,24 @@ extension Output {
     mutating func append(details row: TodoRow) {
         let todo = row.todo
         var title = todo.title
-        title.withUTF8 { append(line: row.number, todo.isCompleted, UnsafeRawBufferPointer($0), nil, nil, .local()) }
+        title.withUTF8 {
+            append(line: row.number, todo.isCompleted, UnsafeRawBufferPointer($0), PlanText(), LocalTime.clocks())
+        }
         append("\n" as StaticString)
         append("description", todo.description)
         append("notes", todo.notes)
         append("amount", todo.amount?.text ?? "")
-        append("due", todo.due?.text ?? "")
+        append("start", Self.moment(todo.start, todo.startTime))
+        append("due", Self.moment(todo.due, todo.dueTime))
+        append("on Today", todo.todayDay?.text ?? "")
         append("created", todo.createdAt.text)
         append("completed", todo.completedAt?.text ?? "")
         append("synced", todo.isSynced ? "yes" : "no")
         append("id", todo.id.text)
+    }
+
+    private static func moment(_ day: CivilDate?, _ time: TimeOfDay?) -> String {
+        day.map { $0.text + (time.map { " \($0.text)" } ?? "") } ?? ""
     }
 
     private mutating func append(_ name: String, _ value: String) {
@@ -51,5 +71,19 @@ extension Output {
         append("  \(name)" + String(repeating: " ", count: max(1, 14 - name.count)))
         append(lines: value, indent: 16)
         append("\n" as StaticString)
+    }
+}
+
+/// What is planned of a to-do, as lines show it.
+struct PlanText {
+    var start: CivilDate?
+    var due: CivilDate?
+    var dueTime: TimeOfDay?
+    var amount: Amount?
+}
+
+extension PlanText {
+    init(_ todo: Todo) {
+        self.init(start: todo.start, due: todo.due, dueTime: todo.dueTime, amount: todo.amount)
     }
 }

@@ -1,0 +1,25 @@
+import ArgumentParser
+import DaybookCore
+
+/// A day that somebody typed, and perhaps a time on it: `friday`, `tomorrow 15:00`, `24.11. 3pm`.
+struct TypedMoment {
+    /// Nil for no day at all.
+    private(set) var day: CivilDate?
+    private(set) var time: TimeOfDay?
+
+    /// No day.
+    init() {}
+
+    /// A time alone is one of today.
+    init(_ typed: String) throws {
+        let (rest, time) = TimeOfDay.atEnd(of: TypedText.plain(typed))
+        day = try rest.isEmpty && time != nil ? .local() : TypedDay.one(rest, .coming)
+        self.time = time
+    }
+
+    /// Gives the two fields what was typed. A day without a time leaves the time as it is; without a day there is none.
+    func put(into values: inout FieldValues, _ day: Field, _ time: Field) {
+        values[day] = FieldValue(self.day)
+        if let moment = self.time { values[time] = .timeOfDay(moment) }
+    }
+}
