@@ -8,14 +8,18 @@ import Flux
 ///   - todos: all items of the book.
 ///   - account: whose book it is, as the page says it back with each request; nil without accounts.
 ///   - theme: the one that was chosen in the browser.
+///   - clock: what it shows where the server is.
 /// - Returns: the page, with the screen in it. The browser takes it over without drawing it again.
 public func firstPage(
-    shell: String, todos: some Sequence<Todo>, language: Language, account: String? = nil, theme: Theme = .system
+    shell: String, todos: some Sequence<Todo>, language: Language, account: String? = nil, theme: Theme = .system,
+    clock: LocalTime
 ) -> String {
     let world = World(now: { Timestamp(milliseconds: 0) }, random: { 0 })
     var state = State(node: 0, language: language)
     // What the server has is synced, as far as the browser is concerned.
     state.sync = SyncClient(node: 0, progress: SyncClient.Progress(epoch: 0))
+    state.clock = clock
+    state.opensToday = true
     state.showFirst(TodoList(todos.map { $0.inFirstPage }))
     let owner =
         (account.map { " data-account=\"" + $0 + "\"" } ?? "")
@@ -41,6 +45,7 @@ extension State {
     mutating func showFirst(_ list: TodoList) {
         book.show(list)
         storage = .ready
+        openToday()
         refreshVisible()
     }
 }

@@ -41,7 +41,13 @@ func start(_ count: Int) {
     let world = World(
         now: { Timestamp(milliseconds: Int64(wallClock())) },
         random: { random.next() },
-        minutesAheadOfUTC: { Int(minutesAheadOfUTC(Double($0.milliseconds))) })
+        minutesAheadOfUTC: { Int(minutesAheadOfUTC(Double($0.milliseconds))) },
+        minutesAheadIn: { zone, time in
+            let minutes = zone.bytes.withUnsafeBufferPointer {
+                minutesAheadInZone($0.baseAddress, $0.count, Double(time.milliseconds))
+            }
+            return minutes < -10_000 ? nil : Int(minutes)
+        })
     var state = State(node: world.random(), language: language, hasAccount: lines.count > 5)
     if lines.count > 4 {
         state.take(settings: lines[3])

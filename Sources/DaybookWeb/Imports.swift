@@ -15,6 +15,10 @@ func wallClock() -> Double
 @_extern(wasm, module: "env", name: "offset") @_extern(c)
 func minutesAheadOfUTC(_ milliseconds: Double) -> Int32
 
+/// The same in the zone of a name; less than -10,000 where the browser doesn't know the zone.
+@_extern(wasm, module: "env", name: "zone") @_extern(c)
+func minutesAheadInZone(_ name: UnsafePointer<UInt8>?, _ count: Int, _ milliseconds: Double) -> Int32
+
 @_extern(wasm, module: "env", name: "log") @_extern(c)
 func writeLog(_ text: UnsafePointer<UInt8>?, _ count: Int)
 

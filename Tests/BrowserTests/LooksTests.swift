@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookStorage
 import Foundation
 import Testing
 
@@ -137,10 +138,14 @@ extension BrowserTests {
                 try daybook.change {
                     [
                         .check($0[1].id),
-                        .edit($0[0].id, TodoEdit(description: "In short", notes: "See https://example.org/")),
+                        .edit(
+                            $0[0].id,
+                            TodoEdit(
+                                description: "In short", notes: "See https://example.org/",
+                                due: .some(.local().adding(days: -3)))),
                     ]
                 }
-                try await daybook.browser.until("document.querySelector('.row.done')")
+                try await daybook.browser.until("document.querySelector('.row.done') && document.querySelector('.late')")
                 try await browser.devTools(
                     "Emulation.setEmulatedMedia", ["features": [["name": "prefers-color-scheme", "value": scheme]]])
                 try await browser.run(axe)
@@ -148,6 +153,12 @@ extension BrowserTests {
                     try await show(screen, daybook)
                     #expect(try await violations(browser) == [], "\(screen), \(scheme)")
                     try await hide(screen, daybook)
+                }
+
+                for name in ["today", "upcoming"] {
+                    try await browser.run("location.hash = '#/\(name)'")
+                    try await browser.until("document.querySelector('#heading-earlier, #heading-overdue')")
+                    #expect(try await violations(browser) == [], "\(name), \(scheme)")
                 }
 
                 try await daybook.showMoney()

@@ -160,6 +160,8 @@ import Testing
 
 extension State {
     fileprivate var html: String {
-        firstPage(shell: "<html lang=\"en\"><div id=\"app\"></div>", todos: [], language: .english, theme: theme)
+        firstPage(
+            shell: "<html lang=\"en\"><div id=\"app\"></div>", todos: [], language: .english, theme: theme,
+            clock: LocalTime(day: CivilDate(daysSince1970: 20_000), minute: 0))
     }
 }

@@ -79,6 +79,21 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .item(.toggle(ids[2])), .outside(.pullAnswered(page([changed(ids[2])]))), .item(.undo),
         .outside(.visited("#/todo/" + gone)), .outside(.visited("#/money/" + gone)), .screen(.back))
 
+    // Days: overdue, tomorrow, to be begun, and put on Today.
+    func planned(_ field: Field, _ days: Int64) -> TodoDraft {
+        var draft = TodoDraft(title: "x")
+        draft.values[field] = .day(person.state.today.adding(days: days))
+        return draft
+    }
+    try go(
+        .money(.show(false)),
+        .item(.createAll([planned(.due, -3), planned(.due, 1), planned(.start, 3), planned(.todayDay, 0)])),
+        .screen(.setFilter(.upcoming)), .screen(.setFilter(.today)))
+    let put = try #require(person.state.visible.todo.last)
+    try go(
+        .screen(.openMenu(put, x: 0, y: 0)), .screen(.closeOverlay), .item(.toggle(put)), .item(.earlierToToday),
+        .item(.earlierOff), .screen(.setFilter(.all)))
+
     // Money.
     try go(
         .money(.show(true)), .screen(.openShortcuts), .screen(.closeOverlay), .money(.toggleFilters),

@@ -3,16 +3,38 @@ import DaybookCore
 extension Language {
     /// “Nov 21, 2026”, or “Nov 2026” of a month.
     func day(_ day: CivilDate, isMonth: Bool = false) -> String {
-        let months = self(.months).parts { $0 == " " }
-        let index = Int(day.month) - 1
-        let name = index < months.count ? String(months[index]) : ""
-        return self(isMonth ? .month : .date, name, String(day.year), String(day.day))
+        self(isMonth ? .month : .date, monthName(of: day), String(day.year), String(day.day))
     }
 
     func day(_ day: CivilDate, today: CivilDate) -> String {
         if day == today { return self(.today) }
         if day == today.adding(days: -1) { return self(.yesterday) }
         return self.day(day)
+    }
+
+    /// As near as people say it: “Today”, “Tomorrow”, “Mon” of the next six days, “Nov 21”, and with another year
+    /// “Nov 21, 2027”.
+    func day(_ day: CivilDate, from today: CivilDate) -> String {
+        let ahead = day.daysSince1970 - today.daysSince1970
+        if ahead == 1 { return self(.tomorrow) }
+        if ahead > 1, ahead < 7 { return weekday(of: day) }
+        if ahead == 0 || ahead == -1 || day.year != today.year { return self.day(day, today: today) }
+        return self(.shortDate, monthName(of: day), String(day.day))
+    }
+
+    /// “Sat, Nov 21, 2026”.
+    func longDay(_ day: CivilDate) -> String { self(.longDate, weekday(of: day), self.day(day)) }
+
+    private func weekday(of day: CivilDate) -> String {
+        let names = self(.weekdays).parts { $0 == " " }
+        let index = Int((day.daysSince1970 + 3).quotientAndRemainderFloored(by: 7).remainder)
+        return index < names.count ? String(names[index]) : ""
+    }
+
+    private func monthName(of day: CivilDate) -> String {
+        let months = self(.months).parts { $0 == " " }
+        let index = Int(day.month) - 1
+        return index < months.count ? String(months[index]) : ""
     }
 
     /// A moment in local time, such as “Nov 21, 2026, 09:30”.

@@ -7,6 +7,8 @@ extension Language {
             case .completed: .finished
             case .unsynced: .unsyncedItems
             case .selected: .selectedItems
+            case .today: .today
+            case .upcoming: .coming
             }
         return self(phrase)
     }

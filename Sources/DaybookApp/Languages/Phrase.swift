@@ -163,6 +163,35 @@ enum Phrase: CaseIterable {
     case today
     case yesterday
 
+    // The days of to-dos
+    case start
+    /// `%` is the field.
+    case pickDay
+    case dayHint
+    case onToday
+    case putOnToday
+    case takeOffToday
+    case fromEarlier
+    case earlierToToday
+    case earlierOff
+    case overdue
+    case finishedToday
+    case nothingToday
+    case nothingTodayHint
+    case nothingUpcoming
+    case nothingUpcomingHint
+    /// The list of what has a day.
+    case coming
+    case tomorrow
+    /// `%` is the day on which to begin.
+    case fromDay
+    /// From Monday, with spaces between them.
+    case weekdays
+    /// `%1` is the month, `%2` the day.
+    case shortDate
+    /// `%1` is the weekday, `%2` the date.
+    case longDate
+
     // What was done. `%` is a title, as `quoted` has it, or how many items.
     case added
     case deleted

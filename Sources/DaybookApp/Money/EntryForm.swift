@@ -72,7 +72,7 @@ public struct EntryForm: Equatable {
             case .place: place
             case .note: note
             case .tags: tags
-            case .title, .description, .notes: ""
+            case .title, .description, .notes, .start: ""
             }
         }
         set {
@@ -84,7 +84,7 @@ public struct EntryForm: Equatable {
             case .place: place = newValue
             case .note: note = newValue
             case .tags: tags = newValue
-            case .title, .description, .notes: return
+            case .title, .description, .notes, .start: return
             }
         }
     }

@@ -5,8 +5,9 @@ import Flux
 public struct Plan: Equatable {
     /// What `Amount` reads, such as `12.50` or `€12.50`; blank for none.
     public var amount = ""
-    /// Such as `2026-11-21`; empty for none.
+    /// When it is due, and when to begin: what `TypedWhen` reads, such as `2026-11-21` or `fri 15:00`; blank for none.
     public var day = ""
+    public var start = ""
 
     public init(amount: String = "", day: String = "") {
         self.amount = amount
@@ -19,8 +20,12 @@ public struct Plan: Equatable {
         case .success(let amount): draft.amount = amount
         case .failure(let error): return error
         }
-        draft.due = CivilDate(typed: day)
-        return day.isEmpty || draft.due != nil ? nil : .badDay(day)
+        for (text, field, time) in [(day, Field.due, Field.dueTime), (start, .start, .startTime)] where !text.isBlank {
+            guard let when = state.when(text) else { return .badDay(text) }
+            draft.values[field] = .day(when.day)
+            if let moment = when.time { draft.values[time] = .timeOfDay(moment) }
+        }
+        return nil
     }
 }
 
@@ -43,7 +48,15 @@ extension State {
     /// What is wrong about what was typed as an amount or a day.
     func problem(of text: String, in field: FormField) -> MoneyError? {
         if field == .amount, case .failure(let error) = amount(text) { return error }
-        return field == .day && !text.isEmpty && CivilDate(typed: text) == nil ? .badDay(text) : nil
+        let isDay = field == .day || field == .start
+        return isDay && !text.isBlank && when(text) == nil ? .badDay(text) : nil
+    }
+
+    /// The day and the time that were typed; nil for a year below 1900, as while a year is typed, unless that is the
+    /// `present` day.
+    func when(_ text: String, over present: CivilDate? = nil) -> TypedWhen? {
+        guard let when = TypedWhen(text, today: today), when.day.year >= 1900 || when.day == present else { return nil }
+        return when
     }
 
     /// The amount that was typed. An empty text is no amount, and no problem. A number alone that is typed over an
@@ -71,13 +84,28 @@ extension Todo {
         case .description: changed = Todo.descriptionLens.set(self, text)
         case .notes: changed = Todo.notesLens.set(self, text)
         case .day:
-            changed.due = CivilDate(typed: text, over: due)
-            if !text.isEmpty, changed.due == nil { return nil }
+            let when = state.when(text, over: due)
+            if !text.isBlank, when == nil { return nil }
+            (changed.due, changed.dueTime) = (when?.day, when?.time)
+        case .start:
+            let when = state.when(text, over: start)
+            if !text.isBlank, when == nil { return nil }
+            (changed.start, changed.startTime) = (when?.day, when?.time)
         case .amount:
             guard case .success(let amount) = state.amount(text) else { return nil }
             changed.amount = amount
         case .currency, .place, .note, .tags: return nil
         }
         return changed
+    }
+
+    /// A day and its time as their field has them.
+    static func typed(_ day: CivilDate?, _ time: TimeOfDay?) -> String {
+        day.map { $0.text + (time.map { " " + $0.text } ?? "") } ?? ""
+    }
+
+    /// Whether a person put it on Today, or its start has come: what taking it off takes back.
+    func isPut(onToday today: CivilDate) -> Bool {
+        todayDay.map { $0 <= today } ?? false || start.map { $0 <= today } ?? false
     }
 }

@@ -158,7 +158,8 @@ public final class Renderer {
         copy.isAdopted = model.isAdopted
         if case .element = model.content { elements[Int(id)] = copy }
         copy.children.reserveCapacity(model.children.count)
-        for child in model.children {
+        // A row that has found another place in this rendering isn't there any more.
+        for child in model.children where child.id == 0 || child.parent == model.id {
             let child = self.copy(child, &ids)
             child.parent = id
             copy.children.append(child)

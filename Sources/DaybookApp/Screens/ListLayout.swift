@@ -11,7 +11,7 @@ struct ListLayout {
     /// The rows come and go by so many, so that most steps of scrolling change none.
     private static let stride = 20
 
-    fileprivate let sections: Sections
+    fileprivate let groups: [Sections.Group]
     fileprivate let scroll: Int
     fileprivate let height: Int
     /// About where the row is that is being dragged: it exists wherever the list is scrolled to.
@@ -27,20 +27,26 @@ struct ListLayout {
         return lower..<min(max(lower, (last + Self.stride - 1) / Self.stride * Self.stride), count)
     }
 
-    var todoRows: Range<Int> { rows(count: sections.todo.count, top: Self.headingHeight) }
-
-    var doneRows: Range<Int> { rows(count: sections.done.count, top: doneTop) }
-
-    private var doneTop: Int {
-        sections.todo.isEmpty
-            ? Self.headingHeight : 2 * Self.headingHeight + sections.todo.count * Self.rowHeight
+    /// The parts of the list, each with those of its rows that have to exist.
+    var parts: [(group: Sections.Group, rows: Range<Int>)] {
+        var top = 0
+        return groups.map { group in
+            top += Self.headingHeight
+            let rows = rows(count: group.ids.count, top: top)
+            top += group.ids.count * Self.rowHeight
+            return (group, rows)
+        }
     }
 
     /// The upper edge of a row, by its place in the whole list.
     func top(of index: Int) -> Int {
-        index < sections.todo.count
-            ? Self.headingHeight + index * Self.rowHeight
-            : doneTop + (index - sections.todo.count) * Self.rowHeight
+        var first = 0
+        var headings = 1
+        for group in groups.dropLast() {
+            first += group.ids.count
+            if index >= first { headings += 1 }
+        }
+        return headings * Self.headingHeight + index * Self.rowHeight
     }
 
     /// Whether a row is near enough to what is seen to exist in any case, by its place in the whole list.
@@ -60,7 +66,7 @@ extension State {
         let sections = visible
         let held = if case .drag(_, let y, _) = gesture { y } else { window.scroll }
         return ListLayout(
-            sections: sections, scroll: window.scroll, height: window.listHeight, held: held,
+            groups: sections.groups, scroll: window.scroll, height: window.listHeight, held: held,
             isPartial: window.isPartial(sections.count))
     }
 }

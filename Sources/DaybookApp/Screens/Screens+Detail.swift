@@ -15,7 +15,17 @@ extension Screens {
                         detailField(.notes, texts(.notes), todo.notes),
                         links(in: draft(.notes) ?? todo.notes),
                         detailField(.amount, texts(.amountLabel), todo.amount?.text ?? ""),
-                        detailField(.day, texts(.dueDay), todo.due?.text ?? ""),
+                        dayField(
+                            .start, texts(.start), draft(.start) ?? Todo.typed(todo.start, todo.startTime),
+                            todo.startTime, isDraft: draft(.start) != nil),
+                        dayField(
+                            .day, texts(.dueDay), draft(.day) ?? Todo.typed(todo.due, todo.dueTime), todo.dueTime,
+                            isDraft: draft(.day) != nil),
+                        todo.isCompleted
+                            ? .empty
+                            : toggle(
+                                texts(.onToday), "today-label", isOn: todo.isPut(onToday: state.today),
+                                .item(.putOnToday(todo.id, !todo.isPut(onToday: state.today)))),
                         completedSwitch(todo),
                         dates(todo),
                     ]),
@@ -47,7 +57,7 @@ extension Screens {
     ///   - below: what stands below it.
     func field(
         _ field: FormField, _ label: String, _ value: String, _ problem: MoneyError? = nil, more: [Part] = [],
-        below: Node = .empty
+        beside: Node? = nil, below: Node = .empty
     ) -> Node {
         let id = routeName + "-" + field.rawValue
         let atEnter: Action =
@@ -63,23 +73,25 @@ extension Screens {
             case .title, .description, .place: "1"
             default: nil
             }
+        let type = field == .day && beside == nil ? "date" : "text"
+        let control = Node.element(
+            rows == nil ? .input : .textarea,
+            more + [
+                .id(id), .attribute(rows == nil ? .type : .rows, rows ?? type),
+                .attribute(.inputmode, field == .amount ? "decimal" : nil), .attribute(.autocomplete, "off"),
+                .attribute(.ariaDescribedby, problem == nil ? nil : id + "-problem"),
+                .attribute(.ariaInvalid, problem == nil ? nil : "true"), .attribute(.value, value),
+                .ask(.input) { .editing(.field(field, $0.text)) }, .on(.change, .editing(.commitDetail)),
+                .ask(.keydown) {
+                    rows == "1" && $0.text == "Enter" && !$0.modifiers.contains(.composing)
+                        ? atEnter : nil
+                },
+            ])
         return .element(
             .div, [.class("field")],
             [
                 .element(.label, [.attribute(.for, id)], text: label),
-                .element(
-                    rows == nil ? .input : .textarea,
-                    more + [
-                        .id(id), .attribute(rows == nil ? .type : .rows, rows ?? (field == .day ? "date" : "text")),
-                        .attribute(.inputmode, field == .amount ? "decimal" : nil), .attribute(.autocomplete, "off"),
-                        .attribute(.ariaDescribedby, problem == nil ? nil : id + "-problem"),
-                        .attribute(.ariaInvalid, problem == nil ? nil : "true"), .attribute(.value, value),
-                        .ask(.input) { .editing(.field(field, $0.text)) }, .on(.change, .editing(.commitDetail)),
-                        .ask(.keydown) {
-                            rows == "1" && $0.text == "Enter" && !$0.modifiers.contains(.composing)
-                                ? atEnter : nil
-                        },
-                    ]),
+                beside.map { .element(.div, [.class("when")], [control, $0]) } ?? control,
                 problem.map {
                     .element(
                         .p, [.id(id + "-problem"), .class("problem")],
@@ -87,6 +99,32 @@ extension Screens {
                 } ?? .empty,
                 below,
             ])
+    }
+
+    /// A field of a day, to be typed in words or picked from the system's calendar; below it what was understood.
+    ///
+    /// - Parameters:
+    ///   - time: what stays if another day is picked.
+    ///   - isDraft: whether it is typed and may be wrong.
+    private func dayField(
+        _ field: FormField, _ label: String, _ text: String, _ time: TimeOfDay?, isDraft: Bool
+    ) -> Node {
+        let when = TypedWhen(text, today: state.today)
+        let picker = Node.element(
+            .input,
+            [
+                .id(routeName + "-" + field.rawValue + "-pick"), .attribute(.type, "date"),
+                .label(texts(.pickDay, label)),
+                .attribute(.value, when?.day.text ?? ""),
+                .ask(.input) { .editing(.field(field, Todo.typed(CivilDate($0.text), time))) },
+                .on(.change, .editing(.commitDetail)),
+            ])
+        return self.field(
+            field, label, text, isDraft ? state.problem(of: text, in: field) : nil,
+            more: [.attribute(.placeholder, texts(.dayHint))], beside: picker,
+            below: .element(
+                .p, [.class("reading"), .attribute(.ariaLive, "polite")],
+                text: when.map { texts.longDay($0.day) + ($0.time.map { " " + $0.text } ?? "") } ?? ""))
     }
 
     private func completedSwitch(_ todo: Todo) -> Node {
@@ -169,7 +207,8 @@ extension Screens {
                         field(.description, texts(.description), draft.description),
                         field(.notes, texts(.notes), draft.notes),
                         field(.amount, texts(.amountLabel), plan.amount, state.problem(of: plan.amount, in: .amount)),
-                        field(.day, texts(.dueDay), plan.day, state.problem(of: plan.day, in: .day)),
+                        dayField(.start, texts(.start), plan.start, nil, isDraft: true),
+                        dayField(.day, texts(.dueDay), plan.day, nil, isDraft: true),
                     ]),
                 formActions(isDisabled: draft.title.isBlank),
             ])

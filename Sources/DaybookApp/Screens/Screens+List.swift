@@ -79,9 +79,10 @@ extension Screens {
                 searchField(state.query.text) { .screen(.search($0.text)) },
                 choices(
                     "filters", texts(.filters),
-                    Filter.allCases.filter { state.offers($0) }.map {
-                        choice(texts.filter($0), $0 == state.filter, .screen(.setFilter($0)))
-                    }),
+                    ([.today, .upcoming, .all, .active, .completed, .unsynced, .selected] as [Filter])
+                        .filter { state.offers($0) }.map {
+                            choice(texts.filter($0), $0 == state.filter, .screen(.setFilter($0)))
+                        }),
             ])
     }
 
@@ -116,36 +117,71 @@ extension Screens {
                 .ask(.scroll) { .screen(.scrolled(offset: $0.y, height: $0.x)) },
             ],
             [
-                section(texts(.todos), "todo", state.visible.todo, layout.todoRows, layout.isPartial),
-                section(texts(.finished), "done", state.visible.done, layout.doneRows, layout.isPartial),
-                state.visible.count == 0 ? emptiness : .empty,
+                state.filter.isByDay
+                    ? .element(
+                        .div, [],
+                        layout.parts.filter { $0.group.heading != .done }.map {
+                            section($0.group, $0.rows, layout.isPartial, key: EntityID($0.group.heading.number))
+                        }) : section(.todo, layout),
+                section(.done, layout),
+                layout.parts.isEmpty ? emptiness : .empty,
             ])
     }
 
+    private func section(_ heading: Sections.Heading, _ layout: ListLayout) -> Node {
+        layout.parts.first { $0.group.heading == heading }.map { section($0.group, $0.rows, layout.isPartial) }
+            ?? .empty
+    }
+
     private func section(
-        _ title: String, _ name: String, _ ids: [EntityID], _ rows: Range<Int>, _ isPartial: Bool
+        _ group: Sections.Group, _ rows: Range<Int>, _ isPartial: Bool, key: EntityID? = nil
     ) -> Node {
-        guard !ids.isEmpty else { return .empty }
-        return .element(
-            .section, [.class(name), .attribute(.ariaLabelledby, "heading-" + name)],
-            [
-                .element(
-                    .div, [.class("heading")],
-                    [
-                        .element(.h2, [.id("heading-" + name)], text: title),
-                        .element(.span, [.class("count")], text: Language.grouped(ids.count)),
-                        name == "done"
-                            ? button(texts(.clearCompleted), class: "clear", .item(.clearCompleted)) : .empty,
-                    ]),
-                .element(
-                    .ul,
-                    [
-                        .isOwnWords,
-                        .attribute(.height, isPartial ? String(ids.count * ListLayout.rowHeight) : nil),
-                        .attribute(.shiftY, isPartial ? String(rows.lowerBound * ListLayout.rowHeight) : nil),
-                    ],
-                    rows.map { index in row(ids, index, isPartial) }),
-            ])
+        let ids = group.ids
+        let name = group.heading.name
+        let actions: [Node] =
+            switch group.heading {
+            case .done: [button(texts(.clearCompleted), class: "clear", .item(.clearCompleted))]
+            case .earlier:
+                [
+                    button(texts(.earlierToToday), class: "unfold", .item(.earlierToToday)),
+                    button(texts(.earlierOff), class: "clear", .item(.earlierOff)),
+                ]
+            case .todo, .today, .overdue, .day: []
+            }
+        let parts: [Part] = [
+            .class(group.heading == .done ? name : "todo"), .attribute(.ariaLabelledby, "heading-" + name),
+        ]
+        return Node(
+            .element(
+                Element(
+                    tag: .section, key: key, parts: parts,
+                    children: [
+                        .element(
+                            .div, [.class("heading")],
+                            [
+                                .element(.h2, [.id("heading-" + name)], text: heading(group.heading)),
+                                .element(.span, [.class("count")], text: Language.grouped(ids.count)),
+                            ] + actions),
+                        .element(
+                            .ul,
+                            [
+                                .isOwnWords,
+                                .attribute(.height, isPartial ? String(ids.count * ListLayout.rowHeight) : nil),
+                                .attribute(.shiftY, isPartial ? String(rows.lowerBound * ListLayout.rowHeight) : nil),
+                            ],
+                            rows.map { index in row(ids, index, isPartial) }),
+                    ])))
+    }
+
+    private func heading(_ heading: Sections.Heading) -> String {
+        switch heading {
+        case .todo: texts(.todos)
+        case .earlier: texts(.fromEarlier)
+        case .today: texts.filter(.today)
+        case .overdue: texts(.overdue)
+        case .done: state.filter == .today ? texts(.finishedToday) : texts(.finished)
+        case .day(let day): texts.day(day, from: state.today)
+        }
     }
 
     /// What stands in the place of a list without rows.
@@ -173,6 +209,8 @@ extension Screens {
             let count = state.unsyncedCount
             return count == 0 ? (texts(.synced), "") : (texts(.unsynced, count), texts(.unsyncedElsewhere))
         case .selected: return (texts(.nothingSelected), "")
+        case .today: return (texts(.nothingToday), texts(.nothingTodayHint))
+        case .upcoming: return (texts(.nothingUpcoming), texts(.nothingUpcomingHint))
         }
     }
 
@@ -209,5 +247,27 @@ extension Screens {
                     texts(.delete), class: "danger delete-selected", isDisabled: state.selected.isEmpty, delete),
                 button(texts(.done), class: "quiet", .selection(.end)),
             ])
+    }
+}
+
+extension Sections.Heading {
+    /// In ids.
+    fileprivate var name: String {
+        switch self {
+        case .todo: "todo"
+        case .earlier: "earlier"
+        case .today: "today"
+        case .overdue: "overdue"
+        case .done: "done"
+        case .day(let day): day.text
+        }
+    }
+
+    /// No other heading's: a day's is its count since 1970.
+    fileprivate var number: Int {
+        switch self {
+        case .day(let day): Int(day.daysSince1970)
+        case .todo, .earlier, .today, .overdue, .done: Int.max - name.utf8.count
+        }
     }
 }

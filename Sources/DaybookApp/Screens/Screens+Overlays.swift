@@ -43,13 +43,24 @@ extension Screens {
 
     private func menu(_ todo: Todo, _ x: Int, _ y: Int) -> Node {
         let id = todo.id
-        let entries: [(String, String, Action)] = [
+        let isOnToday = todo.isPut(onToday: state.today)
+        var entries: [(String, String, Action)] = [
             (texts(.details), "details", .screen(.details(id))),
             (texts(.rename), "", .editing(.begin(id))),
             (todo.isCompleted ? texts(.uncheck) : texts(.check), "", .item(.toggle(id))),
-            (texts(.moveToTop), "", .item(.moveBy(id, -1_000_000))),
-            (texts(.moveUp), "", .item(.moveBy(id, -1))),
-            (texts(.moveDown), "", .item(.moveBy(id, 1))),
+        ]
+        if !todo.isCompleted {
+            entries.append(
+                (isOnToday ? texts(.takeOffToday) : texts(.putOnToday), "", .item(.putOnToday(id, !isOnToday))))
+        }
+        if !state.filter.isByDay {
+            entries += [
+                (texts(.moveToTop), "", .item(.moveBy(id, -1_000_000))),
+                (texts(.moveUp), "", .item(.moveBy(id, -1))),
+                (texts(.moveDown), "", .item(.moveBy(id, 1))),
+            ]
+        }
+        entries += [
             (texts(.selectSeveral), "", .selection(.toggle(id, extends: false))),
             (texts(.delete), "danger", .item(.delete(id))),
         ]
@@ -96,6 +107,7 @@ extension Screens {
         let anywhere: [(String, String)] = [
             ("n", isMoney ? texts(.record) : texts(.newTodo)), ("⇧ n", isMoney ? texts(.newEntry) : texts(.openForm)),
             ("/", texts(.search)), ("?", texts(.thisSheet)), (isMoney ? "1 – 4" : "1 – 5", texts(.filterKeys)),
+            ("t", texts(.today)),
         ]
         let others: [(String, String)] = [
             ("Ctrl Z", texts(.undo)), ("Ctrl ⇧ Z", texts(.redo)), ("Esc", texts(.escapeKey)),

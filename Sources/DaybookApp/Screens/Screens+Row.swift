@@ -20,6 +20,10 @@ extension Screens {
         var version = Int64(truncatingIfNeeded: state.book.version(of: id))
         version = version << 2 | Int64(shift + 1)
         version = version << 3 | Int64(isPending ? failureNumber : 0)
+        // A due turns overdue by the minute.
+        let minutes = state.today.daysSince1970 &* 1_440 &+ state.clock.minute
+        version = version << 12 | minutes & 0xFFF
+        version = version << 1 | (state.filter.isByDay ? 1 : 0)
         version = version << 1 | (state.isSelecting ? 1 : 0)
         version = version << 1 | (state.selected.contains(id) ? 1 : 0)
         return texts.version(version)
@@ -75,21 +79,23 @@ extension Screens {
                 state.edit?.id == id ? editField : title(todo, idText, isSelected, isAside: shiftX != nil),
                 unsyncedMark(todo.isSynced),
                 moreButton(id, idText, todo.title),
-                .element(
-                    .button,
-                    [
-                        .class("icon grip"), .id("grip-" + idText), .isButton,
-                        .label(texts(.reorder, todo.title)), .attribute(.title, texts(.reorderHint)),
-                        .ask(.pointerdown) {
-                            $0.modifiers.contains(.otherButton) ? nil : .gesture(.pressGrip(id, y: $0.y))
-                        },
-                        // A finger that holds it, to move it, asks for no menu.
-                        .ask(.contextmenu) { $0.modifiers.contains(.touch) ? .ignore : nil },
-                        .ask(.keydown) {
-                            $0.text == "ArrowUp"
-                                ? .item(.moveBy(id, -1)) : $0.text == "ArrowDown" ? .item(.moveBy(id, 1)) : nil
-                        },
-                    ]),
+                state.filter.isByDay
+                    ? .empty
+                    : .element(
+                        .button,
+                        [
+                            .class("icon grip"), .id("grip-" + idText), .isButton,
+                            .label(texts(.reorder, todo.title)), .attribute(.title, texts(.reorderHint)),
+                            .ask(.pointerdown) {
+                                $0.modifiers.contains(.otherButton) ? nil : .gesture(.pressGrip(id, y: $0.y))
+                            },
+                            // A finger that holds it, to move it, asks for no menu.
+                            .ask(.contextmenu) { $0.modifiers.contains(.touch) ? .ignore : nil },
+                            .ask(.keydown) {
+                                $0.text == "ArrowUp"
+                                    ? .item(.moveBy(id, -1)) : $0.text == "ArrowDown" ? .item(.moveBy(id, 1)) : nil
+                            },
+                        ]),
                 shiftX == nil ? .empty : swipeButtons(texts(.details), .screen(.details(id)), .item(.delete(id))),
             ])
     }
@@ -159,7 +165,8 @@ extension Screens {
     }
 
     private func title(_ todo: Todo, _ idText: String, _ isSelected: Bool, isAside: Bool) -> Node {
-        var more = todo.due.map { [texts.day($0)] } ?? []
+        let day = dayText(todo)
+        var more: [String] = []
         if let amount = todo.amount { more.append(texts.amount(amount, .expense)) }
         let words = todo.description.isEmpty ? todo.notes : todo.description
         if !words.isEmpty { more.append(Screens.firstLine(words)) }
@@ -183,8 +190,32 @@ extension Screens {
             ],
             [
                 .element(.span, [.class("name")], text: todo.title),
-                more.isEmpty ? .empty : .element(.span, [.class("more-text")], text: more.joined(separator: " · ")),
+                day == nil && more.isEmpty
+                    ? .empty
+                    : .element(
+                        .span, [.class("more-text")],
+                        [
+                            day.map { .element(.span, [.class(isOverdue(todo) ? "due late" : "due")], text: $0) }
+                                ?? .empty,
+                            .text((day == nil || more.isEmpty ? "" : " · ") + more.joined(separator: " · ")),
+                        ]),
             ])
+    }
+
+    /// The one day that a row shows: when to begin, while that is still to come, or else the due.
+    private func dayText(_ todo: Todo) -> String? {
+        if todo.startsLater(than: state.today), let start = todo.start {
+            return texts(.fromDay, texts.day(start, from: state.today))
+        }
+        return todo.due.map { texts.day($0, from: state.today) + (todo.dueTime.map { " " + $0.clock } ?? "") }
+    }
+
+    private func isOverdue(_ todo: Todo) -> Bool {
+        todo.isOverdue { zone in
+            let now = world.now()
+            guard !zone.isEmpty, let ahead = world.minutesAheadIn(zone, now) else { return state.clock }
+            return LocalTime(now, minutesAhead: ahead)
+        }
     }
 
     private var editField: Node {

@@ -29,6 +29,12 @@ public indirect enum ItemAction: Equatable {
     case move(EntityID, TodoPlace)
     /// Moves it so many rows down the list, or up.
     case moveBy(EntityID, Int)
+    /// Puts it on Today, or takes it off.
+    case putOnToday(EntityID, Bool)
+    /// Puts everything from earlier on today.
+    case earlierToToday
+    /// Takes everything from earlier off Today; what is overdue stays.
+    case earlierOff
     /// Deletes it; the focus goes to the row beside.
     case delete(EntityID)
     /// Deletes those of the finished that the list shows.
@@ -131,8 +137,10 @@ public enum SelectionAction: Equatable {
 
 /// A field of text in the details or the form of a to-do, or in the form of an entry.
 public enum FormField: String, Sendable {
-    /// Of to-dos; the amount and the day of entries as well.
+    /// Of to-dos; the amount and the day of entries as well. The day of a to-do is its due.
     case title, description, notes, amount, day
+    /// Of to-dos alone.
+    case start
     // Of entries alone.
     case currency, place, note, tags
 }

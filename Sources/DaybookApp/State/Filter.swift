@@ -11,6 +11,13 @@ public enum Filter: Int, CaseIterable, Sendable {
     case unsynced
     /// What is marked, or was shown in detail last.
     case selected
+    /// What is to be done today, and what was finished: see `Today`.
+    case today
+    /// What has a day, by day: see `Upcoming`.
+    case upcoming
+
+    /// Whether it shows days with headings of their own, and not the order of the list.
+    var isByDay: Bool { self == .today || self == .upcoming }
 
     /// What stands in the address for it, after `#/`.
     var word: String {
@@ -20,6 +27,8 @@ public enum Filter: Int, CaseIterable, Sendable {
         case .completed: "completed"
         case .unsynced: "unsynced"
         case .selected: "selected"
+        case .today: "today"
+        case .upcoming: "upcoming"
         }
     }
 
@@ -30,9 +39,10 @@ public enum Filter: Int, CaseIterable, Sendable {
         self = filter
     }
 
+    /// Of one that is `isByDay`, what it shows is worked out of all.
     func contains(_ todo: Todo, selected: EntitySet) -> Bool {
         switch self {
-        case .all: true
+        case .all, .today, .upcoming: true
         case .active: TodoFilter.active.contains(todo)
         case .completed: TodoFilter.completed.contains(todo)
         case .unsynced: TodoFilter.unsynced.contains(todo)
@@ -41,23 +51,67 @@ public enum Filter: Int, CaseIterable, Sendable {
     }
 }
 
-/// The two sections of the list, in order.
+/// The parts of the list, each under a heading.
 public struct Sections: Equatable, Sendable {
-    /// The open ones.
-    public var todo: [EntityID] = []
+    /// What stands above a part.
+    public enum Heading: Equatable, Sendable {
+        case todo, earlier, today, overdue, done
+        case day(CivilDate)
+    }
+
+    /// A part with its items in their order; it has some.
+    public struct Group: Equatable, Sendable {
+        public var heading: Heading
+        public var ids: [EntityID]
+    }
+
+    /// In the order in which they stand.
+    public private(set) var groups: [Group] = []
+
+    init(_ groups: [Group]) {
+        for group in groups where !group.ids.isEmpty { self.groups.append(group) }
+    }
+
+    init(todo: [EntityID], done: [EntityID]) {
+        self.init([Group(heading: .todo, ids: todo), Group(heading: .done, ids: done)])
+    }
+
+    /// The open ones, as a copy.
+    public var todo: [EntityID] {
+        var ids: [EntityID] = []
+        for group in groups where group.heading != .done { ids += group.ids }
+        return ids
+    }
+
     /// The finished.
-    public var done: [EntityID] = []
+    public var done: [EntityID] { self[.done] }
 
-    /// Of both.
-    public var count: Int { todo.count + done.count }
+    /// What stands under the same heading.
+    func group(of id: EntityID) -> [EntityID] { groups.first { $0.ids.contains(id) }?.ids ?? [] }
 
-    /// By place, the to-dos first.
+    /// What stands under a heading.
+    subscript(heading: Heading) -> [EntityID] { groups.first { $0.heading == heading }?.ids ?? [] }
+
+    /// Of all parts.
+    public var count: Int { groups.reduce(0) { $0 + $1.ids.count } }
+
+    /// By place.
     subscript(index: Int) -> EntityID? {
-        if index < 0 || index >= count { return nil }
-        return index < todo.count ? todo[index] : done[index - todo.count]
+        if index < 0 { return nil }
+        var rest = index
+        for group in groups {
+            if rest < group.ids.count { return group.ids[rest] }
+            rest -= group.ids.count
+        }
+        return nil
     }
 
     func index(of id: EntityID) -> Int? {
-        todo.firstIndex(of: id) ?? done.firstIndex(of: id).map { $0 + todo.count }
+        var first = 0
+        for group in groups {
+            if let index = group.ids.firstIndex(of: id) { return first + index }
+            first += group.ids.count
+        }
+        return nil
     }
 }

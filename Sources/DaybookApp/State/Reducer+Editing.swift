@@ -106,6 +106,7 @@ extension Reducer {
             case .notes: state.form.notes = text
             case .amount: state.money.plan.amount = text
             case .day: state.money.plan.day = text
+            case .start: state.money.plan.start = text
             case .currency, .place, .note, .tags: return
             }
         case .entry:

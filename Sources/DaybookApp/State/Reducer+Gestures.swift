@@ -62,8 +62,9 @@ extension Reducer {
 
     /// Where `id` goes if it is moved by so many rows of what the list shows; nil if it stays.
     func place(of id: EntityID, movedBy steps: Int, _ state: State) -> TodoPlace? {
-        guard let todo = state.book[id] else { return nil }
-        let ids = todo.isCompleted ? state.visible.done : state.visible.todo
+        // Days have an order of their own.
+        guard !state.filter.isByDay else { return nil }
+        let ids = state.visible.group(of: id)
         guard let index = ids.firstIndex(of: id) else { return nil }
         let target = min(max(0, index + steps), ids.count - 1)
         guard target != index else { return nil }

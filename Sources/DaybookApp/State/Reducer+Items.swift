@@ -32,7 +32,7 @@ extension Reducer {
         case .toggleAndGoOn(let id):
             // Among its like: what was finished isn't to be opened again by going on.
             let visible = state.visible
-            let ids = state.book[id]?.isCompleted == true ? visible.done : visible.todo
+            let ids = visible.group(of: id)
             let index = ids.firstIndex(of: id) ?? -1
             reduce(&state, ItemAction.toggle(id))
             if ids.count > 1 { focus(ids[index == ids.count - 1 ? index - 1 : index + 1], &state) }
@@ -45,6 +45,17 @@ extension Reducer {
             reduce(&state, ItemAction.move(id, place))
             state.refreshVisible()
             if let index = state.visible.index(of: id) { reveal(index, &state) }
+        case .putOnToday(let id, let isOn):
+            guard let todo = state.book[id] else { return }
+            _ = perform([.edit(id, isOn ? .onToday(state.today) : todo.offToday(state.today))], &state)
+        case .earlierToToday, .earlierOff:
+            let today = state.today
+            let edits = state.visible[.earlier].compactMap { state.book[$0] }.map { todo in
+                TodoAction.edit(todo.id, action == .earlierOff ? todo.offToday(today) : .onToday(today))
+            }
+            _ = perform(edits, &state)
+            state.refreshVisible()
+            focus(state.visible[0], &state)
         case .delete(let id):
             guard let todo = state.book[id] else { return }
             let next = neighbour(of: id, state)
@@ -105,7 +116,12 @@ extension Reducer {
         if case .detail(let id) = state.route { state.selected = EntitySet([id]) }
     }
 
-    private mutating func createAll(_ drafts: [TodoDraft], _ state: inout State) {
+    private mutating func createAll(_ given: [TodoDraft], _ state: inout State) {
+        var drafts = given
+        // What is written on Today is for today.
+        for index in drafts.indices where state.filter == .today && !drafts[index].hasDay {
+            drafts[index].values[.todayDay] = .day(state.today)
+        }
         var random = world.generator
         let actions = drafts.reversed().map { TodoAction.add(EntityID(using: &random), $0) }
         let version = state.book.version
@@ -114,7 +130,9 @@ extension Reducer {
         state.isTitleTyped = false
         // What was added is to be seen.
         scrollToTop(&state)
-        if !state.query.isEmpty || state.filter == .completed || state.filter == .selected {
+        if !state.query.isEmpty || state.filter == .completed || state.filter == .selected
+            || state.filter.isByDay && !drafts.contains(where: { $0.hasDay })
+        {
             state.query = SearchQuery("")
             state.filter = .all
         }
@@ -196,4 +214,9 @@ extension Reducer {
         closeWhatIsGone(&state)
         show(registers.isEmpty ? .keptAsIs : undoing ? .undone : .redone, &state)
     }
+}
+
+extension TodoDraft {
+    /// Whether Upcoming shows it.
+    fileprivate var hasDay: Bool { values[.due] != nil || values[.start] != nil || values[.todayDay] != nil }
 }

@@ -18,6 +18,9 @@ extension Reducer {
             } else {
                 reduce(&state, ScreenAction.openForm)
             }
+        case "t":
+            if state.money.isShown { reduce(&state, MoneyAction.show(false)) }
+            reduce(&state, ScreenAction.setFilter(.today))
         case "/": focus(on: "search", selectsText: true)
         case "?": reduce(&state, ScreenAction.openShortcuts)
         case "j", "ArrowDown": reduce(&state, SelectionAction.focusRow(state.cursor, by: 1))
@@ -63,7 +66,7 @@ extension Reducer {
         }
         guard !event.modifiers.contains(.inField), !event.modifiers.contains(.alt) else { return nil }
         let isSingleKey =
-            key.isOne(of: "n N ?") || hasList && key.isOne(of: "/ j k 1 2 3 4 5")
+            key.isOne(of: "n N ?") || hasList && key.isOne(of: "/ j k t 1 2 3 4 5")
         return isSingleKey && hasSingleKeys || hasList && key.isOne(of: "ArrowDown ArrowUp")
             ? .screen(.key(key, event.modifiers)) : nil
     }

@@ -11,6 +11,7 @@ extension Reducer {
             state.sync = SyncClient(node: state.sync.node, progress: progress)
             state.storage = .ready
             beginSync(&state)
+            if !state.awaitsFirstPull { state.openToday() }
         case .notLoaded(let reason):
             state.storage = .refused(reason)
             beginSync(&state)
@@ -83,6 +84,7 @@ extension Reducer {
         case .undelivered(let count): state.undelivered = count
         case .visited(let path):
             let (route, isMoney) = (Route(path: path), path.begins(with: "#/money"))
+            state.opensToday = path == "#" && state.storage == .loading
             if let filter = Filter(path: path), filter != .all { state.filter = filter }
             if !closeWhatCovers(&state) {
                 turn(toMoney: isMoney, &state)
@@ -121,6 +123,7 @@ extension Reducer {
     mutating func endTakeOver(_ state: inout State) {
         guard state.awaitsFirstPull else { return }
         state.awaitsFirstPull = false
+        state.openToday()
         closeWhatIsGone(&state)
     }
 

@@ -4,6 +4,7 @@ extension Reducer {
     mutating func reduce(_ state: inout State, _ action: ScreenAction) {
         switch action {
         case .setFilter(let filter):
+            state.opensToday = false
             state.filter = filter
             scrollToTop(&state)
             showFound(&state)

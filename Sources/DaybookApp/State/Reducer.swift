@@ -10,6 +10,10 @@ struct Reducer {
     /// The state after `action`, and what has to happen outside.
     mutating func reduce(_ state: inout State, _ action: Action) {
         let version = state.book.version
+        let day = state.today
+        let moment = world.now()
+        state.minutesAhead = world.minutesAheadOfUTC(moment)
+        state.clock = LocalTime(moment, minutesAhead: state.minutesAhead)
         let filter = state.filter
         let query = state.query
         let selected = state.filter == .selected ? state.selected : EntitySet()
@@ -26,6 +30,7 @@ struct Reducer {
         }
         let isSame =
             version == state.book.version && filter == state.filter && query == state.query
+            && (day == state.today || !state.filter.isByDay)
             && (state.filter != .selected || selected == state.selected)
         if !isSame {
             state.refreshVisible()

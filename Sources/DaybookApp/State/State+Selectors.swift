@@ -41,11 +41,14 @@ extension State {
     /// What the list shows, by the filter and the search.
     public var visible: Sections { found ?? Sections(todo: book.list.todo, done: book.list.done) }
 
+    /// The day where the person is, as of the last action.
+    public var today: CivilDate { clock.day }
+
     /// Whether a filter is among those to choose from: two of them are while something is in them. What is on its way
     /// to the server, and not held up, would come and go with each change.
     func offers(_ filter: Filter) -> Bool {
         switch filter {
-        case .all, .active, .completed: true
+        case .all, .active, .completed, .today, .upcoming: true
         case .unsynced:
             self.filter == filter || sync.failure != nil && book.pending.contains { book.hasTodo($0) }
         case .selected: self.filter == filter || isSelecting && !selected.isEmpty
@@ -77,6 +80,7 @@ extension State {
             found = nil
             return
         }
+        if filter.isByDay { return refreshDays() }
         let book = book
         let filter = filter
         let query = query
@@ -86,5 +90,35 @@ extension State {
             return filter == .all || book[id].map { filter.contains($0, selected: selected) } ?? false
         }
         found = Sections(todo: book.list.todo.filter(isShown), done: book.list.done.filter(isShown))
+    }
+
+    private mutating func refreshDays() {
+        var todos = book.list.all
+        let (book, query) = (book, query)
+        if !query.isEmpty { todos = todos.filter { query.matches(book.folded($0.id)) } }
+        func group(_ heading: Sections.Heading, _ todos: [Todo]) -> Sections.Group {
+            Sections.Group(heading: heading, ids: todos.map { $0.id })
+        }
+        if filter == .today {
+            let (today, offset) = (today, minutesAhead)
+            let shown = Today(
+                todos, on: today, { LocalTime($0, minutesAhead: offset).day }, todo: { $0 })
+            found = Sections([
+                group(.earlier, shown.earlier), group(.today, shown.today), group(.done, shown.finished),
+            ])
+        } else {
+            let coming = Upcoming(todos, on: today, todo: { $0 })
+            found = Sections([group(.overdue, coming.overdue)] + coming.days.map { group(.day($0.day), $0.items) })
+        }
+    }
+
+    /// Shows Today, if the address names nothing and something has a day.
+    mutating func openToday() {
+        guard opensToday else { return }
+        opensToday = false
+        let list = book.list
+        if list.todo.contains(where: { list[$0].flatMap { $0.due ?? $0.start ?? $0.todayDay } != nil }) {
+            filter = .today
+        }
     }
 }

@@ -36,6 +36,13 @@ public struct State {
     /// What was done in this tab.
     public internal(set) var history = History()
 
+    /// What the clock showed at the last action, where the person is.
+    public internal(set) var clock = LocalTime(day: CivilDate(daysSince1970: 0), minute: 0)
+    /// How many minutes it was ahead of UTC then.
+    var minutesAhead = 0
+    /// Whether the app was opened by an address that names nothing, and hasn't chosen yet what to show.
+    var opensToday = false
+
     /// Of the to-dos; that of the entries is in `money`.
     public internal(set) var filter = Filter.all
     /// What the to-dos are searched for; empty for nothing.

@@ -8,14 +8,18 @@ public struct World {
     public var random: () -> UInt64
     /// How many minutes the local time is ahead of UTC at a moment.
     public var minutesAheadOfUTC: (Timestamp) -> Int
+    /// The same of the zone of a name; nil for a zone that isn't known.
+    public var minutesAheadIn: (_ zone: String, Timestamp) -> Int?
 
     public init(
         now: @escaping () -> Timestamp, random: @escaping () -> UInt64,
-        minutesAheadOfUTC: @escaping (Timestamp) -> Int = { _ in 0 }
+        minutesAheadOfUTC: @escaping (Timestamp) -> Int = { _ in 0 },
+        minutesAheadIn: @escaping (_ zone: String, Timestamp) -> Int? = { _, _ in nil }
     ) {
         self.now = now
         self.random = random
         self.minutesAheadOfUTC = minutesAheadOfUTC
+        self.minutesAheadIn = minutesAheadIn
     }
 
     /// The day that it is at a moment, where the person is.

@@ -40,12 +40,13 @@ struct AssetRoutes {
     /// The page with the list in it, so that there is something to read before any script runs.
     private func page(_ shell: String, _ request: Request, _ context: ServerContext) async throws -> Response {
         let (language, theme) = (request.language, request.theme)
-        let key = ListCache.Key(path: "/ \(language.tag) \(theme.rawValue)", origin: "")
+        let clock = LocalTime.local()
+        let key = ListCache.Key(path: "/ \(language.tag) \(theme.rawValue) \(clock.day.text)", origin: "")
         let page = try await cache.list(key, of: context.book) {
             ByteBuffer(
                 string: firstPage(
                     shell: shell, todos: try $0.rows().map(\.todo), language: language,
-                    account: context.account?.mark, theme: theme))
+                    account: context.account?.mark, theme: theme, clock: clock))
         }
         let asset = Asset(name: "index.html", body: Data(page.readableBytesView), isImmutable: false)
         var response = Self.response(asset, to: request)

@@ -444,6 +444,13 @@ const imports = {
   kind(scalar) { const text = String.fromCodePoint(scalar); return /\p{White_Space}/u.test(text) ? 1 : /\p{Alphabetic}/u.test(text) ? 2 : 0; },
   lower: (scalar) => String.fromCodePoint(scalar).toLowerCase().codePointAt(0),
   offset: (time) => -new Date(time).getTimezoneOffset(),
+  zone(pointer, length, time) {
+    try {
+      // Swedish writes a time as ISO 8601 does.
+      const local = new Date(time).toLocaleString("sv", { timeZone: textAt(pointer, length) });
+      return Math.round((Date.parse(local.replace(" ", "T") + "Z") - time) / 60_000);
+    } catch { return -20_000; }
+  },
   log: (pointer, length) => console.log(textAt(pointer, length)),
   store: flushSoon,
   send(token, path, pathLength, body, bodyLength) {
