@@ -145,7 +145,8 @@ extension BrowserTests {
                                 due: .some(.local().adding(days: -3)))),
                     ]
                 }
-                try await daybook.browser.until("document.querySelector('.row.done') && document.querySelector('.late')")
+                try await browser.until("document.querySelector('.row.done')")
+                try await browser.until("document.querySelector('.late')")
                 try await browser.devTools(
                     "Emulation.setEmulatedMedia", ["features": [["name": "prefers-color-scheme", "value": scheme]]])
                 try await browser.run(axe)
