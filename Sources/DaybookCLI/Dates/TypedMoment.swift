@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookCore
+import DaybookStorage
 
 /// A day that somebody typed, and perhaps a time on it: `friday`, `tomorrow 15:00`, `24.11. 3pm`.
 struct TypedMoment {
