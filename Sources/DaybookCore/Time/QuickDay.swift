@@ -113,8 +113,8 @@ struct QuickDay {
             }
             if let count = number(at: start) {
                 for (word, days) in [("天", Int64(1)), ("日", 1), ("週", 7), ("周", 7)] {
-                    guard let unit = stands(word, at: count.end), let end = stands("後", at: unit) ?? stands("后", at: unit)
-                    else { continue }
+                    guard let unit = stands(word, at: count.end) else { continue }
+                    guard let end = stands("後", at: unit) ?? stands("后", at: unit) else { continue }
                     return (end, today.adding(days: count.value * days))
                 }
             }
