@@ -61,10 +61,10 @@ final class Device {
         guard Set(tab.pendingRegisters()) == Set(rows.filter(\.isPending).map(\.register)) else {
             throw Violation(3, "the browser's book has something else yet to send")
         }
-        for section in [TodoSection.todo, .done] {
-            guard try tab.list.ids(in: section) == replica.read({ try $0.ids(in: section) }) else {
-                throw Violation(1, "the browser's book shows another list")
-            }
+        let todos = try replica.read { try $0.rows().map(\.todo) }
+        guard tab.list.all == todos else {
+            let other = zip(tab.list.all, todos).first { $0 != $1 }
+            throw Violation(1, "the browser's book shows other to-dos: \(other.map { "\($0)" } ?? "their number")")
         }
         let entries = try replica.read { try $0.entryRows().map(\.entry) }
         guard tab.entries.all == entries else {
