@@ -24,7 +24,7 @@ struct Daybook: AsyncParsableCommand {
                 name: "Everyday",
                 subcommands: [
                     Add.self, TodayCommand.self, UpcomingCommand.self, List.self, Show.self, Check.self, Uncheck.self,
-                    Search.self,
+                    Skip.self, Search.self,
                 ]),
             CommandGroup(name: "Tidying", subcommands: [Edit.self, Move.self, Delete.self, ClearCompleted.self]),
             CommandGroup(

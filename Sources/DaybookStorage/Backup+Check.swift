@@ -47,6 +47,7 @@ extension Backup {
         for row in try db.rows(sql: "SELECT seq FROM sqlite_sequence") { try check(row.get(at: 0)) }
         try db.each(Query(TagRow.self)) { row in try check(row.id) }
         try db.each(Query(EntryTagRow.self)) { _ in }
+        try db.each(Query(OccurrenceRow.self)) { _ in }
         try db.each(Query(Remote.self)) { _ in }
         try db.each(Query(BlobRow.self)) { row in
             guard row.bytes.count <= Recording.greatestSize, Digest(of: row.bytes) == row.digest else {

@@ -10,7 +10,7 @@ extension Book {
     fileprivate static let applicationID: Int64 = 0x4462_6F6B
 
     /// The last version of the tables beside those that fields brought.
-    private static let latest = 5
+    private static let latest = 6
 
     static let schema = schema(from: 0)
 
@@ -25,6 +25,7 @@ extension Book {
                     registers(findsPending: number >= 3), todos.definition(number), book(hasTime: number >= 4),
                 ]
                 if number >= 2 { tables += [remote] + money }
+                if number >= 6 { tables.append(occurrences) }
                 let isLast = number == newest && version > 0
                 return SchemaVersion(number, tables: tables, mappings: isLast ? unread(since: version, todos) : [])
             })

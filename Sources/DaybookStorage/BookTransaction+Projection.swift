@@ -8,9 +8,16 @@ extension BookTransaction {
     /// Writes the rows that records make, or takes them away.
     func project(_ changes: [Change]) throws {
         var entries: [EntityID] = []
+        var series: [EntityID: Set<EntityID>] = [:]
         for change in changes {
             let record = change.after
-            if record[.title] != nil { try projectTodo(change) }
+            if record[.type] != nil {
+                try projectOccurrence(change, &series)
+            } else if record[.repeats] != nil {
+                series[record.id, default: []].formUnion([])
+            } else if record[.title] != nil {
+                try projectTodo(change)
+            }
             if let tag = EntryTag(record) {
                 try projectTag(tag)
                 entries.append(tag.entry)
@@ -21,8 +28,48 @@ extension BookTransaction {
             }
             if record[.kind] != nil { entries.append(record.id) }
         }
+        for (id, occurrences) in series.sorted(by: { $0.key < $1.key }) { try projectSeries(id, occurrences) }
         var seen: Set<EntityID> = []
         for id in entries where seen.insert(id).inserted { try projectEntry(id) }
+    }
+
+    /// - Parameter series: gets the to-do of which it is, or was, an occurrence, for that to show it.
+    private func projectOccurrence(_ change: Change, _ series: inout [EntityID: Set<EntityID>]) throws {
+        let id = change.after.id
+        let (old, new) = (Occurrence(change.before), PastOccurrence(change.after)?.occurrence)
+        try db.delete(OccurrenceRow.self, OccurrenceRow.id, id)
+        if let new { try db.insert(OccurrenceRow(id: id, series: new.series, number: new.number)) }
+        if let occurrence = new ?? old {
+            series[occurrence.series, default: []].insert(id)
+        } else {
+            try show(nil, at: id)
+        }
+    }
+
+    /// Shows a to-do that comes again as its occurrences say, and of these its last only where it doesn't stand for it.
+    ///
+    /// - Parameter occurrences: those of it that changed.
+    private func projectSeries(_ id: EntityID, _ occurrences: Set<EntityID>) throws {
+        let before = try reader.row(id)?.todo.lastOccurrence
+        let record = try reader.record(id)
+        let todo = Todo(record, latest: try reader.latest(of: id))
+        try show(todo, at: id)
+        let last = todo?.lastOccurrence
+        for occurrence in occurrences.union([before, last].compactMap { $0 }).sorted() {
+            try show(occurrence == last ? nil : Todo(reader.record(occurrence)), at: occurrence)
+        }
+    }
+
+    private func show(_ todo: Todo?, at id: EntityID) throws {
+        guard let todo else {
+            try db.delete(TodoRow.self, TodoRow.id, id)
+            return
+        }
+        if let row = try reader.row(id) {
+            try db.update(TodoRow(number: row.number, todo: todo), from: row, TodoRow.key, row.number)
+        } else {
+            try db.insert(TodoRow(number: try takeNumber(), todo: todo))
+        }
     }
 
     private func projectEntry(_ id: EntityID) throws {

@@ -116,14 +116,17 @@ public final class BookTransaction {
         // Nothing can be known of an id that was just drawn, so nothing is looked up.
         var record = Record(id: id)
         for register in registers { record.merge(register, isPending: true) }
-        guard let todo = Todo(record) else { throw TodoError.notFound(id) }
+        guard let todo = Todo(record, latest: nil) else { throw TodoError.notFound(id) }
         try store(record, replacing: Record(id: id))
         onChange?(Record(id: id), record)
-        let row = TodoRow(number: try takeNumber(preferring: number), todo: todo)
+        var row = TodoRow(number: try takeNumber(preferring: number), todo: todo)
         try db.insert(row)
-        // A to-do that is born finished may book an entry.
+        // A to-do that is born finished may book an entry, or be an occurrence of itself.
         let others = registers.filter { $0.entity != id }
-        if !others.isEmpty { try merge(others, arePending: true) }
+        if !others.isEmpty {
+            try merge(others, arePending: true)
+            row = try reader.row(id) ?? row
+        }
         try save()
         return row
     }
@@ -252,7 +255,7 @@ public final class BookTransaction {
         }
     }
 
-    private func takeNumber(preferring preferred: Int64? = nil) throws -> Int64 {
+    func takeNumber(preferring preferred: Int64? = nil) throws -> Int64 {
         if let preferred, try reader.row(number: preferred) == nil { return preferred }
         while try reader.row(number: book.nextNumber) != nil { book.nextNumber += 1 }
         defer { book.nextNumber += 1 }

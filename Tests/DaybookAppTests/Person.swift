@@ -76,7 +76,7 @@ final class Person {
     func type(_ text: String, into name: String) throws {
         try send(Event(.input, text: text), to: try #require(named(name), "There is no field \(name) in \(html)"))
         // Leaving the field.
-        if let way = named(name), takes(.change, way) { try send(Event(.change), to: way) }
+        if let way = named(name), takes(.change, way) { try send(Event(.change, text: text), to: way) }
     }
 
     /// Moves a finger over the row with this title.

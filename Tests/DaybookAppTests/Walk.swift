@@ -55,6 +55,29 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(
         .screen(.typeNew("x")), .screen(.addNew), .screen(.typeNew(" ")), .screen(.addNew), .screen(.typeNew(long)),
         .screen(.addNew), .screen(.typeNew("")))
+    // What repeats.
+    try go(.item(.create(TodoDraft(title: "x", due: CivilDate("2028-02-29")))))
+    let series = try #require(person.state.incomplete.first).id
+    try go(.screen(.details(series)))
+    for rule in [
+        "FREQ=DAILY", "FREQ=DAILY;INTERVAL=2;COUNT=5", "FREQ=WEEKLY;BYDAY=MO", "FREQ=WEEKLY;INTERVAL=2;UNTIL=20300101",
+        "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "FREQ=MONTHLY;INTERVAL=2;BYDAY=-1TU", "FREQ=YEARLY",
+        "FREQ=YEARLY;INTERVAL=2;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1",
+    ] {
+        for mode in [RepeatMode.every, .afterDone] {
+            try go(.item(.setRepeat(series, Repeat(rule, mode, anchor: CivilDate(daysSince1970: 0)))))
+        }
+    }
+    try go(
+        .item(
+            .setRepeat(
+                series, Repeat("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", .every, anchor: CivilDate(daysSince1970: 0)))))
+    try go(
+        .item(.setRepeat(series, Repeat("FREQ=DAILY", .every, anchor: CivilDate(daysSince1970: 0)))),
+        .item(.skip(series)))
+    for _ in 0..<2 { try go(.item(.toggle(series))) }
+    if let past = person.state.completed.last { try go(.item(.toggle(past.id))) }
+    try go(.item(.setRepeat(series, nil)), .item(.skip(series)), .item(.delete(series)))
     let amount = try Amount("5 EUR", usual: #require(Currency("EUR")))
     try go(
         .item(

@@ -104,9 +104,28 @@ import Testing
         #expect(try book.read { try $0.row(rows[0].todo.id) }?.todo.start?.text == "2026-11-25")
     }
 
+    @Test("006.6 A book of version 5 opens and keeps everything; what is in it may repeat") func version5() throws {
+        try make("version-5")
+        let book = try Book(path: path)
+        let rent = try #require(try book.read { try $0.rows() }.first).todo
+        #expect(rent.title == "Pay rent" && rent.due?.text == "2026-12-01" && rent.dueTime?.text == "15:00")
+        #expect(rent.start?.text == "2026-11-28" && rent.todayDay != nil)
+        var edit = TodoEdit()
+        edit.values[.repeats] = .repeats(
+            Repeat("FREQ=MONTHLY", .every, anchor: try #require(CivilDate("2026-12-01"))))
+        try book.write { book in
+            try book.perform(.edit(rent.id, edit))
+            try book.perform(.check(rent.id))
+        }
+        let next = try #require(try book.read { try $0.row(rent.id) }?.todo)
+        #expect(next.due?.text == "2027-01-01" && next.start?.text == "2026-12-29")
+        #expect(!next.isCompleted)
+        #expect(try book.read { try $0.rows() }.map(\.todo.title) == ["Pay rent", "Pay rent", "Buy milk"])
+    }
+
     @Test(
         "An old book and a new one have the same tables",
-        arguments: ["version-1", "version-2", "version-3", "version-4"])
+        arguments: ["version-1", "version-2", "version-3", "version-4", "version-5"])
     func sameTables(version: String) throws {
         try make(version)
         func shape(_ book: Book) throws -> [String] {

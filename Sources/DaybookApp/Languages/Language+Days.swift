@@ -25,17 +25,9 @@ extension Language {
     /// “Sat, Nov 21, 2026”.
     func longDay(_ day: CivilDate) -> String { self(.longDate, weekday(of: day), self.day(day)) }
 
-    private func weekday(of day: CivilDate) -> String {
-        let names = self(.weekdays).parts { $0 == " " }
-        let index = Int((day.daysSince1970 + 3).quotientAndRemainderFloored(by: 7).remainder)
-        return index < names.count ? String(names[index]) : ""
-    }
+    private func weekday(of day: CivilDate) -> String { shortWeekday(day.weekday) }
 
-    private func monthName(of day: CivilDate) -> String {
-        let months = self(.months).parts { $0 == " " }
-        let index = Int(day.month) - 1
-        return index < months.count ? String(months[index]) : ""
-    }
+    private func monthName(of day: CivilDate) -> String { word(day.month - 1, of: .months) }
 
     /// A moment in local time, such as “Nov 21, 2026, 09:30”.
     func moment(_ time: Timestamp, minutesAhead: Int) -> String {

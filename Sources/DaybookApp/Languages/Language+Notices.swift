@@ -20,6 +20,7 @@ extension Language {
         case .moved(let title, let place): self(.moved, self(.quoted, title.excerpt(40)), String(place))
         case .checked(let number, let title): done(.checked, number, title)
         case .unchecked(let number, let title): done(.unchecked, number, title)
+        case .skipped(let title): self(.skipped, self(.quoted, title.excerpt(40)))
         case .found: self(.found, rows)
         case .problem(.notStored(let reason)): self(.storageFull) + self.reason(reason)
         case .problem(.todo(let error)): problem(error)

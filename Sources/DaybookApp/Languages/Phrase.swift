@@ -192,6 +192,46 @@ enum Phrase: CaseIterable {
     /// `%1` is the weekday, `%2` the date.
     case longDate
 
+    // Repeating
+    case repeats
+    case never
+    case daily
+    case weekly
+    case monthly
+    case yearly
+    case everyDay
+    /// `%` is how many, here and below.
+    case everyDays
+    case everyWeek
+    case everyWeeks
+    case everyMonth
+    case everyMonths
+    case everyYear
+    case everyYears
+    case interval
+    case onDays
+    /// Parted by spaces; the sixth is the last.
+    case ordinals
+    /// `%1` is one of the ordinals, `%2` a weekday.
+    case nthWeekday
+    case dayOfMonth
+    case dayOrLast
+    case lastDay
+    case february
+    /// `%1` is the rule, `%2` a number.
+    case thatOften
+    /// `%1` is the rule, `%2` a day.
+    case untilDay
+    /// `%` is the rule.
+    case sinceDone
+    case until
+    case times
+    case mode
+    case everyCounts
+    case missedPass
+    case fromDone
+    case skip
+
     // What was done. `%` is a title, as `quoted` has it, or how many items.
     case added
     case deleted
@@ -201,6 +241,7 @@ enum Phrase: CaseIterable {
     case countItems
     /// `%1` is a title, as `quoted` has it.
     case moved
+    case skipped
     case undone
     case redone
     case keptAsIs

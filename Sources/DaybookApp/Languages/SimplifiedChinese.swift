@@ -174,6 +174,40 @@ private func words(_ phrase: Phrase) -> Literal {
     case .shortDate: "%1月%2日"
     case .longDate: "%2 %1"
 
+    // Repeating
+    case .repeats: "重复"
+    case .never: "不重复"
+    case .daily: "每天"
+    case .weekly: "每周"
+    case .monthly: "每月"
+    case .yearly: "每年"
+    case .everyDay: "每天"
+    case .everyDays: "每 % 天"
+    case .everyWeek: "每周"
+    case .everyWeeks: "每 % 周"
+    case .everyMonth: "每月"
+    case .everyMonths: "每 % 个月"
+    case .everyYear: "每年"
+    case .everyYears: "每 % 年"
+    case .interval: "间隔"
+    case .onDays: "日子"
+    case .ordinals: "第一个 第二个 第三个 第四个 第五个 最后一个"
+    case .nthWeekday: "%1%2"
+    case .dayOfMonth: "% 日"
+    case .dayOrLast: "% 日或最后一天"
+    case .lastDay: "最后一天"
+    case .february: "二月"
+    case .thatOften: "%1，共 %2 次"
+    case .untilDay: "%1，直到 %2"
+    case .sinceDone: "完成后%"
+    case .until: "直到"
+    case .times: "剩余次数"
+    case .mode: "下一次"
+    case .everyCounts: "每次都算"
+    case .missedPass: "略过错过的"
+    case .fromDone: "从完成时起算"
+    case .skip: "略过这次"
+
     // What was done
     case .added: "已添加%"
     case .deleted: "已删除%"
@@ -181,6 +215,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .unchecked: "已重新打开%"
     case .countItems: " % 项"
     case .moved: "已将%1移到第 %2 位"
+    case .skipped: "已略过%"
     case .undone: "已撤销"
     case .redone: "已重做"
     case .keptAsIs: "之后已有更改，因此保留"
@@ -274,6 +309,9 @@ private func words(_ problem: TodoError) -> Literal {
     case .clockAtEnd: clockAtEnd
     case .notFound: "此项不在账本中，可能已被删除。"
     case .otherSection: "只能在同一区内移动。"
+    case .notRepeating: "此项不会重复。"
+    case .pastOccurrence: "只有最近一次可以重新打开。若这次并未完成，请将它删除。"
+    case .repeating: "这个规则没有任何一天。请修改。"
     }
 }
 

@@ -181,6 +181,40 @@ private func words(_ phrase: Phrase) -> Literal {
     case .shortDate: "%1月%2日"
     case .longDate: "%2 %1"
 
+    // Repeating
+    case .repeats: "重複"
+    case .never: "不重複"
+    case .daily: "每天"
+    case .weekly: "每週"
+    case .monthly: "每月"
+    case .yearly: "每年"
+    case .everyDay: "每天"
+    case .everyDays: "每 % 天"
+    case .everyWeek: "每週"
+    case .everyWeeks: "每 % 週"
+    case .everyMonth: "每月"
+    case .everyMonths: "每 % 個月"
+    case .everyYear: "每年"
+    case .everyYears: "每 % 年"
+    case .interval: "間隔"
+    case .onDays: "日子"
+    case .ordinals: "第一個 第二個 第三個 第四個 第五個 最後一個"
+    case .nthWeekday: "%1%2"
+    case .dayOfMonth: "% 日"
+    case .dayOrLast: "% 日或最後一天"
+    case .lastDay: "最後一天"
+    case .february: "二月"
+    case .thatOften: "%1，共 %2 次"
+    case .untilDay: "%1，直到 %2"
+    case .sinceDone: "完成後%"
+    case .until: "直到"
+    case .times: "剩餘次數"
+    case .mode: "下一次"
+    case .everyCounts: "每次都算"
+    case .missedPass: "略過錯過的"
+    case .fromDone: "從完成時起算"
+    case .skip: "略過這次"
+
     // What was done
     case .added: "已新增%"
     case .deleted: "已刪除%"
@@ -188,6 +222,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .unchecked: "已重新開啟%"
     case .countItems: " % 項"
     case .moved: "已將%1移到第 %2 位"
+    case .skipped: "已略過%"
     case .undone: "已復原"
     case .redone: "已重做"
     case .keptAsIs: "之後已有變更，因此保留"
@@ -281,6 +316,9 @@ private func words(_ problem: TodoError) -> Literal {
     case .clockAtEnd: clockAtEnd
     case .notFound: "此項不在帳本中，可能已被刪除。"
     case .otherSection: "只能在同一區內移動。"
+    case .notRepeating: "此項不會重複。"
+    case .pastOccurrence: "只有最近一次可以重新開啟。若這次並未完成，請將它刪除。"
+    case .repeating: "這個規則沒有任何一天。請修改。"
     }
 }
 

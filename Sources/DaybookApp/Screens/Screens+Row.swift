@@ -168,6 +168,7 @@ extension Screens {
         let day = dayText(todo)
         var more: [String] = []
         if let amount = todo.amount { more.append(texts.amount(amount, .expense)) }
+        if let repeats = todo.repeats, !repeats.rule.isEmpty { more.append("↻ " + texts.rule(repeats)) }
         let words = todo.description.isEmpty ? todo.notes : todo.description
         if !words.isEmpty { more.append(Screens.firstLine(words)) }
         let isSelecting = state.isSelecting

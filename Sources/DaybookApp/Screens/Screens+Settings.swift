@@ -92,7 +92,8 @@ extension Screens {
     }
 
     /// One of several, with a label above.
-    private func setting(_ label: String, _ buttons: [Node]) -> Node {
+    /// A line with buttons to choose from.
+    func setting(_ label: String, _ buttons: [Node]) -> Node {
         .element(
             .div, [.class("field")], [.element(.p, text: label), choices("filters segment", label, buttons)])
     }

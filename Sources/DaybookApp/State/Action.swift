@@ -35,6 +35,10 @@ public indirect enum ItemAction: Equatable {
     case earlierToToday
     /// Takes everything from earlier off Today; what is overdue stays.
     case earlierOff
+    /// Makes it come again from its due day on; nil ends that.
+    case setRepeat(EntityID, Repeat?)
+    /// Passes over the open occurrence.
+    case skip(EntityID)
     /// Deletes it; the focus goes to the row beside.
     case delete(EntityID)
     /// Deletes those of the finished that the list shows.

@@ -66,14 +66,17 @@ extension History.Item {
     /// - Parameter before: nil, or without registers, for an entity that is new.
     public init(before: Record?, after: Record) {
         entity = after.id
-        // A tag comes and goes by its value.
+        // A tag comes and goes by its value, an occurrence by the moment when it was done.
         wasAlive =
-            after[.tag] != nil || entity == Settings.id
+            after[.tag] != nil || after.isOccurrence || entity == Settings.id
             || before.map { $0.isAlive && ($0[.title] ?? $0[.kind]) != nil } ?? false
         isAlive = after.isAlive
         fields = after.registers.compactMap { register in
             let old = before?[register.field]
             guard old?.value != register.value, register.field != .deleted else { return nil }
+            if after.isOccurrence, before?[.type] == nil, ![.completedAt, .amount].contains(register.field) {
+                return nil
+            }
             let absent = register.field == .tag ? [0] + register.value.dropFirst() : nil
             return History.FieldChange(field: register.field, before: old?.value ?? absent, after: register.value)
         }

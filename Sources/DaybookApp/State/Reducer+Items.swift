@@ -11,9 +11,9 @@ extension Reducer {
         case .update(let todo):
             guard let present = state.book[todo.id] else { return }
             let joins = state.detailDraft?.hasStep == true
-            guard let booking = perform([.edit(todo.id, todo.edit(from: present))], &state, joins: joins),
-                !booking.isEmpty
-            else { return }
+            let booking = perform([.edit(todo.id, todo.edit(from: present))], &state, joins: joins)
+            if state.route == .detail(todo.id), !state.book.hasTodo(todo.id) { leave(&state) }
+            guard let booking, !booking.isEmpty else { return }
             let isDone = todo.isCompleted
             let done =
                 isDone == present.isCompleted ? nil : isDone ? Notice.checked(1, todo.title) : .unchecked(1, todo.title)
@@ -24,6 +24,8 @@ extension Reducer {
             if let booking = perform([todo.isCompleted ? .uncheck(id) : .check(id)], &state) {
                 show(todo.isCompleted ? .unchecked(1, todo.title) : .checked(1, todo.title), booking, &state)
             }
+            // An occurrence that is taken back is no item any longer.
+            if state.route == .detail(id), !state.book.hasTodo(id) { return leave(&state) }
             // It may be nothing any longer that the filter shows.
             guard state.found != nil else { return }
             state.refreshVisible()
@@ -56,6 +58,13 @@ extension Reducer {
             _ = perform(edits, &state)
             state.refreshVisible()
             focus(state.visible[0], &state)
+        case .setRepeat(let id, let repeats):
+            var edit = TodoEdit()
+            edit.values[.repeats] = FieldValue(repeats)
+            _ = perform([.edit(id, edit)], &state)
+        case .skip(let id):
+            guard let todo = state.book[id], perform([.skip(id)], &state) != nil else { return }
+            show(.skipped(todo.title), &state)
         case .delete(let id):
             guard let todo = state.book[id] else { return }
             let next = neighbour(of: id, state)

@@ -302,6 +302,8 @@ public indirect enum Notice: Equatable, Sendable {
     case checked(Int, String)
     /// As `added`.
     case unchecked(Int, String)
+    /// What the to-do is called of which an occurrence was passed over.
+    case skipped(String)
     /// A search or a filter left some rows of the list.
     case found
     /// Something could not be done, in words for the person.
@@ -311,7 +313,7 @@ public indirect enum Notice: Equatable, Sendable {
     var isQuiet: Bool {
         switch self {
         case .added, .moved, .checked, .unchecked, .found: true
-        case .deleted, .deletedEntries, .recorded, .booked, .undone, .redone, .keptAsIs, .problem: false
+        case .deleted, .deletedEntries, .recorded, .booked, .skipped, .undone, .redone, .keptAsIs, .problem: false
         }
     }
 
@@ -319,8 +321,8 @@ public indirect enum Notice: Equatable, Sendable {
     var tellsOfMoney: Bool {
         switch self {
         case .recorded, .booked: true
-        case .added, .deleted, .deletedEntries, .undone, .redone, .keptAsIs, .moved, .checked, .unchecked, .found,
-            .problem:
+        case .added, .deleted, .deletedEntries, .undone, .redone, .keptAsIs, .moved, .checked, .unchecked, .skipped,
+            .found, .problem:
             false
         }
     }
@@ -328,7 +330,7 @@ public indirect enum Notice: Equatable, Sendable {
     /// Whether it offers to take back what was done.
     var offersUndo: Bool {
         switch self {
-        case .deleted, .deletedEntries, .recorded, .booked: true
+        case .deleted, .deletedEntries, .recorded, .booked, .skipped: true
         case .added, .undone, .redone, .keptAsIs, .moved, .checked, .unchecked, .found, .problem: false
         }
     }

@@ -10,6 +10,8 @@ public struct LocalBook {
     public internal(set) var entries = EntryList()
     /// What is known of each entry's tags.
     var tags = EntityTable<[EntryTag]>()
+    /// What became of the occurrences of repeating to-dos.
+    private var past = PastOccurrences()
     /// What the server has yet to get, deleted items included.
     public private(set) var pending = PendingItems()
     /// Makes the stamps of what is written here.
@@ -106,7 +108,7 @@ public struct LocalBook {
         guard records.isEmpty else { return merge(stored) }
         records.reserveCapacity(stored.count)
         items.reserveCapacity(stored.count)
-        var todos: [Todo] = []
+        var todos: [Record] = []
         todos.reserveCapacity(stored.count)
         var entries: [Record] = []
         var waiting: [Record] = []
@@ -118,28 +120,34 @@ public struct LocalBook {
             if !record.isSynced { waiting.append(record) }
             if record[.kind] != nil { entries.append(record) }
             noteTag(record)
-            guard let todo = Todo(record) else { continue }
-            todos.append(todo)
-            items[todo.id] = Item(version: version, folded: Self.fold(todo))
+            _ = past.note(record, before: nil)
+            if record[.title] != nil { todos.append(record) }
         }
         setPending(waiting)
-        list = TodoList(todos)
+        list = TodoList(todos.compactMap { Todo($0, latest: past.latest(of: $0.id)) })
+        for todo in list.all {
+            if let last = todo.lastOccurrence { list.remove(last) }
+        }
+        for todo in list.all { items[todo.id] = Item(version: version, folded: Self.fold(todo)) }
         self.entries = EntryList(entries.compactMap { Entry($0, tags: tags[$0.id] ?? []) })
     }
 
     /// Puts the record in the place of what is there; nil takes the entity away.
     mutating func restore(_ id: EntityID, to record: Record?) {
+        let before = records[id]
         if let record {
             records[id] = record
-            return refresh([Change(before: nil, after: record)])
+            return refresh([Change(before: before, after: record)])
         }
-        let tagged = noteTag(Record(id: id), before: records[id])
+        let nothing = Record(id: id)
+        let tagged = noteTag(nothing, before: before)
         records[id] = nil
         pending.remove(id)
         items[id] = nil
         list.remove(id)
         showEntries([tagged ?? id])
         version += 1
+        for series in past.note(nothing, before: before) { showSeries(series) }
     }
 
     /// Shows a list that has no records here.
@@ -216,29 +224,54 @@ public struct LocalBook {
     private mutating func refresh(_ changes: [Change]) {
         var todos: [Todo] = []
         var entries: [EntityID] = []
+        var series = EntitySet()
         for change in changes {
             let id = change.after.id
             guard let record = records[id] else { continue }
             if record.isSynced { pending.remove(id) } else { pending.insert(id) }
             version += 1
-            if let todo = Todo(record) {
-                let folded = list[id].map {
-                    $0.title == todo.title && $0.notes == todo.notes && $0.description == todo.description
-                        && $0.amount == todo.amount
-                }
-                let old = folded == true ? items[id]?.folded : nil
-                items[id] = Item(version: version, folded: old ?? Self.fold(todo))
+            for id in past.note(record, before: change.before) { series.insert(id) }
+            if record[.repeats] != nil {
+                series.insert(id)
+            } else if let todo = note(Todo(record), id) {
                 todos.append(todo)
-            } else {
-                list.remove(id)
-                items[id] = nil
             }
             // Other programs may have written what belongs to another kind of thing as well.
             if record[.kind] != nil { entries.append(id) }
             if let entry = noteTag(record, before: change.before) { entries.append(entry) }
         }
         list.insert(contentsOf: todos)
+        for id in series.ids { showSeries(id) }
         showEntries(entries)
+    }
+
+    /// Shows a to-do that comes again as its occurrences say, and of these its last only where it doesn't stand for it.
+    private mutating func showSeries(_ id: EntityID) {
+        guard let record = records[id] else { return }
+        let before = list[id]?.lastOccurrence
+        version += 1
+        if let todo = note(Todo(record, latest: past.latest(of: id)), id) { list.insert(todo) }
+        let last = list[id]?.lastOccurrence
+        for occurrence in [before, last] {
+            guard let occurrence, let record = records[occurrence] else { continue }
+            if let todo = note(occurrence == last ? nil : Todo(record), occurrence) { list.insert(todo) }
+        }
+    }
+
+    /// Keeps what is looked for in a to-do; one that isn't shown leaves the list.
+    private mutating func note(_ todo: Todo?, _ id: EntityID) -> Todo? {
+        guard let todo else {
+            list.remove(id)
+            items[id] = nil
+            return nil
+        }
+        let folded = list[id].map {
+            $0.title == todo.title && $0.notes == todo.notes && $0.description == todo.description
+                && $0.amount == todo.amount
+        }
+        let old = folded == true ? items[id]?.folded : nil
+        items[id] = Item(version: version, folded: old ?? Self.fold(todo))
+        return todo
     }
 
     private static func fold(_ todo: Todo) -> [UInt8] {

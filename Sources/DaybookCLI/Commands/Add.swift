@@ -36,6 +36,21 @@ struct Add: ParsableCommand {
     @Flag(help: "Put it on Today.")
     var today = false
 
+    @Option(
+        name: .customLong("repeat"),
+        help: ArgumentHelp(
+            "How it comes again, such as \"every 2 weeks\", \"every last friday\" or an RRULE.", valueName: "rule"),
+        transform: { try TypedRule($0) })
+    var rule: TypedRule?
+
+    @Option(
+        name: .customLong("repeat-mode"),
+        help: ArgumentHelp(
+            "Whether every one counts (every), missed ones are passed over (passing), or it counts from completion (after-done).",
+            valueName: "mode"),
+        transform: { try TypedRule.mode($0) })
+    var mode: RepeatMode?
+
     @Flag(help: "Print the item as JSON.")
     var json = false
 
@@ -49,6 +64,7 @@ struct Add: ParsableCommand {
             due?.put(into: &draft.values, .due, .dueTime)
             start?.put(into: &draft.values, .start, .startTime)
             if today { draft.values[.todayDay] = .day(.local()) }
+            draft.repeats = rule?.repeats(due: draft.due, hasAmount: money != nil, mode)
             return (try book.add(draft), settled)
         }
         Output.tell(settled: settled)

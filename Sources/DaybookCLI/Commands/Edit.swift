@@ -4,7 +4,7 @@ import DaybookStorage
 
 struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change the title, description, notes, amount or days of a to-do.")
+        commandName: "edit", abstract: "Change the title, description, notes, amount, days or rule of a to-do.")
 
     @Argument(help: "Its number, or the start of its id.")
     var item: ItemName
@@ -37,13 +37,31 @@ struct Edit: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Put it on Today, or take it off. What is due stays due.")
     var today: Bool?
 
+    @Option(
+        name: .customLong("repeat"),
+        help: ArgumentHelp(
+            "How it comes again from here on, such as \"every 2 weeks\"; \"\" for not any more.", valueName: "rule"),
+        transform: TypedText.plain)
+    var rule: String?
+
+    @Option(
+        name: .customLong("repeat-mode"),
+        help: ArgumentHelp(
+            "Whether every one counts (every), missed ones are passed over (passing), or it counts from completion (after-done).",
+            valueName: "mode"),
+        transform: { try TypedRule.mode($0) })
+    var mode: RepeatMode?
+
     @OptionGroup var book: BookOptions
 
     func validate() throws {
-        if title == nil, description == nil, notes == nil, amount == nil, due == nil, start == nil, today == nil {
+        if let rule, !rule.isEmpty { _ = try TypedRule(rule) }
+        if title == nil, description == nil, notes == nil, amount == nil, due == nil, start == nil, today == nil,
+            rule == nil, mode == nil
+        {
             throw ValidationError(
-                "There is nothing to change. Give --title, --description, --notes, --amount, --due, --start, --today or "
-                    + "--no-today.")
+                "There is nothing to change. Give --title, --description, --notes, --amount, --due, --start, --today, "
+                    + "--no-today, --repeat or --repeat-mode.")
         }
     }
 
@@ -65,6 +83,18 @@ struct Edit: ParsableCommand {
                 if let today {
                     let change = today ? TodoEdit.onToday(.local()) : todo.offToday(.local())
                     for (field, value) in change.values.all { edit.values[field] = edit.values[field] ?? value }
+                }
+                let due = edit.values[.due]?.day ?? todo.due
+                let hasAmount = edit.values[.amount].map { !$0.isNothing } ?? (todo.amount != nil)
+                if let rule {
+                    edit.values[.repeats] =
+                        rule.isEmpty
+                        ? .nothing
+                        : .repeats(
+                            try TypedRule(rule).repeats(due: due, hasAmount: hasAmount, mode ?? todo.repeats?.mode))
+                } else if let mode, var repeats = todo.repeats {
+                    repeats.mode = mode
+                    edit.values[.repeats] = .repeats(repeats)
                 }
                 return .edit(todo.id, edit)
             }, { _ in "Changed" })

@@ -27,11 +27,16 @@ extension Output {
         }
     }
 
-    /// The end of a line about a to-do: on which day it is due, and what it costs.
+    /// The end of a line about a to-do: on which day it is due, what it costs, and how it comes again.
     private mutating func append(_ plan: PlanText) {
-        if let due = plan.due { append(" (due \(due.text)" + (plan.dueTime.map { " \($0.text)" } ?? "")) }
-        if let amount = plan.amount { append((plan.due == nil ? " (" : ", ") + amount.text) }
-        if plan.due != nil || plan.amount != nil { append(")" as StaticString) }
+        var parts: [String] = []
+        if plan.due != nil { parts.append("due " + Self.moment(plan.due, plan.dueTime)) }
+        if let amount = plan.amount { parts.append(amount.text) }
+        if let repeats = plan.repeats, !repeats.rule.isEmpty { parts.append("↻ \(repeats.words)") }
+        guard !parts.isEmpty else { return }
+        append(" (" as StaticString)
+        append(terminal: parts.joined(separator: ", "))
+        append(")" as StaticString)
     }
 
     /// What was done to an item.
@@ -56,6 +61,8 @@ extension Output {
         append("start", Self.moment(todo.start, todo.startTime))
         append("due", Self.moment(todo.due, todo.dueTime))
         append("on Today", todo.todayDay?.text ?? "")
+        append("repeats", todo.repeats?.words ?? "")
+        if let repeats = todo.repeats, todo.rule != nil { append("mode", repeats.mode.name) }
         append("created", todo.createdAt.text)
         append("completed", todo.completedAt?.text ?? "")
         append("synced", todo.isSynced ? "yes" : "no")
@@ -80,10 +87,12 @@ struct PlanText {
     var due: CivilDate?
     var dueTime: TimeOfDay?
     var amount: Amount?
+    var repeats: Repeat?
 }
 
 extension PlanText {
     init(_ todo: Todo) {
-        self.init(start: todo.start, due: todo.due, dueTime: todo.dueTime, amount: todo.amount)
+        self.init(
+            start: todo.start, due: todo.due, dueTime: todo.dueTime, amount: todo.amount, repeats: todo.repeats)
     }
 }

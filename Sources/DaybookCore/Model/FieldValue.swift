@@ -14,6 +14,10 @@ public enum FieldValue: Equatable, Sendable {
     case amount(Amount)
     /// A place in a list.
     case position(Position)
+    /// How a to-do comes again.
+    case repeats(Repeat)
+    /// An occurrence of a to-do that comes again.
+    case occurrence(Occurrence)
 
     /// The value of a register. None has no bytes.
     public var bytes: [UInt8] {
@@ -25,6 +29,8 @@ public enum FieldValue: Equatable, Sendable {
         case .time(let time): time.bytes
         case .amount(let amount): amount.bytes
         case .position(let position): position.bytes
+        case .repeats(let repeats): repeats.text.bytes
+        case .occurrence(let occurrence): occurrence.text.bytes
         }
     }
 
@@ -33,7 +39,7 @@ public enum FieldValue: Equatable, Sendable {
         switch self {
         case .nothing: true
         case .text(let text): text.isEmpty
-        case .day, .timeOfDay, .time, .amount, .position: false
+        case .day, .timeOfDay, .time, .amount, .position, .repeats, .occurrence: false
         }
     }
 
@@ -47,6 +53,10 @@ public enum FieldValue: Equatable, Sendable {
     public var time: Timestamp? { if case .time(let time) = self { time } else { nil } }
     /// The amount; nil for anything else.
     public var amount: Amount? { if case .amount(let amount) = self { amount } else { nil } }
+    /// How it comes again; nil for anything else.
+    public var repeats: Repeat? { if case .repeats(let repeats) = self { repeats } else { nil } }
+    /// The occurrence; nil for anything else.
+    public var occurrence: Occurrence? { if case .occurrence(let occurrence) = self { occurrence } else { nil } }
     /// The place; for anything else the one before all others.
     public var position: Position { if case .position(let position) = self { position } else { Position(bytes: []) } }
 }
@@ -60,6 +70,10 @@ extension FieldValue {
     public init(_ time: Timestamp?) { self = time.map { .time($0) } ?? .nothing }
     /// The amount, or none.
     public init(_ amount: Amount?) { self = amount.map { .amount($0) } ?? .nothing }
+    /// How it comes again, or none.
+    public init(_ repeats: Repeat?) { self = repeats.map { .repeats($0) } ?? .nothing }
+    /// The occurrence, or none.
+    public init(_ occurrence: Occurrence?) { self = occurrence.map { .occurrence($0) } ?? .nothing }
 }
 
 /// The form of what a field holds: each has one codec.
@@ -76,6 +90,10 @@ public enum Shape: Sendable {
     case amount
     /// See `Position`.
     case position
+    /// See `Repeat.text`.
+    case repeats
+    /// See `Occurrence.text`.
+    case occurrence
 
     /// What the bytes of a register say, whoever wrote them: text is repaired, other nonsense is none.
     public func value(_ bytes: [UInt8]) -> FieldValue {
@@ -86,6 +104,8 @@ public enum Shape: Sendable {
         case .time: FieldValue(Timestamp(bytes: bytes))
         case .amount: FieldValue(Amount(bytes: bytes))
         case .position: .position(Position(bytes: bytes))
+        case .repeats: FieldValue(Repeat(String(utf8: bytes)))
+        case .occurrence: FieldValue(Occurrence(String(utf8: bytes)))
         }
     }
 }

@@ -7,7 +7,7 @@ extension Entry {
     ///
     /// - Parameter tags: what is known of its tags, in any order.
     public init?(_ record: Record, tags: some Sequence<EntryTag>) {
-        guard record.isAlive, record.isKnown, let kind = record[.kind] else { return nil }
+        guard record.isAlive, record[.type] == nil, let kind = record[.kind] else { return nil }
         let createdAt = record[.createdAt].flatMap { Timestamp(bytes: $0.value) } ?? kind.stamp.time
         let tags = tags.filter { $0.entry == record.id }
         let amount = record[.amount].flatMap { Amount(bytes: $0.value) }
@@ -52,7 +52,7 @@ public struct EntryTag: Hashable, Sendable {
 
     /// What a record says of a tag, or nil if it is deleted, or says nothing of any, or of one that can't be.
     public init?(_ record: Record) {
-        guard let register = record[.tag], register.value.count > 17, record.isAlive, record.isKnown,
+        guard let register = record[.tag], register.value.count > 17, record.isAlive, record[.type] == nil,
             let entry = EntityID(bytes: register.value[1..<17])
         else { return nil }
         id = record.id

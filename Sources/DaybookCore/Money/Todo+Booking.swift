@@ -1,7 +1,9 @@
 extension Todo {
     /// The expense that checking this to-do books. Every device makes the same id, so two that check it without
     /// knowing of each other book it once.
-    public var bookedEntry: EntityID { EntityID(derivedFrom: id.bytes, for: "booked by to-do") }
+    public var bookedEntry: EntityID {
+        EntityID(derivedFrom: (occurrence?.id ?? openOccurrence ?? id).bytes, for: "booked by to-do")
+    }
 
     /// What books the amount of a finished to-do, and what takes it back when it is opened again or costs nothing.
     ///
@@ -11,6 +13,8 @@ extension Todo {
     func booking(
         after old: Todo?, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
     ) -> [Register] {
+        // What was passed over costs nothing.
+        if occurrence?.isSkipped == true { return [] }
         let wasBooked = old.map { $0.isCompleted && $0.amount != nil } ?? false
         guard isCompleted, let amount else {
             return wasBooked ? [Register(bookedEntry, .deleted, stamp, [])] : []
@@ -24,7 +28,7 @@ extension Todo {
             Register(bookedEntry, .kind, stamp, [EntryKind.expense.rawValue]),
             Register(bookedEntry, .day, stamp, today(now).text.bytes),
             Register(bookedEntry, .note, stamp, title.bytes),
-            Register(bookedEntry, .todo, stamp, id.bytes),
+            Register(bookedEntry, .todo, stamp, (occurrence?.id ?? id).bytes),
         ]
     }
 }

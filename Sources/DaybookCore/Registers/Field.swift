@@ -58,6 +58,17 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     /// Whether an entry bears a tag: see `EntryTag`.
     public static let tag = Field(rawValue: 32)
 
+    // A to-do that comes again, and what became of its occurrences, each of which is an entity of its own with a `type`.
+    // These also have `title`, `amount`, `due`, `createdAt`, `completedAt` (empty once taken back), `donePosition`.
+    /// By which rule it comes again: `Repeat.text`.
+    public static let repeats = Field(rawValue: 48)
+    /// To which day somebody put an occurrence: its number, a space, and the day.
+    public static let moved = Field(rawValue: 49)
+    /// Which occurrence it is, and what became of it: `Occurrence.text`.
+    public static let occurrence = Field(rawValue: 50)
+    /// The `completedAt` of an occurrence that was deleted from the list of the finished, where it still counts.
+    public static let cleared = Field(rawValue: 51)
+
     // The settings of the book: see `Settings`.
     /// The currency that somebody chose for amounts that name none: the three letters of its code.
     public static let currency = Field(rawValue: 65)

@@ -28,9 +28,15 @@ public struct Record: Equatable, Sendable {
     /// Whether the field's register still has to reach the server.
     public func isPending(_ field: Field) -> Bool { pending.contains(field) }
 
+    /// The `type` of what became of an occurrence.
+    public static let occurrenceType: [UInt8] = [0, 1]
+
+    /// Whether it is of what became of an occurrence.
+    public var isOccurrence: Bool { self[.type]?.value == Self.occurrenceType }
+
     /// Whether this program knows what kind of thing it is. What it doesn't know it stores and forwards: it doesn't show,
     /// change, book or count it.
-    public var isKnown: Bool { self[.type] == nil }
+    public var isKnown: Bool { self[.type] == nil || isOccurrence }
 
     /// Whether anything about the entity was written after it was deleted, or it never was.
     public var isAlive: Bool {

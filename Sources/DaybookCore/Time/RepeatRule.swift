@@ -75,6 +75,16 @@ public struct RepeatRule: Hashable, Sendable {
         }
     }
 
+    /// Takes a day's place in the month, or in the year, where nothing else says which one is meant and some months lack it.
+    public mutating func settle(on day: CivilDate, _ end: MonthEnd = .dayOrLast) {
+        guard leavesDayOpen, day.day > 28 else { return }
+        if frequency == .monthly { take(dayOfMonth: day.day, end) }
+        if frequency == .yearly, day.month == 2 {
+            months = [2]
+            take(dayOfMonth: 29, end)
+        }
+    }
+
     /// Whether the anchor's day of the month is all that says which one it is.
     var leavesDayOpen: Bool { months.isEmpty && monthDays.isEmpty && weekdays.isEmpty && positions.isEmpty }
 }

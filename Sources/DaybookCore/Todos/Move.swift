@@ -53,6 +53,9 @@ struct Move<Source: TodoSource> {
     }
 
     private func register(_ todo: Todo, _ position: Position) -> Register {
-        Register(todo.id, todo.isCompleted ? .donePosition : .todoPosition, stamp, position.bytes)
+        // The place of a to-do that comes no more is that of its last occurrence.
+        todo.isCompleted
+            ? Register(todo.occurrence?.id ?? todo.id, .donePosition, stamp, position.bytes)
+            : Register(todo.id, .todoPosition, stamp, position.bytes)
     }
 }

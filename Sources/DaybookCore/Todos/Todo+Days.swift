@@ -27,6 +27,15 @@ extension Todo {
         if isLater { (self.start, startTime) = (due, dueTime) }
     }
 
+    /// Puts the due to a day, and the start by as many days.
+    mutating func move(due day: CivilDate) {
+        if let due, let start {
+            let moved = start.adding(days: day.daysSince1970 - due.daysSince1970)
+            self.start = (1...9_999).contains(moved.year) ? moved : day
+        }
+        due = day
+    }
+
     /// What takes it off Today: the mark goes, and a start that has come. What is due stays due.
     public func offToday(_ today: CivilDate) -> TodoEdit {
         var edit = TodoEdit()
@@ -54,12 +63,7 @@ extension FieldValues {
         var values = self
         var changed = todo
         if let due = self[.due] {
-            changed.due = due.day
-            if due.isNothing { changed.dueTime = nil }
-            if let new = due.day, let old = todo.due, let start = todo.start {
-                let moved = start.adding(days: new.daysSince1970 - old.daysSince1970)
-                changed.start = (1...9_999).contains(moved.year) ? moved : new
-            }
+            if let day = due.day { changed.move(due: day) } else { (changed.due, changed.dueTime) = (nil, nil) }
         }
         if let start = self[.start] {
             changed.start = start.day
@@ -73,11 +77,14 @@ extension FieldValues {
         if self[.startTime] != nil || changed.startTime != todo.startTime {
             values[.startTime] = FieldValue(changed.startTime)
         }
-        if self[.todayDay] == nil, changed.start != todo.start, let start = changed.start, let day = todo.todayDay,
-            day < start
-        {
-            values[.todayDay] = .nothing
-        }
+        values.leaveToday(todo, for: changed.start)
         return values
+    }
+
+    /// What is put off until after the day on which it was put on Today leaves Today.
+    mutating func leaveToday(_ todo: Todo, for start: CivilDate?) {
+        if self[.todayDay] == nil, start != todo.start, let start, let day = todo.todayDay, day < start {
+            self[.todayDay] = .nothing
+        }
     }
 }

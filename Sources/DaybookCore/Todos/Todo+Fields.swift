@@ -41,6 +41,13 @@ extension Todo {
         FieldSpec(
             .todayDay, "today", .day, since: 5,
             get: { FieldValue($0.todayDay) }, set: { $0.todayDay = $1.day }),
+        FieldSpec(
+            .repeats, "repeat", .repeats, since: 6,
+            get: { FieldValue($0.repeats) }, set: { $0.repeats = $1.repeats }),
+        FieldSpec(.moved, "moved", .text, since: 6, []),
+        FieldSpec(
+            .occurrence, "occurrence", .occurrence, since: 6, .answer,
+            get: { FieldValue($0.occurrence) }, set: { $0.occurrence = $1.occurrence }),
     ])
 
     /// The to-do that a record holds; nil if it is deleted, or is none (it has no title, or a
@@ -49,11 +56,19 @@ extension Todo {
     /// Values that another program wrote wrongly never trap: text is repaired, anything else counts as absent.
     public init?(_ record: Record, fields: FieldList<Todo> = Todo.fields) {
         guard record.isAlive, record.isKnown, let title = record[.title] else { return nil }
+        if record.isOccurrence, !Self.isShown(record) { return nil }
         self.init(
             id: record.id, title: "", createdAt: title.stamp.time, todoPosition: Position(bytes: []),
             isSynced: record.isSynced)
         fields.read(record, into: &self)
         clampStart()
+        if record.isOccurrence { repeats = nil } else { occurrence = nil }
+    }
+
+    /// Whether what became of an occurrence is something finished that is to be seen.
+    private static func isShown(_ record: Record) -> Bool {
+        guard let past = PastOccurrence(record), !past.occurrence.isSkipped else { return false }
+        return record[.cleared]?.value != past.doneAt.bytes
     }
 
     /// What a search looks into.
@@ -64,7 +79,7 @@ extension Todo {
             case .text(let text): texts.append(text)
             case .amount(let amount): texts += amount.searchTexts(.expense)
             case .day(let day): texts.append(day.text)
-            case .nothing, .timeOfDay, .time, .position: break
+            case .nothing, .timeOfDay, .time, .position, .repeats, .occurrence: break
             }
         }
         return texts

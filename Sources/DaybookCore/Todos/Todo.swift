@@ -28,6 +28,10 @@ public struct Todo: Hashable, Identifiable, Sendable {
     public var startTime: TimeOfDay?
     /// The day on which a person put it on Today.
     public var todayDay: CivilDate?
+    /// How it comes again, as of the occurrence that is open.
+    public var repeats: Repeat?
+    /// The occurrence that it is, or, where a to-do comes no more, its last.
+    public internal(set) var occurrence: Occurrence?
     /// What fields hold that have no property here.
     public var others = FieldValues()
     /// Whether the server has all of it.

@@ -23,19 +23,37 @@ extension TodoAction {
             return draft.registers(id, stamp, now, today, fields)
         case .edit(let id, let edit):
             guard let todo = try source.todo(id) else { return .failure(.notFound(id)) }
+            if edit.isCompleted == false, todo.isPastOccurrence, let occurrence = todo.occurrence {
+                let series = try source.todo(occurrence.series)?.repeats
+                guard let series, series.number == occurrence.number + 1, series.number > series.since else {
+                    return .failure(.pastOccurrence(id))
+                }
+            }
             return edit.registers(changing: todo, stamp, now, today, fields)
         case .move(let id, let place):
             guard let todo = try source.todo(id) else { return .failure(.notFound(id)) }
             return try Move(todo: todo, source: source, stamp: stamp).registers(to: place, using: &random)
         case .delete(let id):
             guard let todo = try source.todo(id) else { return .failure(.notFound(id)) }
-            return .success([Register(todo.id, .deleted, stamp, [])])
+            return .success(todo.deletion(stamp))
         case .clearCompleted:
-            return .success(try source.ids(in: .done).map { Register($0, .deleted, stamp, []) })
+            return .success(try deletions(of: source.ids(in: .done), in: source, stamp))
         case .deleteAll:
             let ids = try source.ids(in: .todo) + source.ids(in: .done)
-            return .success(ids.map { Register($0, .deleted, stamp, []) })
+            return .success(try deletions(of: ids, in: source, stamp))
+        case .skip(let id):
+            guard let todo = try source.todo(id) else { return .failure(.notFound(id)) }
+            guard todo.rule != nil else { return .failure(.notRepeating(id)) }
+            return .success(todo.finish(skipping: true, stamp, now, today))
         }
+    }
+
+    private func deletions<Source: TodoSource>(
+        of ids: [EntityID], in source: Source, _ stamp: Stamp
+    ) throws(Source.Failure) -> [Register] {
+        var registers: [Register] = []
+        for id in ids { registers += try source.todo(id)?.deletion(stamp) ?? [] }
+        return registers
     }
 }
 
@@ -51,14 +69,21 @@ extension TodoDraft {
     ) -> Result<[Register], TodoError> {
         if let problem { return .failure(problem) }
         var todo = Todo(
-            id: id, title: "", createdAt: now, completedAt: isCompleted ? now : nil,
+            id: id, title: "", createdAt: now, completedAt: nil,
             todoPosition: order.flatMap { Position.number($0) } ?? .first(stamp))
         var registers = [
             Register(id, .createdAt, stamp, now.bytes),
             Register(id, .todoPosition, stamp, todo.todoPosition.bytes),
         ]
-        registers += values.registers(changing: &todo, fields, stamp)
+        switch values.withSeries(of: &todo, stamp, today(now)) {
+        case .failure(let error): return .failure(error)
+        case .success(let more): registers += more.values.registers(changing: &todo, fields, stamp)
+        }
+        if isCompleted, todo.rule != nil {
+            return .success(registers + todo.finish(skipping: false, stamp, now, today))
+        }
         if isCompleted {
+            todo.completedAt = now
             registers.append(Register(id, .completedAt, stamp, now.bytes))
             registers.append(Register(id, .donePosition, stamp, Position.first(stamp).bytes))
         }
@@ -79,9 +104,34 @@ extension TodoEdit {
     ) -> Result<[Register], TodoError> {
         if let problem { return .failure(problem) }
         var changed = todo
-        var registers = values.registers(changing: &changed, fields, stamp)
+        var registers: [Register]
+        switch values.withSeries(of: &changed, stamp, today(now)) {
+        case .failure(let error): return .failure(error)
+        case .success(let more):
+            registers = more.values.registers(changing: &changed, fields, stamp) + more.registers
+        }
+        // The start of a series is as far before the due as the one that is written is before the other.
+        if todo.repeats != nil, registers.contains(where: { [.due, .start].contains($0.field) }) {
+            registers.removeAll { [.due, .start].contains($0.field) }
+            registers.append(Register(todo.id, .due, stamp, FieldValue(changed.due).bytes))
+            if changed.start != nil || todo.start != nil {
+                registers.append(Register(todo.id, .start, stamp, FieldValue(changed.start).bytes))
+            }
+        }
+        // The last occurrence of one that comes no more has an amount of its own.
+        if let occurrence = changed.occurrence, !changed.isPastOccurrence, changed.amount != todo.amount {
+            registers.append(Register(occurrence.id, .amount, stamp, changed.amount?.bytes ?? []))
+        }
         func write(_ field: Field, _ value: [UInt8]) { registers.append(Register(todo.id, field, stamp, value)) }
 
+        if let isCompleted, isCompleted != todo.isCompleted, isCompleted ? changed.rule != nil : todo.occurrence != nil
+        {
+            registers +=
+                isCompleted
+                ? changed.finish(skipping: false, stamp, now, today)
+                : todo.occurrence.map { todo.takeBack($0, stamp) } ?? []
+            return .success(registers)
+        }
         if let isCompleted, isCompleted != todo.isCompleted {
             write(.completedAt, isCompleted ? now.bytes : [])
             if isCompleted {

@@ -6,6 +6,8 @@ public indirect enum TodoAction: Equatable, Sendable {
     case edit(EntityID, TodoEdit)
     /// Puts one to another place in its section.
     case move(EntityID, TodoPlace)
+    /// Passes over the occurrence of a repeating one that is open: it isn't done, and the next one is open.
+    case skip(EntityID)
     /// Takes one out. An edit that comes after it, on any device, brings the to-do back.
     case delete(EntityID)
     /// Takes out all that are finished.
@@ -13,9 +15,10 @@ public indirect enum TodoAction: Equatable, Sendable {
     /// Takes out all to-dos; what they booked stays.
     case deleteAll
 
-    /// Finishes a to-do: it becomes the first of the finished.
+    /// Finishes a to-do: it becomes the first of the finished. Of a repeating one the open occurrence does, and the next
+    /// one is open.
     public static func check(_ id: EntityID) -> TodoAction { .edit(id, TodoEdit(isCompleted: true)) }
-    /// Opens it again: it becomes the last of the to-dos.
+    /// Opens it again, or takes the last occurrence back: it becomes the last of the to-dos.
     public static func uncheck(_ id: EntityID) -> TodoAction { .edit(id, TodoEdit(isCompleted: false)) }
 }
 
@@ -78,6 +81,12 @@ public struct TodoDraft: Equatable, Sendable {
     public var due: CivilDate? {
         get { values[.due]?.day }
         set { set(.due, FieldValue(newValue)) }
+    }
+
+    /// How it comes again; nil for not at all.
+    public var repeats: Repeat? {
+        get { values[.repeats]?.repeats }
+        set { set(.repeats, FieldValue(newValue)) }
     }
 
     private func text(_ field: Field) -> String { values[field]?.text ?? "" }

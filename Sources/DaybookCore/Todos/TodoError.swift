@@ -14,6 +14,12 @@ public enum TodoError: Error, Equatable, Sendable {
     case notFound(EntityID)
     /// An item can only be moved next to one of the same section.
     case otherSection(EntityID)
+    /// The to-do doesn't come again, so nothing can be passed over.
+    case notRepeating(EntityID)
+    /// It is a finished occurrence that others follow, or that an earlier rule made.
+    case pastOccurrence(EntityID)
+    /// The rule can't be followed.
+    case repeating(RepeatError)
 
     /// The longest title, in Unicode scalars.
     public static let longestTitle = 10_000
@@ -28,7 +34,9 @@ public enum TodoError: Error, Equatable, Sendable {
         switch self {
         case .titleTooLong(let characters): text.text(String(characters), String(Self.longestTitle))
         case .textTooLong(_, let bytes): text.text(String(bytes), String(Self.longestText))
-        case .blankTitle, .orderNotANumber, .clockAtEnd, .notFound, .otherSection: text.text()
+        case .repeating(let error): text.text(error.message)
+        case .blankTitle, .orderNotANumber, .clockAtEnd, .notFound, .otherSection, .notRepeating, .pastOccurrence:
+            text.text()
         }
     }
 
@@ -46,6 +54,11 @@ public enum TodoError: Error, Equatable, Sendable {
         case .clockAtEnd: clockAtEndMessage
         case .notFound: "There is no such to-do in the book. It may have been deleted."
         case .otherSection: "A to-do moves within its section only. Name one of the same section."
+        case .notRepeating: "This to-do doesn't repeat, so nothing can be skipped. Finish or delete it."
+        case .pastOccurrence:
+            "Only the latest occurrence under the present rule can be opened again. Delete this one if it wasn't done."
+        case .repeating(.noDay): "The rule has no day. Change it so that there is one."
+        case .repeating: "%"
         }
     }
 }

@@ -5,11 +5,11 @@ public enum TodoFile {
     /// The columns, in the order in which they are written.
     public static let names = [
         "id", "title", "description", "notes", "amount", "currency", "due", "dueTime", "start", "startTime",
-        "today", "completedAt", "createdAt", "place", "donePlace",
+        "today", "completedAt", "createdAt", "place", "donePlace", "repeat", "moved", "occurrence",
     ]
 
     /// What `list --json` and REST print has these as well.
-    static let others = ["number", "url", "synced", "completed", "order"]
+    static let others = ["number", "url", "synced", "completed", "order", "repeatMode", "series"]
 
     /// What the names in a file mean, in small letters without spaces, hyphens and underscores.
     public static let columns: [String: String] = {
@@ -58,6 +58,19 @@ public enum TodoFile {
             json.string(todo.todoPosition.hexadecimal)
             json.key("donePlace")
             json.text(value("donePlace", of: todo))
+            // Few have these.
+            if let text = value("repeat", of: todo) {
+                json.key("repeat")
+                json.string(text)
+            }
+            if let text = value("moved", of: todo) {
+                json.key("moved")
+                json.string(text)
+            }
+            if let text = value("occurrence", of: todo) {
+                json.key("occurrence")
+                json.string(text)
+            }
             json.endObject()
         }
         json.endArray()
@@ -81,6 +94,9 @@ public enum TodoFile {
         case "createdAt": todo.createdAt.text
         case "place": todo.todoPosition.hexadecimal
         case "donePlace": todo.donePosition.bytes.isEmpty ? nil : todo.donePosition.hexadecimal
+        case "repeat": todo.repeats?.text
+        case "moved": todo.others[.moved]?.text
+        case "occurrence": todo.occurrence?.text
         default: nil
         }
     }
@@ -120,6 +136,9 @@ public struct ImportedTodo {
     private let completedAt: Timestamp?
     private let place: Position?
     private let donePlace: Position?
+    private let repeats: Repeat?
+    private let moved: String
+    private let occurrence: Occurrence?
 
     /// The days and times that came after the due.
     private static let newer: [Field] = [.dueTime, .start, .startTime, .todayDay]
@@ -165,6 +184,21 @@ public struct ImportedTodo {
         for (field, value) in days where !value.isNothing { draft.values[field] = value }
         if let problem = draft.problem { throw problem }
         self.draft = draft
+        let mode = try value("repeatMode", RepeatMode.allCases.map(\.name).joined(separator: " or ")) {
+            RepeatMode(name: $0)
+        }
+        repeats = try value("repeat", "a rule such as FREQ=WEEKLY;BYDAY=MO") { text in
+            if var kept = Repeat(text) {
+                // Here it begins with the occurrence that was open.
+                kept.since = kept.number
+                return kept
+            }
+            guard let first = try? RepeatRule(text).first(from: draft.due ?? CivilDate(now)) else { return nil }
+            return Repeat(text, mode ?? .usual(hasAmount: amount != nil), anchor: first)
+        }
+        moved = values["moved"] ?? ""
+        // What is printed for scripts has the number alone.
+        occurrence = values["occurrence"].flatMap { Occurrence($0) }
     }
 
     /// An id for one that comes without: the same for the same content.
@@ -199,6 +233,12 @@ public struct ImportedTodo {
         for field in Self.newer { values.append((field, draft.values[field]?.bytes ?? [])) }
         let done = donePlace ?? (completedAt == nil ? nil : .first(stamp))
         values.append((.donePosition, done?.bytes ?? []))
+        values.append((.repeats, Array((repeats?.text ?? "").utf8)))
+        values.append((.moved, Array(moved.utf8)))
+        if let occurrence, occurrence.id == id {
+            values.append((.type, Record.occurrenceType))
+            values.append((.occurrence, Array(occurrence.text.utf8)))
+        }
         // What is empty is written only over something.
         return values.filter { !$0.1.isEmpty || old[$0.0] != nil }.map { Register(id, $0.0, stamp, $0.1) }
     }

@@ -14,6 +14,9 @@ public struct TodoInput: Equatable, Sendable {
     /// All that needs nothing else to be understood.
     private var values = FieldValues()
     private var amounts: [Money] = []
+    /// Null takes the rule away.
+    private var rule: String??
+    private var mode: RepeatMode?
     private let completed: Bool?
     private let order: Double?
 
@@ -49,7 +52,16 @@ public struct TodoInput: Equatable, Sendable {
                     guard let text else { return FieldValue.nothing }
                     return .time(try EntryInput.time(text, name))
                 }
-            case .order: break
+            case .order, .occurrence: break
+            case .repeats(let mode):
+                rule = try members.nullableText(name)
+                self.mode = try members.text(mode).map { text throws(InputError) in
+                    guard let mode = RepeatMode(name: text) else {
+                        let names = RepeatMode.allCases.map(\.name).joined(separator: ", ")
+                        throw InputError(mode, "“\(text.excerpt)” isn't a valid mode. Use one of \(names).")
+                    }
+                    return mode
+                }
             case .amount(let currency):
                 let text = try members.nullableText(name)
                 let code = try text == nil ? members.text(currency) : members.nullableText(currency) ?? nil
@@ -74,6 +86,7 @@ public struct TodoInput: Equatable, Sendable {
         }
         var draft = TodoDraft(title: title, isCompleted: completed ?? false, order: order)
         draft.values = try values(nil, usual)
+        draft.repeats = repeats(over: nil, hasAmount: draft.amount != nil)?.repeats
         return draft
     }
 
@@ -88,7 +101,19 @@ public struct TodoInput: Equatable, Sendable {
         var edit = TodoEdit(isCompleted: completed, order: order)
         edit.values = try values(
             { field in fields.index(of: field).flatMap { fields.specs[$0].get(present).amount } }, usual)
+        let hasAmount = edit.values[.amount].map { !$0.isNothing } ?? (present.amount != nil)
+        edit.values[.repeats] = repeats(over: present.repeats, hasAmount: hasAmount)
         return edit
+    }
+
+    /// What it says of how the to-do comes again; nil for nothing.
+    ///
+    /// - Parameter old: how it does now.
+    private func repeats(over old: Repeat?, hasAmount: Bool) -> FieldValue? {
+        guard rule != nil || mode != nil else { return nil }
+        guard let rule = rule ?? old?.rule, !rule.isEmpty else { return .nothing }
+        let mode = mode ?? (old?.rule.isEmpty == false ? old?.mode : nil) ?? .usual(hasAmount: hasAmount)
+        return .repeats(Repeat(rule, mode, anchor: old?.anchor ?? CivilDate(daysSince1970: 0)))
     }
 
     /// - Parameter present: an amount as it is; nil where there is no to-do yet.

@@ -57,6 +57,8 @@ public struct TodoJSON: Sendable {
                 switch member.form {
                 case .completion: ["completed", member.name]
                 case .amount(let currency): [member.name, currency]
+                case .repeats(let mode): [member.name, mode]
+                case .occurrence(let series): [series, member.name]
                 case .text, .day, .timeOfDay, .time, .order: [member.name, member.otherName].compactMap(\.self)
                 }
             return Member(member, names)
@@ -159,6 +161,18 @@ public struct TodoJSON: Sendable {
             json.string(amount.number)
             json.key(member.keys[1])
             json.string(amount.currency.code)
+        case .repeats:
+            guard let repeats = value.repeats, !repeats.rule.isEmpty else { return }
+            json.key(member.keys[0])
+            json.string(repeats.rule)
+            json.key(member.keys[1])
+            json.string(repeats.mode.name)
+        case .occurrence:
+            guard let occurrence = value.occurrence else { return }
+            json.key(member.keys[0])
+            json.id(occurrence.series)
+            json.key(member.keys[1])
+            json.integer(occurrence.number)
         case .day:
             guard let day = value.day else { return }
             for key in member.keys {

@@ -10,6 +10,10 @@ struct TodoMember: Sendable {
         case order
         /// The number as a string, and the currency in a member of its own.
         case amount(currency: String)
+        /// The rule, and how it goes on in a member of its own.
+        case repeats(mode: String)
+        /// The id of the repeating to-do, and the number of the occurrence.
+        case occurrence(series: String)
     }
 
     /// The place in the list of fields.
@@ -34,6 +38,8 @@ struct TodoMember: Sendable {
                 case .timeOfDay: .timeOfDay
                 case .time: spec.field == .completedAt ? .completion : .time
                 case .position: .order
+                case .repeats: .repeats(mode: name + "Mode")
+                case .occurrence: .occurrence(series: "series")
                 case .amount: .amount(currency: spec.field == .amount ? "currency" : name + "Currency")
                 }
             return TodoMember(

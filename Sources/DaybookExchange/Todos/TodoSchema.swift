@@ -37,6 +37,16 @@ public enum TodoSchema {
                 answer.append("completed: {type: boolean}")
                 answer.append("\(name): {type: [string, \"null\"], format: date-time}")
                 required.append("completed")
+            case .repeats(let mode):
+                let modes = RepeatMode.allCases.map(\.name).joined(separator: ", ")
+                let kind = "{type: string, enum: [\(modes)]}"
+                input.append("\(name): {type: [string, \"null\"]\(note)}")
+                input.append("\(mode): \(kind)")
+                answer.append("\(name): {type: string\(note)}")
+                answer.append("\(mode): \(kind)")
+            case .occurrence(let series):
+                answer.append("\(series): {type: string, description: The id of the repeating to-do that it is one of}")
+                answer.append("\(name): {type: integer\(note)}")
             case .order:
                 input.append("\(name): {type: number\(note)}")
                 answer.append("\(name): {type: number\(note)}")
@@ -74,5 +84,7 @@ public enum TodoSchema {
         .start: "\"The day on which it is to be begun. One later than due becomes due, and it moves along with due\"",
         .startTime: "As dueTime",
         .todayDay: "The day on which a person put it on Today",
+        .repeats: "\"An RRULE of RFC 5545 by which it comes again, such as FREQ=WEEKLY;BYDAY=MO\"",
+        .occurrence: "\"Its number, from 1 on\"",
     ]
 }

@@ -86,7 +86,8 @@ extension Problem {
         case .textTooLong(let field, _):
             self.init(.badRequest, error.message, field: Todo.fields.name(of: field))
         case .orderNotANumber: self.init(.badRequest, error.message, field: "order")
-        case .otherSection, .clockAtEnd: self.init(.conflict, error.message)
+        case .repeating: self.init(.badRequest, error.message, field: Todo.fields.name(of: .repeats))
+        case .otherSection, .clockAtEnd, .notRepeating, .pastOccurrence: self.init(.conflict, error.message)
         case .notFound: self.init(.notFound, error.message)
         }
     }

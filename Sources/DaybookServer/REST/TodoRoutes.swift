@@ -20,6 +20,7 @@ struct TodoRoutes {
         todos.get(":id", use: show)
         todos.patch(":id", use: change)
         todos.delete(":id", use: delete)
+        todos.post(":id/skip", use: skip)
         router.get("/api/v1/upcoming", use: upcoming)
     }
 
@@ -96,6 +97,17 @@ struct TodoRoutes {
             let edit = try input.edit(row.todo) { try book.reader.restCurrency() }
             if input.hasUsualCurrency, row.todo.amount == nil { _ = try book.settleCurrency(.usDollar) }
             try book.perform(.edit(id, edit))
+            // Where an occurrence is taken back, the to-do that it is one of is open for it again.
+            return try book.reader.row(id) ?? row.todo.occurrence.flatMap { try book.reader.row($0.series) }
+        }
+        guard let row else { throw TodoError.notFound(id) }
+        return Response(json: TodoJSON.resource(base: context.base).item(row))
+    }
+
+    private func skip(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try context.id(of: "to-do")
+        let row = try await context.book.write { book in
+            try book.perform(.skip(id))
             return try book.reader.row(id)
         }
         guard let row else { throw TodoError.notFound(id) }

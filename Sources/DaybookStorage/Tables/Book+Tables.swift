@@ -44,6 +44,14 @@ extension Book {
         table.column(Remote.newest)
     }
 
+    /// What became of the occurrences of repeating to-dos.
+    static let occurrences = OccurrenceRow.table.definition { table in
+        table.column(OccurrenceRow.id, unique: true)
+        table.column(OccurrenceRow.series)
+        table.column(OccurrenceRow.number)
+        table.index(OccurrenceRow.series, OccurrenceRow.number)
+    }
+
     /// Entries, what they are tagged with, and recordings.
     static let money = [
         EntryRow.table.definition { table in

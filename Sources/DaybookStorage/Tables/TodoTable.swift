@@ -9,6 +9,7 @@ struct TodoTable: Sendable {
             case text(Expression<String?>), day(Expression<CivilDate?>), timeOfDay(Expression<TimeOfDay?>)
             case time(Expression<Timestamp?>)
             case amount(Expression<Int64?>, Expression<Int?>, Expression<Currency?>), position(Expression<Position?>)
+            case repeats(Expression<Repeat?>), occurrence(Expression<Occurrence?>)
         }
 
         let spec: FieldSpec<Todo>
@@ -43,6 +44,8 @@ struct TodoTable: Sendable {
             case .timeOfDay: kind = .timeOfDay(Expression(name))
             case .time: kind = .time(Expression(name))
             case .position: kind = .position(Expression(name))
+            case .repeats: kind = .repeats(Expression(name))
+            case .occurrence: kind = .occurrence(Expression(name))
             case .amount:
                 // The first amount there was has its columns without a name before them.
                 let start = spec.field == .amount ? "" : name + "_"
@@ -126,6 +129,8 @@ extension TodoTable.Columns {
         case (.time(let column), true): table.column(column)
         case (.time, false): table.column(Expression<Timestamp>(name))
         case (.position(let column), true): table.column(column)
+        case (.repeats(let column), _): table.column(column)
+        case (.occurrence(let column), _): table.column(column)
         case (.position, false): table.column(Expression<Position>(name))
         case (.amount(let coefficient, let scale, let currency), _):
             table.column(coefficient)
@@ -143,6 +148,8 @@ extension TodoTable.Columns {
         case .timeOfDay(let column): setters.append(column <- value.timeOfDay)
         case .time(let column): setters.append(column <- value.time)
         case .position(let column): setters.append(column <- value.position)
+        case .repeats(let column): setters.append(column <- value.repeats)
+        case .occurrence(let column): setters.append(column <- value.occurrence)
         case .amount(let coefficient, let scale, let currency):
             let amount = value.amount
             setters.append(coefficient <- amount?.coefficient)
@@ -159,6 +166,8 @@ extension TodoTable.Columns {
         case .timeOfDay(let column): FieldValue(try row.get(column))
         case .time(let column): FieldValue(try row.get(column))
         case .position(let column): try row.get(column).map { .position($0) } ?? .nothing
+        case .repeats(let column): FieldValue(try row.get(column))
+        case .occurrence(let column): FieldValue(try row.get(column))
         case .amount(let coefficient, let scale, let currency):
             FieldValue(
                 Amount(
@@ -174,6 +183,8 @@ extension TodoTable.Columns {
         case .timeOfDay: FieldValue(try row.get(at: place, as: TimeOfDay?.self))
         case .time: FieldValue(try row.get(at: place, as: Timestamp?.self))
         case .position: try row.get(at: place, as: Position?.self).map { .position($0) } ?? .nothing
+        case .repeats: FieldValue(try row.get(at: place, as: Repeat?.self))
+        case .occurrence: FieldValue(try row.get(at: place, as: Occurrence?.self))
         case .amount:
             // Most have none, and nothing else is looked at.
             if let coefficient = try row.get(at: place, as: Int64?.self) {

@@ -67,6 +67,33 @@ extension TimeOfDay: Value {
     public var stored: StoredValue { .text(text) }
 }
 
+/// As `Repeat.text`.
+extension Repeat: Value {
+    public static var columnType: ColumnType { .text }
+
+    public static func read(_ field: Sworm.Field) throws -> Repeat {
+        guard field.kind == .text, let repeats = field.withBytes({ Repeat(String(decoding: $0, as: UTF8.self)) })
+        else { throw field.mismatch(Repeat.self) }
+        return repeats
+    }
+
+    public var stored: StoredValue { .text(text) }
+}
+
+/// As `Occurrence.text`.
+extension Occurrence: Value {
+    public static var columnType: ColumnType { .text }
+
+    public static func read(_ field: Sworm.Field) throws -> Occurrence {
+        guard field.kind == .text,
+            let occurrence = field.withBytes({ Occurrence(String(decoding: $0, as: UTF8.self)) })
+        else { throw field.mismatch(Occurrence.self) }
+        return occurrence
+    }
+
+    public var stored: StoredValue { .text(text) }
+}
+
 /// As `TWD`.
 extension Currency: Value {
     public static var columnType: ColumnType { .text }

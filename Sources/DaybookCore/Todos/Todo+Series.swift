@@ -1,0 +1,182 @@
+extension Todo {
+    /// The to-do that a record holds, as the latest of its occurrences makes it.
+    ///
+    /// Which occurrence is open, and when it is due, is never written: it follows from the rule and from what is done.
+    /// It starts as many days before as the start that is written is before the due that is.
+    ///
+    /// - Parameter latest: of those that count, the one with the greatest number; nil if there is none.
+    public init?(_ record: Record, latest: PastOccurrence?, fields: FieldList<Todo> = Todo.fields) {
+        self.init(record, fields: fields)
+        guard occurrence == nil, var repeats else { return }
+        let number = max(repeats.since, (latest?.occurrence.number ?? 0) + 1)
+        repeats.number = number
+        if var rule = repeats.parsed {
+            let count = number - repeats.since
+            if let day = Self.day(of: number, repeats, rule, latest?.occurrence) {
+                if let total = rule.count, count > 0 {
+                    rule.count = total - count
+                    repeats.rule = rule.text
+                }
+                repeats.anchor = day
+                move(due: movedDay(of: number) ?? day)
+            } else if count > 0, completedAt == nil, let latest {
+                // The last one stands for all of it.
+                completedAt = latest.doneAt
+                donePosition = latest.donePosition
+                isSynced = isSynced && latest.isSynced
+                occurrence = latest.occurrence
+                move(due: latest.due)
+            }
+        }
+        clampStart()
+        // It was put there for an occurrence that is over.
+        if let day = todayDay, let latest, day <= latest.occurrence.day { todayDay = nil }
+        self.repeats = repeats
+    }
+
+    private static func day(
+        of number: Int64, _ repeats: Repeat, _ rule: RepeatRule, _ latest: Occurrence?
+    ) -> CivilDate? {
+        let count = number - repeats.since
+        guard number <= Repeat.greatestNumber, count < rule.count ?? .max else { return nil }
+        guard count > 0, let latest else { return rule.first(from: repeats.anchor) }
+        return rule.next(
+            after: latest.slot, done: latest.day, isSkipped: latest.isSkipped, repeats.mode, from: repeats.anchor)
+    }
+
+    /// The rule by which it comes again once it is finished; nil if it doesn't.
+    public var rule: RepeatRule? {
+        guard occurrence == nil, !isCompleted, let repeats, let rule = repeats.parsed,
+            rule.first(from: repeats.anchor) != nil
+        else { return nil }
+        return rule
+    }
+
+    /// The entity that its open occurrence becomes; nil if it doesn't come again.
+    var openOccurrence: EntityID? { rule == nil ? nil : repeats.map { Occurrence.id(of: id, number: $0.number) } }
+
+    /// Whether it is an occurrence of a repeating to-do, and not that itself.
+    public var isPastOccurrence: Bool { occurrence.map { $0.series != id } ?? false }
+
+    /// The entity of the last occurrence of one that comes no more, for which it stands.
+    public var lastOccurrence: EntityID? { isPastOccurrence ? nil : occurrence?.id }
+
+    /// The day to which somebody put the occurrence of a number.
+    private func movedDay(of number: Int64) -> CivilDate? {
+        let parts = (others[.moved] ?? .nothing).text.parts { $0 == " " }.map { String($0) }
+        guard parts.count == 2, Repeat.number(parts[0]) == number else { return nil }
+        return CivilDate(parts[1])
+    }
+
+    /// What puts the open occurrence to another day; nil puts it back to the day that the rule gives it.
+    func moved(to day: CivilDate?, _ stamp: Stamp) -> Register {
+        let text = day.map { String(repeats?.number ?? 1) + " " + $0.text } ?? ""
+        return Register(id, .moved, stamp, text.bytes)
+    }
+
+    /// What finishes the open occurrence, or passes it over, and books what it costs.
+    func finish(
+        skipping: Bool, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
+    ) -> [Register] {
+        guard let repeats else { return [] }
+        let occurrence = Occurrence(
+            of: id, number: repeats.number, isSkipped: skipping, slot: repeats.anchor, day: today(now))
+        let entity = occurrence.id
+        func register(_ field: Field, _ value: [UInt8]) -> Register { Register(entity, field, stamp, value) }
+        var registers = [
+            register(.type, Record.occurrenceType), register(.occurrence, occurrence.text.bytes),
+            register(.createdAt, now.bytes), register(.completedAt, now.bytes),
+            register(.donePosition, Position.first(stamp).bytes),
+        ]
+        var done = Todo(
+            id: entity, title: title, createdAt: now, completedAt: now, todoPosition: todoPosition, amount: amount)
+        done.occurrence = occurrence
+        guard !skipping else {
+            // Another device may have booked it, unknown to this one.
+            return registers + [Register(done.bookedEntry, .deleted, stamp, [])]
+        }
+        registers.append(register(.title, title.bytes))
+        if let due { registers.append(register(.due, due.text.bytes)) }
+        if let amount { registers.append(register(.amount, amount.bytes)) }
+        return registers + done.booking(after: nil, stamp, now, today)
+    }
+
+    /// What takes its finished occurrence back, with the money.
+    func takeBack(_ occurrence: Occurrence, _ stamp: Stamp) -> [Register] {
+        var registers = [
+            Register(occurrence.id, .completedAt, stamp, []), Register(bookedEntry, .deleted, stamp, []),
+        ]
+        // What is done next may cost nothing any more.
+        if amount != nil { registers.append(Register(occurrence.id, .amount, stamp, [])) }
+        if !isPastOccurrence { registers.append(Register(id, .todoPosition, stamp, Position.last(stamp).bytes)) }
+        return registers
+    }
+
+    /// What takes it out of the list. Of an occurrence that is done it stays known that it is.
+    func deletion(_ stamp: Stamp) -> [Register] {
+        var registers: [Register] = []
+        if !isPastOccurrence { registers.append(Register(id, .deleted, stamp, [])) }
+        if let occurrence, let completedAt {
+            registers.append(Register(occurrence.id, .cleared, stamp, completedAt.bytes))
+        }
+        return registers
+    }
+}
+
+extension FieldValues {
+    /// With what else changes about a to-do that comes again, or is to.
+    ///
+    /// - Parameter todo: gets the day to which its open occurrence is put.
+    /// - Returns: also what isn't a value.
+    func withSeries(
+        of todo: inout Todo, _ stamp: Stamp, _ today: CivilDate
+    ) -> Result<(values: FieldValues, registers: [Register]), TodoError> {
+        var values = self
+        guard let wanted = self[.repeats] else {
+            guard todo.rule != nil, let due = self[.due] else { return .success((self, [])) }
+            values[.due] = nil
+            if due.day == todo.due { return .success((values, [])) }
+            let before = todo
+            if let day = due.day ?? todo.repeats?.anchor { todo.move(due: day) }
+            todo.clampStart()
+            values.leaveToday(before, for: todo.start)
+            return .success((values, [todo.moved(to: due.day, stamp)]))
+        }
+        if todo.isPastOccurrence { return .failure(.pastOccurrence(todo.id)) }
+        guard var repeats = wanted.repeats, !repeats.rule.isEmpty else {
+            values[.repeats] = nil
+            guard todo.rule != nil, var ended = todo.repeats else { return .success((values, [])) }
+            ended.rule = ""
+            ended.since = ended.number
+            values[.repeats] = .repeats(ended)
+            let registers = values.keep(self[.due] ?? FieldValue(todo.due), of: todo, stamp)
+            return .success((values, registers))
+        }
+        if let old = todo.repeats, old.mode == repeats.mode, Spelling(old.rule) == Spelling(repeats.rule) {
+            // The same rule stays; a day beside it moves the open one.
+            values[.repeats] = nil
+            return values.withSeries(of: &todo, stamp, today)
+        }
+        do throws(RepeatError) {
+            let rule = try RepeatRule(repeats.rule)
+            let start = todo.occurrence.map { $0.slot.adding(days: 1) } ?? self[.due]?.day ?? todo.due
+            guard let first = rule.first(from: start ?? today) else { throw .noDay }
+            repeats.anchor = first
+            repeats.since = todo.repeats?.number ?? 1
+            repeats.number = repeats.since
+            values[.repeats] = .repeats(repeats)
+            // Older programs show it, and it is there when the series ends.
+            let registers = values.keep(.day(first), of: todo, stamp)
+            return .success((values, registers))
+        } catch {
+            return .failure(.repeating(error))
+        }
+    }
+
+    /// Makes a day the one that is written, also where it is shown already, as that of the open occurrence.
+    private mutating func keep(_ day: FieldValue, of todo: Todo, _ stamp: Stamp) -> [Register] {
+        let isShown = day.day == todo.due
+        self[.due] = isShown ? nil : day
+        return isShown && todo.repeats != nil ? [Register(todo.id, .due, stamp, day.bytes)] : []
+    }
+}

@@ -1,0 +1,32 @@
+import DaybookCore
+import Sworm
+
+/// A row of `occurrences`: one of a repeating to-do that counts, to find the latest by.
+struct OccurrenceRow {
+    let id: EntityID
+    /// The repeating to-do, which may not be here yet.
+    let series: EntityID
+    let number: Int64
+}
+
+extension OccurrenceRow: Model {
+    static var table: Tablex { Tablex("occurrences") }
+    static let id = Expression<EntityID>("id")
+    static let series = Expression<EntityID>("series")
+    static let number = Expression<Int64>("number")
+
+    static func parse(_ row: Row) throws -> OccurrenceRow {
+        OccurrenceRow(id: try row.get(id), series: try row.get(series), number: try row.get(number))
+    }
+
+    func setter() -> [Setter] { [Self.id <- id, Self.series <- series, Self.number <- number] }
+}
+
+extension BookReader {
+    /// The occurrence of a repeating to-do that counts and has the greatest number.
+    func latest(of series: EntityID) throws -> PastOccurrence? {
+        let query = Query(OccurrenceRow.self).where(OccurrenceRow.series == series)
+            .order(OccurrenceRow.number.descending).limit(1)
+        return try db.first(query).flatMap { PastOccurrence(try record($0.id)) }
+    }
+}

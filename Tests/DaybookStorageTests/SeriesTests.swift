@@ -1,0 +1,130 @@
+import DaybookCore
+import Fixtures
+import Sworm
+import Testing
+
+@testable import DaybookStorage
+
+/// Repeating to-dos in a book on disk.
+@Suite struct SeriesTests {
+    let folder: TemporaryFolder
+    let book: Book
+
+    init() throws {
+        folder = try TemporaryFolder()
+        book = try Book(path: folder.path("book.sqlite"))
+    }
+
+    private func day(_ text: String) throws -> CivilDate { try #require(CivilDate(text)) }
+
+    private func add(_ rule: String, _ title: String = "Rent") throws -> EntityID {
+        var draft = TodoDraft(title: title, amount: try Amount("850", usual: #require(Currency("EUR"))))
+        draft.due = try day("2026-11-01")
+        draft.repeats = Repeat(rule, .every, anchor: try day("2026-11-01"))
+        return try book.write { try $0.add(draft).todo.id }
+    }
+
+    private func perform(_ action: TodoAction) throws { try book.write { try $0.perform(action) } }
+
+    private func synced(_ todo: Todo) -> Todo {
+        var todo = todo
+        todo.isSynced = true
+        return todo
+    }
+
+    private var rows: [TodoRow] { get throws { try book.read { try $0.rows() } } }
+
+    private func titles() throws -> [String] {
+        try rows.map { "\($0.todo.due?.text ?? "-") \($0.todo.isCompleted ? "x" : "o")" }
+    }
+
+    @Test(
+        "006.9 006.10 006.11 A repeating to-do keeps its number; what is done stands in rows of its own, as in memory")
+    func rowsOfSeries() throws {
+        let id = try add("FREQ=MONTHLY;COUNT=3")
+        let number = try #require(rows.first).number
+        try perform(.check(id))
+        #expect(try titles() == ["2026-12-01 o", "2026-11-01 x"])
+        #expect(try rows.first?.number == number && rows.first?.todo.id == id)
+        try perform(.skip(id))
+        #expect(try titles() == ["2027-01-01 o", "2026-11-01 x"])
+        try perform(.check(id))
+        #expect(try titles() == ["2027-01-01 x", "2026-11-01 x"], "the last one stands for the series")
+        #expect(try rows.first?.todo.id == id)
+        #expect(try book.read { try $0.entryRows().count } == 2)
+        try perform(.uncheck(id))
+        #expect(try titles() == ["2027-01-01 o", "2026-11-01 x"])
+        #expect(try book.read { try $0.entryRows().count } == 1)
+        try perform(.check(id))
+        try perform(.clearCompleted)
+        #expect(try rows.isEmpty && book.read { try $0.entryRows().count } == 2)
+    }
+
+    @Test("006.9 Registers that come in any order make the same rows, and so does an update of an older book")
+    func anyOrder() throws {
+        let id = try add("FREQ=WEEKLY;COUNT=4")
+        for _ in 0..<3 { try perform(.check(id)) }
+        try perform(.uncheck(try #require(rows.first { $0.todo.occurrence?.number == 3 }).todo.id))
+        try perform(.edit(id, TodoEdit(due: day("2026-11-19"))))
+        let expected = try titles()
+        #expect(expected == ["2026-11-19 o", "2026-11-08 x", "2026-11-01 x"])
+        let registers = try book.read { try $0.page(after: 0, now: .now()).registers }
+        for seed in 0..<20 {
+            var random = SeededRandom(UInt64(seed))
+            let other = try Book.inMemory()
+            for register in registers.shuffled(using: &random) {
+                _ = try other.write { try $0.accept(PushRequest(node: 1, changes: [register])) }
+            }
+            let (rows, own) = (try other.read { try $0.rows() }, try self.rows)
+            #expect(rows.map { synced($0.todo) } == own.map { synced($0.todo) })
+        }
+        // A book of the version before, which kept all this unread.
+        try book.write { book in
+            try book.db.execute(sql: "DROP TABLE occurrences")
+            for column in ["repeat", "moved", "occurrence"] {
+                try book.db.execute(sql: "ALTER TABLE todos DROP COLUMN \(column)")
+            }
+            try book.db.execute(sql: "DELETE FROM todos WHERE id != ?", arguments: [id])
+            try book.db.execute(sql: "UPDATE todos SET planned_day = '2026-11-01'")
+            try book.db.execute(sql: "PRAGMA user_version = 5")
+        }
+        try book.close()
+        let updated = try Book(path: folder.path("book.sqlite"))
+        #expect(
+            try updated.read { try $0.rows() }.map {
+                "\($0.todo.due?.text ?? "-") \($0.todo.isCompleted ? "x" : "o")"
+            }
+                == expected)
+        try updated.write { try $0.perform(.check(id)) }
+        #expect(try updated.read { try $0.row(id) }?.todo.due == day("2026-11-22"))
+    }
+
+    @Test("006.9 A purge of what is deleted takes nothing of a series that goes on") func purge() throws {
+        let id = try add("FREQ=DAILY")
+        try perform(.check(id))
+        try perform(.clearCompleted)
+        #expect(try book.write { try $0.purge(deletedBefore: Timestamp(milliseconds: .max)) } == 0)
+        #expect(try titles() == ["2026-11-02 o"])
+        let other = try Book.inMemory()
+        let page = try book.read { try $0.page(after: nil, now: .now()) }
+        _ = try other.write { try $0.accept(PushRequest(node: 1, changes: page.registers)) }
+        #expect(try other.read { try $0.row(id) }?.todo.due == day("2026-11-02"))
+    }
+
+    @Test("006.9 An occurrence that is damaged, or of another id, is kept and counts for nothing") func damaged() throws
+    {
+        let id = try add("FREQ=DAILY")
+        let stamp = Stamp(clock: UInt64(Timestamp.now().milliseconds) << 16, node: 9)
+        let texts = ["", "done", "done 0 2026-11-01 2026-11-01 \(id.text)", "done 5 2026-11-01 2026-11-01 \(id.text)"]
+        for (index, text) in texts.enumerated() {
+            let entity = EntityID(high: 5, low: UInt64(index))
+            let registers = [
+                Register(entity, .type, stamp, [0, 1]), Register(entity, .occurrence, stamp, Array(text.utf8)),
+                Register(entity, .completedAt, stamp, stamp.time.bytes), Register(entity, .title, stamp, [65]),
+            ]
+            _ = try book.write { try $0.accept(PushRequest(node: 9, changes: registers)) }
+        }
+        #expect(try titles() == ["2026-11-01 o"])
+        #expect(try book.read { try $0.page(after: 0, now: .now()).registers.count { $0.field == .type } } == 4)
+    }
+}
