@@ -84,7 +84,7 @@ final class Replica {
     func restore(_ copy: Copy, at now: Int64) throws {
         _ = try write(at: now) { transaction in
             try transaction.db.run(RegisterRow.table.delete())
-            for table in [TodoRow.table, EntryRow.table, EntryTagRow.table, TagRow.table] {
+            for table in [TodoRow.table, EntryRow.table, EntryTagRow.table, TagRow.table, OccurrenceRow.table] {
                 try transaction.db.run(table.delete())
             }
             var records: [EntityID: Record] = [:]
@@ -128,7 +128,9 @@ final class Replica {
         else { throw Violation(4, problem) }
     }
 
-    private static let tables = ["registers", "todos", "entries", "entry_tags", "tags", "book", "remote"]
+    private static let tables = [
+        "registers", "todos", "entries", "entry_tags", "tags", "occurrences", "book", "remote",
+    ]
 
     private func plantFault(after count: Int) throws {
         try book.database.writeWithoutTransaction { db in

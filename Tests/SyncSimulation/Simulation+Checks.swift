@@ -65,7 +65,12 @@ extension Simulation {
             }
             let rows = try device.replica.read { try $0.rows() }
             guard rows.map({ Shown($0.todo) }) == order else {
-                throw Violation(1, "device \(device.index) shows another list than the server")
+                let shown = rows.map { Shown($0.todo) }
+                let other = zip(shown, order).first { $0 != $1 }
+                throw Violation(
+                    1,
+                    "device \(device.index) shows another list than the server: \(other.map { "\($0)" } ?? "its length")"
+                )
             }
             if let unsynced = rows.first(where: { !$0.todo.isSynced }) {
                 throw Violation(1, "\(unsynced.todo.id.text) is still unsynced on device \(device.index)")
@@ -104,9 +109,11 @@ extension Simulation {
             guard let deletion = newest[id]?[true] else { return true }
             return newest[id]?[false].map { $0 > deletion } ?? false
         }
-        let typed = Set(replica.committed.keys.filter { $0.field == .type }.map(\.entity))
+        let typed = Set(replica.committed.values.map(\.register).filter { $0.isUnknownType }.map(\.entity))
+        let hidden = try checkSeries(of: replica, isAlive)
         let alive = newest.filter { id, _ in
             replica.committed[RegisterKey(entity: id, field: .title)] != nil && isAlive(id) && !typed.contains(id)
+                && !hidden.contains(id)
         }
         for row in replica.committed.values where typed.contains(row.register.entity) {
             let isNovel = novelties.contains {
@@ -172,7 +179,7 @@ extension Simulation {
     /// Two devices that don't hear of each other change the same things at the same time: one checks an item that the
     /// other drags, both tag an entry, and both import the same file.
     mutating func checkSimultaneousChanges() throws {
-        let item = try server.read { try $0.rows(.active) }.first?.todo
+        let item = try server.read { try $0.rows(.active) }.map(\.todo).first { $0.rule == nil }
         guard devices.count >= 2, let item else { return }
         server.skew = 0
         for device in devices { device.replica.skew = 0 }

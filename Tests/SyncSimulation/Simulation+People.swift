@@ -18,7 +18,13 @@ extension Simulation {
     mutating func act(on replica: Replica) throws {
         let latest = replica.committed.values.map(\.register.stamp.clock).max() ?? 0
         let before = replica.committed
-        if random.chance(55) { try actOnTodos(of: replica) } else { try actOnEntries(of: replica) }
+        if random.chance(20) {
+            try actOnSeries(of: replica)
+        } else if random.chance(45) {
+            try actOnTodos(of: replica)
+        } else {
+            try actOnEntries(of: replica)
+        }
         for row in replica.committed.values where before[row.register.key]?.register != row.register {
             if row.register.stamp.clock <= latest {
                 throw Violation(8, "\(replica.name) wrote a stamp that is no later than one it has")
@@ -58,6 +64,52 @@ extension Simulation {
             } catch is TodoError {}
         }
         note("\(replica.name) acts (\(choice), \(word)): \(isDone == nil ? "broken" : "done")")
+    }
+
+    /// Makes to-dos that repeat, finishes occurrences, passes them over, puts them off, changes rules and ends them.
+    private mutating func actOnSeries(of replica: Replica) throws {
+        let rows = try replica.read { try $0.rows() }.map(\.todo)
+        let series = rows.filter { $0.repeats != nil && !$0.isPastOccurrence }
+        let one = random.pick(series)
+        let past = random.pick(rows.filter { $0.occurrence?.series == one?.id })
+        let choice = random.below(100)
+        let amount = random.chance(60) ? newAmount() : nil
+        let day = CivilDate(daysSince1970: 20_000 + Int64(random.below(60)))
+        let mode = random.pick(RepeatMode.allCases) ?? .every
+        let rules = ["FREQ=DAILY;INTERVAL=3", "FREQ=WEEKLY;COUNT=4", "FREQ=MONTHLY;BYMONTHDAY=31", "FREQ=HOURLY"]
+        let rule = random.pick(rules) ?? ""
+        let at = Timestamp(milliseconds: time + replica.skew)
+        let isDone: Void? = try replica.write(at: time, breaksAfter: breaks()) { transaction in
+            do {
+                guard let one, series.count > 1 || choice >= 40 else {
+                    var draft = TodoDraft(title: "r\(choice)", amount: amount, due: day)
+                    draft.repeats = Repeat(rule, mode, anchor: day)
+                    try transaction.add(draft)
+                    return
+                }
+                var edit = TodoEdit()
+                switch choice {
+                case ..<40: try transaction.perform(one.isCompleted ? .uncheck(one.id) : .check(one.id))
+                case ..<55: if let past { try transaction.perform(.uncheck(past.id)) }
+                case ..<65: try transaction.perform(.skip(one.id))
+                case ..<72: try transaction.perform(.edit(one.id, TodoEdit(due: day)))
+                case ..<80:
+                    edit.values[.repeats] = .repeats(Repeat(rule, mode, anchor: day))
+                    try transaction.perform(.edit(one.id, edit))
+                case ..<84:
+                    edit.values[.repeats] = .nothing
+                    try transaction.perform(.edit(one.id, edit))
+                case ..<88: if let past { try transaction.perform(.delete(past.id)) }
+                case ..<91: try transaction.perform(.delete(one.id))
+                case ..<94: try transaction.perform(.edit(one.id, TodoEdit(amount: .some(amount))))
+                case ..<96: try transaction.put(one.id, .repeats, Array("every 1 1 2024-01-01 \(rule)".utf8), at: at)
+                case ..<98: try transaction.put(one.id, .repeats, [UInt8(choice)], at: at)
+                // An older program, which knows of no occurrences, finishes all of it.
+                default: try transaction.put(one.id, .completedAt, at.bytes, at: at)
+                }
+            } catch is TodoError {}
+        }
+        note("\(replica.name) acts on what repeats (\(choice), \(rule)): \(isDone == nil ? "broken" : "done")")
     }
 
     private mutating func actOnEntries(of replica: Replica) throws {
@@ -127,7 +179,7 @@ extension Simulation {
     mutating func writeNovelty() throws {
         guard let device = random.pick(devices) else { return }
         let before = device.replica.committed
-        let typed = Set(before.keys.filter { $0.field == .type }.map(\.entity)).sorted()
+        let typed = Set(before.values.map(\.register).filter { $0.isUnknownType }.map(\.entity)).sorted()
         let deleted = Set(before.keys.filter { $0.field == .deleted }.map(\.entity)).sorted()
         let at = Timestamp(milliseconds: time + device.replica.skew)
         let choice = random.below(100)
@@ -194,6 +246,11 @@ extension BookTransaction {
         try merge([Register(id, field, clock.tick(now: now), value)], arePending: true)
         try save()
     }
+}
+
+extension Register {
+    /// Whether it makes its entity something that this version doesn't know.
+    var isUnknownType: Bool { field == .type && value != [0, 1] }
 }
 
 extension DaybookCore.Field {

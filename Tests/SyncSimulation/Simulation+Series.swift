@@ -1,0 +1,99 @@
+import DaybookCore
+
+@testable import DaybookStorage
+
+/// What holds of repeating to-dos, worked out from the registers alone.
+extension Simulation {
+    private struct Past {
+        let id: EntityID
+        let series: EntityID
+        let number: Int64
+        let isSkipped: Bool
+        let said: Stamp
+        let isTakenBack: Bool
+        let isCleared: Bool
+        let hasAmount: Bool
+    }
+
+    /// - Returns: the occurrences that aren't to be seen in the list.
+    func checkSeries(of replica: Replica, _ isAlive: (EntityID) -> Bool) throws -> Set<EntityID> {
+        var past: [Past] = []
+        for register in replica.committed.values.map(\.register) where register.field == .occurrence {
+            past.append(try occurrence(register, value: { value(replica, register.entity, $0) }))
+        }
+        let numbers = past.map { "\($0.series.text) \($0.number)" }
+        guard Set(numbers).count == numbers.count else {
+            throw Violation(16, "\(replica.name) has an occurrence of one number twice")
+        }
+        let counted = past.filter { !$0.isTakenBack }
+        let greatest = Dictionary(counted.map { ($0.series, $0.number) }) { max($0, $1) }
+        var hidden = Set(past.filter { $0.isTakenBack || $0.isSkipped || $0.isCleared }.map(\.id))
+        for row in try replica.read({ try $0.rows() }) {
+            let todo = row.todo
+            guard let repeats = todo.repeats, !todo.isPastOccurrence else { continue }
+            guard repeats.number == max(repeats.since, (greatest[todo.id] ?? 0) + 1) else {
+                throw Violation(16, "\(replica.name) has another occurrence open than the one after the last")
+            }
+            if let last = todo.occurrence {
+                hidden.insert(last.id)
+                guard last.number == greatest[todo.id] else {
+                    throw Violation(16, "\(replica.name) ends a series with another occurrence than the last")
+                }
+            }
+            guard todo.rule != nil else { continue }
+            let moved = String(decoding: value(replica, todo.id, .moved) ?? [], as: UTF8.self).split(separator: " ")
+            let isMoved = moved.count == 2 && moved[0] == "\(repeats.number)"
+            guard todo.due?.text == (isMoved ? String(moved[1]) : repeats.anchor.text) else {
+                throw Violation(16, "\(replica.name) shows \(todo) on another day than it is moved to, or due")
+            }
+        }
+        try checkBooked(past, of: replica, isAlive)
+        return hidden
+    }
+
+    private func value(_ replica: Replica, _ id: EntityID, _ field: DaybookCore.Field) -> [UInt8]? {
+        replica.committed[RegisterKey(entity: id, field: field)]?.register.value
+    }
+
+    private func occurrence(_ register: Register, value: (DaybookCore.Field) -> [UInt8]?) throws -> Past {
+        let id = register.entity
+        let parts = String(decoding: register.value, as: UTF8.self).split(separator: " ")
+        guard parts.count == 5, let number = Int64(parts[1]), let series = EntityID(String(parts[4])) else {
+            throw Violation(16, "\(id.text) is no occurrence: \(parts)")
+        }
+        var bytes = series.bytes
+        for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+        guard id == EntityID(derivedFrom: bytes, for: "occurrence") else {
+            throw Violation(16, "\(id.text) isn't the entity that every device makes of its number")
+        }
+        guard value(.deleted) == nil else { throw Violation(16, "\(id.text) is deleted, and so the series goes back") }
+        let done = value(.completedAt) ?? []
+        return Past(
+            id: id, series: series, number: number, isSkipped: parts[0] == "skipped", said: register.stamp,
+            isTakenBack: done.isEmpty, isCleared: value(.cleared) == done && !done.isEmpty,
+            hasAmount: value(.amount).flatMap { Amount(bytes: $0) } != nil)
+    }
+
+    /// What is done is booked once; what isn't, isn't, unless somebody wrote in the entry since.
+    private func checkBooked(_ past: [Past], of replica: Replica, _ isAlive: (EntityID) -> Bool) throws {
+        var entries: [EntityID: [EntityID]] = [:]
+        for row in replica.committed.values where row.register.field == .todo {
+            guard let todo = EntityID(bytes: row.register.value) else { continue }
+            entries[todo, default: []].append(row.register.entity)
+        }
+        for one in past {
+            let booked = entries[one.id] ?? []
+            if booked.count > 1 { throw Violation(16, "\(replica.name) booked \(one.id.text) twice") }
+            let isDone = !one.isSkipped && !one.isTakenBack
+            if isDone, one.hasAmount, booked.isEmpty, !hasPurged {
+                throw Violation(16, "\(replica.name) didn't book \(one.id.text), which is done")
+            }
+            guard !isDone, let entry = booked.first, isAlive(entry) else { continue }
+            let end = replica.committed[RegisterKey(entity: one.id, field: .completedAt)]?.register.stamp ?? one.said
+            let isWritten = replica.committed.values.contains {
+                $0.register.entity == entry && $0.register.field != .deleted && $0.register.stamp > end
+            }
+            if !isWritten { throw Violation(16, "\(replica.name) has \(one.id.text) booked, which isn't done") }
+        }
+    }
+}
