@@ -179,7 +179,9 @@ extension Simulation {
     /// Two devices that don't hear of each other change the same things at the same time: one checks an item that the
     /// other drags, both tag an entry, and both import the same file.
     mutating func checkSimultaneousChanges() throws {
-        let item = try server.read { try $0.rows(.active) }.map(\.todo).first { $0.repeats == nil && !$0.isPastOccurrence }
+        let item = try server.read { try $0.rows(.active) }.map(\.todo).first {
+            $0.repeats == nil && !$0.isPastOccurrence
+        }
         guard devices.count >= 2, let item else { return }
         server.skew = 0
         for device in devices { device.replica.skew = 0 }
