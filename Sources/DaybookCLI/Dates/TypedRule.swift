@@ -9,7 +9,7 @@ struct TypedRule {
     /// An RRULE as it was typed; nil for words.
     private let text: String?
 
-    /// - Throws: `ValidationError` for what is no rule.
+    /// - Throws: `ValidationError` if the text isn't a valid rule.
     init(_ typed: String) throws {
         let typed = TypedText.plain(typed).trimmed
         if typed.contains("=") {

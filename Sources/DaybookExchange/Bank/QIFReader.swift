@@ -78,7 +78,7 @@ struct QIFReader {
         return scan
     }
 
-    /// `1/ 5'18` is 1/5/2018: blanks are no digits, and behind an apostrophe a year of this century is short.
+    /// `1/ 5'18` is 1/5/2018. A blank may stand for a leading zero. Two digits behind an apostrophe are a year from 2000 on.
     private static func date(_ text: String) -> String {
         let parts = text.filter { $0 != " " }.split(omittingEmptySubsequences: false) { "/-.'".contains($0) }
         guard parts.count == 3, let mark = text.first(where: { "/-.'".contains($0) }) else { return text }
