@@ -259,7 +259,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .notAllowed: "It isn't allowed."
     case .notThere: "There is none."
     case .notSupported: "This browser can't do that."
-    case .noAnswer: "The server didn't answer."
+    case .noAnswer: "There was no answer."
     case .otherTabHolds: "Another tab holds the database. Close it."
     case .browserSays: "%"
 
