@@ -17,24 +17,30 @@ extension Book {
     /// The versions of the tables. A field that says since which version it is there makes that version by itself.
     ///
     /// - Parameter version: the one of the file that is opened.
-    static func schema(from version: Int, _ todos: TodoTable = .standard) -> Schema {
-        let newest = max(latest, todos.version)
+    static func schema(
+        from version: Int, _ todos: FieldTable<Todo> = TodoRow.columns, _ entries: FieldTable<Entry> = EntryRow.columns
+    ) -> Schema {
+        let newest = max(latest, todos.version, entries.version)
         return Schema(
             (1...newest).map { number in
                 var tables = [
-                    registers(findsPending: number >= 3), todos.definition(number), book(hasTime: number >= 4),
+                    registers(findsPending: number >= 3), TodoRow.definition(number, todos), book(hasTime: number >= 4),
                 ]
-                if number >= 2 { tables += [remote] + money }
+                if number >= 2 { tables += [remote, EntryRow.definition(number, entries)] + money }
                 if number >= 6 { tables.append(occurrences) }
                 let isLast = number == newest && version > 0
-                return SchemaVersion(number, tables: tables, mappings: isLast ? unread(since: version, todos) : [])
+                return SchemaVersion(
+                    number, tables: tables, mappings: isLast ? unread(since: version, todos, entries) : [])
             })
     }
 
     /// A newer device may have sent what a book of `version` kept unread. Once all columns are there, it is read.
-    private static func unread(since version: Int, _ todos: TodoTable) -> [Mapping] {
+    private static func unread(
+        since version: Int, _ todos: FieldTable<Todo>, _ entries: FieldTable<Entry>
+    ) -> [Mapping] {
         var fields = todos.fields.specs.filter { $0.since > version }.map(\.field)
-        if version < 2 { fields += [.kind, .tag] }
+        // Version 2 brought entries as a whole.
+        fields += version < 2 ? [.kind, .tag] : entries.fields.specs.filter { $0.since > version }.map(\.field)
         guard !fields.isEmpty else { return [] }
         return [
             Mapping(

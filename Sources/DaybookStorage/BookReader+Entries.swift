@@ -27,19 +27,24 @@ extension BookReader {
     public func forEachEntry(
         _ filter: EntryFilter = EntryFilter(), limit: Int? = nil, _ body: (EntryRow) throws -> Void
     ) throws {
-        let query = try entries(filter)
+        try forEachRow(filter, limit: limit) { try body(EntryRow.parse($0.row)) }
+    }
+
+    /// As `forEachEntry`, without a copy of what isn't asked for.
+    public func forEachRow(
+        _ filter: EntryFilter, limit: Int? = nil, _ body: (ItemColumns<Entry>) throws -> Void
+    ) throws {
+        let columns = EntryRow.columns
+        var query = try entries(filter)
             .order(EntryRow.day.descending, EntryRow.createdAt.descending, EntryRow.id.descending)
-        guard !filter.text.isEmpty else {
-            return try db.eachRow(limit.map { query.limit($0) } ?? query) { try body(EntryRow.parse($0)) }
-        }
+        if let limit, filter.text.isEmpty { query = query.limit(limit) }
         // Upper and lower case are Swift's business: SQLite knows those of ASCII only.
         var left = limit ?? .max
         guard left > 0 else { return }
         do {
-            try db.eachRow(query) { row in
-                let row = try EntryRow.parse(row)
-                guard filter.containsText(row.entry) else { return }
-                try body(row)
+            try db.eachRow(query.select(columns: columns.names)) { row in
+                guard try filter.text.isEmpty || filter.containsText(columns.item(row)) else { return }
+                try body(ItemColumns(row: row, table: columns))
                 left -= 1
                 if left == 0 { throw Enough() }
             }

@@ -28,7 +28,8 @@ public struct BookReader {
     /// As `rows`, one at a time and without a copy of the texts.
     public func forEachRow(_ filter: TodoFilter = .all, _ body: (TodoColumns) throws -> Void) throws {
         for query in Self.queries(filter) {
-            try db.eachRow(TodoColumns.selected(from: query)) { try body(TodoColumns(row: $0)) }
+            let columns = TodoRow.columns
+            try db.eachRow(query.select(columns: columns.names)) { try body(TodoColumns(row: $0, table: columns)) }
         }
     }
 

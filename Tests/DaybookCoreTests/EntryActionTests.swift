@@ -187,14 +187,14 @@ func date(_ text: String) -> CivilDate {
         }
         let many = (0...MoneyError.mostTags).map { "\($0)" }
         #expect(device.perform(.edit(id, EntryEdit(tags: many))) == .tooManyTags(101))
-        let text = String(repeating: "x", count: MoneyError.longestText + 1)
+        let text = String(repeating: "x", count: FieldValues.longestText + 1)
         #expect(device.perform(.edit(id, EntryEdit(note: text))) == .textTooLong(.note, bytes: text.utf8.count))
         #expect(device.perform(.edit(id, EntryEdit(place: text))) == .textTooLong(.place, bytes: text.utf8.count))
         #expect(device.registers == before)
     }
 
     @Test("A place and a note of 64 KiB are kept, and a refusal says which of them is longer") mutating func longest() {
-        let text = String(repeating: "x", count: MoneyError.longestText)
+        let text = String(repeating: "x", count: FieldValues.longestText)
         let id = device.add("5")
         #expect(device.perform(.edit(id, EntryEdit(place: text, note: text))) == nil)
         for (field, start) in [(Field.place, "The place has 70000 bytes"), (.note, "The note has 70000 bytes")] {

@@ -12,7 +12,7 @@ public struct EntryForm: Equatable {
     public var currency: String
     /// Such as `2026-11-21`.
     public var day: String
-    /// At most `MoneyError.longestText` bytes of UTF-8; empty for none.
+    /// At most `FieldValues.longestText` bytes of UTF-8; empty for none.
     public var place: String
     /// As `place`.
     public var note: String
@@ -104,7 +104,7 @@ public struct EntryForm: Equatable {
         var draft = EntryDraft(kind: kind, amount: nil, day: day, place: place, note: note, voice: entry?.voice)
         draft.tags = tags.parts { $0 == "," || $0 == "，" || $0 == "、" }
             .map { String(Array($0.drop { $0.isSpace || $0 == "#" })).trimmedOfMarks }
-            .filter { !$0.isEmpty }
+            .filter { !$0.isEmpty }.map { Spelling($0) }.sorted().map { $0.text }
         // There are tags that can't be typed here; a field that was left alone changes none.
         if let entry, tags == Self.text(entry.tags) { draft.tags = entry.tags }
         if !isStrict { draft.amount = entry?.amount }
@@ -141,9 +141,12 @@ public struct EntryForm: Equatable {
 extension EntryDraft {
     /// What differs from an entry as it was.
     func edit(from old: Entry) -> EntryEdit {
-        EntryEdit(
-            kind: kind != old.kind ? kind : nil, amount: amount != old.amount ? amount : nil,
-            day: day != old.day ? day : nil, place: place != old.place ? place : nil,
-            note: note != old.note ? note : nil, tags: tags.sorted() != old.tags ? tags : nil)
+        var entry = old
+        for spec in Entry.fields.specs where spec.surfaces.contains(.form) {
+            spec.set(&entry, values[spec.field] ?? .nothing)
+        }
+        var edit = EntryEdit()
+        edit.values = entry.changes(from: old)
+        return edit
     }
 }

@@ -211,11 +211,11 @@ extension Reducer {
         }
         if let entry = form.entry {
             var edit = draft.edit(from: entry)
-            if edit.tags != nil, let present = state.book.entries[entry.id]?.tags {
+            if edit.values[.tag] != nil, let present = state.book.entries[entry.id]?.tags {
                 // What another device has tagged since the form was opened stays tagged, and what it untagged doesn't.
-                edit.tags =
+                edit.values[.tag] = .texts(
                     draft.tags.filter { !entry.tags.contains($0) || present.contains($0) }
-                    + present.filter { !entry.tags.contains($0) && !draft.tags.contains($0) }
+                        + present.filter { !entry.tags.contains($0) && !draft.tags.contains($0) })
             }
             guard perform(.edit(entry.id, edit), &state, typed: .entry(form)), let now = state.book.entries[entry.id]
             else { return false }

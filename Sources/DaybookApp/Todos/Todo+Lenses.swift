@@ -19,10 +19,7 @@ extension Todo {
     /// The fields in which this one differs from `other`.
     func edit(from other: Todo) -> TodoEdit {
         var edit = TodoEdit(isCompleted: isCompleted != other.isCompleted ? isCompleted : nil)
-        for spec in Todo.fields.specs where spec.surfaces.contains(.form) {
-            let value = spec.get(self)
-            if value.bytes != spec.get(other).bytes { edit.values[spec.field] = value }
-        }
+        edit.values = changes(from: other)
         return edit
     }
 }

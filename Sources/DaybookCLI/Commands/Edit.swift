@@ -82,7 +82,9 @@ struct Edit: ParsableCommand {
                 }
                 if let today {
                     let change = today ? TodoEdit.onToday(.local()) : todo.offToday(.local())
-                    for (field, value) in change.values.all { edit.values[field] = edit.values[field] ?? value }
+                    for element in change.values.all where edit.values[element.field] == nil {
+                        edit.values[element.field] = element.value
+                    }
                 }
                 let due = edit.values[.due]?.day ?? todo.due
                 let hasAmount = edit.values[.amount].map { !$0.isNothing } ?? (todo.amount != nil)

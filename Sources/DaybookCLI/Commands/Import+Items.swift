@@ -43,7 +43,7 @@ extension Import {
             var count = 0
             var unknown: Set<String> = []
             // What `entries --json` and REST print has these as well.
-            let known = Set(EntryColumn.own.map(\.rawValue) + ["number", "synced", "url"] + leaveOut)
+            let known = Set(EntryCSV.columns.own + ["number", "synced", "url"] + leaveOut)
             let other = try JSONValue.eachElement(of: bytes) { element in
                 count += 1
                 guard case .object(let members) = element else { return }
@@ -51,7 +51,7 @@ extension Import {
             }
             guard let other else {
                 if unknown.isEmpty { return count }
-                let known = EntryColumn.own.map(\.rawValue).joined(separator: ", ")
+                let known = EntryCSV.columns.own.joined(separator: ", ")
                 throw CommandFailure("\(file): \(EntryCSV.unknown(unknown.sorted(), "members", known).message)")
             }
             throw CommandFailure("\(file) holds \(other.kind). It has to hold an array of entries.")

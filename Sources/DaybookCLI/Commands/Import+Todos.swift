@@ -78,15 +78,14 @@ extension Import {
         guard String(validating: bytes, as: UTF8.self) != nil else { throw CommandFailure("\(file) is not UTF-8.") }
         let gone = Set(leaveOut.map { EntryColumn.plain($0) })
         func column(_ name: String) -> String? {
-            let name = EntryColumn.plain(name)
-            return gone.contains(name) ? nil : TodoFile.columns[name]
+            gone.contains(EntryColumn.plain(name)) ? nil : TodoFile.columns[name]
         }
         func check(_ names: [String], _ noun: String) throws(CommandFailure) {
             let unknown = names.filter {
-                TodoFile.columns[EntryColumn.plain($0)] == nil && !gone.contains(EntryColumn.plain($0))
+                TodoFile.columns[$0] == nil && !gone.contains(EntryColumn.plain($0))
             }
             guard !unknown.isEmpty else { return }
-            let known = TodoFile.names.joined(separator: ", ")
+            let known = TodoFile.columns.own.joined(separator: ", ")
             throw CommandFailure("\(file): \(EntryCSV.unknown(unknown, noun, known).message)")
         }
         guard (format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .json)) == .csv else {
@@ -94,7 +93,7 @@ extension Import {
         }
         let table: CSVTable
         do throws(InputError) {
-            table = try CSVTable(bytes) { TodoFile.columns[EntryColumn.plain($0)] != nil }
+            table = try CSVTable(bytes) { TodoFile.columns[$0] != nil }
         } catch {
             throw CommandFailure("\(file): \(error.message)")
         }

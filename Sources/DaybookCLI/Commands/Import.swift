@@ -87,7 +87,11 @@ struct Import: ParsableCommand {
                     try book.add(draft, id: id)
                     // What it was before it was deleted comes back with it.
                     guard isDead else { return }
-                    let edit = EntryEdit(place: draft.place, note: draft.note, voice: draft.voice, tags: draft.tags)
+                    var edit = EntryEdit()
+                    for field in Entry.fields.specs.map(\.field) {
+                        edit.values[field] = draft.values[field] ?? .nothing
+                    }
+                    edit.values[.amount] = draft.values[.amount]
                     try book.perform(entry: .edit(id, edit))
                 })
         }

@@ -31,13 +31,7 @@ struct Search: ParsableCommand {
     func run() throws {
         let (todos, entries) = try book.read { book in
             try (
-                found(in: book.rows()) { row in
-                    [row.todo.title, row.todo.description, row.todo.notes, row.todo.amount?.text ?? ""]
-                },
-                found(in: book.entryRows()) { row in
-                    let entry = row.entry
-                    return [entry.note, entry.place, entry.amount?.text ?? ""] + entry.tags.map { "#" + $0 }
-                }
+                found(in: book.rows()), found(in: book.entryRows())
             )
         }
         var output = Output()
@@ -49,10 +43,10 @@ struct Search: ParsableCommand {
         try output.flush()
     }
 
-    private func found<Row>(in rows: [Row], _ texts: (Row) -> [String]) -> [Row] {
+    private func found<Row: ItemRow>(in rows: [Row]) -> [Row] {
         var found: [Row] = []
         let most = limit.count ?? .max
-        for row in rows where query.matches(SearchQuery.fold(texts(row))) {
+        for row in rows where query.matches(SearchQuery.fold(row.item.searchTexts())) {
             found.append(row)
             if found.count == most { break }
         }

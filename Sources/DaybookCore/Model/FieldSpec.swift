@@ -10,6 +10,8 @@ public struct Surfaces: OptionSet, Sendable {
     public static let answer = Surfaces(rawValue: 2)
     /// Words are looked for in it.
     public static let search = Surfaces(rawValue: 4)
+    /// Programs and files may say it of what they make, and of nothing that is there.
+    public static let making = Surfaces(rawValue: 8)
 }
 
 /// All that there is to know of a field of an `Owner`. What stores, shows, finds, sends and reads such things goes by
@@ -57,10 +59,13 @@ public struct FieldSpec<Owner>: Sendable {
 public struct FieldList<Owner>: Sendable {
     /// Each once.
     public let specs: [FieldSpec<Owner>]
+    /// Whether programs are told null where an optional field holds nothing; else there is no member then.
+    public let tellsNothing: Bool
     private let fields: [Field]
 
-    public init(_ specs: [FieldSpec<Owner>]) {
+    public init(_ specs: [FieldSpec<Owner>], tellsNothing: Bool = false) {
         self.specs = specs
+        self.tellsNothing = tellsNothing
         fields = specs.map { $0.field }
     }
 
@@ -84,6 +89,64 @@ public struct FieldList<Owner>: Sendable {
     }
 }
 
+/// A kind of things that people keep, of which one list tells all fields.
+public protocol Entity: Hashable, Sendable {
+    /// The one list of its fields.
+    static var fields: FieldList<Self> { get }
+    /// That of its registers.
+    var id: EntityID { get }
+    /// Whether the server has all of it.
+    var isSynced: Bool { get set }
+    /// What its amounts are.
+    var amountKind: EntryKind { get }
+    /// What fields hold that have no property of their own.
+    var others: FieldValues { get set }
+
+    /// One of which nothing else is known.
+    init(id: EntityID, createdAt: Timestamp)
+}
+
+extension Entity {
+    /// What a search looks into.
+    ///
+    /// - Parameter hasDigits: if not, nobody looks for a number.
+    public func searchTexts(_ fields: FieldList<Self> = Self.fields, hasDigits: Bool = true) -> [String] {
+        var texts: [String] = []
+        for spec in fields.specs where spec.surfaces.contains(.search) {
+            switch spec.get(self) {
+            case .text(let text): texts.append(spec.field == .place && !text.isEmpty ? "@" + text : text)
+            case .texts(let tags): for tag in tags { texts.append("#" + tag) }
+            case .amount(let amount): texts += hasDigits ? amount.searchTexts(amountKind) : [amount.currency.code]
+            case .day(let day): texts.append(day.text)
+            case .nothing, .timeOfDay, .time, .position, .repeats, .occurrence, .choice, .digest, .entity: break
+            }
+        }
+        return texts
+    }
+
+    /// What people may give values to and differs from how it was.
+    public func changes(from old: Self) -> FieldValues {
+        var changes = FieldValues()
+        for spec in Self.fields.specs where spec.surfaces.contains(.form) {
+            let value = spec.get(self)
+            if value.bytes != spec.get(old).bytes { changes[spec.field] = value }
+        }
+        return changes
+    }
+}
+
+extension FieldSpec where Owner: Entity {
+    /// A field that has no property of its own, as few have it.
+    public init(
+        _ field: Field, _ name: StaticString, _ shape: Shape, since: Int, _ surfaces: Surfaces = [.form, .answer]
+    ) {
+        self.init(
+            field, name, shape, since: since, surfaces,
+            get: { $0.others[field] ?? .nothing },
+            set: { $0.others[field] = $1.isNothing ? nil : $1 })
+    }
+}
+
 /// A thing as it lies somewhere, read field by field: `index` is a place in the list of its fields.
 public protocol FieldSource {
     /// What keeps it from being read; `Never` for a value in memory.
@@ -99,4 +162,25 @@ public protocol FieldSource {
     func value(at index: Int) throws(Failure) -> FieldValue
     /// The UTF-8 of a text, without a copy where there is none to be made.
     func withText(at index: Int, _ body: (UnsafeRawBufferPointer) -> Void) throws(Failure)
+}
+
+/// A thing in memory, with its number.
+public protocol ItemRow: FieldSource where Failure == Never {
+    /// What kind of thing.
+    associatedtype Owner: Entity
+
+    /// The thing itself.
+    var item: Owner { get }
+}
+
+extension ItemRow {
+    public var id: EntityID { item.id }
+    public var isSynced: Bool { item.isSynced }
+
+    public func value(at index: Int) -> FieldValue { Owner.fields.specs[index].get(item) }
+
+    public func withText(at index: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
+        var text = value(at: index).text
+        text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+    }
 }

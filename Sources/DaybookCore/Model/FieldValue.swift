@@ -1,5 +1,5 @@
 /// What a field holds, or is to hold.
-public enum FieldValue: Equatable, Sendable {
+public enum FieldValue: Hashable, Sendable {
     /// Nothing, or nothing any more.
     case nothing
     /// Empty is as good as none.
@@ -18,8 +18,16 @@ public enum FieldValue: Equatable, Sendable {
     case repeats(Repeat)
     /// An occurrence of a to-do that comes again.
     case occurrence(Occurrence)
+    /// One of some that have names.
+    case choice(UInt8)
+    /// The name of a recording.
+    case digest(Digest)
+    /// Another thing.
+    case entity(EntityID)
+    /// Tags, in any order.
+    case texts([String])
 
-    /// The value of a register. None has no bytes.
+    /// The value of a register; none has no bytes. Tags have registers of their own: of them these can be compared alone.
     public var bytes: [UInt8] {
         switch self {
         case .nothing: []
@@ -31,6 +39,10 @@ public enum FieldValue: Equatable, Sendable {
         case .position(let position): position.bytes
         case .repeats(let repeats): repeats.text.bytes
         case .occurrence(let occurrence): occurrence.text.bytes
+        case .choice(let number): [number]
+        case .digest(let digest): digest.bytes
+        case .entity(let id): id.bytes
+        case .texts(let texts): texts.joined(separator: "\n").bytes
         }
     }
 
@@ -39,7 +51,8 @@ public enum FieldValue: Equatable, Sendable {
         switch self {
         case .nothing: true
         case .text(let text): text.isEmpty
-        case .day, .timeOfDay, .time, .amount, .position, .repeats, .occurrence: false
+        case .texts(let texts): texts.isEmpty
+        case .day, .timeOfDay, .time, .amount, .position, .repeats, .occurrence, .choice, .digest, .entity: false
         }
     }
 
@@ -59,6 +72,14 @@ public enum FieldValue: Equatable, Sendable {
     public var occurrence: Occurrence? { if case .occurrence(let occurrence) = self { occurrence } else { nil } }
     /// The place; for anything else the one before all others.
     public var position: Position { if case .position(let position) = self { position } else { Position(bytes: []) } }
+    /// The number of the choice; nil for anything else.
+    public var choice: UInt8? { if case .choice(let number) = self { number } else { nil } }
+    /// The recording; nil for anything else.
+    public var digest: Digest? { if case .digest(let digest) = self { digest } else { nil } }
+    /// The thing; nil for anything else.
+    public var entity: EntityID? { if case .entity(let id) = self { id } else { nil } }
+    /// The tags; none for anything else.
+    public var texts: [String] { if case .texts(let texts) = self { texts } else { [] } }
 }
 
 extension FieldValue {
@@ -74,10 +95,14 @@ extension FieldValue {
     public init(_ repeats: Repeat?) { self = repeats.map { .repeats($0) } ?? .nothing }
     /// The occurrence, or none.
     public init(_ occurrence: Occurrence?) { self = occurrence.map { .occurrence($0) } ?? .nothing }
+    /// The recording, or none.
+    public init(_ digest: Digest?) { self = digest.map { .digest($0) } ?? .nothing }
+    /// The thing, or none.
+    public init(_ id: EntityID?) { self = id.map { .entity($0) } ?? .nothing }
 }
 
 /// The form of what a field holds: each has one codec.
-public enum Shape: Sendable {
+public enum Shape: Equatable, Sendable {
     /// UTF-8.
     case text
     /// The ten characters of `CivilDate.text`.
@@ -94,6 +119,14 @@ public enum Shape: Sendable {
     case repeats
     /// See `Occurrence.text`.
     case occurrence
+    /// One byte: which of these names it is.
+    case choice([String])
+    /// The 32 bytes of a SHA-256.
+    case digest
+    /// The 16 bytes of an id.
+    case entity
+    /// In registers of entities of their own: see `EntryTag`.
+    case texts
 
     /// What the bytes of a register say, whoever wrote them: text is repaired, other nonsense is none.
     public func value(_ bytes: [UInt8]) -> FieldValue {
@@ -106,45 +139,76 @@ public enum Shape: Sendable {
         case .position: .position(Position(bytes: bytes))
         case .repeats: FieldValue(Repeat(String(utf8: bytes)))
         case .occurrence: FieldValue(Occurrence(String(utf8: bytes)))
+        case .choice(let names): bytes.count == 1 && bytes[0] < names.count ? .choice(bytes[0]) : .nothing
+        case .digest: FieldValue(Digest(bytes: bytes))
+        case .entity: FieldValue(EntityID(bytes: bytes))
+        case .texts: .nothing
         }
     }
 }
 
 /// Some fields with what they hold or are to hold: a dozen at most.
-public struct FieldValues: Equatable, Sendable {
+public struct FieldValues: Hashable, Sendable {
+    /// A field and its value.
+    public struct Element: Hashable, Sendable {
+        /// Which one.
+        public let field: Field
+        /// What it holds or is to hold.
+        public let value: FieldValue
+    }
+
     /// In the order of their numbers, so that the same fields with the same values are equal.
-    private var fields: [Field] = []
-    private var values: [FieldValue] = []
+    public private(set) var all: [Element] = []
+
+    /// The longest text, in bytes of UTF-8: a longer one wouldn't fit a message of sync.
+    public static let longestText = 64 * 1_024
 
     /// Without any field.
     public init() {}
 
-    /// In the order of their numbers.
-    public var all: [(field: Field, value: FieldValue)] {
-        var all: [(field: Field, value: FieldValue)] = []
-        for index in fields.indices { all.append((fields[index], values[index])) }
-        return all
-    }
-
     /// Whether there is no field.
-    public var isEmpty: Bool { fields.isEmpty }
+    public var isEmpty: Bool { all.isEmpty }
 
     /// What a field holds; nil where it isn't among these.
     public subscript(field: Field) -> FieldValue? {
-        get { fields.firstIndex(of: field).map { values[$0] } }
+        get {
+            for element in all where element.field == field { return element.value }
+            return nil
+        }
         set {
-            let index = fields.firstIndex { $0 >= field } ?? fields.count
-            if index < fields.count, fields[index] == field {
-                fields.remove(at: index)
-                values.remove(at: index)
-            }
-            guard let newValue else { return }
-            fields.insert(field, at: index)
-            values.insert(newValue, at: index)
+            var index = 0
+            while index < all.count, all[index].field < field { index += 1 }
+            if index < all.count, all[index].field == field { all.remove(at: index) }
+            if let newValue { all.insert(Element(field: field, value: newValue), at: index) }
         }
     }
-}
 
-extension FieldValues: Hashable {
-    public func hash(into hasher: inout Hasher) { hasher.combine(fields.count) }
+    /// Nothing isn't kept, so that what starts with the same is equal.
+    mutating func start(_ field: Field, with value: FieldValue) { self[field] = value.isNothing ? nil : value }
+
+    /// The first text that is too long, and how many bytes it has.
+    var longText: (field: Field, bytes: Int)? {
+        for element in all where element.value.text.utf8.count > Self.longestText {
+            return (element.field, element.value.text.utf8.count)
+        }
+        return nil
+    }
+
+    /// Gives a thing these values, where people may and it hasn't them.
+    ///
+    /// - Parameter isNew: whether the thing is about to be made: what it has by itself is written as well.
+    /// - Returns: what says so.
+    func registers<Owner: Entity>(
+        changing owner: inout Owner, _ fields: FieldList<Owner>, isNew: Bool, _ stamp: Stamp
+    ) -> [Register] {
+        var registers: [Register] = []
+        for spec in fields.specs where !spec.surfaces.isDisjoint(with: isNew ? [.form, .making] : .form) {
+            guard let value = self[spec.field] else { continue }
+            let bytes = value.bytes
+            if bytes == (isNew ? [] : spec.get(owner).bytes) { continue }
+            spec.set(&owner, value)
+            registers.append(Register(owner.id, spec.field, stamp, bytes))
+        }
+        return registers
+    }
 }

@@ -9,7 +9,7 @@ public struct Entry: Hashable, Identifiable, Sendable {
     /// The day, where the person was.
     public var day: CivilDate
     /// When it was written; of one day the newest comes first.
-    public let createdAt: Timestamp
+    public internal(set) var createdAt: Timestamp
     /// Empty for none.
     public var place: String
     /// Empty for none; of a booked entry at first the to-do's title.
@@ -17,9 +17,11 @@ public struct Entry: Hashable, Identifiable, Sendable {
     /// The SHA-256 of the recording.
     public var voice: Digest?
     /// The to-do that booked it.
-    public let todo: EntityID?
+    public internal(set) var todo: EntityID?
     /// Each once, sorted.
     public var tags: [String]
+    /// What fields hold that have no property here.
+    public var others = FieldValues()
     /// Whether the server has all of it.
     public var isSynced: Bool
 

@@ -3,18 +3,19 @@ extension EntryAction {
     ///
     /// All of them bear one stamp. A field that already has its value isn't written again.
     ///
+    /// - Parameter fields: those that may be given values.
     /// - Returns: the registers, or why it can't be done. Throws only what `source` throws.
     public func registers<Source: EntrySource>(
-        in source: Source, clock: inout HybridClock, now: Timestamp
+        in source: Source, clock: inout HybridClock, now: Timestamp, fields: FieldList<Entry> = Entry.fields
     ) throws(Source.Failure) -> Result<[Register], MoneyError> {
         if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
         let stamp = clock.tick(now: now)
         switch self {
         case .add(let id, let draft):
-            return draft.registers(id, stamp, now)
+            return draft.registers(id, stamp, now, fields)
         case .edit(let id, let edit):
             guard let entry = try source.entry(id) else { return .failure(.notFound(id)) }
-            return edit.registers(changing: entry, stamp)
+            return edit.registers(changing: entry, stamp, fields)
         case .delete(let id):
             guard let entry = try source.entry(id) else { return .failure(.notFound(id)) }
             return .success([Register(entry.id, .deleted, stamp, [])])
@@ -29,64 +30,66 @@ extension EntryDraft {
     /// The same of what an entry is to become, whose tags may stay as they are.
     public func problem(changing entry: Entry?) -> MoneyError? {
         if amount == nil, kind != .unsorted || voice == nil { return .noAmount }
-        return textProblem(.place, place) ?? textProblem(.note, note)
-            ?? TagChange(from: entry?.tags ?? [], to: tags).problem
+        return values.problem(changing: entry?.tags ?? [])
     }
 
-    fileprivate func registers(_ id: EntityID, _ stamp: Stamp, _ now: Timestamp) -> Result<[Register], MoneyError> {
+    fileprivate func registers(
+        _ id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ fields: FieldList<Entry>
+    ) -> Result<[Register], MoneyError> {
         if let problem { return .failure(problem) }
-        var registers = [
-            Register(id, .createdAt, stamp, (createdAt ?? now).bytes),
-            Register(id, .kind, stamp, [kind.rawValue]),
-            Register(id, .day, stamp, day.text.bytes),
-        ]
-        if let amount { registers.append(Register(id, .amount, stamp, amount.bytes)) }
-        if !place.trimmed.isEmpty { registers.append(Register(id, .place, stamp, place.trimmed.bytes)) }
-        if !note.trimmed.isEmpty { registers.append(Register(id, .note, stamp, note.trimmed.bytes)) }
-        if let voice { registers.append(Register(id, .voice, stamp, voice.bytes)) }
-        if let todo { registers.append(Register(id, .todo, stamp, todo.bytes)) }
-        for tag in TagChange(from: [], to: tags).added {
-            registers.append(EntryTag.register(tag.text, of: id, isPresent: true, stamp))
-        }
-        return .success(registers)
+        var draft = self
+        draft.createdAt = createdAt ?? now
+        draft.kind = kind
+        var entry = Entry(id: id, createdAt: now)
+        return .success(draft.values.registers(changing: &entry, fields, isNew: true, stamp).registers)
     }
 }
 
 extension EntryEdit {
-    fileprivate func registers(changing entry: Entry, _ stamp: Stamp) -> Result<[Register], MoneyError> {
-        let change = tags.map { TagChange(from: entry.tags, to: $0) }
-        let problem =
-            place.flatMap { textProblem(.place, $0) } ?? note.flatMap { textProblem(.note, $0) } ?? change?.problem
-        if let problem { return .failure(problem) }
-        if amount ?? entry.amount == nil, kind ?? entry.kind != .unsorted { return .failure(.noAmount) }
-        var registers: [Register] = []
-        func write(_ field: Field, _ value: [UInt8]) { registers.append(Register(entry.id, field, stamp, value)) }
-
-        if let kind, kind != entry.kind { write(.kind, [kind.rawValue]) }
-        if let amount, amount != entry.amount { write(.amount, amount.bytes) }
-        if let day, day != entry.day { write(.day, day.text.bytes) }
-        if let place = place.map({ $0.trimmed }), Spelling(place) != Spelling(entry.place) {
-            write(.place, place.bytes)
-        }
-        if let note = note.map({ $0.trimmed }), Spelling(note) != Spelling(entry.note) { write(.note, note.bytes) }
-        if let voice, voice != entry.voice {
-            if voice == nil, amount ?? entry.amount == nil { return .failure(.noAmount) }
-            write(.voice, voice?.bytes ?? [])
-        }
-        if let change {
-            for (tags, isPresent) in [(change.added, true), (change.removed, false)] {
-                for tag in tags {
-                    registers.append(EntryTag.register(tag.text, of: entry.id, isPresent: isPresent, stamp))
-                }
-            }
-            if !change.added.isEmpty || !change.removed.isEmpty { write(.tagsChanged, []) }
-        }
+    fileprivate func registers(
+        changing entry: Entry, _ stamp: Stamp, _ fields: FieldList<Entry>
+    ) -> Result<[Register], MoneyError> {
+        if let problem = values.problem(changing: entry.tags) { return .failure(problem) }
+        var changed = entry
+        var (registers, hasTags) = values.registers(changing: &changed, fields, isNew: false, stamp)
+        let loses = entry.amount != nil || entry.voice != nil && changed.voice == nil
+        if changed.amount == nil, changed.kind != .unsorted || loses { return .failure(.noAmount) }
+        if hasTags { registers.append(Register(entry.id, .tagsChanged, stamp, [])) }
         return .success(registers)
     }
 }
 
-private func textProblem(_ field: Field, _ text: String) -> MoneyError? {
-    text.utf8.count > MoneyError.longestText ? .textTooLong(field, bytes: text.utf8.count) : nil
+extension FieldValues {
+    /// - Parameter tags: those that the entry has.
+    fileprivate func problem(changing tags: [String]) -> MoneyError? {
+        longText.map { .textTooLong($0.field, bytes: $0.bytes) }
+            ?? self[.tag].flatMap { TagChange(from: tags, to: $0.texts).problem }
+    }
+
+    /// As of any thing, without the white space around texts; tags have registers of their own.
+    ///
+    /// - Returns: the registers, and whether some are of tags.
+    fileprivate func registers(
+        changing entry: inout Entry, _ fields: FieldList<Entry>, isNew: Bool, _ stamp: Stamp
+    ) -> (registers: [Register], hasTags: Bool) {
+        var values = FieldValues()
+        for element in all where element.field != .tag {
+            if case .text(let text) = element.value {
+                values[element.field] = .text(text.trimmed)
+            } else {
+                values[element.field] = element.value
+            }
+        }
+        var registers: [Register] = values.registers(changing: &entry, fields, isNew: isNew, stamp)
+        guard let tags = self[.tag] else { return (registers, false) }
+        let change = TagChange(from: entry.tags, to: tags.texts)
+        for (tags, isPresent) in [(change.added, true), (change.removed, false)] {
+            for tag in tags {
+                registers.append(EntryTag.register(tag.text, of: entry.id, isPresent: isPresent, stamp))
+            }
+        }
+        return (registers, !change.added.isEmpty || !change.removed.isEmpty)
+    }
 }
 
 /// What becomes of the tags of an entry. Those that it has may stay as they are: devices together may have given it more

@@ -10,24 +10,10 @@ public indirect enum EntryAction: Equatable, Sendable {
 
 /// What a new entry starts with.
 public struct EntryDraft: Equatable, Sendable {
-    /// Only what is unsorted may lack an amount, and then has a recording.
-    public var kind: EntryKind
-    /// Nil for a quick record that is nothing but a recording yet.
-    public var amount: Amount?
-    /// The day where the person is.
-    public var day: CivilDate
-    /// At most `MoneyError.longestText` bytes of UTF-8; white space around it is cut off, and empty is none.
-    public var place: String
-    /// As `place`.
-    public var note: String
-    /// The SHA-256 of a recording, whose bytes may come later.
-    public var voice: Digest?
-    /// The to-do that booked it, for what comes from another book.
-    public var todo: EntityID?
-    /// At most `MoneyError.mostTags`, in any order. White space around them is cut off; of equal ones one stays.
-    public var tags: [String]
-    /// When it was written, if that was before now: for what comes from another book.
-    public var createdAt: Timestamp?
+    /// What its fields hold. Only what is unsorted may lack an amount, and then has a recording. A text has at most
+    /// `FieldValues.longestText` bytes of UTF-8; white space around it is cut off. Of tags it has at most
+    /// `MoneyError.mostTags`; white space around them is cut off, and of equal ones one stays.
+    public var values = FieldValues()
 
     public init(
         kind: EntryKind, amount: Amount?, day: CivilDate, place: String = "", note: String = "",
@@ -39,40 +25,70 @@ public struct EntryDraft: Equatable, Sendable {
         self.place = place
         self.note = note
         self.voice = voice
-        self.todo = todo
+        values.start(.todo, with: FieldValue(todo))
         self.tags = tags
         self.createdAt = createdAt
+    }
+
+    /// Unsorted if nothing is said.
+    public var kind: EntryKind {
+        get { values[.kind]?.kind ?? .unsorted }
+        set { values[.kind] = FieldValue(newValue) }
+    }
+    /// Nil for a quick record that is nothing but a recording yet.
+    public var amount: Amount? {
+        get { values[.amount]?.amount }
+        set { values.start(.amount, with: FieldValue(newValue)) }
+    }
+    /// The day where the person is.
+    public var day: CivilDate {
+        get { values[.day]?.day ?? CivilDate(daysSince1970: 0) }
+        set { values[.day] = .day(newValue) }
+    }
+    /// Empty for none.
+    public var place: String {
+        get { values[.place]?.text ?? "" }
+        set { values.start(.place, with: .text(newValue)) }
+    }
+    /// Empty for none.
+    public var note: String {
+        get { values[.note]?.text ?? "" }
+        set { values.start(.note, with: .text(newValue)) }
+    }
+    /// The SHA-256 of a recording, whose bytes may come later.
+    public var voice: Digest? {
+        get { values[.voice]?.digest }
+        set { values.start(.voice, with: FieldValue(newValue)) }
+    }
+    /// In any order.
+    public var tags: [String] {
+        get { values[.tag]?.texts ?? [] }
+        set { values.start(.tag, with: .texts(newValue)) }
+    }
+    /// When it was written, if that was before now: for what comes from another book.
+    public var createdAt: Timestamp? {
+        get { values[.createdAt]?.time }
+        set { values.start(.createdAt, with: FieldValue(newValue)) }
     }
 }
 
 /// The fields of an entry that change; nil leaves one as it is.
 public struct EntryEdit: Equatable, Sendable {
-    /// What becomes income or an expense has an amount, or is given one.
-    public var kind: EntryKind?
-    /// It can be changed, and not be taken away.
-    public var amount: Amount?
-    /// The day where the person is.
-    public var day: CivilDate?
-    /// As in a draft; empty takes it away.
-    public var place: String?
-    /// As in a draft; empty takes it away.
-    public var note: String?
-    /// `.some(nil)` takes the recording away.
-    public var voice: Digest??
-    /// All that it is to bear.
-    public var tags: [String]?
+    /// What fields are to hold from now on, as in a draft; nothing takes away what they hold. An amount stays, and so does
+    /// the recording of an entry without one.
+    public var values = FieldValues()
 
     public init(
         kind: EntryKind? = nil, amount: Amount? = nil, day: CivilDate? = nil, place: String? = nil,
         note: String? = nil, voice: Digest?? = nil, tags: [String]? = nil
     ) {
-        self.kind = kind
-        self.amount = amount
-        self.day = day
-        self.place = place
-        self.note = note
-        self.voice = voice
-        self.tags = tags
+        values[.kind] = kind.map { FieldValue($0) }
+        values[.amount] = amount.map { .amount($0) }
+        values[.day] = day.map { .day($0) }
+        values[.place] = place.map { .text($0) }
+        values[.note] = note.map { .text($0) }
+        values[.voice] = voice.map { FieldValue($0) }
+        values[.tag] = tags.map { .texts($0) }
     }
 }
 

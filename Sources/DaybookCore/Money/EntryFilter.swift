@@ -52,14 +52,6 @@ public struct EntryFilter: Hashable, Sendable {
 
     /// The part of the filter that asks for text.
     public func containsText(_ entry: Entry) -> Bool {
-        guard !query.isEmpty else { return true }
-        var texts = [entry.note]
-        if !entry.place.isEmpty { texts.append("@" + entry.place) }
-        for tag in entry.tags { texts.append("#" + tag) }
-        if let amount = entry.amount {
-            // Without a digit nobody looks for a number.
-            texts += query.hasDigit ? amount.searchTexts(entry.kind) : [amount.currency.code]
-        }
-        return query.matches(SearchQuery.fold(texts))
+        query.isEmpty || query.matches(SearchQuery.fold(entry.searchTexts(hasDigits: query.hasDigit)))
     }
 }

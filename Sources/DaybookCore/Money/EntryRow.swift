@@ -10,3 +10,7 @@ public struct EntryRow: Equatable, Sendable {
         self.entry = entry
     }
 }
+
+extension EntryRow: ItemRow {
+    public var item: Entry { entry }
+}

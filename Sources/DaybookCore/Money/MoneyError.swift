@@ -37,8 +37,6 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
     /// A sum has more than 38 digits.
     case sumTooLarge(Currency)
 
-    /// The longest place or note, in bytes of UTF-8.
-    public static let longestText = 64 * 1_024
     /// The longest tag, in bytes of UTF-8.
     public static let longestTag = 200
     /// The most tags that an entry is given at once. Devices together may have given it more.
@@ -92,7 +90,7 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
         case .tooManyDigits(let text): (text.excerpt, String(Amount.mostDigits), "")
         case .badTag(let text): (text.excerpt, String(Self.longestTag), "")
         case .tooManyTags(let count): (String(Self.mostTags), String(count), "")
-        case .textTooLong(_, let bytes): (String(bytes), String(Self.longestText), "")
+        case .textTooLong(_, let bytes): (String(bytes), String(FieldValues.longestText), "")
         case .recordingTooLarge: (String(Recording.greatestSize >> 20), "", "")
         case .sumTooLarge(let currency): (currency.code, "", "")
         case .noAmount, .clockAtEnd, .notFound, .noRecording: ("", "", "")

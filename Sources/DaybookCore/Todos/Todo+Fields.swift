@@ -1,4 +1,11 @@
-extension Todo {
+extension Todo: Entity {
+    /// Checking it books an expense.
+    public var amountKind: EntryKind { .expense }
+
+    public init(id: EntityID, createdAt: Timestamp) {
+        self.init(id: id, title: "", createdAt: createdAt, todoPosition: Position(bytes: []))
+    }
+
     /// The fields of a to-do: the one list of them.
     public static let fields = FieldList<Todo>([
         FieldSpec(
@@ -57,9 +64,8 @@ extension Todo {
     public init?(_ record: Record, fields: FieldList<Todo> = Todo.fields) {
         guard record.isAlive, record.isKnown, let title = record[.title] else { return nil }
         if record.isOccurrence, !Self.isShown(record) { return nil }
-        self.init(
-            id: record.id, title: "", createdAt: title.stamp.time, todoPosition: Position(bytes: []),
-            isSynced: record.isSynced)
+        self.init(id: record.id, createdAt: title.stamp.time)
+        isSynced = record.isSynced
         fields.read(record, into: &self)
         clampStart()
         if record.isOccurrence { repeats = nil } else { occurrence = nil }
@@ -69,31 +75,5 @@ extension Todo {
     private static func isShown(_ record: Record) -> Bool {
         guard let past = PastOccurrence(record), !past.occurrence.isSkipped else { return false }
         return record[.cleared]?.value != past.doneAt.bytes
-    }
-
-    /// What a search looks into.
-    public func searchTexts(_ fields: FieldList<Todo> = Todo.fields) -> [String] {
-        var texts: [String] = []
-        for spec in fields.specs where spec.surfaces.contains(.search) {
-            switch spec.get(self) {
-            case .text(let text): texts.append(text)
-            case .amount(let amount): texts += amount.searchTexts(.expense)
-            case .day(let day): texts.append(day.text)
-            case .nothing, .timeOfDay, .time, .position, .repeats, .occurrence: break
-            }
-        }
-        return texts
-    }
-}
-
-extension FieldSpec<Todo> {
-    /// A field that has no property of its own, as few to-dos have it.
-    public init(
-        _ field: Field, _ name: StaticString, _ shape: Shape, since: Int, _ surfaces: Surfaces = [.form, .answer]
-    ) {
-        self.init(
-            field, name, shape, since: since, surfaces,
-            get: { $0.others[field] ?? .nothing },
-            set: { $0.others[field] = $1.isNothing ? nil : $1 })
     }
 }

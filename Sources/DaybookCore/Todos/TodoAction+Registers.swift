@@ -61,7 +61,7 @@ extension TodoDraft {
     /// Why this can't become a to-do, or nil if it can.
     public var problem: TodoError? {
         if let order, order.isNaN { return .orderNotANumber }
-        return titleProblem(title) ?? values.textProblem
+        return values[.title] == nil ? .blankTitle : values.problem
     }
 
     fileprivate func registers(
@@ -77,7 +77,8 @@ extension TodoDraft {
         ]
         switch values.withSeries(of: &todo, stamp, today(now)) {
         case .failure(let error): return .failure(error)
-        case .success(let more): registers += more.values.registers(changing: &todo, fields, stamp)
+        case .success(let more):
+            registers += more.values.of(todo).registers(changing: &todo, fields, isNew: true, stamp)
         }
         if isCompleted, todo.rule != nil {
             return .success(registers + todo.finish(skipping: false, stamp, now, today))
@@ -95,7 +96,7 @@ extension TodoEdit {
     /// Why this can't be applied, or nil if it can.
     public var problem: TodoError? {
         if let order, order.isNaN { return .orderNotANumber }
-        return values[.title].flatMap { titleProblem($0.text) } ?? values.textProblem
+        return values.problem
     }
 
     fileprivate func registers(
@@ -108,7 +109,8 @@ extension TodoEdit {
         switch values.withSeries(of: &changed, stamp, today(now)) {
         case .failure(let error): return .failure(error)
         case .success(let more):
-            registers = more.values.registers(changing: &changed, fields, stamp) + more.registers
+            registers =
+                more.values.of(changed).registers(changing: &changed, fields, isNew: false, stamp) + more.registers
         }
         // The start of a series is as far before the due as the one that is written is before the other.
         if todo.repeats != nil, registers.contains(where: { [.due, .start].contains($0.field) }) {
@@ -149,29 +151,16 @@ extension TodoEdit {
 }
 
 extension FieldValues {
-    /// Gives a to-do these values, where people may and it hasn't them, and what follows from them.
-    ///
-    /// - Returns: what says so.
-    fileprivate func registers(changing todo: inout Todo, _ fields: FieldList<Todo>, _ stamp: Stamp) -> [Register] {
-        var registers: [Register] = []
-        let values = withDays(of: todo)
-        for spec in fields.specs where spec.surfaces.contains(.form) {
-            guard var value = values[spec.field] else { continue }
-            if spec.field == .title { value = .text(value.text.trimmed) }
-            let bytes = value.bytes
-            if bytes == spec.get(todo).bytes { continue }
-            spec.set(&todo, value)
-            registers.append(Register(todo.id, spec.field, stamp, bytes))
-        }
-        return registers
+    /// With what follows from them for a to-do, and without the white space around the title.
+    fileprivate func of(_ todo: Todo) -> FieldValues {
+        var values = withDays(of: todo)
+        if let title = self[.title] { values[.title] = .text(title.text.trimmed) }
+        return values
     }
 
-    /// A text that is too long.
-    fileprivate var textProblem: TodoError? {
-        for (field, value) in all where value.text.utf8.count > TodoError.longestText {
-            return .textTooLong(field, bytes: value.text.utf8.count)
-        }
-        return nil
+    fileprivate var problem: TodoError? {
+        if let title = self[.title], let problem = titleProblem(title.text) { return problem }
+        return longText.map { .textTooLong($0.field, bytes: $0.bytes) }
     }
 }
 

@@ -37,7 +37,7 @@ public enum TodoPlace: Equatable, Sendable {
 /// What a new to-do starts with.
 public struct TodoDraft: Equatable, Sendable {
     /// What its fields hold. The title isn't blank and has at most `TodoError.longestTitle` Unicode scalars; white
-    /// space around it is cut off. A text has at most `TodoError.longestText` bytes of UTF-8.
+    /// space around it is cut off. A text has at most `FieldValues.longestText` bytes of UTF-8.
     public var values = FieldValues()
     /// Whether it is finished from the start; an amount is booked at once then.
     public var isCompleted: Bool
@@ -59,40 +59,35 @@ public struct TodoDraft: Equatable, Sendable {
 
     /// What there is to do.
     public var title: String {
-        get { text(.title) }
-        set { set(.title, .text(newValue)) }
+        get { values[.title]?.text ?? "" }
+        set { values.start(.title, with: .text(newValue)) }
     }
     /// Empty for none.
     public var description: String {
-        get { text(.description) }
-        set { set(.description, .text(newValue)) }
+        get { values[.description]?.text ?? "" }
+        set { values.start(.description, with: .text(newValue)) }
     }
     /// Empty for none.
     public var notes: String {
-        get { text(.notes) }
-        set { set(.notes, .text(newValue)) }
+        get { values[.notes]?.text ?? "" }
+        set { values.start(.notes, with: .text(newValue)) }
     }
     /// What it costs; nil for nothing.
     public var amount: Amount? {
         get { values[.amount]?.amount }
-        set { set(.amount, FieldValue(newValue)) }
+        set { values.start(.amount, with: FieldValue(newValue)) }
     }
     /// The day on which it, and its amount, is due; nil for none.
     public var due: CivilDate? {
         get { values[.due]?.day }
-        set { set(.due, FieldValue(newValue)) }
+        set { values.start(.due, with: FieldValue(newValue)) }
     }
 
     /// How it comes again; nil for not at all.
     public var repeats: Repeat? {
         get { values[.repeats]?.repeats }
-        set { set(.repeats, FieldValue(newValue)) }
+        set { values.start(.repeats, with: FieldValue(newValue)) }
     }
-
-    private func text(_ field: Field) -> String { values[field]?.text ?? "" }
-
-    /// Nothing isn't kept, so that drafts of the same are equal.
-    private mutating func set(_ field: Field, _ value: FieldValue) { values[field] = value.isNothing ? nil : value }
 }
 
 /// The fields of a to-do that change; nil leaves one as it is.

@@ -23,8 +23,6 @@ public enum TodoError: Error, Equatable, Sendable {
 
     /// The longest title, in Unicode scalars.
     public static let longestTitle = 10_000
-    /// The longest title, description or notes, in bytes of UTF-8.
-    public static let longestText = 64 * 1_024
 
     /// What happened and what to do, in English.
     public var message: String { message(in: english) }
@@ -33,7 +31,7 @@ public enum TodoError: Error, Equatable, Sendable {
     public func message(in text: Literal) -> String {
         switch self {
         case .titleTooLong(let characters): text.text(String(characters), String(Self.longestTitle))
-        case .textTooLong(_, let bytes): text.text(String(bytes), String(Self.longestText))
+        case .textTooLong(_, let bytes): text.text(String(bytes), String(FieldValues.longestText))
         case .repeating(let error): text.text(error.message)
         case .blankTitle, .orderNotANumber, .clockAtEnd, .notFound, .otherSection, .notRepeating, .pastOccurrence:
             text.text()

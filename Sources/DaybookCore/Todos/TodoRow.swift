@@ -12,14 +12,6 @@ public struct TodoRow: Equatable, Sendable {
     }
 }
 
-extension TodoRow: FieldSource {
-    public var id: EntityID { todo.id }
-    public var isSynced: Bool { todo.isSynced }
-
-    public func value(at index: Int) -> FieldValue { Todo.fields.specs[index].get(todo) }
-
-    public func withText(at index: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
-        var text = value(at: index).text
-        text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
-    }
+extension TodoRow: ItemRow {
+    public var item: Todo { todo }
 }

@@ -3,43 +3,42 @@ public import DaybookCore
 /// Entries as CSV (RFC 4180) with a line of names on top.
 public struct EntryCSV {
     /// - Parameter rows: in the order in which they are to stand there.
-    public static func write(_ rows: [EntryRow], to output: inout [UInt8]) {
-        CSVTable.append(EntryColumn.own.map(\.rawValue), to: &output)
-        for entry in rows.map(\.entry) {
-            CSVTable.append(
-                [
-                    entry.id.text, entry.day.text, entry.kind.name, entry.amount?.number ?? "",
-                    entry.amount?.currency.code ?? "", entry.note, entry.place, entry.tags.joined(separator: ","),
-                    entry.voice?.text ?? "", entry.todo?.text ?? "", entry.createdAt.text,
-                ], to: &output)
-        }
+    public static func write(_ rows: [EntryRow], _ columns: FileColumns<Entry> = columns, to output: inout [UInt8]) {
+        CSVTable.append(columns.own, to: &output)
+        for row in rows { CSVTable.append(columns.values(of: row.entry).map { $0 ?? "" }, to: &output) }
     }
 
     private let table: CSVTable
     /// By column of the file; nil for one that is left out.
     private let columns: [EntryColumn?]
+    private let known: FileColumns<Entry>
     private let dates: DateColumn
     private let signs: SignColumns
 
     /// - Parameters:
     ///   - order: the order of dates that may be read in two ways, if somebody said it.
     ///   - leftOut: the names of columns that somebody wants to leave out.
-    public init(_ bytes: [UInt8], order: DateOrder?, leftOut: [String]) throws(InputError) {
-        let table = try CSVTable(bytes) { EntryColumn(name: $0) != nil }
+    public init(
+        _ bytes: [UInt8], order: DateOrder?, leftOut: [String], _ known: FileColumns<Entry> = columns
+    ) throws(InputError) {
+        let table = try CSVTable(bytes) { known[$0] != nil }
         let gone = Set(leftOut.map { EntryColumn.plain($0) })
-        let columns = table.header.map { gone.contains(EntryColumn.plain($0)) ? nil : EntryColumn(name: $0) }
+        let columns = table.header.map {
+            gone.contains(EntryColumn.plain($0)) ? nil : known[$0].map { EntryColumn($0) }
+        }
         self.table = table
         self.columns = columns
+        self.known = known
         guard columns.contains(.amount) || columns.contains(.inflow) || columns.contains(.outflow) else {
             throw InputError(
-                "the first line names no column of amounts. Name the columns there: \(EntryColumn.usualNames).")
+                "the first line names no column of amounts. Name the columns there: \(Self.usualNames(known)).")
         }
         if columns.contains(.amount), columns.contains(.inflow) || columns.contains(.outflow) {
             throw InputError(
                 "the first line has a column of amounts and one of what came in or went out. Leave one of them out with "
                     + "--leave-out NAME.")
         }
-        for column in EntryColumn.allCases where column != .note && column != .tags {
+        for column in columns.compactMap({ $0 }) where column != .note && column != .tags {
             let names = zip(table.header, columns).filter { $0.1 == column }.map(\.0)
             guard names.count > 1 else { continue }
             throw InputError(
@@ -52,11 +51,11 @@ public struct EntryCSV {
         }
         // A column of nothing leaves nothing behind.
         let unknown = table.header.indices.filter { index in
-            EntryColumn(name: table.header[index]) == nil && !gone.contains(EntryColumn.plain(table.header[index]))
+            known[table.header[index]] == nil && !gone.contains(EntryColumn.plain(table.header[index]))
                 && table.lines.contains { index < $0.values.count && !$0.values[index].isBlank }
         }
         guard unknown.isEmpty else {
-            throw Self.unknown(unknown.map { table.header[$0] }, "columns", EntryColumn.usualNames)
+            throw Self.unknown(unknown.map { table.header[$0] }, "columns", Self.usualNames(known))
         }
         let rows = table.lines.filter { $0.values.count == table.header.count }.map(\.values)
         func values(_ column: EntryColumn) -> [String] {
@@ -64,6 +63,11 @@ public struct EntryCSV {
         }
         dates = DateColumn(values(.day), order: order)
         signs = SignColumns(outflow: values(.outflow), inflow: values(.inflow))
+    }
+
+    private static func usualNames(_ columns: FileColumns<Entry>) -> String {
+        "date, description, memo, payee, amount, currency, inflow, outflow, debit, credit, category, tags, "
+            + "or those of 'daybook export --format csv': " + columns.own.joined(separator: ", ")
     }
 
     /// What a file has that nothing here can hold.
@@ -102,18 +106,20 @@ public struct EntryCSV {
         var notes: [(name: String, text: String)] = []
         var tags: [JSONValue] = []
         let hasID = zip(columns, values).contains { $0 == .id && !$1.trimmed.isEmpty }
+        // White space around them counts.
+        let texts = known.fields.filter { $0.spec.shape == .text }.map(\.name)
         for (index, column) in columns.enumerated() {
             guard let column, !values[index].isEmpty else { continue }
             let (written, value) = (values[index], values[index].trimmed)
             switch column {
             case .amount, .inflow, .outflow: amounts[column] = written
             case .note: notes.append((EntryColumn.plain(table.header[index]), written))
-            case .place: members["place"] = .string(written)
+            case _ where texts.contains(column.name): members[column.name] = .string(written)
             case .tags: tags += Self.tags(written, hasID: hasID)
             case .day where !value.isEmpty: members["day"] = .string(try dates.day(value).text)
             case .kind where !value.isEmpty: members["kind"] = .string(try Self.kind(value).name)
             case _ where value.isEmpty: continue
-            default: members[column.rawValue] = .string(value)
+            default: members[column.name] = .string(value)
             }
         }
         if columns.contains(.day), members["day"] == nil, members["createdAt"] == nil {

@@ -49,38 +49,55 @@ extension EntryInput {
     ///
     /// - Parameter occurrence: how many times the content has come up before; equal lines are different entries.
     fileprivate func derivedID(_ occurrence: Int) -> EntityID {
-        let tags = Set((tags ?? []).map { Spelling($0.trimmed) }).sorted().map(\.text)
+        func text(_ field: Field) -> String { values[field]?.text ?? "" }
+        let tags = Set((values[.tag]?.texts ?? []).map { Spelling($0.trimmed) }).sorted().map(\.text)
         var bytes: [UInt8] = []
         bytes.append(bigEndian: UInt64(occurrence))
-        let parts = [kind?.name ?? "", amountText, day?.text ?? "", createdAt?.text ?? "", place ?? "", note ?? ""]
-        for text in parts + tags {
-            bytes.append(varint: UInt64(text.utf8.count))
-            bytes += text.utf8
-        }
-        // Only where there are some: the ids of lines without either stay what they always were.
-        if case let voice?? = voice { bytes += [0, 1] + voice.bytes }
-        if let todo { bytes += [0, 2] + todo.bytes }
+        let parts = [
+            values[.kind]?.kind?.name ?? "", amountText, day?.text ?? "", createdAt?.text ?? "", text(.place),
+            text(.note),
+        ]
+        for text in parts + tags { bytes.append(counted: Array(text.utf8)) }
+        // Only where there are some: the ids of lines without stay what they always were.
+        if let voice = values[.voice] { bytes += [0, 1] + voice.bytes }
+        if let todo = values[.todo] { bytes += [0, 2] + todo.bytes }
+        bytes.append(values, but: [.kind, .amount, .day, .createdAt, .place, .note, .tag, .voice, .todo])
         return EntityID(derivedFrom: bytes, for: "import")
     }
 
     /// The amount in its one form if it names its currency, else in that of each reading: then the currency is a guess,
     /// which other usual currencies make otherwise.
     private var amountText: String {
-        guard let amount = amount ?? nil else { return "" }
-        let readings = readings
-        guard !hasCode, Set(readings).count > 1 else { return Self.text(amount) }
+        guard let amount = values[.amount]?.amount, let money = amounts.first(where: { $0.field == .amount }) else {
+            return ""
+        }
+        // The amount as it was written, with the code of its currency in front if that stood beside it.
+        let written = [money.currency, money.text ?? nil].compactMap { $0 }.joined(separator: " ")
+        // Under usual currencies that make it one amount only if it names its own: every sign that several currencies
+        // share may mean one of the last two.
+        let readings = ["XPF", "CNY", "HKD"].map { code in
+            Currency(code).flatMap { currency in try? Amount(written, code: nil, usual: { currency }) }
+        }
+        guard money.currency == nil, Set(readings).count > 1 else { return Self.text(amount) }
         return readings.map { $0.map(Self.text) ?? "" }.joined(separator: "|")
     }
 
     private static func text(_ amount: Amount) -> String { amount.number + " " + amount.currency.code }
+}
 
-    /// What was written, under usual currencies that make it one amount only if it names its own: every sign that
-    /// several currencies share may mean one of the last two.
-    private var readings: [Amount?] {
-        ["XPF", "CNY", "HKD"].map { code in
-            Currency(code).flatMap { currency in
-                writtenAmount.flatMap { try? Amount($0, code: nil, usual: { currency }) }
-            }
+extension [UInt8] {
+    /// What tells content apart from other content.
+    mutating func append(counted content: [UInt8]) {
+        append(varint: UInt64(content.count))
+        self += content
+    }
+
+    /// The values of fields beside some, each behind the number of its field. Made-up amounts count in their one form.
+    mutating func append(_ values: FieldValues, but known: [Field]) {
+        for element in values.all where !known.contains(element.field) && !element.value.isNothing {
+            append(0)
+            append(varint: UInt64(element.field.rawValue))
+            append(counted: element.value.bytes)
         }
     }
 }

@@ -23,7 +23,9 @@ struct EntryRoutes {
         let query = EntryQuery(request.query)
         let (filter, limit) = (try query.filter(), try query.limit())
         return try await Response(
-            json: context.book.readAside { try EntryJSON(base: context.base).list($0.entryRows(filter, limit: limit)) })
+            json: context.book.readAside { book in
+                try EntryJSON.resource(base: context.base).list { try book.forEachRow(filter, limit: limit, $0) }
+            })
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -33,29 +35,28 @@ struct EntryRoutes {
             if input.hasUsualCurrency { _ = try book.settleCurrency(.usDollar) }
             return try book.add(input.draft(today: .local()))
         }
-        var response = Response(status: .created, json: EntryJSON(base: context.base).item(row))
-        response.headers[.location] = context.base + row.entry.id.text
+        var response = Response(status: .created, json: EntryJSON.resource(base: context.base).item(row))
+        response.headers[.location] = String(decoding: context.base, as: UTF8.self) + row.entry.id.text
         return response
     }
 
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
         let id = try context.id(of: "entry")
         guard let row = try context.book.read({ try $0.entryRow(id) }) else { throw MoneyError.notFound(id) }
-        return Response(json: EntryJSON(base: context.base).item(row))
+        return Response(json: EntryJSON.resource(base: context.base).item(row))
     }
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.id(of: "entry")
-        let json = try await request.json(upTo: Self.greatestBody)
+        let input = try await EntryInput(changing: request.json(upTo: Self.greatestBody))
         let row = try await context.book.write { book in
             guard let row = try book.reader.entryRow(id) else { throw MoneyError.notFound(id) }
-            let present = row.entry.amount
-            let input = try EntryInput(changing: json) { try present?.currency ?? book.reader.restCurrency() }
-            try book.perform(entry: .edit(id, input.edit(present)))
+            let edit = try input.edit(row.entry) { try book.reader.restCurrency() }
+            try book.perform(entry: .edit(id, edit))
             return try book.reader.entryRow(id)
         }
         guard let row else { throw MoneyError.notFound(id) }
-        return Response(json: EntryJSON(base: context.base).item(row))
+        return Response(json: EntryJSON.resource(base: context.base).item(row))
     }
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -131,5 +132,5 @@ private struct EntryQuery {
 
 extension ServerContext {
     /// What the address of an entry starts with.
-    fileprivate var base: String { "\(origin)\(EntryRoutes.path)/" }
+    fileprivate var base: [UInt8] { Array("\(origin)\(EntryRoutes.path)/".utf8) }
 }

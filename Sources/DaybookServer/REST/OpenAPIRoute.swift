@@ -3,11 +3,12 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// `/openapi.yaml`: the description of REST for programs. The schemas of to-dos come from the list of their fields.
+/// `/openapi.yaml`: the description of REST for programs. The schemas of to-dos and entries come from the lists of
+/// their fields.
 struct OpenAPIRoute {
     func add(to router: Router<ServerContext>) {
         let text = String(decoding: PackageResources.openapi_yaml, as: UTF8.self)
-            .replacing(#/ *# Here the server puts .*\n/#, with: TodoSchema.yaml())
+            .replacing(#/ *# Here the server puts .*\n/#, with: FieldSchema.yaml())
         router.get("/openapi.yaml") { _, _ in
             Response(
                 status: .ok, headers: [.contentType: "application/yaml; charset=utf-8"],

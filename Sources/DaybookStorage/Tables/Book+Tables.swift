@@ -52,30 +52,8 @@ extension Book {
         table.index(OccurrenceRow.series, OccurrenceRow.number)
     }
 
-    /// Entries, what they are tagged with, and recordings.
+    /// What entries are tagged with, and recordings.
     static let money = [
-        EntryRow.table.definition { table in
-            table.column(EntryRow.key, primaryKey: .autoincrement)
-            table.column(EntryRow.id, unique: true)
-            table.column(EntryRow.kind, check: EntryRow.kind <= EntryKind.unsorted)
-            table.column(EntryRow.coefficient)
-            table.column(EntryRow.scale)
-            table.column(EntryRow.currency)
-            table.column(EntryRow.day)
-            table.column(EntryRow.createdAt)
-            table.column(EntryRow.place)
-            table.column(EntryRow.note)
-            table.column(EntryRow.voice)
-            table.column(EntryRow.todo)
-            table.column(EntryRow.tags)
-            table.column(EntryRow.synced)
-            table.check(EntryRow.coefficient.isNotNull || EntryRow.kind == EntryKind.unsorted)
-            table.index(EntryRow.day, EntryRow.createdAt, EntryRow.id, name: "entries_by_day")
-            // Holds all that sums are made of, so that they read the index alone.
-            table.index(
-                EntryRow.day, EntryRow.kind, EntryRow.currency, EntryRow.scale, EntryRow.coefficient,
-                name: "entries_sums")
-        },
         TagRow.table.definition { table in
             table.column(TagRow.id, primaryKey: true)
             table.column(TagRow.name, unique: true)

@@ -1,7 +1,7 @@
 public import DaybookCore
 public import Sworm
 
-/// A row of `entries`.
+/// A row of `entries`. These columns have a part of their own in queries; `columns` has all.
 extension EntryRow: Model {
     public static var table: Tablex { Tablex("entries") }
     /// What `number` lies in.
@@ -13,35 +13,35 @@ extension EntryRow: Model {
     static let currency = Expression<Currency?>("currency")
     static let day = Expression<CivilDate>("day")
     static let createdAt = Expression<Timestamp>("created_at")
-    static let place = Expression<String>("place")
-    static let note = Expression<String>("note")
     static let voice = Expression<Digest?>("voice")
-    static let todo = Expression<EntityID?>("todo")
-    /// One on each line, so that the list reads a single table.
     static let tags = Expression<String>("tags")
     static let synced = Expression<Bool>("synced")
+    /// Those of a book.
+    static let columns = FieldTable(Entry.fields)
 
     public static func parse(_ row: Row) throws -> EntryRow {
-        EntryRow(
-            number: try row.get(key),
-            entry: Entry(
-                id: try row.get(id), kind: try row.get(kind),
-                amount: Amount(
-                    coefficient: try row.get(coefficient), scale: try row.get(scale),
-                    currency: try row.get(currency)),
-                day: try row.get(day), createdAt: try row.get(createdAt), place: try row.get(place),
-                note: try row.get(note), voice: try row.get(voice), todo: try row.get(todo),
-                tags: try row.get(tags).split(separator: "\n").map { String($0) }, isSynced: try row.get(synced)))
+        EntryRow(number: try row.get(key), entry: try columns.item(row))
     }
 
     /// All but the number, which SQLite gives.
-    public func setter() -> [Setter] {
-        [
-            Self.id <- entry.id, Self.kind <- entry.kind, Self.coefficient <- entry.amount?.coefficient,
-            Self.scale <- entry.amount?.scale, Self.currency <- entry.amount?.currency, Self.day <- entry.day,
-            Self.createdAt <- entry.createdAt, Self.place <- entry.place, Self.note <- entry.note,
-            Self.voice <- entry.voice, Self.todo <- entry.todo, Self.tags <- entry.tags.joined(separator: "\n"),
-            Self.synced <- entry.isSynced,
-        ]
+    public func setter() -> [Setter] { Self.columns.setters(entry) }
+
+    /// The table as a version of the schema had it. Those that were there from the first on stand in the order of the
+    /// list, and the tags behind them.
+    static func definition(_ version: Int, _ columns: FieldTable<Entry> = columns) -> TableDefinition {
+        table.definition { table in
+            table.column(key, primaryKey: .autoincrement)
+            table.column(id, unique: true)
+            for column in columns.columns where column.spec.since == 2 && column.spec.field != .tag {
+                column.codec.define(&table)
+            }
+            table.column(tags)
+            table.column(synced)
+            columns.define(&table, after: 2, upTo: version)
+            table.check(coefficient.isNotNull || kind == EntryKind.unsorted)
+            table.index(day, createdAt, id, name: "entries_by_day")
+            // Holds all that sums are made of, so that they read the index alone.
+            table.index(day, kind, currency, scale, coefficient, name: "entries_sums")
+        }
     }
 }

@@ -1,7 +1,7 @@
 public import DaybookCore
 public import Sworm
 
-/// A row of `todos`. These columns have a part of their own in queries; `TodoTable` has all.
+/// A row of `todos`. These columns have a part of their own in queries; `columns` has all.
 extension TodoRow: Model {
     public static var table: Tablex { Tablex("todos") }
     /// What `number` lies in.
@@ -16,11 +16,33 @@ extension TodoRow: Model {
     static let synced = Expression<Bool>("synced")
     static let coefficient = Expression<Int64?>("coefficient")
 
+    /// Those of a book.
+    static let columns = FieldTable(Todo.fields)
+
     public static func parse(_ row: Row) throws -> TodoRow {
-        TodoRow(number: try row.get(key), todo: try TodoTable.standard.todo(row))
+        TodoRow(number: try row.get(key), todo: try columns.item(row))
     }
 
-    public func setter() -> [Setter] { TodoTable.standard.setters(number, todo) }
+    public func setter() -> [Setter] { [Self.key <- number] + Self.columns.setters(todo) }
+
+    /// The table as a version of the schema had it.
+    static func definition(_ version: Int, _ columns: FieldTable<Todo> = columns) -> TableDefinition {
+        table.definition { table in
+            table.column(key, primaryKey: true)
+            table.column(id, unique: true)
+            for column in columns.columns(since: 1) { column.codec.define(&table) }
+            table.column(synced)
+            columns.define(&table, after: 1, upTo: version)
+            table.index(todoPosition, id, where: completedAt == nil, name: "todos_open")
+            table.index(donePosition, id, where: completedAt != nil, name: "todos_finished")
+            guard version >= 5 else { return }
+            // What Today and Upcoming ask for, of few to-dos among many.
+            for (day, name) in [(due, "todos_due"), (start, "todos_start"), (todayDay, "todos_today")] {
+                table.index(day, where: completedAt == nil && day != nil, name: name)
+            }
+            table.index(completedAt, where: completedAt != nil, name: "todos_completed")
+        }
+    }
 }
 
 extension Amount {

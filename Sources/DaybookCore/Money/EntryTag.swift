@@ -1,32 +1,3 @@
-extension Entry {
-    /// The entry that a record holds; nil if it is deleted, or is none (it has no kind, or a type
-    /// that this version doesn't know).
-    ///
-    /// Values that another program wrote wrongly never trap: text is repaired, anything else counts as absent, and a
-    /// kind that this version doesn't know as not sorted.
-    ///
-    /// - Parameter tags: what is known of its tags, in any order.
-    public init?(_ record: Record, tags: some Sequence<EntryTag>) {
-        guard record.isAlive, record[.type] == nil, let kind = record[.kind] else { return nil }
-        let createdAt = record[.createdAt].flatMap { Timestamp(bytes: $0.value) } ?? kind.stamp.time
-        let tags = tags.filter { $0.entry == record.id }
-        let amount = record[.amount].flatMap { Amount(bytes: $0.value) }
-        let known = kind.value.first.flatMap { kind.value.count == 1 ? EntryKind(rawValue: $0) : nil } ?? .unsorted
-        self.init(
-            id: record.id,
-            kind: amount == nil ? .unsorted : known,
-            amount: amount,
-            day: record[.day].flatMap { CivilDate(String(utf8: $0.value)) } ?? CivilDate(createdAt),
-            createdAt: createdAt,
-            place: record[.place].map { String(utf8: $0.value) } ?? "",
-            note: record[.note].map { String(utf8: $0.value) } ?? "",
-            voice: record[.voice].flatMap { Digest(bytes: $0.value) },
-            todo: record[.todo].flatMap { EntityID(bytes: $0.value) },
-            tags: tags.filter { $0.isPresent }.map { Spelling($0.name) }.sorted().map { $0.text },
-            isSynced: record.isSynced && tags.allSatisfy { $0.isSynced })
-    }
-}
-
 /// Whether an entry bears a tag: one register in an entity of its own, whose id is made of the entry's and the tag's
 /// name. So two devices that tag the same entry write different registers, however the tags are called, and neither
 /// takes away what the other added.

@@ -1,0 +1,209 @@
+public import DaybookCore
+
+/// What a client says to make or change a to-do.
+public typealias TodoInput = FieldInput<Todo>
+/// What a client or a file says to make or change an entry.
+public typealias EntryInput = FieldInput<Entry>
+
+/// What a client or a file says to make or change a thing. Members of other names, and those that only the server sets,
+/// are ignored; null is refused where it isn't said to mean something.
+public struct FieldInput<Owner: Entity>: Equatable, Sendable {
+    /// As text, since its currency may be the usual one.
+    struct Money: Equatable, Sendable {
+        let field: Field
+        /// Null takes it away.
+        let text: String??
+        let currency: String?
+    }
+
+    /// All that needs nothing else to be understood.
+    private(set) var values = FieldValues()
+    private(set) var amounts: [Money] = []
+    fileprivate private(set) var completed: Bool?
+    fileprivate private(set) var order: Double?
+    /// Null takes the rule away.
+    private var rule: String??
+    private var mode: RepeatMode?
+    /// Whether it makes a thing, of which null is as good as absent.
+    private let isNew: Bool
+
+    fileprivate init(_ members: JSONMembers, _ fields: FieldList<Owner>, isNew: Bool) throws(InputError) {
+        self.isNew = isNew
+        for member in FieldMember.members(fields) {
+            let name = member.name
+            switch member.form {
+            case .completion: completed = try members.bool("completed")
+            case .order: order = try members.number(name)
+            default: break
+            }
+            guard !member.spec.surfaces.isDisjoint(with: isNew ? [.form, .making] : .form) else { continue }
+            let takesNull = isNew || member.spec.isOptional
+            switch member.form {
+            case .completion, .order, .occurrence: break
+            case .repeats(let mode):
+                rule = try members.nullableText(name)
+                self.mode = try members.text(mode).map { text throws(InputError) in
+                    guard let mode = RepeatMode(name: text) else {
+                        let names = RepeatMode.allCases.map(\.name).joined(separator: ", ")
+                        throw InputError(mode, "“\(text.excerpt)” isn't a valid mode. Use one of \(names).")
+                    }
+                    return mode
+                }
+            case .texts:
+                let texts = try takesNull ? members.nullableTexts(name) : members.texts(name).map { .some($0) }
+                take(texts.map { $0.map { .texts($0) } ?? .nothing }, member.spec.field)
+            case .plain, .time:
+                let name = try members.name(name, or: member.otherName)
+                let text = try takesNull ? members.nullableText(name) : members.text(name).map { .some($0) }
+                take(
+                    try text.map { text throws(InputError) in
+                        try text.map { text throws(InputError) in try member.spec.shape.value(of: text, name) }
+                            ?? .nothing
+                    }, member.spec.field)
+            case .amount(let currency):
+                let text = try members.nullableText(name)
+                let code =
+                    try text == nil && !isNew ? members.text(currency) : members.nullableText(currency) ?? nil
+                if text ?? nil == nil, let code, Currency(code) == nil { throw InputError(.unknownCurrency(code)) }
+                if text != nil || code != nil {
+                    amounts.append(Money(field: member.spec.field, text: text, currency: code))
+                }
+            }
+        }
+    }
+
+    private mutating func take(_ value: FieldValue?, _ field: Field) {
+        values[field] = isNew && value?.isNothing ?? true ? nil : value
+    }
+
+    /// Whether the amount is in a currency that isn't named.
+    public var hasUsualCurrency: Bool {
+        amounts.contains { money in
+            money.currency == nil && (money.text ?? nil).map { !Amount.namesCurrency($0) } ?? false
+        }
+    }
+
+    /// All values.
+    ///
+    /// - Parameters:
+    ///   - present: the thing as it is; nil where there is none yet.
+    ///   - local: what a sign means that several currencies share, if the usual one is none of them.
+    ///   - usual: the currency of an amount that comes with none, where there was none before.
+    fileprivate func values(
+        _ present: Owner?, _ fields: FieldList<Owner>, local: Currency? = nil, usual: () throws -> Currency
+    ) throws -> FieldValues {
+        var values = values
+        for money in amounts {
+            let old = present.flatMap { item in
+                fields.index(of: money.field).flatMap { fields.specs[$0].get(item).amount }
+            }
+            switch (money.text, money.currency) {
+            case (let text??, let code):
+                values[money.field] = .amount(
+                    try Amount(text, code: code, usual: { try old?.currency ?? usual() }, local: local))
+            case (.some(nil), _): values[money.field] = isNew ? nil : .nothing
+            case (nil, let code?):
+                // The currency alone: what the amount that is there is to be in.
+                guard !isNew, let known = Currency(code) else { continue }
+                values[money.field] = .amount(try Amount(old, in: known))
+            case (nil, nil): break
+            }
+        }
+        return values
+    }
+}
+
+extension FieldInput<Todo> {
+    /// What a client said, if each member is of the kind that it has to be.
+    public init(_ json: JSONValue, _ fields: FieldList<Todo> = Todo.fields) throws(InputError) {
+        let members = try JSONMembers(json, "A to-do", example: "{\"title\":\"Buy milk\"}")
+        try self.init(members, fields, isNew: false)
+    }
+
+    /// Throws if it lacks a title, or has a currency without an amount.
+    ///
+    /// - Parameter usual: the currency of an amount that comes with none.
+    public func draft(_ fields: FieldList<Todo> = Todo.fields, usual: () throws -> Currency) throws -> TodoDraft {
+        guard let title = values[.title]?.text else {
+            throw InputError("title", "A to-do needs a title. Send one as a string.")
+        }
+        var draft = TodoDraft(title: title, isCompleted: completed ?? false, order: order)
+        draft.values = try values(nil, fields, usual: usual)
+        draft.repeats = repeats(over: nil, hasAmount: draft.amount != nil)?.repeats
+        return draft
+    }
+
+    /// What changes.
+    ///
+    /// - Parameters:
+    ///   - present: the to-do as it is.
+    ///   - usual: the currency of an amount that comes with none, where there was none before.
+    public func edit(
+        _ present: Todo, _ fields: FieldList<Todo> = Todo.fields, usual: () throws -> Currency
+    ) throws -> TodoEdit {
+        var edit = TodoEdit(isCompleted: completed, order: order)
+        edit.values = try values(present, fields, usual: usual)
+        let hasAmount = edit.values[.amount].map { !$0.isNothing } ?? (present.amount != nil)
+        edit.values[.repeats] = repeats(over: present.repeats, hasAmount: hasAmount)
+        return edit
+    }
+
+    /// What it says of how the to-do comes again; nil for nothing.
+    ///
+    /// - Parameter old: how it does now.
+    private func repeats(over old: Repeat?, hasAmount: Bool) -> FieldValue? {
+        guard rule != nil || mode != nil else { return nil }
+        guard let rule = rule ?? old?.rule, !rule.isEmpty else { return .nothing }
+        let mode = mode ?? (old?.rule.isEmpty == false ? old?.mode : nil) ?? .usual(hasAmount: hasAmount)
+        return .repeats(Repeat(rule, mode, anchor: old?.anchor ?? CivilDate(daysSince1970: 0)))
+    }
+}
+
+extension FieldInput<Entry> {
+    /// What changes an entry. What is set when one is made is ignored.
+    public init(changing json: JSONValue, _ fields: FieldList<Entry> = Entry.fields) throws(InputError) {
+        try self.init(Self.members(json), fields, isNew: false)
+    }
+
+    /// What makes an entry: null is as good as absent.
+    ///
+    /// - Parameters:
+    ///   - local: what a sign means that several currencies share, if the usual one is none of them.
+    ///   - usual: the currency of an amount that comes with none.
+    public init(
+        _ json: JSONValue, _ fields: FieldList<Entry> = Entry.fields, local: Currency? = nil,
+        usual: () throws -> Currency
+    ) throws {
+        try self.init(Self.members(json), fields, isNew: true)
+        values = try values(nil, fields, local: local, usual: usual)
+    }
+
+    static func members(_ json: JSONValue) throws(InputError) -> JSONMembers {
+        try JSONMembers(json, "An entry", example: "{\"amount\":\"12.50\"}")
+    }
+
+    /// Nil where it isn't said.
+    public var day: CivilDate? { values[.day]?.day }
+    /// Cut to milliseconds; nil where it isn't said.
+    public var createdAt: Timestamp? { values[.createdAt]?.time }
+
+    /// - Parameter today: the day of an entry that comes with none.
+    public func draft(today: CivilDate) -> EntryDraft {
+        var draft = EntryDraft(kind: .unsorted, amount: nil, day: today)
+        for element in values.all { draft.values[element.field] = element.value }
+        return draft
+    }
+
+    /// What changes.
+    ///
+    /// - Parameters:
+    ///   - present: the entry as it is.
+    ///   - usual: the currency of an amount that comes with none, where there was none before.
+    public func edit(
+        _ present: Entry, _ fields: FieldList<Entry> = Entry.fields, usual: () throws -> Currency
+    ) throws -> EntryEdit {
+        var edit = EntryEdit()
+        edit.values = try values(present, fields, usual: usual)
+        return edit
+    }
+}

@@ -1,0 +1,143 @@
+public import DaybookCore
+
+/// The schemas of to-dos and entries in `openapi.yaml`, from the lists of their fields.
+public enum FieldSchema {
+    /// What a client sends (`TodoInput`, `EntryInput` and `EntryChange`) and what it is answered (`Todo` and `Entry`),
+    /// indented as they stand below `schemas:`.
+    public static func yaml(_ todos: FieldList<Todo> = Todo.fields, _ entries: FieldList<Entry> = Entry.fields)
+        -> String
+    {
+        let making = """
+                  description: It has an amount, or is not sorted and has a recording. Null is as good as left out
+                  anyOf: [{required: [amount]}, {required: [voice]}]
+
+            """
+        return input("TodoInput", todos) + answer("Todo", todos)
+            + input("EntryInput", entries, isNew: true, making) + input("EntryChange", entries)
+            + answer("Entry", entries)
+    }
+
+    private static func schema(_ name: String, _ more: String, _ properties: [String]) -> String {
+        "    \(name):\n      type: object\n" + more + "      properties:\n"
+            + properties.map { "        \($0)\n" }.joined()
+    }
+
+    /// - Parameter isNew: whether it is for what is made alone, and null is as good as left out.
+    private static func input<Owner: Entity>(
+        _ name: String, _ fields: FieldList<Owner>, isNew: Bool = false, _ more: String = ""
+    ) -> String {
+        var properties: [String] = []
+        for member in FieldMember.members(fields) {
+            if case .completion = member.form { properties.append("completed: {type: boolean}") }
+            if case .order = member.form {
+                properties.append("\(member.name): {type: number\(note(member.spec.field, isInput: true))}")
+            }
+            guard !member.spec.surfaces.isDisjoint(with: isNew ? [.form, .making] : .form) else { continue }
+            let type = type(member, isInput: true, isNullable: isNew || member.spec.isOptional)
+            properties.append("\(member.name): {\(type)\(note(member.spec.field, isInput: true, isNew: isNew))}")
+            switch member.form {
+            case .amount(let currency):
+                let more = isNew ? "" : ". A change of it alone is one of the amount"
+                properties.append(
+                    "\(currency): {type: [string, \"null\"], pattern: \"^[A-Za-z]{3}$\", description: A code of ISO 4217; "
+                        + "the usual one if it is left out\(more)}")
+            case .repeats(let mode): properties.append("\(mode): \(modes)")
+            default: if let other = member.otherName { properties.append(former(other, member, type)) }
+            }
+        }
+        return schema(name, more, properties)
+    }
+
+    private static func answer<Owner: Entity>(_ name: String, _ fields: FieldList<Owner>) -> String {
+        var properties = ["id: {type: string, pattern: \"^[0-9a-f]{32}$\"}", "url: {type: string, format: uri}"]
+        var required = ["id", "url"]
+        for member in FieldMember.members(fields) {
+            let isNullable = fields.tellsNothing && member.spec.isOptional
+            let note = note(member.spec.field, isInput: false)
+            switch member.form {
+            case .completion:
+                properties.append("completed: {type: boolean}")
+                properties.append("\(member.name): {type: [string, \"null\"], format: date-time}")
+                required += member.names
+            case .order: properties.append("\(member.name): {type: number\(note)}")
+            case .occurrence(let series):
+                properties.append(
+                    "\(series): {type: string, description: The id of the repeating to-do that it is one of}")
+                properties.append("\(member.name): {type: integer\(note)}")
+            default:
+                let type = type(member, isInput: false, isNullable: isNullable)
+                properties.append("\(member.name): {\(type)\(note)}")
+                switch member.form {
+                case .amount(let currency):
+                    let type = isNullable ? "[string, \"null\"]" : "string"
+                    properties.append("\(currency): {type: \(type), pattern: \"^[A-Z]{3}$\"}")
+                case .repeats(let mode): properties.append("\(mode): \(modes)")
+                default: if let other = member.otherName { properties.append(former(other, member, type)) }
+                }
+                if fields.tellsNothing || !member.spec.isOptional { required += member.names }
+            }
+        }
+        return schema(
+            name, "      required: [\((required + ["synced"]).joined(separator: ", "))]\n",
+            properties + ["synced: {type: boolean}"])
+    }
+
+    private static let modes = "{type: string, enum: [\(RepeatMode.allCases.map(\.name).joined(separator: ", "))]}"
+
+    private static func former<Owner: Entity>(_ name: String, _ member: FieldMember<Owner>, _ type: String) -> String {
+        "\(name): {\(type), deprecated: true, description: As \(member.name)}"
+    }
+
+    private static func type<Owner: Entity>(
+        _ member: FieldMember<Owner>, isInput: Bool, isNullable: Bool
+    ) -> String {
+        func type(_ name: String) -> String { "type: " + (isNullable ? "[\(name), \"null\"]" : name) }
+        let string = type("string")
+        switch member.spec.shape {
+        case .text where isInput && member.spec.field == .title:
+            return string + ", minLength: 1, maxLength: \(TodoError.longestTitle)"
+        case .text, .position, .repeats, .occurrence: return string
+        case .day: return string + ", format: date"
+        case .timeOfDay:
+            return string + ", pattern: \"^[0-2][0-9]:[0-5][0-9](\\\\[[A-Za-z0-9+/_-]{1,64}\\\\])?$\""
+        case .time: return string + ", format: date-time"
+        case .amount: return string + (isInput ? "" : ", pattern: \"^[0-9]+([.][0-9]+)?$\"")
+        case .choice(let names):
+            return string + ", enum: [\((names + (isNullable ? ["null"] : [])).joined(separator: ", "))]"
+        case .digest: return string + ", pattern: \"^[0-9A-Fa-f]{64}$\""
+        case .entity: return string + ", pattern: \"^[0-9A-Fa-f]{32}$\""
+        case .texts: return type("array") + ", items: {type: string}"
+        }
+    }
+
+    /// What the name doesn't say.
+    private static func note(_ field: Field, isInput: Bool, isNew: Bool = false) -> String {
+        let text: String? =
+            switch field {
+            case .todoPosition: "Its place, lower first"
+            case .amount where isInput:
+                "Exact, such as \\\"12.50\\\"; no JSON number. Of a to-do what it costs: checking it books an expense. Null in "
+                    + "a change of an entry only where it has none"
+            case .amount: "Of a to-do what it costs; null for a recording that has none yet"
+            case .due: "The day on which it, and its amount, is due"
+            case .dueTime:
+                "When on that day, such as 15:00 of the clock where the person is, or 15:00[Europe/Berlin]"
+            case .start:
+                "The day on which it is to be begun. One later than due becomes due, and it moves along with due"
+            case .startTime: "As dueTime"
+            case .todayDay: "The day on which a person put it on Today"
+            case .repeats: "An RRULE of RFC 5545 by which it comes again, such as FREQ=WEEKLY;BYDAY=MO"
+            case .occurrence: "Its number, from 1 on"
+            case .day where isNew: "The server's today if it is left out, whatever createdAt says"
+            case .tag where isInput:
+                "All that it is to bear. What comes is of up to \(MoneyError.longestTag) bytes, and there are at most "
+                    + "\(MoneyError.mostTags) then; those that it has may stay"
+            case .voice: "The SHA-256 of a recording"
+            case .createdAt where isNew:
+                "In UTC, with a Z at its end: 2026-11-21T09:30:00.000Z. Now if it is left out; more decimals are cut off"
+            case .todo: "The to-do that booked it"
+            default: nil
+            }
+        return text.map { ", description: \"\($0)\"" } ?? ""
+    }
+}

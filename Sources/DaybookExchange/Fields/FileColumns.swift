@@ -1,0 +1,54 @@
+public import DaybookCore
+
+/// The columns of a file of things, planned once from the list of their fields.
+public struct FileColumns<Owner: Entity>: Sendable {
+    struct Column: Sendable {
+        let spec: FieldSpec<Owner>
+        let name: String
+        /// That of the currency of an amount.
+        let currency: String?
+    }
+
+    /// Those that Daybook writes, in their order.
+    public let own: [String]
+    let fields: [Column]
+    private let meanings: [String: String]
+
+    /// - Parameters:
+    ///   - specs: in the order of the columns.
+    ///   - renamed: the fields that files call otherwise than JSON.
+    ///   - others: what else a file may have.
+    ///   - aliases: other names of columns, parted by spaces.
+    init(_ specs: [FieldSpec<Owner>], renamed: [Field: String] = [:], others: [String], aliases: [String: String]) {
+        fields = specs.map { Column(spec: $0, name: renamed[$0.field] ?? "\($0.name)", currency: $0.currency) }
+        own = ["id"] + fields.flatMap { [$0.name] + [$0.currency].compactMap { $0 } }
+        var meanings: [String: String] = [:]
+        for name in own + others {
+            meanings[EntryColumn.plain(name)] = name
+            for alias in aliases[name, default: ""].split(separator: " ") { meanings[String(alias)] = name }
+        }
+        self.meanings = meanings
+    }
+
+    /// The column that a name in a file means, in upper or lower case, with spaces, hyphens and underscores or without.
+    public subscript(name: String) -> String? { meanings[EntryColumn.plain(name)] }
+
+    /// What is written of a thing; nil for nothing.
+    func values(of item: Owner) -> [String?] {
+        var values: [String?] = [item.id.text]
+        for column in fields {
+            let value = column.spec.get(item)
+            values.append(column.spec.shape.text(value))
+            if column.currency != nil { values.append(value.amount?.currency.code) }
+        }
+        return values
+    }
+}
+
+extension FieldSpec {
+    /// The member and the column in which the currency of an amount stands.
+    var currency: String? {
+        guard shape == .amount else { return nil }
+        return field == .amount ? "currency" : "\(name)Currency"
+    }
+}
