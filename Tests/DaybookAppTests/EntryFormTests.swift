@@ -22,9 +22,9 @@ import Testing
         let id = try open("5 lunch")
         dispatch(.editing(.field(.note, "typed")))
         dispatch(.item(.undo))
-        #expect(note(id) == "lunch" && app.state.money.form?.note == "lunch")
+        #expect(note(id) == "lunch" && app.state.money.form?[.note] == "lunch")
         dispatch(.item(.redo))
-        #expect(note(id) == "typed" && app.state.money.form?.note == "typed")
+        #expect(note(id) == "typed" && app.state.money.form?[.note] == "typed")
     }
 
     @Test("A form in which nothing is typed follows what others make of its entry; what is typed stays")
@@ -33,10 +33,10 @@ import Testing
         dispatch(.money(.sort(id, .income)))
         #expect(app.state.money.form?.kind == .income)
         try change(id, note: "theirs")
-        #expect(app.state.money.form?.note == "theirs")
+        #expect(app.state.money.form?[.note] == "theirs")
         dispatch(.editing(.field(.place, "market")))
         try change(id, note: "theirs again")
-        #expect(app.state.money.form?.place == "market")
+        #expect(app.state.money.form?[.place] == "market")
         dispatch(.money(.save))
         #expect(note(id) == "theirs again" && app.state.book.entries[id]?.place == "market")
     }
@@ -53,7 +53,7 @@ import Testing
         dispatch(.editing(.field(.note, "typed")))
         time.clock += 86_400_000
         dispatch(.outside(.woken(.poll)))
-        #expect(app.state.money.form?.day == today && app.state.money.form?.note == "typed")
+        #expect(app.state.money.form?.day == today && app.state.money.form?[.note] == "typed")
     }
 
     @Test("A form that keeps a wrong amount shows what undo, or its row's menu, made of the rest, and Save writes that")
@@ -62,10 +62,10 @@ import Testing
         dispatch(.editing(.field(.note, "typed")))
         dispatch(.editing(.field(.amount, "x")))
         dispatch(.item(.undo))
-        #expect(app.state.money.form?.note == "lunch" && app.state.money.form?.amount == "x")
+        #expect(app.state.money.form?[.note] == "lunch" && app.state.money.form?.amount == "x")
         dispatch(.editing(.field(.note, "typed again")))
         dispatch(.money(.sort(id, .income)))
-        #expect(app.state.money.form?.kind == .income && app.state.money.form?.note == "typed again")
+        #expect(app.state.money.form?.kind == .income && app.state.money.form?[.note] == "typed again")
         dispatch(.money(.kind(.expense)))
         dispatch(.editing(.field(.amount, "7")))
         dispatch(.money(.save))
@@ -82,7 +82,7 @@ import Testing
         dispatch(.editing(.field(.tags, String(repeating: "x", count: 300))))
         dispatch(.item(.undo))
         #expect(app.state.book.entries[id]?.place == "")
-        #expect(app.state.money.form?.note == "typed" && app.state.money.form?.tags.utf8.count == 300)
+        #expect(app.state.money.form?[.note] == "typed" && app.state.money.form?.tags.utf8.count == 300)
     }
 
     @Test("What is wrong with a new entry is said until it is mended, whatever others add meanwhile")
@@ -134,7 +134,7 @@ import Testing
         dispatch(.money(.delete(other)))
         dispatch(.editing(.field(.note, "typed")))
         dispatch(.item(.undo))
-        #expect(app.state.book.entries[other] != nil && app.state.money.form?.note == "typed")
+        #expect(app.state.book.entries[other] != nil && app.state.money.form?[.note] == "typed")
         dispatch(.screen(.back))
         #expect(note(id) == "typed")
     }
@@ -181,7 +181,7 @@ import Testing
         dispatch(.editing(.field(.title, "waits too")))
         dispatch(.money(.show(true)))
         dispatch(.money(.edit(nil)))
-        #expect(app.state.money.form?.note == "waits")
+        #expect(app.state.money.form?[.note] == "waits")
         dispatch(.screen(.cancel))
         #expect(app.state.money.form == nil && app.state.form.title == "waits too")
     }

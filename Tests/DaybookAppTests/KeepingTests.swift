@@ -447,7 +447,7 @@ import Testing
         time.clock += 1_000
         delete(entry)
         #expect(app.state.book.entries[entry]?.note == "dinner" && app.state.book.entries[entry]?.tags == ["food"])
-        #expect(app.state.route == .entry(entry) && app.state.money.form?.note == "dinner")
+        #expect(app.state.route == .entry(entry) && app.state.money.form?[.note] == "dinner")
         time.clock += 1_000
         delete(entry)
         #expect(app.state.book.entries.all.isEmpty && app.state.route == .list)

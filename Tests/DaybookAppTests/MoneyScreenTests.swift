@@ -228,7 +228,7 @@ import Testing
                                 registers: registers))))
             }
             #expect(app.state.route == (found ? .entry(id) : .list))
-            #expect(app.state.money.form?.note == (found ? "lunch" : nil))
+            #expect(app.state.money.form?[.note] == (found ? "lunch" : nil))
             #expect(app.state.notice == (found ? nil : .problem(.money(.notFound(id)))))
             app.dispatch(.outside(.visited("#/")))
             app.dispatch(.screen(.hideNotice))
@@ -433,7 +433,7 @@ import Testing
         let problem = try #require(html.split(separator: "id=\"entry-\(field)-problem\"").last?.prefix(200))
         #expect(problem.contains(message), "\(problem)")
         #expect(entries == before)
-        #expect(app.state.money.form?.note == "kept")
+        #expect(app.state.money.form?[.note] == "kept")
     }
 
     @Test("Undo takes back an added entry with its tags, a change and a deletion; redo does them again")

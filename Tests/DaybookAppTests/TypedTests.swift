@@ -63,12 +63,12 @@ import Testing
         #expect(app.state.book.entries.all.isEmpty && app.state.money.line == "5 EUR lunch")
         try refuse(
             .money(.edit(nil)), .editing(.field(.amount, "6")), .editing(.field(.note, "tea")), .money(.save))
-        #expect(app.state.route == .entry(nil) && app.state.money.form?.note == "tea")
+        #expect(app.state.route == .entry(nil) && app.state.money.form?[.note] == "tea")
         dispatch(.money(.save))
         let id = try #require(app.state.book.entries.all.first).id
         try refuse(.money(.edit(id)), .editing(.field(.place, "Taipei")), .money(.save))
         #expect(app.state.book.entries[id]?.place == "" && app.state.route == .entry(id))
-        #expect(app.state.money.form?.place == "Taipei")
+        #expect(app.state.money.form?[.place] == "Taipei")
         dispatch(.money(.save))
         #expect(app.state.book.entries[id]?.place == "Taipei")
     }

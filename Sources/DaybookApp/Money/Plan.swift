@@ -94,7 +94,7 @@ extension Todo {
         case .amount:
             guard case .success(let amount) = state.amount(text) else { return nil }
             changed.amount = amount
-        case .currency, .place, .note, .tags: return nil
+        default: return nil
         }
         return changed
     }

@@ -37,7 +37,7 @@ struct Categorize: ParsableCommand {
     func validate() throws {
         let isChanged =
             kind != nil || amount != nil || note != nil || !untag.isEmpty || !options.tags.isEmpty
-            || options.place != nil || day != nil
+            || !options.values.isEmpty || day != nil
         if !isChanged {
             throw ValidationError(
                 "There is nothing to change. Give --as, --amount, --note, --tag, --untag, --place or --on.")
@@ -55,11 +55,11 @@ struct Categorize: ParsableCommand {
                 throw CommandFailure("The entry has no tag \"\(tag)\". 'daybook entries' shows the tags that it has.")
             }
             let tags = old.entry.tags.filter { !gone.contains(TagNames.key($0)) } + options.tags
-            let edit = EntryEdit(
+            var edit = EntryEdit(
                 kind: kind,
                 amount: try amount.map { try Amount($0, of: kind ?? old.entry.kind, usual: usual, local: .local) },
-                day: day,
-                place: options.place, note: note, tags: tags)
+                day: day, note: note, tags: tags)
+            edit.values.take(options.values)
             try book.perform(entry: .edit(old.entry.id, edit))
             return (try book.reader.entryRow(old.entry.id) ?? old, settled)
         }

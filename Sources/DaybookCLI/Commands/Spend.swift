@@ -47,9 +47,8 @@ struct SpendOptions: ParsableArguments {
         let (row, settled) = try book.add { book in
             let (amount, note, isUsual) = try amountAndNote(kind) { try book.reader.currency() }
             let settled = isUsual ? try book.settleCurrency(.local ?? .usDollar) : nil
-            let draft = EntryDraft(
-                kind: kind, amount: amount, day: day ?? .local(), place: options.place ?? "", note: note,
-                tags: options.tags)
+            var draft = EntryDraft(kind: kind, amount: amount, day: day ?? .local(), note: note, tags: options.tags)
+            draft.values.take(options.values)
             return (try book.add(draft), settled)
         }
         Output.tell(settled: settled)

@@ -13,6 +13,13 @@ struct EntryOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Where it was.", valueName: "text"), transform: TypedText.plain)
     var place: String?
+
+    /// What they say, but for the tags.
+    var values: FieldValues {
+        var values = FieldValues()
+        values[.place] = place.map { .text($0) }
+        return values
+    }
 }
 
 /// Which entries a command is about.

@@ -183,6 +183,11 @@ public struct FieldValues: Hashable, Sendable {
         }
     }
 
+    /// Takes all of some others over.
+    public mutating func take(_ others: FieldValues) {
+        for element in others.all { self[element.field] = element.value }
+    }
+
     /// Nothing isn't kept, so that what starts with the same is equal.
     mutating func start(_ field: Field, with value: FieldValue) { self[field] = value.isNothing ? nil : value }
 

@@ -190,7 +190,7 @@ extension FieldInput<Entry> {
     /// - Parameter today: the day of an entry that comes with none.
     public func draft(today: CivilDate) -> EntryDraft {
         var draft = EntryDraft(kind: .unsorted, amount: nil, day: today)
-        for element in values.all { draft.values[element.field] = element.value }
+        draft.values.take(values)
         return draft
     }
 
