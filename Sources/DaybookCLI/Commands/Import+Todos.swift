@@ -76,13 +76,13 @@ extension Import {
     private func lines() throws -> [Line] {
         let bytes = try FileInput.bytes(of: file)
         guard String(validating: bytes, as: UTF8.self) != nil else { throw CommandFailure("\(file) is not UTF-8.") }
-        let gone = Set(leaveOut.map { EntryColumn.plain($0) })
+        let gone = Set(leaveOut.map { $0.asColumn })
         func column(_ name: String) -> String? {
-            gone.contains(EntryColumn.plain(name)) ? nil : TodoFile.columns[name]
+            gone.contains(name.asColumn) ? nil : TodoFile.columns[name]
         }
         func check(_ names: [String], _ noun: String) throws(CommandFailure) {
             let unknown = names.filter {
-                TodoFile.columns[$0] == nil && !gone.contains(EntryColumn.plain($0))
+                TodoFile.columns[$0] == nil && !gone.contains($0.asColumn)
             }
             guard !unknown.isEmpty else { return }
             let known = TodoFile.columns.own.joined(separator: ", ")

@@ -38,10 +38,10 @@ struct DateColumn {
 /// What the signs of a file's amounts say.
 struct SignColumns {
     /// Whether every amount of a column has a minus, as some banks write what went out: it says nothing more then.
-    private let isNegative: [EntryColumn: Bool]
+    private let isNegative: [String: Bool]
 
     init(outflow: [String], inflow: [String]) {
-        isNegative = [EntryColumn.outflow: outflow, .inflow: inflow].mapValues { texts in
+        isNegative = ["outflow": outflow, "inflow": inflow].mapValues { texts in
             let signs = texts.map { SignedAmount($0) }.filter { !$0.isZero }
             return !signs.isEmpty && signs.allSatisfy { $0.sign == .minus }
         }
@@ -49,9 +49,9 @@ struct SignColumns {
 
     /// - Returns: the amount without its sign, what it is, and whether a sign says so; nil where a line has none.
     func amount(
-        _ amounts: [EntryColumn: String]
+        _ amounts: [String: String]
     ) throws(InputError) -> (text: String, kind: EntryKind, hasSign: Bool)? {
-        if let text = amounts[.amount] {
+        if let text = amounts["amount"] {
             if text.trimmed.isEmpty { return nil }
             let amount = SignedAmount(text)
             return (amount.number, amount.sign == .minus ? .expense : .income, amount.sign != nil)
@@ -68,7 +68,7 @@ struct SignColumns {
                 "“\(amounts[column, default: ""].trimmed.excerpt)” has a minus, and others of its column have none: it may "
                     + "have come in or gone out. Move it to the other column, or take the minus away.")
         }
-        return (amount.number, column == .outflow ? .expense : .income, true)
+        return (amount.number, column == "outflow" ? .expense : .income, true)
     }
 }
 

@@ -10,8 +10,9 @@ public struct EntryCSV {
 
     private let table: CSVTable
     /// By column of the file; nil for one that is left out.
-    private let columns: [EntryColumn?]
-    private let known: FileColumns<Entry>
+    private let columns: [String?]
+    /// Those around whose texts white space counts.
+    private let texts: Set<String>
     private let dates: DateColumn
     private let signs: SignColumns
 
@@ -22,47 +23,47 @@ public struct EntryCSV {
         _ bytes: [UInt8], order: DateOrder?, leftOut: [String], _ known: FileColumns<Entry> = columns
     ) throws(InputError) {
         let table = try CSVTable(bytes) { known[$0] != nil }
-        let gone = Set(leftOut.map { EntryColumn.plain($0) })
+        let gone = Set(leftOut.map { $0.asColumn })
         let columns = table.header.map {
-            gone.contains(EntryColumn.plain($0)) ? nil : known[$0].map { EntryColumn($0) }
+            gone.contains($0.asColumn) ? nil : known[$0]
         }
         self.table = table
         self.columns = columns
-        self.known = known
-        guard columns.contains(.amount) || columns.contains(.inflow) || columns.contains(.outflow) else {
+        texts = Set(known.fields.filter { $0.spec.shape == .text }.map(\.name))
+        guard columns.contains("amount") || columns.contains("inflow") || columns.contains("outflow") else {
             throw InputError(
                 "the first line names no column of amounts. Name the columns there: \(Self.usualNames(known)).")
         }
-        if columns.contains(.amount), columns.contains(.inflow) || columns.contains(.outflow) {
+        if columns.contains("amount"), columns.contains("inflow") || columns.contains("outflow") {
             throw InputError(
                 "the first line has a column of amounts and one of what came in or went out. Leave one of them out with "
                     + "--leave-out NAME.")
         }
-        for column in columns.compactMap({ $0 }) where column != .note && column != .tags {
+        for column in columns.compactMap({ $0 }) where column != "note" && column != "tags" {
             let names = zip(table.header, columns).filter { $0.1 == column }.map(\.0)
             guard names.count > 1 else { continue }
             throw InputError(
                 "the columns \(Self.list(names)) mean the same. Leave one of them out with --leave-out NAME, or rename it "
                     + "if their names are equal.")
         }
-        let named = zip(table.header, columns).filter { $0.1 == .note || $0.1 == .tags }.map { EntryColumn.plain($0.0) }
+        let named = zip(table.header, columns).filter { $0.1 == "note" || $0.1 == "tags" }.map { $0.0.asColumn }
         if let twice = named.first(where: { name in named.count { $0 == name } > 1 }) {
             throw InputError("the first line names the column \"\(twice)\" twice. Rename one of the two.")
         }
         // A column of nothing leaves nothing behind.
         let unknown = table.header.indices.filter { index in
-            known[table.header[index]] == nil && !gone.contains(EntryColumn.plain(table.header[index]))
+            known[table.header[index]] == nil && !gone.contains(table.header[index].asColumn)
                 && table.lines.contains { index < $0.values.count && !$0.values[index].isBlank }
         }
         guard unknown.isEmpty else {
             throw Self.unknown(unknown.map { table.header[$0] }, "columns", Self.usualNames(known))
         }
         let rows = table.lines.filter { $0.values.count == table.header.count }.map(\.values)
-        func values(_ column: EntryColumn) -> [String] {
+        func values(_ column: String) -> [String] {
             columns.firstIndex(of: column).map { index in rows.map { $0[index].trimmed }.filter { !$0.isEmpty } } ?? []
         }
-        dates = DateColumn(values(.day), order: order)
-        signs = SignColumns(outflow: values(.outflow), inflow: values(.inflow))
+        dates = DateColumn(values("day"), order: order)
+        signs = SignColumns(outflow: values("outflow"), inflow: values("inflow"))
     }
 
     private static func usualNames(_ columns: FileColumns<Entry>) -> String {
@@ -86,7 +87,7 @@ public struct EntryCSV {
     public var count: Int { table.lines.count }
 
     /// Whether the sign of an amount alone says what it is.
-    public var kindIsSign: Bool { !columns.contains(.kind) }
+    public var kindIsSign: Bool { !columns.contains("kind") }
 
     /// The number of an entry's line in the file.
     public func line(_ index: Int) -> Int { table.lines[index].number }
@@ -102,32 +103,30 @@ public struct EntryCSV {
                     + "\(columns.count).")
         }
         var members: [String: JSONValue] = [:]
-        var amounts: [EntryColumn: String] = [:]
+        var amounts: [String: String] = [:]
         var notes: [(name: String, text: String)] = []
         var tags: [JSONValue] = []
-        let hasID = zip(columns, values).contains { $0 == .id && !$1.trimmed.isEmpty }
-        // White space around them counts.
-        let texts = known.fields.filter { $0.spec.shape == .text }.map(\.name)
+        let hasID = zip(columns, values).contains { $0 == "id" && !$1.trimmed.isEmpty }
         for (index, column) in columns.enumerated() {
             guard let column, !values[index].isEmpty else { continue }
             let (written, value) = (values[index], values[index].trimmed)
             switch column {
-            case .amount, .inflow, .outflow: amounts[column] = written
-            case .note: notes.append((EntryColumn.plain(table.header[index]), written))
-            case _ where texts.contains(column.name): members[column.name] = .string(written)
-            case .tags: tags += Self.tags(written, hasID: hasID)
-            case .day where !value.isEmpty: members["day"] = .string(try dates.day(value).text)
-            case .kind where !value.isEmpty: members["kind"] = .string(try Self.kind(value).name)
+            case "amount", "inflow", "outflow": amounts[column] = written
+            case "note": notes.append((table.header[index].asColumn, written))
+            case _ where texts.contains(column): members[column] = .string(written)
+            case "tags": tags += Self.tags(written, hasID: hasID)
+            case "day" where !value.isEmpty: members["day"] = .string(try dates.day(value).text)
+            case "kind" where !value.isEmpty: members["kind"] = .string(try Self.kind(value).name)
             case _ where value.isEmpty: continue
-            default: members[column.name] = .string(value)
+            default: members[column] = .string(value)
             }
         }
-        if columns.contains(.day), members["day"] == nil, members["createdAt"] == nil {
+        if columns.contains("day"), members["day"] == nil, members["createdAt"] == nil {
             throw InputError("the line has no date. Add one.")
         }
         if !notes.isEmpty { members["note"] = .string(Self.note(notes)) }
-        if columns.contains(.tags),
-            !tags.isEmpty || zip(columns, values).contains(where: { $0 == .tags && !$1.isEmpty })
+        if columns.contains("tags"),
+            !tags.isEmpty || zip(columns, values).contains(where: { $0 == "tags" && !$1.isEmpty })
         {
             members["tags"] = .array(tags)
         }
@@ -135,7 +134,7 @@ public struct EntryCSV {
         try checkMarks(signed.text, members)
         members["amount"] = .string(signed.text)
         guard case .string(let kind)? = members["kind"] else {
-            if signed.kind == .expense || columns.contains(.inflow) || columns.contains(.outflow) {
+            if signed.kind == .expense || columns.contains("inflow") || columns.contains("outflow") {
                 members["kind"] = .string(signed.kind.name)
             }
             return (.object(members), signed.kind)
@@ -193,5 +192,26 @@ public struct EntryCSV {
         else { return }
         let error = MoneyError.twoReadings(amount, "\(parts[0])\(parts[1])", "\(parts[0]).\(parts[1])0")
         throw InputError(error.message)
+    }
+}
+
+extension EntryCSV {
+    /// Those of the fields that there are.
+    public static let columns = columns(Entry.fields)
+
+    static func columns(_ list: FieldList<Entry>) -> FileColumns<Entry> {
+        let first: [Field] = [.day, .kind, .amount, .note, .place, .tag, .voice, .todo, .createdAt]
+        let specs = first.flatMap { field in list.specs.filter { $0.field == field } }
+        return FileColumns(
+            specs + list.specs.filter { !first.contains($0.field) }, others: ["outflow", "inflow"],
+            // The names that banks and other programs give.
+            aliases: [
+                "day": "date bookingdate transactiondate posteddate postingdate valuedate",
+                "kind": "type", "amount": "value sum", "currency": "currencycode",
+                "note": "notes description memo payee", "place": "location",
+                "tags": "tag labels category categories", "createdAt": "created",
+                "outflow": "debit expense expenses withdrawal withdrawals moneyout paidout spent",
+                "inflow": "credit income deposit deposits moneyin paidin received",
+            ])
     }
 }

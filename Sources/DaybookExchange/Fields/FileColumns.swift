@@ -24,14 +24,14 @@ public struct FileColumns<Owner: Entity>: Sendable {
         own = ["id"] + fields.flatMap { [$0.name] + [$0.currency].compactMap { $0 } }
         var meanings: [String: String] = [:]
         for name in own + others {
-            meanings[EntryColumn.plain(name)] = name
+            meanings[name.asColumn] = name
             for alias in aliases[name, default: ""].split(separator: " ") { meanings[String(alias)] = name }
         }
         self.meanings = meanings
     }
 
     /// The column that a name in a file means, in upper or lower case, with spaces, hyphens and underscores or without.
-    public subscript(name: String) -> String? { meanings[EntryColumn.plain(name)] }
+    public subscript(name: String) -> String? { meanings[name.asColumn] }
 
     /// What is written of a thing; nil for nothing.
     func values(of item: Owner) -> [String?] {
@@ -50,5 +50,12 @@ extension FieldSpec {
     var currency: String? {
         guard shape == .amount else { return nil }
         return field == .amount ? "currency" : "\(name)Currency"
+    }
+}
+
+extension String {
+    /// As names of columns are compared: in small letters, without spaces, hyphens and underscores.
+    public var asColumn: String {
+        String(lowercased().unicodeScalars.filter { !$0.isSpace && $0 != "_" && $0 != "-" }.map { $0 })
     }
 }
