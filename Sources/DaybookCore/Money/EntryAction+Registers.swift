@@ -72,13 +72,10 @@ extension FieldValues {
     fileprivate func registers(
         changing entry: inout Entry, _ fields: FieldList<Entry>, isNew: Bool, _ stamp: Stamp
     ) -> (registers: [Register], hasTags: Bool) {
-        var values = FieldValues()
-        for element in all where element.field != .tag {
-            if case .text(let text) = element.value {
-                values[element.field] = .text(text.trimmed)
-            } else {
-                values[element.field] = element.value
-            }
+        var values = self
+        values[.tag] = nil
+        for element in all {
+            if case .text(let text) = element.value { values[element.field] = .text(text.trimmed) }
         }
         var registers: [Register] = values.registers(changing: &entry, fields, isNew: isNew, stamp)
         guard let tags = self[.tag] else { return (registers, false) }
