@@ -25,8 +25,12 @@ public struct Today<Item> {
                 if latest < day { earlier.append(item) } else { today.append(item) }
             }
         }
-        earlier.sort { todo($0).comes(before: todo($1), by: day) }
-        today.sort { todo($0).comes(before: todo($1), by: day) }
+        let comes = { (one: Item, other: Item) in
+            let (one, other) = (todo(one), todo(other))
+            return one.comes(before: other, one.latestDay(by: day), other.latestDay(by: day))
+        }
+        earlier.sort(by: comes)
+        today.sort(by: comes)
         finished.sort { (todo($0).donePosition, todo($0).id) < (todo($1).donePosition, todo($1).id) }
     }
 }
@@ -49,7 +53,10 @@ public struct Upcoming<Item> {
             }
         }
         overdue.sort { todo($0).isDue(before: todo($1)) }
-        coming.sort { todo($0).comes(before: todo($1), from: day) }
+        coming.sort {
+            let (one, other) = (todo($0), todo($1))
+            return one.comes(before: other, one.nextDay(from: day), other.nextDay(from: day))
+        }
         for item in coming {
             guard let next = todo(item).nextDay(from: day) else { continue }
             if days.last?.day != next { days.append((next, [])) }
@@ -60,31 +67,24 @@ public struct Upcoming<Item> {
 
 extension Todo {
     /// The last of its days that has come by a day; nil if none has.
-    fileprivate func latestDay(by day: CivilDate) -> CivilDate? {
-        var latest: CivilDate?
-        for own in [start, due, todayDay] {
-            if let own, own <= day, latest.map({ $0 < own }) ?? true { latest = own }
-        }
-        return latest
-    }
+    fileprivate func latestDay(by day: CivilDate) -> CivilDate? { firstDay(by: >) { $0 <= day } }
 
     /// The first of its days from a day on; nil if there is none.
-    fileprivate func nextDay(from day: CivilDate) -> CivilDate? {
-        var next: CivilDate?
+    fileprivate func nextDay(from day: CivilDate) -> CivilDate? { firstDay(by: <) { $0 >= day } }
+
+    /// The first of those of its days that count, in an order.
+    private func firstDay(by comes: (CivilDate, CivilDate) -> Bool, _ counts: (CivilDate) -> Bool) -> CivilDate? {
+        var first: CivilDate?
         for own in [start, due, todayDay] {
-            if let own, own >= day, next.map({ $0 > own }) ?? true { next = own }
+            if let own, counts(own), first.map({ comes(own, $0) }) ?? true { first = own }
         }
-        return next
+        return first
     }
 
-    fileprivate func comes(before other: Todo, by day: CivilDate) -> Bool {
-        let (own, others) = (latestDay(by: day) ?? day, other.latestDay(by: day) ?? day)
-        return own == others ? (todoPosition, id) < (other.todoPosition, other.id) : own < others
-    }
-
-    fileprivate func comes(before other: Todo, from day: CivilDate) -> Bool {
-        let (own, others) = (nextDay(from: day) ?? day, other.nextDay(from: day) ?? day)
-        return own == others ? (todoPosition, id) < (other.todoPosition, other.id) : own < others
+    /// Whether it stands before another, where each stands under one of its days: by day, then by place.
+    fileprivate func comes(before other: Todo, _ own: CivilDate?, _ others: CivilDate?) -> Bool {
+        if let own, let others, own != others { return own < others }
+        return (todoPosition, id) < (other.todoPosition, other.id)
     }
 }
 
