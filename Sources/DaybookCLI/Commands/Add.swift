@@ -43,13 +43,7 @@ struct Add: ParsableCommand {
         transform: { try TypedRule($0) })
     var rule: TypedRule?
 
-    @Option(
-        name: .customLong("repeat-mode"),
-        help: ArgumentHelp(
-            "Whether every one counts (every), missed ones are passed over (passing), or it counts from completion (after-done).",
-            valueName: "mode"),
-        transform: { try TypedRule.mode($0) })
-    var mode: RepeatMode?
+    @OptionGroup var repeating: RepeatModeOption
 
     @Flag(help: "Print the item as JSON.")
     var json = false
@@ -64,7 +58,7 @@ struct Add: ParsableCommand {
             due?.put(into: &draft.values, .due, .dueTime)
             start?.put(into: &draft.values, .start, .startTime)
             if today { draft.values[.todayDay] = .day(.local()) }
-            draft.repeats = rule?.repeats(due: draft.due, hasAmount: money != nil, mode)
+            draft.repeats = rule?.repeats(due: draft.due, hasAmount: money != nil, repeating.mode)
             return (try book.add(draft), settled)
         }
         Output.tell(settled: settled)

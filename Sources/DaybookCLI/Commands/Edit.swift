@@ -44,20 +44,14 @@ struct Edit: ParsableCommand {
         transform: TypedText.plain)
     var rule: String?
 
-    @Option(
-        name: .customLong("repeat-mode"),
-        help: ArgumentHelp(
-            "Whether every one counts (every), missed ones are passed over (passing), or it counts from completion (after-done).",
-            valueName: "mode"),
-        transform: { try TypedRule.mode($0) })
-    var mode: RepeatMode?
+    @OptionGroup var repeating: RepeatModeOption
 
     @OptionGroup var book: BookOptions
 
     func validate() throws {
         if let rule, !rule.isEmpty { _ = try TypedRule(rule) }
         if title == nil, description == nil, notes == nil, amount == nil, due == nil, start == nil, today == nil,
-            rule == nil, mode == nil
+            rule == nil, repeating.mode == nil
         {
             throw ValidationError(
                 "There is nothing to change. Give --title, --description, --notes, --amount, --due, --start, --today, "
@@ -93,8 +87,9 @@ struct Edit: ParsableCommand {
                         rule.isEmpty
                         ? .nothing
                         : .repeats(
-                            try TypedRule(rule).repeats(due: due, hasAmount: hasAmount, mode ?? todo.repeats?.mode))
-                } else if let mode, var repeats = todo.repeats {
+                            try TypedRule(rule).repeats(
+                                due: due, hasAmount: hasAmount, repeating.mode ?? todo.repeats?.mode))
+                } else if let mode = repeating.mode, var repeats = todo.repeats {
                     repeats.mode = mode
                     edit.values[.repeats] = .repeats(repeats)
                 }
