@@ -288,6 +288,8 @@ import Testing
         #expect(device.list[id]?.todayDay?.text == "2026-02-01")
         device.perform(.check(id))
         #expect(device.due(id) == "2026-02-17" && device.list[id]?.todayDay == nil)
+        device.perform(.edit(id, .onToday(day("2026-02-01"))))
+        #expect(device.list[id]?.todayDay?.text == "2026-02-01", "the next one, on the same day")
         device.perform(.edit(id, .onToday(day("2026-02-02"))), on: "2026-02-02")
         #expect(device.list[id]?.todayDay?.text == "2026-02-02")
         var edit = TodoEdit()

@@ -60,17 +60,20 @@ public struct PastOccurrence: Hashable, Sendable {
     /// The day on which it was due, to which somebody may have put it off.
     let due: CivilDate
     let doneAt: Timestamp
+    /// When and where that was written.
+    let doneStamp: Stamp
     let donePosition: Position
     let isSynced: Bool
 
     /// What a record says; nil if it isn't of one, or that was taken back.
     public init?(_ record: Record) {
         guard let occurrence = Occurrence(record),
-            let doneAt = record[.completedAt].flatMap({ Timestamp(bytes: $0.value) })
+            let done = record[.completedAt], let doneAt = Timestamp(bytes: done.value)
         else { return nil }
         self.occurrence = occurrence
         due = record[.due].flatMap { CivilDate(String(utf8: $0.value)) } ?? occurrence.slot
         self.doneAt = doneAt
+        doneStamp = done.stamp
         donePosition = Position(bytes: record[.donePosition]?.value ?? [])
         isSynced = record.isSynced
     }

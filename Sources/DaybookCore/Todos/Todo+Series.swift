@@ -30,7 +30,7 @@ extension Todo {
         }
         clampStart()
         // It was put there for an occurrence that is over.
-        if let day = todayDay, let latest, day <= latest.occurrence.day { todayDay = nil }
+        if let put = record[.todayDay], let latest, put.stamp < latest.doneStamp { todayDay = nil }
         self.repeats = repeats
     }
 
