@@ -54,6 +54,17 @@ import Testing
         #expect(person.state.book[id]?.isCompleted == true)
     }
 
+    @Test("006.7 What was missed is told on the row and in the details, where it is passed over")
+    func missed() throws {
+        let id = try add("Water plants", due: "2026-01-01")
+        try person.tap("Daily")
+        let told = person.html
+        #expect(told.contains("99 missed"))
+        #expect(person.state.book[id]?.repeats?.mode == .passing)
+        try person.tap("Every one counts")
+        #expect(!person.html.contains("missed<"))
+    }
+
     @Test("006.6 Some weekdays are picked, of which one stays; a rule that nobody picks is shown as it is")
     func weekdays() throws {
         let id = try add("Gym", due: "2026-11-23")

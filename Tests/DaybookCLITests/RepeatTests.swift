@@ -39,6 +39,18 @@ import Testing
         #expect(try await daybook.run("skip", "1").errors.contains("doesn't repeat"))
     }
 
+    @Test("006.7 What was missed is told, where it is passed over")
+    func missed() async throws {
+        for mode in ["passing", "every"] {
+            try await daybook.succeed(
+                "add", mode, "--on", "2026-01-01", "--repeat", "every 1st", "--repeat-mode", mode)
+        }
+        let passed = try await daybook.succeed("list").split(separator: "\n").filter { $0.contains("missed") }
+        #expect(passed.count == 1 && passed[0].contains("passing (due 2026-01-01"), "\(passed)")
+        #expect(try await daybook.succeed("show", "1").contains(" missed "))
+        #expect(try await !daybook.succeed("show", "2").contains("missed"))
+    }
+
     @Test(
         "006.6 Words and RRULEs say how a to-do comes again",
         arguments: [

@@ -199,6 +199,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .thatOften: "%1, %2 times"
     case .untilDay: "%1 until %2"
     case .sinceDone: "% after it is done"
+    case .missed: "% missed"
     case .until: "Until"
     case .times: "Times left"
     case .mode: "What follows"

@@ -224,6 +224,7 @@ enum Phrase: CaseIterable {
     case untilDay
     /// `%` is the rule.
     case sinceDone
+    case missed
     case until
     case times
     case mode

@@ -200,6 +200,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .thatOften: "%1，共 %2 次"
     case .untilDay: "%1，直到 %2"
     case .sinceDone: "完成后%"
+    case .missed: "错过 % 次"
     case .until: "直到"
     case .times: "剩余次数"
     case .mode: "下一次"

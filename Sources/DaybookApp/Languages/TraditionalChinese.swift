@@ -207,6 +207,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .thatOften: "%1，共 %2 次"
     case .untilDay: "%1，直到 %2"
     case .sinceDone: "完成後%"
+    case .missed: "錯過 % 次"
     case .until: "直到"
     case .times: "剩餘次數"
     case .mode: "下一次"

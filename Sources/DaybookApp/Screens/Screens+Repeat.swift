@@ -31,6 +31,8 @@ extension Screens {
                         mode, phrase in
                         choice(texts(phrase), mode == repeats.mode, set(rule, todo, mode, settles: true))
                     }))
+            let missed = repeats.missed(by: state.today)
+            if missed > 0 { nodes.append(.element(.p, [.class("hint")], text: texts(.missed, missed))) }
             nodes.append(
                 .element(
                     .div, [.class("field")], [button(texts(.skip), class: "choice", .item(.skip(todo.id)))]))

@@ -168,7 +168,11 @@ extension Screens {
         let day = dayText(todo)
         var more: [String] = []
         if let amount = todo.amount { more.append(texts.amount(amount, .expense)) }
-        if let repeats = todo.repeats, !repeats.rule.isEmpty { more.append("↻ " + texts.rule(repeats)) }
+        if let repeats = todo.repeats, !repeats.rule.isEmpty {
+            more.append("↻ " + texts.rule(repeats))
+            let missed = todo.isCompleted ? 0 : repeats.missed(by: state.today)
+            if missed > 0 { more.append(texts(.missed, missed)) }
+        }
         let words = todo.description.isEmpty ? todo.notes : todo.description
         if !words.isEmpty { more.append(Screens.firstLine(words)) }
         let isSelecting = state.isSelecting

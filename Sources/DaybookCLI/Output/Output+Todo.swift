@@ -32,7 +32,11 @@ extension Output {
         var parts: [String] = []
         if plan.due != nil { parts.append("due " + Self.moment(plan.due, plan.dueTime)) }
         if let amount = plan.amount { parts.append(amount.text) }
-        if let repeats = plan.repeats, !repeats.rule.isEmpty { parts.append("↻ \(repeats.words)") }
+        if let repeats = plan.repeats, !repeats.rule.isEmpty {
+            parts.append("↻ \(repeats.words)")
+            let missed = repeats.missed(by: .local())
+            if missed > 0 { parts.append("\(missed) missed") }
+        }
         guard !parts.isEmpty else { return }
         append(" (" as StaticString)
         append(terminal: parts.joined(separator: ", "))
@@ -62,7 +66,11 @@ extension Output {
         append("due", Self.moment(todo.due, todo.dueTime))
         append("on Today", todo.todayDay?.text ?? "")
         append("repeats", todo.repeats?.words ?? "")
-        if let repeats = todo.repeats, todo.rule != nil { append("mode", repeats.mode.name) }
+        if let repeats = todo.repeats, todo.rule != nil {
+            append("mode", repeats.mode.name)
+            let missed = repeats.missed(by: .local())
+            append("missed", missed > 0 ? "\(missed)" : "")
+        }
         append("created", todo.createdAt.text)
         append("completed", todo.completedAt?.text ?? "")
         append("synced", todo.isSynced ? "yes" : "no")

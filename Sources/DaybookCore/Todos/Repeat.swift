@@ -40,6 +40,13 @@ public struct Repeat: Hashable, Sendable {
         self.number = number
     }
 
+    /// How many of its days are passed over if the open one is done on a day; 99 at most. None unless the mode passes
+    /// over what was missed.
+    public func missed(by day: CivilDate) -> Int {
+        guard mode == .passing, let rule = parsed else { return 0 }
+        return rule.missed(after: anchor, by: day, from: anchor, limit: 99)
+    }
+
     static func number(_ text: String) -> Int64? {
         // One behind the last is what comes after it.
         guard let number = Int64(text), (1...greatestNumber + 1).contains(number) else { return nil }
