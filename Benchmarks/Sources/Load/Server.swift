@@ -25,6 +25,7 @@ public final class Server {
         process.arguments = arguments
         let output = Pipe()
         process.standardOutput = output
+        process.standardInput = FileHandle.nullDevice
         try process.run()
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         guard let port = line.split(separator: ":").last.flatMap({ UInt16($0.trimmingCharacters(in: .newlines)) })
@@ -66,6 +67,8 @@ public final class Server {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+        // On a terminal it would ask, and wait for an answer.
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         var arguments = command.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
 
@@ -85,6 +88,7 @@ public final class Server {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
         posix_spawn_file_actions_addclose(&actions, ends[0])
         var arguments = command.map { strdup($0) } + [nil]
