@@ -17,9 +17,9 @@ public func firstPage(
     let world = World(now: { Timestamp(milliseconds: 0) }, random: { 0 })
     var state = State(node: 0, language: language)
     // What the server has is synced, as far as the browser is concerned.
-    state.sync = SyncClient(node: 0, progress: SyncClient.Progress(epoch: 0))
+    state.sync.client = SyncClient(node: 0, progress: SyncClient.Progress(epoch: 0))
     state.clock = clock
-    state.opensToday = true
+    state.todos.opensToday = true
     state.showFirst(TodoList(todos.map { $0.inFirstPage }))
     let owner =
         (account.map { " data-account=\"" + $0 + "\"" } ?? "")
@@ -44,7 +44,7 @@ extension State {
     /// Shows a list without any record behind it.
     mutating func showFirst(_ list: TodoList) {
         book.show(list)
-        storage = .ready
+        storage.status = .ready
         openToday()
         refreshVisible()
     }

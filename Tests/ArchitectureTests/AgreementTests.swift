@@ -7,11 +7,13 @@ import Testing
         try String(contentsOf: ArrowTests.sources.appending(path: path), encoding: .utf8)
     }
 
-    private func texts(under folder: String, _ ending: String) throws -> String {
+    /// - Parameter beginning: what the names of the files begin with.
+    private func texts(under folder: String, _ ending: String, from beginning: String = "") throws -> String {
         let folder = ArrowTests.sources.appending(path: folder)
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
         var texts = ""
-        for case let file as URL in files where file.pathExtension == ending {
+        for case let file as URL in files
+        where file.pathExtension == ending && file.lastPathComponent.hasPrefix(beginning) {
             texts += try String(contentsOf: file, encoding: .utf8)
         }
         return texts
@@ -59,7 +61,7 @@ import Testing
 
     @Test("The script knows the alarm of notices, and the ways in which others touch the page") func numbers() throws {
         let number = try #require(try host.firstMatch(of: /const HIDE_NOTICE = (\d+);/)).1
-        #expect(try cases(of: "Alarm", in: "DaybookApp/State/Effect.swift").firstIndex(of: "hideNotice") == Int(number))
+        #expect(try cases(of: "Alarm", in: "DaybookApp/Effect.swift").firstIndex(of: "hideNotice") == Int(number))
         #expect(try host.contains(#"type === "attributes" ? 0 : [...removedNodes].some(isLost) ? 2 : 1"#))
         #expect(
             try cases(of: "Touch", in: "DaybookApp/Render/Renderer+Mending.swift") == [
@@ -68,7 +70,7 @@ import Testing
     }
 
     @Test("The script sets the bits that Event.Modifiers reads") func modifiers() throws {
-        let bits = try text("DaybookApp/Screens/Event.swift").matches(
+        let bits = try text("DaybookApp/Render/Event.swift").matches(
             of: /static let (\w+) = Modifiers\(rawValue: (\d+)\)/)
         let signs = [
             "shift": "event.shiftKey |", "command": "(event.ctrlKey || event.metaKey) << 1", "alt": "event.altKey << 2",
@@ -88,8 +90,8 @@ import Testing
     @Test("The style sheet has the measures by which Swift finds rows") func measures() throws {
         let style = try text("DaybookWeb/Public/app.css")
         for (file, name, property) in [
-            ("Screens/ListLayout.swift", "rowHeight", "row"), ("Screens/ListLayout.swift", "headingHeight", "heading"),
-            ("State/Reducer+Gestures.swift", "swipeWidth", "swipe"),
+            ("Todos/ListLayout.swift", "rowHeight", "row"), ("Todos/ListLayout.swift", "headingHeight", "heading"),
+            ("Gestures/Reducer+Gestures.swift", "swipeWidth", "swipe"),
         ] {
             let declaration = try Regex("static let \(name) = (\\d+)", as: (Substring, Substring).self)
             let number = try #require(try text("DaybookApp/" + file).firstMatch(of: declaration)).1
@@ -100,7 +102,7 @@ import Testing
 
     @Test("What the script looks for in the page, screens have") func parts() throws {
         let script = try texts(under: "DaybookWeb/Host", "js")
-        let screens = try texts(under: "DaybookApp/Screens", "swift")
+        let screens = try texts(under: "DaybookApp", "swift", from: "Screens") + text("DaybookApp/AppScreen.swift")
         let page = try text("DaybookWeb/Public/index.html")
         let selectors = script.matches(of: /(?:querySelector|closest|matches)(?:All)?\??\.?\((["`])(.+?)\1\)/)
             .map { String($0.2) }

@@ -61,25 +61,25 @@ import Testing
 
     @Test("Pasted lines are offered without the marks of a list, and nothing of a line that has only a mark")
     func pasted() {
-        app.dispatch(.screen(.pasteLines("- a\n- \n  * b\n-\n- [ ] - c\n\n  d ")))
-        #expect(app.state.pastedLines == ["a", "b", "-", "- c", "d "])
+        app.dispatch(.todos(.pasteLines("- a\n- \n  * b\n-\n- [ ] - c\n\n  d ")))
+        #expect(app.state.todos.pastedLines == ["a", "b", "-", "- c", "d "])
     }
 
     @Test("A pasted line that is too long for a title stays in the field, to be mended") func pastedTooLong() {
         let long = String(repeating: "x", count: TodoError.longestTitle + 1)
-        app.dispatch(.screen(.pasteLines("a\n\(long)\nb")))
-        app.dispatch(.screen(.acceptLines))
+        app.dispatch(.todos(.pasteLines("a\n\(long)\nb")))
+        app.dispatch(.todos(.acceptLines))
         #expect(app.state.incomplete.map(\.title) == ["a", "b"])
-        #expect(app.state.newTitle == long && app.state.overlay == .none)
+        #expect(app.state.todos.newTitle == long && app.state.navigation.overlay == .none)
     }
 
     @Test("Pasted lines that stay one are parted by spaces, from what is typed already too") func pastedAsOne() {
-        app.dispatch(.screen(.typeNew("a")))
-        app.dispatch(.screen(.pasteLines("- [X] a\n* [ ] b\n+ c\n・買い物\n☐ d")))
-        #expect(app.state.pastedLines == ["a", "b", "c", "買い物", "d"])
-        app.dispatch(.screen(.pasteLines("b\nc")))
-        app.dispatch(.screen(.keepAsOneLine))
-        #expect(app.state.newTitle == "a b c")
+        app.dispatch(.todos(.typeNew("a")))
+        app.dispatch(.todos(.pasteLines("- [X] a\n* [ ] b\n+ c\n・買い物\n☐ d")))
+        #expect(app.state.todos.pastedLines == ["a", "b", "c", "買い物", "d"])
+        app.dispatch(.todos(.pasteLines("b\nc")))
+        app.dispatch(.todos(.keepAsOneLine))
+        #expect(app.state.todos.newTitle == "a b c")
     }
 
     @Test("003.44 003.45 003.46 003.47 003.48 003.58 Completed, incomplete and their counts follow a toggle")
@@ -113,7 +113,7 @@ import Testing
             (Filter.all, ["b", "synced"], ["a"]), (.active, ["b", "synced"], []), (.completed, [], ["a"]),
             (.unsynced, ["b"], ["a"]), (.selected, ["b"], []),
         ] {
-            app.dispatch(.screen(.setFilter(filter)))
+            app.dispatch(.todos(.setFilter(filter)))
             #expect(titles(app.state.visible.todo) == todo)
             #expect(titles(app.state.visible.done) == done)
         }
@@ -143,7 +143,7 @@ import Testing
         storageWorks = false
         perform(.delete(a))
         #expect(app.state.incomplete.map(\.title) == ["a"])
-        #expect(app.state.notice != nil)
+        #expect(app.state.notices.shown != nil)
     }
 
     @Test("003.56 Loading what is there already gives no duplicates") func loadTwice() throws {
@@ -161,7 +161,7 @@ import Testing
     @Test("What is written in the notes of an item is found by a search") func searchedNotes() throws {
         let a = try add("a")
         perform(.update(Todo.notesLens.set(try #require(app.state.item(a)), "milk")))
-        app.dispatch(.screen(.search("milk")))
+        app.dispatch(.todos(.search("milk")))
         #expect(app.state.visible.todo == [a])
     }
 

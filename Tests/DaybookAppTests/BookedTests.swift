@@ -32,9 +32,9 @@ import Testing
         try record("-8.20 EUR lunch #food")
         #expect(notice == "Recorded −8.20 EUR · lunch")
         #expect(person.screen.element?.all(class: "fresh").map { $0.all(class: "name").map(\.text) } == [["lunch"]])
-        person.dispatch(.screen(.setLanguage(.traditionalChinese)))
+        person.dispatch(.settings(.setLanguage(.traditionalChinese)))
         #expect(notice == "已記下 −8.20 EUR · lunch")
-        person.dispatch(.screen(.setLanguage(.english)))
+        person.dispatch(.settings(.setLanguage(.english)))
         try person.tap("Undo")
         #expect(entries.isEmpty && notice == "Undone")
         // A form says it, too.
@@ -62,20 +62,20 @@ import Testing
     func scrolled() throws {
         for number in 1...19 { _ = try add("Bill \(number)") }
         person.dispatch(.money(.show(true)))
-        person.dispatch(.screen(.scrolled(offset: 0, height: 600)))
+        person.dispatch(.todos(.scrolled(offset: 0, height: 600)))
         try record("-1 EUR tea")
-        #expect(person.state.window.scroll == 0)
+        #expect(person.state.navigation.window.scroll == 0)
         try person.tap("16 more")
         try record("-2 EUR tea")
         // A heading and 19 rows; the day and its heading follow.
-        #expect(person.state.window.scroll == 44 + 19 * 60)
+        #expect(person.state.navigation.window.scroll == 44 + 19 * 60)
         try person.tap("Show fewer")
         for number in 0..<30 { try record("-\(number + 1) EUR tea") }
         try person.tap("New entry")
         try person.type("9 EUR", into: "Amount")
         try person.type("2020-01-01", into: "Day")
         try person.tap("Save")
-        #expect(person.state.window.scroll == 44 + 3 * 60 + 44 + 32 * 60)
+        #expect(person.state.navigation.window.scroll == 44 + 3 * 60 + 44 + 32 * 60)
     }
 
     @Test("010.5 A check says what it recorded, and takes it back with Undo; so do the switch and a check of several")
@@ -100,7 +100,7 @@ import Testing
         person.dispatch(.selection(.all))
         person.dispatch(.item(.checkSelected))
         #expect(notice == "Done. Recorded −20.00 EUR, −5.00 USD")
-        person.dispatch(.screen(.setLanguage(.simplifiedChinese)))
+        person.dispatch(.settings(.setLanguage(.simplifiedChinese)))
         #expect(notice == "完成。已记下 −20.00 EUR、−5.00 USD")
     }
 
@@ -108,7 +108,7 @@ import Testing
     func free() throws {
         try person.add("Call")
         try person.tap("Finish: Call")
-        #expect(notice == nil && person.state.notice == .checked(1, "Call"))
+        #expect(notice == nil && person.state.notices.shown == .checked(1, "Call"))
     }
 
     @Test("010.5 Opening a to-do again says that its expense is gone; deleting a finished one says that it stays")

@@ -43,7 +43,7 @@ import Testing
         add("now", [(.due, 0)], to: tab)
         add("next", [(.due, 1)], to: tab)
         add("begins", [(.start, 1), (.due, 3)], to: tab)
-        tab.dispatch(.screen(.setFilter(.today)))
+        tab.dispatch(.todos(.setFilter(.today)))
         #expect(shown(tab.app.state) == ["Today: now"])
         // A moment before midnight where the person is.
         let midnight = (monday.daysSince1970 + 1) * 86_400_000 - Int64(minutesAhead) * 60_000
@@ -69,7 +69,7 @@ import Testing
         add("overdue", [(.due, -3)], to: tab)
         add("begun", [(.start, -2)], to: tab)
         add("put", [(.todayDay, -1)], to: tab)
-        tab.dispatch(.screen(.setFilter(.today)))
+        tab.dispatch(.todos(.setFilter(.today)))
         #expect(shown(tab.app.state) == ["From earlier: overdue, begun, put"])
         tab.dispatch(.item(.earlierToToday))
         #expect(shown(tab.app.state) == ["Today: put, begun, overdue"])
@@ -109,14 +109,14 @@ import Testing
             let app = App(State(node: 8), world: time.world()) { effects.append($0) }
             app.dispatch(.outside(.visited(path)))
             app.dispatch(.outside(.loaded(records)))
-            #expect(app.state.filter == filter, "\(path)")
+            #expect(app.state.todos.filter == filter, "\(path)")
             #expect(effects.contains(.visit("#/today", replaces: true)) == (path == "#"))
         }
         let app = App(State(node: 8), world: TestWorld().world()) { _ in }
         app.dispatch(.outside(.visited("#")))
         app.dispatch(.outside(.loaded([], SyncClient.Progress())))
         app.dispatch(.outside(.pullFailed(.offline)))
-        #expect(app.state.filter == .all)
+        #expect(app.state.todos.filter == .all)
     }
 
     @Test("006.4 Upcoming has what is overdue, then each day under its name") func upcoming() throws {
@@ -205,7 +205,7 @@ import Testing
         let tab = Tab()
         tab.dispatch(.money(.show(true)))
         tab.dispatch(.screen(.key("t", [])))
-        #expect(tab.app.state.filter == .today)
+        #expect(tab.app.state.todos.filter == .today)
         #expect(!tab.app.state.money.isShown)
         tab.dispatch(.screen(.openShortcuts))
         #expect(tab.html.contains("<kbd>t</kbd>"))

@@ -145,7 +145,7 @@ import Testing
         let id = try open("5 lunch")
         dispatch(.editing(.field(.note, "typed")))
         dispatch(.screen(.details(todo)))
-        #expect(note(id) == "typed" && app.state.route == .detail(todo))
+        #expect(note(id) == "typed" && app.state.navigation.route == .detail(todo))
     }
 
     @Test("What could be written of a form isn't written again over what undo or another device made of it")
@@ -175,7 +175,7 @@ import Testing
             dispatch(.screen(.openForm))
             dispatch(.editing(.field(.title, "a")))
             dispatch(end)
-            #expect(app.state.form.title.isEmpty)
+            #expect(app.state.editing.form.title.isEmpty)
         }
         dispatch(.screen(.openForm))
         dispatch(.editing(.field(.title, "waits too")))
@@ -183,7 +183,7 @@ import Testing
         dispatch(.money(.edit(nil)))
         #expect(app.state.money.form?[.note] == "waits")
         dispatch(.screen(.cancel))
-        #expect(app.state.money.form == nil && app.state.form.title == "waits too")
+        #expect(app.state.money.form == nil && app.state.editing.form.title == "waits too")
     }
 
     @Test("A wrong amount in the details is told when a form opens, and gives no other to-do its currency")
@@ -194,7 +194,7 @@ import Testing
         dispatch(.editing(.commitDetail))
         dispatch(.editing(.field(.amount, "abc")))
         dispatch(.screen(.openForm))
-        #expect(app.state.notice == .problem(.money(.notANumber("abc"))))
+        #expect(app.state.notices.shown == .problem(.money(.notANumber("abc"))))
         dispatch(.editing(.field(.title, "b")))
         dispatch(.editing(.field(.amount, "5")))
         dispatch(.screen(.saveForm))
@@ -225,12 +225,12 @@ import Testing
         dispatch(.money(.edit(ids[0])))
         dispatch(.editing(.field(.note, "changed")))
         dispatch(.money(.edit(ids[1])))
-        #expect(app.state.book.entries[ids[0]]?.note == "changed" && app.state.route == .entry(ids[1]))
+        #expect(app.state.book.entries[ids[0]]?.note == "changed" && app.state.navigation.route == .entry(ids[1]))
         dispatch(.editing(.field(.amount, "x")))
         dispatch(.item(.undo))
         #expect(app.state.money.form?.amount == "x")
         dispatch(.money(.save))
-        #expect(app.state.route == .entry(ids[1]) && focused == "entry-amount", "where it is to be mended")
+        #expect(app.state.navigation.route == .entry(ids[1]) && focused == "entry-amount", "where it is to be mended")
         dispatch(.editing(.field(.place, "market")))
         let ways: [(name: String, action: Action)] = [
             ("arrow", .screen(.back)), ("key", .screen(.key("Escape", []))), ("to-dos", .money(.show(false))),
@@ -242,8 +242,8 @@ import Testing
             dispatch(.editing(.field(.amount, "x")))
             dispatch(.editing(.field(.place, way.name)))
             dispatch(way.action)
-            #expect(app.state.route != .entry(ids[1]))
-            #expect(app.state.notice == .problem(.money(.notANumber("x"))))
+            #expect(app.state.navigation.route != .entry(ids[1]))
+            #expect(app.state.notices.shown == .problem(.money(.notANumber("x"))))
             #expect(app.state.book.entries[ids[1]]?.place == way.name, "what else the form holds is written")
             #expect(app.state.book.entries[ids[1]]?.amount?.number == "1.00")
         }

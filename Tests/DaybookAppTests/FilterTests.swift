@@ -32,7 +32,7 @@ import Testing
         #expect(nothing == nil)
         // A hidden page waits for nothing before it sends.
         person.dispatch(.outside(.visible(false)))
-        person.dispatch(.screen(.retrySync))
+        person.dispatch(.sync(.retrySync))
         person.dispatch(.outside(.visible(true)))
         person.dispatch(.outside(.pushAnswered(.accepted(seq: 2, serverTime: Timestamp(milliseconds: 0), epoch: 1))))
         #expect(person.state.unsyncedCount == 0)
@@ -60,11 +60,13 @@ import Testing
         let words = ["", "active", "completed", "unsynced", "selected"]
         for (filter, word) in zip(Filter.allCases, words).reversed() {
             person.dispatch(.outside(.visited("#/" + word)))
-            #expect(person.state.filter == (word.isEmpty ? .active : filter) && person.state.route == .list)
+            #expect(
+                person.state.todos.filter == (word.isEmpty ? .active : filter) && person.state.navigation.route == .list
+            )
         }
         for (filter, key) in zip(Filter.allCases, ["1", "2", "3", "4", "5"]) {
             person.dispatch(.screen(.key(key, [])))
-            #expect(person.state.filter == filter)
+            #expect(person.state.todos.filter == filter)
         }
     }
 
@@ -73,10 +75,10 @@ import Testing
         var effects: [Effect] = []
         let app = App(State(node: 7), world: TestWorld().world()) { effects.append($0) }
         app.dispatch(.outside(.loaded([], SyncClient.Progress())))
-        app.dispatch(.screen(.setFilter(.unsynced)))
+        app.dispatch(.todos(.setFilter(.unsynced)))
         #expect(effects.contains(.visit("#/unsynced", replaces: true)))
         app.dispatch(.item(.create(TodoDraft(title: "Tea"))))
-        app.dispatch(.screen(.setFilter(.all)))
+        app.dispatch(.todos(.setFilter(.all)))
         #expect(effects.contains(.visit("#/", replaces: true)))
     }
 
@@ -86,19 +88,19 @@ import Testing
             (Filter.all, "Nothing to do"), (.active, "Nothing to do"), (.completed, "Nothing finished yet"),
             (.unsynced, "Everything is synced"), (.selected, "Nothing selected"),
         ] {
-            person.dispatch(.screen(.setFilter(filter)))
+            person.dispatch(.todos(.setFilter(filter)))
             #expect(nothing == words && !person.html.contains("Try other words"))
             // A screen reader says the same, also if it has just said it: then a space follows.
             let said = "class=\"notice quiet\"><p>\(words)"
             #expect(person.html.contains(said + "</p>") || person.html.contains(said + "\u{A0}</p>"))
         }
         try person.add("Tea")
-        person.dispatch(.screen(.search("milk")))
+        person.dispatch(.todos(.search("milk")))
         #expect(nothing == "No results for “milk”" && person.html.contains("Try other words"))
         // A deletion waits, and has no row.
         person.dispatch(.item(.delete(try #require(person.state.incomplete.first).id)))
-        person.dispatch(.screen(.search("")))
-        person.dispatch(.screen(.setFilter(.unsynced)))
+        person.dispatch(.todos(.search("")))
+        person.dispatch(.todos(.setFilter(.unsynced)))
         #expect(nothing == "1 change to sync")
         person.dispatch(.money(.show(true)))
         #expect(nothing == "Nothing recorded")

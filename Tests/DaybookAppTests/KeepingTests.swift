@@ -15,7 +15,9 @@ import Testing
         dispatch(.editing(.field(.title, "")))
         dispatch(.outside(.woken(.commitDraft)))
         #expect(app.state.item(id)?.title == "a" && html.contains("id=\"detail-title\""))
-        if case .problem? = app.state.notice { Issue.record("Nothing is wrong with a title that is being typed.") }
+        if case .problem? = app.state.notices.shown {
+            Issue.record("Nothing is wrong with a title that is being typed.")
+        }
         dispatch(.editing(.field(.title, "b ")))
         dispatch(.outside(.woken(.commitDraft)))
         #expect(html.contains(">\nb </textarea>"))
@@ -26,7 +28,7 @@ import Testing
         #expect(html.contains("value=\"12.00 "))
         dispatch(.editing(.field(.title, " ")))
         dispatch(.editing(.commitDetail))
-        #expect(app.state.item(id)?.title == "b" && app.state.notice != nil)
+        #expect(app.state.item(id)?.title == "b" && app.state.notices.shown != nil)
     }
 
     @Test("What was typed in the details is written when the page is left, and not over what others wrote since")
@@ -58,7 +60,7 @@ import Testing
         dispatch(.item(.toggle(id)))
         dispatch(.item(.undo))
         dispatch(.item(.undo))
-        #expect(app.state.item(id) == nil && app.state.notice == .undone)
+        #expect(app.state.item(id) == nil && app.state.notices.shown == .undone)
     }
 
     @Test("Typing on in a field is one step of undo, and each renaming is one")
@@ -124,7 +126,7 @@ import Testing
     }
 
     @Test("The language that one chooses is there when the app starts again") func language() {
-        dispatch(.screen(.setLanguage(.traditionalChinese)))
+        dispatch(.settings(.setLanguage(.traditionalChinese)))
         #expect(effects.contains(.rememberLanguage(.traditionalChinese)))
     }
 
@@ -135,7 +137,7 @@ import Testing
         theirs { [Register(id, .title, $0, Array("theirs".utf8))] }
         #expect(app.state.item(id)?.title == "theirs")
         dispatch(.item(.undo))
-        #expect(app.state.item(id)?.title == "theirs" && app.state.notice == .keptAsIs)
+        #expect(app.state.item(id)?.title == "theirs" && app.state.notices.shown == .keptAsIs)
     }
 
     /// Writes, as another device does.
@@ -162,7 +164,7 @@ import Testing
         theirs { [Register(id, .completedAt, $0, Timestamp(milliseconds: time.clock).bytes)] }
         dispatch(.item(.undo))
         #expect(app.state.item(id)?.isCompleted == true && app.state.book.entries[entry]?.amount == amount)
-        #expect(app.state.notice == .keptAsIs)
+        #expect(app.state.notices.shown == .keptAsIs)
         dispatch(.item(.redo))
         #expect(app.state.item(id)?.isCompleted == true)
     }
@@ -172,7 +174,7 @@ import Testing
         let a = try add("a")
         theirs { [Register(a, .deleted, $0, [])] }
         dispatch(.item(.undo))
-        #expect(app.state.notice == .keptAsIs)
+        #expect(app.state.notices.shown == .keptAsIs)
         dispatch(.item(.redo))
         #expect(app.state.item(a) == nil)
 
@@ -187,7 +189,7 @@ import Testing
         dispatch(.item(.update(Todo.nameLens.set(try #require(app.state.item(c)), "mine"))))
         theirs { [Register(c, .title, $0, Array("c".utf8))] }
         dispatch(.item(.undo))
-        #expect(app.state.notice == .keptAsIs)
+        #expect(app.state.notices.shown == .keptAsIs)
         dispatch(.item(.redo))
         #expect(app.state.item(c)?.title == "c")
     }
@@ -197,7 +199,7 @@ import Testing
         let id = try add("a")
         theirs { [Register(id, .notes, $0, Array("theirs".utf8))] }
         dispatch(.item(.undo))
-        #expect(app.state.item(id)?.notes == "theirs" && app.state.notice == .keptAsIs)
+        #expect(app.state.item(id)?.notes == "theirs" && app.state.notices.shown == .keptAsIs)
         let b = try add("b")
         dispatch(.item(.undo))
         #expect(app.state.item(b) == nil)
@@ -262,7 +264,7 @@ import Testing
         dispatch(.editing(.begin(a)))
         dispatch(.editing(.type("dropped")))
         dispatch(.screen(.key("Escape", [])))
-        #expect(app.state.item(a)?.title == "form" && app.state.edit == nil)
+        #expect(app.state.item(a)?.title == "form" && app.state.editing.title == nil)
     }
 
     @Test("A text that is too long stays in its field, to be shortened", arguments: [FormField.notes, .title])
@@ -332,7 +334,7 @@ import Testing
             dispatch(.money(.edit(id)))
             dispatch(.editing(.field(.note, note)))
             dispatch(leave)
-            #expect(app.state.book.entries[id]?.note == note && app.state.route == .list)
+            #expect(app.state.book.entries[id]?.note == note && app.state.navigation.route == .list)
         }
     }
 
@@ -342,19 +344,19 @@ import Testing
             dispatch(.screen(.openForm))
             dispatch(.editing(.field(.title, "typed")))
             dispatch(leave)
-            #expect(app.state.route == .list && app.state.allCount == 0)
+            #expect(app.state.navigation.route == .list && app.state.allCount == 0)
             dispatch(.screen(.openForm))
-            #expect(app.state.form.title == "typed")
+            #expect(app.state.editing.form.title == "typed")
             dispatch(.screen(.cancel))
             dispatch(.screen(.openForm))
-            #expect(app.state.form.title.isEmpty)
+            #expect(app.state.editing.form.title.isEmpty)
             dispatch(.screen(.cancel))
 
             dispatch(.money(.show(true)))
             dispatch(.money(.edit(nil)))
             dispatch(.editing(.field(.amount, "5")))
             if case .outside = leave { dispatch(.outside(.visited("#/money"))) } else { dispatch(leave) }
-            #expect(app.state.route == .list && app.state.book.entries.all.isEmpty)
+            #expect(app.state.navigation.route == .list && app.state.book.entries.all.isEmpty)
             dispatch(.money(.edit(nil)))
             #expect(app.state.money.form?.amount == "5")
             dispatch(.screen(.cancel))
@@ -382,7 +384,7 @@ import Testing
         dispatch(.money(.edit(entry)))
         dispatch(.editing(.field(.amount, "6")))
         dispatch(.outside(.visible(false)))
-        #expect(app.state.book.entries[entry]?.amount?.number == "6.00" && app.state.route == .entry(entry))
+        #expect(app.state.book.entries[entry]?.amount?.number == "6.00" && app.state.navigation.route == .entry(entry))
     }
 
     @Test("A number typed over an amount keeps its currency, whatever the usual one is") func keptCurrency() throws {
@@ -418,8 +420,8 @@ import Testing
         dispatch(.screen(.details(id)))
         dispatch(.editing(.field(.notes, "typed")))
         delete(id)
-        #expect(app.state.item(id)?.notes == "typed" && app.state.route == .detail(id))
-        #expect(app.state.notice != .problem(.todo(.notFound(id))))
+        #expect(app.state.item(id)?.notes == "typed" && app.state.navigation.route == .detail(id))
+        #expect(app.state.notices.shown != .problem(.todo(.notFound(id))))
         let pending = try #require(app.state.book.records[id]?.pendingRegisters.map(\.field))
         #expect(pending.contains(.title), "the server gets all of it again")
         dispatch(.screen(.back))
@@ -427,7 +429,7 @@ import Testing
         dispatch(.editing(.begin(id)))
         dispatch(.editing(.type("named")))
         delete(id)
-        #expect(app.state.item(id)?.title == "named" && app.state.edit?.text == "named")
+        #expect(app.state.item(id)?.title == "named" && app.state.editing.title?.text == "named")
         dispatch(.editing(.type("named on")))
         dispatch(.editing(.commit))
         #expect(app.state.item(id)?.title == "named on")
@@ -435,8 +437,8 @@ import Testing
         dispatch(.editing(.begin(id)))
         time.clock += 1_000
         delete(id)
-        #expect(app.state.edit == nil && app.state.allCount == 0)
-        #expect(app.state.notice == .problem(.todo(.notFound(id))))
+        #expect(app.state.editing.title == nil && app.state.allCount == 0)
+        #expect(app.state.notices.shown == .problem(.todo(.notFound(id))))
 
         dispatch(.money(.show(true)))
         dispatch(.money(.type("5 lunch #food")))
@@ -447,12 +449,12 @@ import Testing
         time.clock += 1_000
         delete(entry)
         #expect(app.state.book.entries[entry]?.note == "dinner" && app.state.book.entries[entry]?.tags == ["food"])
-        #expect(app.state.route == .entry(entry) && app.state.money.form?[.note] == "dinner")
+        #expect(app.state.navigation.route == .entry(entry) && app.state.money.form?[.note] == "dinner")
         time.clock += 1_000
         delete(entry)
-        #expect(app.state.book.entries.all.isEmpty && app.state.route == .list)
+        #expect(app.state.book.entries.all.isEmpty && app.state.navigation.route == .list)
         #expect(effects.contains(.focus("open-" + entry.text, selectsText: false)), "the focus goes back to the list")
-        #expect(app.state.notice == .problem(.money(.notFound(entry))))
+        #expect(app.state.notices.shown == .problem(.money(.notFound(entry))))
     }
 
     @Test("What is too long for the book is said again when the details are left, rather than lost in silence")
@@ -463,7 +465,7 @@ import Testing
         dispatch(.outside(.woken(.commitDraft)))
         dispatch(.screen(.hideNotice))
         dispatch(.screen(.back))
-        #expect(app.state.notice != nil)
+        #expect(app.state.notices.shown != nil)
     }
 
     @Test("Renaming in the row writes a title that was changed, and no other")
@@ -472,14 +474,16 @@ import Testing
         dispatch(.editing(.begin(id)))
         dispatch(.item(.update(Todo.nameLens.set(try #require(app.state.item(id)), "theirs"))))
         dispatch(.editing(.commit))
-        #expect(app.state.item(id)?.title == "theirs" && app.state.edit == nil)
+        #expect(app.state.item(id)?.title == "theirs" && app.state.editing.title == nil)
         let long = String(repeating: "x", count: 10_001)
         dispatch(.editing(.begin(id)))
         dispatch(.editing(.type(long)))
         dispatch(.editing(.commit))
-        #expect(app.state.edit?.text == long && app.state.notice != nil, "what can't be taken stays to be mended")
-        dispatch(.screen(.typeNew(long)))
-        dispatch(.screen(.addNew))
-        #expect(app.state.newTitle == long && app.state.allCount == 1)
+        #expect(
+            app.state.editing.title?.text == long && app.state.notices.shown != nil,
+            "what can't be taken stays to be mended")
+        dispatch(.todos(.typeNew(long)))
+        dispatch(.todos(.addNew))
+        #expect(app.state.todos.newTitle == long && app.state.allCount == 1)
     }
 }

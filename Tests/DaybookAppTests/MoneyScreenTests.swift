@@ -47,7 +47,7 @@ import Testing
             perform(.type(line))
             for part in parts { #expect(html.contains("<span class=\"part\">\(part)</span>"), "\(line): \(part)") }
         }
-        dispatch(.screen(.setLanguage(.traditionalChinese)))
+        dispatch(.settings(.setLanguage(.traditionalChinese)))
         perform(.type("支出 38 午餐"))
         #expect(html.contains("<span class=\"part\">支出</span><span class=\"part\">−38 TWD</span>"))
     }
@@ -109,7 +109,7 @@ import Testing
     @Test("元 in a line is the money of the language where the book's currency is another")
     func localCurrency() throws {
         record("5 EUR tea")
-        dispatch(.screen(.setLanguage(.traditionalChinese)))
+        dispatch(.settings(.setLanguage(.traditionalChinese)))
         perform(.type("38元 午餐"))
         #expect(html.contains("<span class=\"part\">−38 TWD</span>"))
         perform(.type("38 午餐"))
@@ -201,9 +201,9 @@ import Testing
             type("dinner", in: .note)
             dispatch(.outside(outside))
             #expect(entries.first?.note == "dinner" && entries.first?.amount?.text == "12.00 EUR")
-            #expect(app.state.route == .list || html.contains("value=\"12,3,4\""))
+            #expect(app.state.navigation.route == .list || html.contains("value=\"12,3,4\""))
         }
-        #expect(app.state.route == .list && app.state.notice != nil)
+        #expect(app.state.navigation.route == .list && app.state.notices.shown != nil)
         #expect(app.state.history.undo.count == 2)
     }
 
@@ -227,14 +227,14 @@ import Testing
                                 epoch: 1, serverTime: world.now(), cursor: cursor, hasMore: cursor == 4,
                                 registers: registers))))
             }
-            #expect(app.state.route == (found ? .entry(id) : .list))
+            #expect(app.state.navigation.route == (found ? .entry(id) : .list))
             #expect(app.state.money.form?[.note] == (found ? "lunch" : nil))
-            #expect(app.state.notice == (found ? nil : .problem(.money(.notFound(id)))))
+            #expect(app.state.notices.shown == (found ? nil : .problem(.money(.notFound(id)))))
             app.dispatch(.outside(.visited("#/")))
             app.dispatch(.screen(.hideNotice))
             app.dispatch(.outside(.visited("#/money/" + id.text)))
-            #expect(app.state.route == (found ? .entry(id) : .list))
-            #expect(app.state.notice == (found ? nil : .problem(.money(.notFound(id)))))
+            #expect(app.state.navigation.route == (found ? .entry(id) : .list))
+            #expect(app.state.notices.shown == (found ? nil : .problem(.money(.notFound(id)))))
         }
     }
 
@@ -411,7 +411,7 @@ import Testing
         let entry = try #require(entries.first)
         #expect(entry.amount?.text == "1234.50 EUR" && entry.kind == .expense && entry.day.text == "2026-02-28")
         #expect(entry.place == "Rome" && entry.note == "lunch" && entry.tags == ["food", "trip", "work"])
-        #expect(app.state.route == .list)
+        #expect(app.state.navigation.route == .list)
     }
 
     @Test(
@@ -620,7 +620,7 @@ import Testing
     func longList() throws {
         for number in 0..<300 { record("-\(number + 1) n\(number)") }
         #expect(html.split(separator: "class=\"row entry").count < 60)
-        dispatch(.screen(.scrolled(offset: 150 * 60, height: 700)))
+        dispatch(.todos(.scrolled(offset: 150 * 60, height: 700)))
         #expect(html.contains(">n150<") && !html.contains(">n299<") && !html.contains(">n0<"))
     }
 
@@ -683,10 +683,10 @@ import Testing
         perform(.holdVoice(true))
         dispatch(.outside(.listening))
         perform(.show(false))
-        dispatch(.screen(.scrolled(offset: 500, height: 600)))
+        dispatch(.todos(.scrolled(offset: 500, height: 600)))
         app.dispatch(.outside(.recorded([0x1A, 0x45, 0xDF, 0xA3] + Array(repeating: 7, count: 500))))
         app.dispatch(.outside(.kept))
-        #expect(!effects.contains(.scroll(0)) && app.state.window.scroll == 500)
+        #expect(!effects.contains(.scroll(0)) && app.state.navigation.window.scroll == 500)
         #expect(entries.count == 1)
     }
 
@@ -732,7 +732,8 @@ import Testing
         type("Rent", in: .title)
         type("2026-02-30", in: .day)
         dispatch(.screen(.saveForm))
-        #expect(app.state.notice == .problem(.money(.badDay("2026-02-30"))))
-        #expect(app.state.allCount == 0 && app.state.route == .form && app.state.money.plan.day == "2026-02-30")
+        #expect(app.state.notices.shown == .problem(.money(.badDay("2026-02-30"))))
+        #expect(
+            app.state.allCount == 0 && app.state.navigation.route == .form && app.state.money.plan.day == "2026-02-30")
     }
 }

@@ -100,8 +100,8 @@ import Testing
             todo.notes = Bool.random(using: &random) ? word : ""
             return .item(.update(todo))
         case 11: return .item([.undo, .redo, .clearCompleted].randomElement(using: &random) ?? .undo)
-        case 12: return .screen(.search(Bool.random(using: &random) ? "" : String(word.prefix(1))))
-        case 13: return .screen(.setFilter(Filter.allCases.randomElement(using: &random) ?? .all))
+        case 12: return .todos(.search(Bool.random(using: &random) ? "" : String(word.prefix(1))))
+        case 13: return .todos(.setFilter(Filter.allCases.randomElement(using: &random) ?? .all))
         case 14: return .selection(.toggle(id, extends: Bool.random(using: &random)))
         case 15:
             return [.screen(.details(id)), .screen(.back), .selection(.end)].randomElement(using: &random) ?? .ignore
@@ -113,7 +113,9 @@ import Testing
         case 20: return .gesture(.move(x: random.below(200) - 150, y: random.below(400)))
         case 21: return .outside(.resized(width: random.pick([390, 1_440]) ?? 390))
         case 22:
-            return .screen(random.pick([.setLanguage(.english), .setLanguage(.simplifiedChinese), .openForm]) ?? .back)
+            return random.pick([
+                .settings(.setLanguage(.english)), .settings(.setLanguage(.simplifiedChinese)), .screen(.openForm),
+            ]) ?? .ignore
         case 23: return random.pick([.money(.openSums), .money(.edit(nil)), .editing(.begin(id))]) ?? .ignore
         default: return .money(.record)
         }

@@ -8,20 +8,20 @@ import Testing
     func keys() throws {
         let person = Person()
         try person.add("a")
-        for action in [ScreenAction.openShortcuts, .openSettings, .pasteLines("x\ny")] {
-            person.dispatch(.screen(action))
-            let overlay = person.state.overlay
+        for action in [Action.screen(.openShortcuts), .screen(.openSettings), .todos(.pasteLines("x\ny"))] {
+            person.dispatch(action)
+            let overlay = person.state.navigation.overlay
             for key in ["3", "N", "?", "j", "ArrowDown"] { try person.press(key, on: "Close") }
-            #expect(person.state.overlay == overlay && person.state.filter == .all)
-            #expect(person.state.route == .list && person.state.cursor == nil)
+            #expect(person.state.navigation.overlay == overlay && person.state.todos.filter == .all)
+            #expect(person.state.navigation.route == .list && person.state.selection.cursor == nil)
             try person.press("Escape", on: "Close")
-            #expect(person.state.overlay == .none)
+            #expect(person.state.navigation.overlay == .none)
         }
         try person.press("3", on: "Settings")
-        #expect(person.state.filter == .completed)
+        #expect(person.state.todos.filter == .completed)
         person.dispatch(.money(.show(true)))
         try person.press("1", on: "Settings")
-        #expect(person.state.filter == .completed)
+        #expect(person.state.todos.filter == .completed)
         try person.press("?", on: "Settings")
         #expect(!person.html.contains("Alt ↑ ↓") && person.html.contains("Ctrl Z"))
     }
@@ -34,10 +34,12 @@ import Testing
         try person.tap("Single-key shortcuts")
         try person.press("Escape", on: "Close")
         for key in ["3", "N", "n", "?", "j", "/"] { try person.press(key, on: "Settings") }
-        #expect(person.state.filter == .all && person.state.route == .list && person.state.overlay == .none)
-        #expect(person.state.cursor == nil)
+        #expect(
+            person.state.todos.filter == .all && person.state.navigation.route == .list
+                && person.state.navigation.overlay == .none)
+        #expect(person.state.selection.cursor == nil)
         try person.press("ArrowDown", on: "Settings")
-        #expect(person.state.cursor != nil)
+        #expect(person.state.selection.cursor != nil)
         try person.press("x", on: "a")
         #expect(person.state.completed.map(\.title) == ["a"])
         person.dispatch(.screen(.openShortcuts))
@@ -47,7 +49,7 @@ import Testing
         try person.tap("Single-key shortcuts")
         try person.press("Escape", on: "Close")
         try person.press("3", on: "Settings")
-        #expect(person.state.filter == .completed)
+        #expect(person.state.todos.filter == .completed)
     }
 
     @Test("Keys are the input method's while that composes") func composing() throws {
@@ -57,8 +59,10 @@ import Testing
         for key in ["Escape", "3", "?", "N", "ArrowDown"] {
             for field in ["Search", "Settings"] { try person.press(key, on: field, modifiers: .composing) }
         }
-        #expect(person.state.filter == .all && person.state.overlay == .none && person.state.route == .list)
-        #expect(person.state.cursor == nil && person.named("Search")?.last?[.value] == "a")
+        #expect(
+            person.state.todos.filter == .all && person.state.navigation.overlay == .none
+                && person.state.navigation.route == .list)
+        #expect(person.state.selection.cursor == nil && person.named("Search")?.last?[.value] == "a")
     }
 
     @Test("After a bulk deletion the focus is on the next row that is left, or else on the one before")
@@ -69,7 +73,7 @@ import Testing
             for place in selected { dispatch(.selection(.toggle(ids[place], extends: false))) }
             dispatch(.selection(.focusRow(ids[selected[0]], by: 0)))
             dispatch(.item(.deleteSelected))
-            #expect(focused == "open-" + ids[next].text && app.state.cursor == ids[next])
+            #expect(focused == "open-" + ids[next].text && app.state.selection.cursor == ids[next])
         }
     }
 
@@ -79,9 +83,11 @@ import Testing
         dispatch(.outside(.resized(width: 1_440)))
         effects = []
         dispatch(.screen(.details(id)))
-        #expect(app.state.route == .detail(id) && focused == nil)
+        #expect(app.state.navigation.route == .detail(id) && focused == nil)
         dispatch(.screen(.details(id)))
-        #expect(app.state.route == .detail(id) && focused == "detail-title", "there is no way back to press there")
+        #expect(
+            app.state.navigation.route == .detail(id) && focused == "detail-title",
+            "there is no way back to press there")
         dispatch(.outside(.resized(width: 390)))
         dispatch(.screen(.details(id)))
         #expect(focused == "detail-back")
@@ -93,7 +99,7 @@ import Testing
         try person.add("c", "b", "a")
         try person.press("x", on: "a")
         #expect(person.state.completed.map(\.title) == ["a"])
-        #expect(person.state.cursor == person.state.incomplete.first?.id)
+        #expect(person.state.selection.cursor == person.state.incomplete.first?.id)
         let ids = try ["b", "a"].map { try add($0) }
         dispatch(.selection(.focusRow(ids[1], by: 1)))
         dispatch(.screen(.openShortcuts))
@@ -114,16 +120,16 @@ import Testing
 
     @Test("Escape on the money side leaves the to-dos' search alone, which can't be seen there")
     func escapedMoney() throws {
-        dispatch(.screen(.search("x")))
+        dispatch(.todos(.search("x")))
         let id = try add("x")
-        dispatch(.screen(.search("x")))
+        dispatch(.todos(.search("x")))
         dispatch(.selection(.focusRow(id, by: 0)))
         dispatch(.money(.show(true)))
         dispatch(.screen(.key("Escape", .inField)))
-        #expect(app.state.query.text == "x" && focused == "settings")
+        #expect(app.state.todos.query.text == "x" && focused == "settings")
         dispatch(.money(.show(false)))
         dispatch(.screen(.key("Escape", .inField)))
-        #expect(app.state.query.text == "")
+        #expect(app.state.todos.query.text == "")
     }
 
     @Test("Ctrl Z undoes and Ctrl Shift Z redoes, also with Caps Lock on") func capsLock() throws {
@@ -143,11 +149,11 @@ import Testing
         dispatch(.selection(.toggle(ids[0], extends: false)))
         dispatch(.screen(.details(ids[2])))
         dispatch(.selection(.toggle(ids[4], extends: true)))
-        #expect(app.state.selected.ids.sorted() == ids[2...].sorted())
+        #expect(app.state.selection.ids.ids.sorted() == ids[2...].sorted())
         dispatch(.screen(.openForm))
         #expect(focused == "form-title")
         dispatch(.screen(.key("Escape", [])))
-        #expect(app.state.route == .list && focused == "new")
+        #expect(app.state.navigation.route == .list && focused == "new")
     }
 
     @Test("x goes on among the to-dos, and opens nothing again that was finished") func goingOnAmongToDos() throws {
@@ -163,17 +169,17 @@ import Testing
 
     @Test("A title that is being changed is written when its row is filtered away") func filteredAway() throws {
         let id = try add("a")
-        dispatch(.screen(.setFilter(.active)))
+        dispatch(.todos(.setFilter(.active)))
         dispatch(.editing(.begin(id)))
         dispatch(.editing(.type("new")))
         dispatch(.item(.toggle(id)))
-        #expect(app.state.edit == nil && app.state.item(id)?.title == "new")
+        #expect(app.state.editing.title == nil && app.state.item(id)?.title == "new")
     }
 
     @Test("Of pasted lines the good ones are seen, also where another is too long") func partlyPasted() throws {
-        dispatch(.screen(.search("nothing like it")))
-        dispatch(.screen(.pasteLines("a\n" + String(repeating: "x", count: 10_001))))
-        dispatch(.screen(.acceptLines))
+        dispatch(.todos(.search("nothing like it")))
+        dispatch(.todos(.pasteLines("a\n" + String(repeating: "x", count: 10_001))))
+        dispatch(.todos(.acceptLines))
         #expect(app.state.visible.todo.count == 1)
     }
 
@@ -182,10 +188,10 @@ import Testing
         let id = try #require(app.state.incomplete.first).id
         dispatch(.editing(.begin(id)))
         dispatch(.editing(.type("new")))
-        dispatch(.screen(.scrolled(offset: 120, height: 600)))
-        #expect(app.state.edit != nil)
-        dispatch(.screen(.scrolled(offset: 12_000, height: 600)))
-        #expect(app.state.edit == nil && app.state.item(id)?.title == "new")
+        dispatch(.todos(.scrolled(offset: 120, height: 600)))
+        #expect(app.state.editing.title != nil)
+        dispatch(.todos(.scrolled(offset: 12_000, height: 600)))
+        #expect(app.state.editing.title == nil && app.state.item(id)?.title == "new")
     }
 
     @Test("A drag ends with its row, should another tab delete that") func dragOfGone() throws {
@@ -208,7 +214,7 @@ import Testing
         dispatch(.gesture(.pressGrip(id, y: 200)))
         dispatch(.gesture(.move(x: 0, y: 210)))
         #expect(dragged() == 10)
-        dispatch(.screen(.scrolled(offset: 60, height: 300)))
+        dispatch(.todos(.scrolled(offset: 60, height: 300)))
         #expect(dragged() == 70)
         dispatch(.gesture(.move(x: 0, y: 215)))
         #expect(dragged() == 75)
@@ -229,7 +235,7 @@ import Testing
         dispatch(.item(.createAll((1...400).map { TodoDraft(title: "\($0)") })))
         let id = try #require(app.state.incomplete.first).id
         dispatch(.gesture(.pressGrip(id, y: 100)))
-        dispatch(.screen(.scrolled(offset: 12_000, height: 600)))
+        dispatch(.todos(.scrolled(offset: 12_000, height: 600)))
         #expect(html.contains("grip-\(id.text)"))
         dispatch(.gesture(.release))
         #expect(app.state.incomplete.dropFirst(200).first?.title == "1")
@@ -238,7 +244,7 @@ import Testing
     @Test("Details of what was checked and is filtered away give the focus to the row beside it")
     func checkedAway() throws {
         let ids = try ["c", "b", "a"].map { try add($0) }
-        dispatch(.screen(.setFilter(.active)))
+        dispatch(.todos(.setFilter(.active)))
         dispatch(.screen(.details(ids[1])))
         dispatch(.item(.toggle(ids[1])))
         dispatch(.screen(.back))
@@ -268,14 +274,14 @@ import Testing
         dispatch(.editing(.begin(id)))
         dispatch(.editing(.type("b")))
         dispatch(.editing(.leave))
-        #expect(app.state.item(id)?.title == "b" && app.state.edit == nil && focused == nil)
+        #expect(app.state.item(id)?.title == "b" && app.state.editing.title == nil && focused == nil)
     }
 
     @Test("The menu of a row goes with the row, and choosing in it closes it") func menu() throws {
         let id = try add("a")
         dispatch(.screen(.openMenu(id, x: 0, y: 0)))
         dispatch(.selection(.toggle(id, extends: false)))
-        #expect(app.state.overlay == .none && app.state.selected.contains(id))
+        #expect(app.state.navigation.overlay == .none && app.state.selection.ids.contains(id))
         dispatch(.selection(.end))
         dispatch(.screen(.openMenu(id, x: 0, y: 0)))
         time.clock += 1_000
@@ -283,7 +289,7 @@ import Testing
         record.merge(
             Register(id, .deleted, Stamp(clock: UInt64(time.clock) << 16, node: 9), []), isPending: false)
         dispatch(.outside(.otherTab([record])))
-        #expect(app.state.overlay == .none)
+        #expect(app.state.navigation.overlay == .none)
     }
 
     @Test("The address of an item that is nowhere leads to the list, also without a server") func goneAddress() throws {
@@ -292,7 +298,7 @@ import Testing
         app.dispatch(.outside(.visited("#/todo/" + EntityID(high: 1, low: 1).text)))
         app.dispatch(.outside(.loaded([], SyncClient.Progress())))
         app.dispatch(.outside(.pullFailed(.offline)))
-        #expect(app.state.route == .list)
+        #expect(app.state.navigation.route == .list)
         #expect(effects.contains { if case .visit("#/", true) = $0 { true } else { false } })
     }
 
@@ -319,29 +325,29 @@ import Testing
         for cover in [ScreenAction.openSettings, .openShortcuts, .openMenu(id, x: 0, y: 0)] {
             dispatch(.screen(cover))
             dispatch(.outside(.visited("#/")))
-            #expect(app.state.overlay == .none && app.state.route == .detail(id))
+            #expect(app.state.navigation.overlay == .none && app.state.navigation.route == .detail(id))
             #expect(effects.contains { $0 == .visit("#/todo/" + id.text, replaces: false) })
         }
         dispatch(.screen(.back))
         dispatch(.selection(.start))
         dispatch(.outside(.visited("#/")))
-        #expect(!app.state.isSelecting)
+        #expect(!app.state.selection.isOn)
         dispatch(.screen(.details(id)))
         dispatch(.outside(.visited("#/")))
-        #expect(app.state.route == .list)
+        #expect(app.state.navigation.route == .list)
     }
 
     @Test("Shift selects from the row on which one was, also if nothing was selected before") func shiftFirst() throws {
         let ids = try ["e", "d", "c", "b", "a"].map { try add($0) }
         dispatch(.screen(.details(ids[3])))
         dispatch(.selection(.toggle(ids[1], extends: true)))
-        #expect(Set(app.state.selected.ids) == Set(ids[1...3]))
+        #expect(Set(app.state.selection.ids.ids) == Set(ids[1...3]))
         // From the row that was marked, wherever the arrow keys went since.
         dispatch(.selection(.end))
         dispatch(.selection(.toggle(ids[0], extends: false)))
         dispatch(.selection(.focusRow(ids[0], by: -2)))
         dispatch(.selection(.toggle(ids[4], extends: true)))
-        #expect(Set(app.state.selected.ids) == Set(ids))
+        #expect(Set(app.state.selection.ids.ids) == Set(ids))
     }
 
     @Test("Who checks an item in its details comes back to it, however far it has gone in the list")
@@ -366,7 +372,7 @@ import Testing
     @Test("Beyond the last row the keys stay on it, also if the focus has left it") func lastRow() throws {
         let (b, a) = (try add("b"), try add("a"))
         for (steps, end) in [(1, b), (-1, a)] {
-            for _ in 0..<3 { dispatch(.selection(.focusRow(app.state.cursor, by: steps))) }
+            for _ in 0..<3 { dispatch(.selection(.focusRow(app.state.selection.cursor, by: steps))) }
             #expect(focused == "open-" + end.text)
         }
     }
@@ -381,7 +387,7 @@ import Testing
 
     @Test("A row that the keys reach is scrolled to, with the one after it") func reachedRow() throws {
         let ids = try (0..<20).map { try add("\($0)") }.reversed().map { $0 }
-        dispatch(.screen(.scrolled(offset: 0, height: 300)))
+        dispatch(.todos(.scrolled(offset: 0, height: 300)))
         dispatch(.selection(.focusRow(ids[3], by: 1)))
         // Below the heading, 44 pixels, six rows of 60.
         #expect(effects.contains(.scroll(44 + 6 * 60 - 300)))
@@ -389,10 +395,10 @@ import Testing
 
     @Test("Each side of the book is scrolled as it was, also by the browser's Back") func sidesScrolled() throws {
         _ = try add("a")
-        dispatch(.screen(.scrolled(offset: 700, height: 400)))
+        dispatch(.todos(.scrolled(offset: 700, height: 400)))
         dispatch(.money(.show(true)))
         #expect(effects.contains(.scroll(0)))
-        dispatch(.screen(.scrolled(offset: 90, height: 400)))
+        dispatch(.todos(.scrolled(offset: 90, height: 400)))
         dispatch(.outside(.visited("#/")))
         #expect(effects.contains(.scroll(700)))
         dispatch(.money(.show(true)))
@@ -413,13 +419,13 @@ import Testing
 
     @Test("What was added is seen, whatever was searched for")
     func added() throws {
-        dispatch(.screen(.search("nothing like it")))
-        dispatch(.screen(.setFilter(.completed)))
+        dispatch(.todos(.search("nothing like it")))
+        dispatch(.todos(.setFilter(.completed)))
         let id = try add("new")
         #expect(app.state.visible.todo == [id])
-        dispatch(.screen(.scrolled(offset: 900, height: 300)))
+        dispatch(.todos(.scrolled(offset: 900, height: 300)))
         _ = try add("newer")
-        #expect(app.state.window.scroll == 0)
+        #expect(app.state.navigation.window.scroll == 0)
         dispatch(.money(.show(true)))
         dispatch(.money(.filter(.kinds([.income]))))
         dispatch(.money(.type("5 lunch")))
@@ -442,7 +448,7 @@ import Testing
     @Test("Clearing the finished takes what is shown of them")
     func clear() throws {
         for title in ["one", "two"] { dispatch(.item(.toggle(try add(title)))) }
-        dispatch(.screen(.search("one")))
+        dispatch(.todos(.search("one")))
         dispatch(.item(.clearCompleted))
         #expect(app.state.completed.map(\.title) == ["two"])
     }

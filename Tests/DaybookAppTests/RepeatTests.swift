@@ -86,16 +86,16 @@ import Testing
         let id = try add("Water", due: "2026-11-23")
         try person.tap("Daily")
         for (language, words) in [(Language.traditionalChinese, "↻ 每天"), (.simplifiedChinese, "↻ 每天")] {
-            person.dispatch(.screen(.setLanguage(language)))
+            person.dispatch(.settings(.setLanguage(language)))
             #expect(person.html.contains(words))
         }
-        person.dispatch(.screen(.setLanguage(.english)))
+        person.dispatch(.settings(.setLanguage(.english)))
         person.dispatch(.item(.toggle(id)))
         let done = try #require(person.state.completed.first)
         #expect(done.id != id && done.due?.text == "2026-11-23")
         person.dispatch(.screen(.details(done.id)))
         try person.tap("Uncheck")
-        #expect(person.state.route == .list)
+        #expect(person.state.navigation.route == .list)
         #expect(person.state.completed.isEmpty && due(id) == "2026-11-23" && person.state.allCount == 1)
     }
 }

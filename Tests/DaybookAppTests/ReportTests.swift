@@ -103,9 +103,9 @@ import Testing
         person.dispatch(.outside(.resized(width: 390)))
         person.dispatch(.money(.openSums))
         try tap("#food")
-        #expect(person.state.route == .list && rows == ["10"] && isPressed("#food"))
+        #expect(person.state.navigation.route == .list && rows == ["10"] && isPressed("#food"))
         person.dispatch(.outside(.visited("#/money/sums")))
-        #expect(person.state.route == .sums && totals == ["−10.00\u{A0}USD"])
+        #expect(person.state.navigation.route == .sums && totals == ["−10.00\u{A0}USD"])
     }
 
     @Test("008.14 Tags stand by size, what has none last, and an entry with two of them is said to count for both")

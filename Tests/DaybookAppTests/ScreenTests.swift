@@ -119,10 +119,10 @@ import Testing
         #expect(try titles(person, "todo") == nil)
         try person.tap("All")
         try person.tap("Finish: a")
-        person.dispatch(.screen(.setFilter(.completed)))
+        person.dispatch(.todos(.setFilter(.completed)))
         #expect(try titles(person, "todo") == nil)
         #expect(try titles(person, "done") == ["a"])
-        person.dispatch(.screen(.setFilter(.active)))
+        person.dispatch(.todos(.setFilter(.active)))
         #expect(try pressed() == ["Active"])
     }
 
@@ -156,8 +156,8 @@ import Testing
 
     @Test("A large number of items is written in threes") func largeNumbers() throws {
         let person = Person()
-        person.dispatch(.screen(.pasteLines((1...1_001).map { "n\($0)" }.joined(separator: "\n"))))
-        person.dispatch(.screen(.acceptLines))
+        person.dispatch(.todos(.pasteLines((1...1_001).map { "n\($0)" }.joined(separator: "\n"))))
+        person.dispatch(.todos(.acceptLines))
         person.dispatch(.selection(.all))
         #expect(person.html.contains("1,001 selected"))
         person.dispatch(.item(.deleteSelected))
@@ -301,10 +301,11 @@ import Testing
         let person = Person()
         try person.tap("Add with details")
         try person.press("Enter", on: "Title")
-        #expect(person.state.route == .form && person.state.allCount == 0 && person.state.notice == nil)
+        #expect(
+            person.state.navigation.route == .form && person.state.allCount == 0 && person.state.notices.shown == nil)
         try person.type("one\ntwo", into: "Title")
         try person.press("Enter", on: "Title")
-        #expect(person.state.incomplete.map(\.title) == ["one two"] && person.state.route == .list)
+        #expect(person.state.incomplete.map(\.title) == ["one two"] && person.state.navigation.route == .list)
         try person.tap("one two")
         person.dispatch(.editing(.field(.title, "three")))
         try person.press("Enter", on: "Title")
@@ -325,10 +326,10 @@ import Testing
         try person.add("a")
         person.dispatch(.editing(.begin(try #require(person.state.incomplete.first).id)))
         try person.rightClick("Title")
-        #expect(person.state.overlay == .none && person.state.edit != nil)
+        #expect(person.state.navigation.overlay == .none && person.state.editing.title != nil)
         try person.press("Escape", on: "Title")
         try person.rightClick("a")
-        #expect(person.state.overlay != .none)
+        #expect(person.state.navigation.overlay != .none)
     }
 
     @Test("Search says how many it found to those who can't see the list, and keeps an Undo that is offered")
@@ -353,9 +354,9 @@ import Testing
     @Test("A filter says how many rows it leaves, too") func filtered() throws {
         let person = Person()
         try person.add("milk", "bread")
-        person.dispatch(.screen(.setFilter(.completed)))
+        person.dispatch(.todos(.setFilter(.completed)))
         #expect(person.html.contains(" class=\"notice quiet\"><p>Nothing finished yet</p>"))
-        person.dispatch(.screen(.setFilter(.all)))
+        person.dispatch(.todos(.setFilter(.all)))
         #expect(person.html.contains(" class=\"notice quiet\"><p>2 found"))
     }
 
@@ -406,8 +407,8 @@ import Testing
 
     @Test("Who types too long a title is told how long it is, and how long one may be") func longTitle() {
         let person = Person()
-        person.dispatch(.screen(.typeNew(String(repeating: "x", count: 10_001))))
-        person.dispatch(.screen(.addNew))
+        person.dispatch(.todos(.typeNew(String(repeating: "x", count: 10_001))))
+        person.dispatch(.todos(.addNew))
         #expect(person.html.contains("The title has 10001 characters, and can have at most 10000."))
     }
 
@@ -421,7 +422,7 @@ import Testing
         person.dispatch(.selection(.all))
         person.dispatch(.item(.checkSelected))
         #expect(person.html.contains("Opened again 3 items"))
-        person.dispatch(.screen(.setLanguage(.traditionalChinese)))
+        person.dispatch(.settings(.setLanguage(.traditionalChinese)))
         #expect(person.html.contains("已重新開啟 3 項"))
     }
 
@@ -476,7 +477,7 @@ import Testing
     func languages(language: Language) throws {
         let person = Person()
         try person.add("a")
-        person.dispatch(.screen(.setLanguage(language)))
+        person.dispatch(.settings(.setLanguage(language)))
         #expect(person.html.contains("lang=\"\(language.tag)\""))
         let (todos, save) =
             language == .english

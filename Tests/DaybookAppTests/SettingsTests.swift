@@ -35,9 +35,9 @@ import Testing
     func chosen() throws {
         var effects: [Effect] = []
         let app = App(State(node: 7), world: TestWorld().world()) { effects.append($0) }
-        app.dispatch(.screen(.setTheme(.dark)))
-        app.dispatch(.screen(.setFirstWeekday(6)))
-        app.dispatch(.screen(.toggleSingleKeys))
+        app.dispatch(.settings(.setTheme(.dark)))
+        app.dispatch(.settings(.setFirstWeekday(6)))
+        app.dispatch(.settings(.toggleSingleKeys))
         #expect(
             effects == [
                 .rememberSetting("theme", "dark"), .rememberSetting("week", "6"), .rememberSetting("keys", "0"),
@@ -45,10 +45,10 @@ import Testing
         )
         var state = State(node: 7)
         state.take(settings: "language=en; theme=dark; week=6; keys=0")
-        #expect(state.theme == .dark && state.money.firstWeekday == 6 && !state.hasSingleKeys)
+        #expect(state.settings.theme == .dark && state.money.firstWeekday == 6 && !state.settings.hasSingleKeys)
         // What can't be read is as it was.
         state.take(settings: "theme=red; week=9; week=x; keys; synced=; synced=x1; synced=99999999999999999999; -")
-        #expect(state.theme == .dark && state.money.firstWeekday == 6 && !state.hasSingleKeys)
+        #expect(state.settings.theme == .dark && state.money.firstWeekday == 6 && !state.settings.hasSingleKeys)
         #expect(!State(node: 7).html.contains("data-theme"))
     }
 
@@ -101,7 +101,7 @@ import Testing
         person.dispatch(.money(.record))
         person.dispatch(.outside(.pushFailed(.unable(.full))))
         person.dispatch(.outside(.undelivered(3)))
-        person.dispatch(.screen(.openSync))
+        person.dispatch(.sync(.openSync))
         for text in [
             "Waiting: To-dos2", "Waiting: Money1", "Waiting: others, such as deletions1", "Waiting: voice notes3",
             "Last failureThe server's disk is full",
@@ -110,7 +110,7 @@ import Testing
         }
         try person.tap("Sync now")
         try person.tap("Show the to-dos")
-        #expect(dialog == nil && person.state.filter == .unsynced && person.state.visible.count == 2)
+        #expect(dialog == nil && person.state.todos.filter == .unsynced && person.state.visible.count == 2)
     }
 
     @Test("When it last was in sync is known at the next start, too, also where there is no server")
@@ -127,17 +127,17 @@ import Testing
                     PullPage(
                         epoch: 1, serverTime: Timestamp(milliseconds: 0), cursor: 1, hasMore: false, registers: []))))
         app.dispatch(.outside(.visible(false)))
-        let time = try #require(app.state.lastSync)
+        let time = try #require(app.state.sync.lastSync)
         #expect(effects.last == .rememberSetting("synced", "\(time.milliseconds)"))
         var next = State(node: 8)
         next.take(settings: "theme=light; synced=\(time.milliseconds)")
-        #expect(next.lastSync == time)
+        #expect(next.sync.lastSync == time)
     }
 
     @Test("Who is signed out finds where to sign in where the dot leads")
     func signedOut() throws {
         person.dispatch(.outside(.pullFailed(.signedOut)))
-        person.dispatch(.screen(.openSync))
+        person.dispatch(.sync(.openSync))
         #expect(person.named("Sign in")?.last?[.href] == "/login")
         person.dispatch(.screen(.key("Escape", [])))
         #expect(dialog == nil)
@@ -161,7 +161,7 @@ import Testing
 extension State {
     fileprivate var html: String {
         firstPage(
-            shell: "<html lang=\"en\"><div id=\"app\"></div>", todos: [], language: .english, theme: theme,
+            shell: "<html lang=\"en\"><div id=\"app\"></div>", todos: [], language: .english, theme: settings.theme,
             clock: LocalTime(day: CivilDate(daysSince1970: 20_000), minute: 0))
     }
 }

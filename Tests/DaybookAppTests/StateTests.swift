@@ -84,12 +84,12 @@ import Testing
         var filters: [Filter] = []
         var selections: [EntityID?] = []
         store.observe({ $0.incomplete.map(\.title) }) { titles.append($0) }
-        store.observe({ $0.filter }) { filters.append($0) }
+        store.observe({ $0.todos.filter }) { filters.append($0) }
         store.observe({ $0.selectedItem?.id }) { selections.append($0) }
         store.dispatch(.item(.create(TodoDraft(title: "a"))))
         let id = try #require(store.state.incomplete.first).id
-        store.dispatch(.screen(.setFilter(.active)))
-        store.dispatch(.screen(.setFilter(.active)))
+        store.dispatch(.todos(.setFilter(.active)))
+        store.dispatch(.todos(.setFilter(.active)))
         store.dispatch(.screen(.details(id)))
         #expect(titles == [[], ["a"]])
         #expect(filters == [.all, .active])

@@ -40,13 +40,13 @@ import Testing
             ("#family", ["call #family"]), ("1850", ["rent"]), ("1,850.00", ["rent"]), ("1850,00", ["rent"]),
             ("eur", ["rent"]), ("1851", []),
         ] {
-            dispatch(.screen(.search(text)))
+            dispatch(.todos(.search(text)))
             #expect(app.state.visible.todo.compactMap { app.state.item($0)?.title } == titles, "\(text)")
         }
         // What it costs now is what it is found by.
         dispatch(.editing(.field(.amount, "9 EUR")))
         dispatch(.editing(.commitDetail))
-        dispatch(.screen(.search("1850")))
+        dispatch(.todos(.search("1850")))
         #expect(app.state.visible.todo.isEmpty)
     }
 
@@ -142,16 +142,16 @@ import Testing
         #expect(kinds(person) == ["a expense", "b income", "c expense"])
         let ids = person.state.money.days.flatMap { $0.section.entries.map(\.id) }
         try person.press("ArrowDown", on: "Settings")
-        #expect(person.state.cursor == ids[0])
+        #expect(person.state.selection.cursor == ids[0])
         try person.press("j", on: "a")
-        #expect(person.state.cursor == ids[1])
+        #expect(person.state.selection.cursor == ids[1])
         try person.press("k", on: "b")
-        #expect(person.state.cursor == ids[0])
+        #expect(person.state.selection.cursor == ids[0])
         try person.press("x", on: "a")
         try person.press("x", on: "b")
         #expect(kinds(person) == ["a income", "b expense", "c expense"])
         try person.press("e", on: "c")
-        #expect(person.state.route == .entry(ids[2]))
+        #expect(person.state.navigation.route == .entry(ids[2]))
         try person.press("Escape", on: "Settings")
         for (key, wanted) in [("2", ["a income"]), ("3", ["b expense", "c expense"]), ("4", []), ("1", [])] {
             try person.press(key, on: "Settings")
@@ -171,7 +171,7 @@ import Testing
         try person.tap("c", .shift)
         #expect(person.html.contains("3 selected"))
         person.dispatch(.money(.sortSelected(.income)))
-        #expect(kinds(person) == ["a income", "b income", "c income", "d expense"] && !person.state.isSelecting)
+        #expect(kinds(person) == ["a income", "b income", "c income", "d expense"] && !person.state.selection.isOn)
         person.dispatch(.item(.undo))
         #expect(kinds(person) == ["a expense", "b income", "c expense", "d expense"])
         try person.press("a", on: "Settings", modifiers: .command)

@@ -13,25 +13,27 @@ import Testing
 
     @Test("A title that can't be stored stands in its field again, before what was typed there since")
     func title() throws {
-        try refuse(.screen(.typeNew("one")), .screen(.addNew))
-        #expect(app.state.incomplete.isEmpty && app.state.newTitle == "one")
-        dispatch(.screen(.addNew))
+        try refuse(.todos(.typeNew("one")), .todos(.addNew))
+        #expect(app.state.incomplete.isEmpty && app.state.todos.newTitle == "one")
+        dispatch(.todos(.addNew))
         let token = try #require(stored).token
-        dispatch(.screen(.typeNew("two")))
+        dispatch(.todos(.typeNew("two")))
         dispatch(.outside(.notStored(token, "QuotaExceededError:full")))
-        #expect(app.state.newTitle == "one two")
+        #expect(app.state.todos.newTitle == "one two")
     }
 
     @Test("Pasted lines that can't be stored are asked about again") func lines() throws {
-        try refuse(.screen(.pasteLines("one\ntwo")), .screen(.acceptLines))
-        #expect(app.state.pastedLines == ["one", "two"] && app.state.overlay == .pasted)
+        try refuse(.todos(.pasteLines("one\ntwo")), .todos(.acceptLines))
+        #expect(app.state.todos.pastedLines == ["one", "two"] && app.state.navigation.overlay == .pasted)
     }
 
     @Test("A form that can't be stored is open again, with all that was typed in it") func form() throws {
         try refuse(
             .screen(.openForm), .editing(.field(.title, "a")), .editing(.field(.notes, "b")),
             .editing(.field(.amount, "5 EUR")), .screen(.saveForm))
-        #expect(app.state.route == .form && app.state.form.title == "a" && app.state.form.notes == "b")
+        #expect(
+            app.state.navigation.route == .form && app.state.editing.form.title == "a"
+                && app.state.editing.form.notes == "b")
         #expect(app.state.money.plan.amount == "5 EUR")
         dispatch(.screen(.saveForm))
         #expect(app.state.incomplete.map(\.notes) == ["b"])
@@ -44,7 +46,7 @@ import Testing
         try refuse(.editing(.field(.notes, "typed")), .editing(.commitDetail))
         #expect(html.contains("\ntyped</textarea>") && app.state.item(id)?.notes == "")
         try refuse(.screen(.back))
-        #expect(app.state.route == .detail(id) && html.contains("\ntyped</textarea>"))
+        #expect(app.state.navigation.route == .detail(id) && html.contains("\ntyped</textarea>"))
         dispatch(.screen(.back))
         #expect(app.state.item(id)?.notes == "typed")
         // While one types, it is written every now and then.
@@ -63,11 +65,11 @@ import Testing
         #expect(app.state.book.entries.all.isEmpty && app.state.money.line == "5 EUR lunch")
         try refuse(
             .money(.edit(nil)), .editing(.field(.amount, "6")), .editing(.field(.note, "tea")), .money(.save))
-        #expect(app.state.route == .entry(nil) && app.state.money.form?[.note] == "tea")
+        #expect(app.state.navigation.route == .entry(nil) && app.state.money.form?[.note] == "tea")
         dispatch(.money(.save))
         let id = try #require(app.state.book.entries.all.first).id
         try refuse(.money(.edit(id)), .editing(.field(.place, "Taipei")), .money(.save))
-        #expect(app.state.book.entries[id]?.place == "" && app.state.route == .entry(id))
+        #expect(app.state.book.entries[id]?.place == "" && app.state.navigation.route == .entry(id))
         #expect(app.state.money.form?[.place] == "Taipei")
         dispatch(.money(.save))
         #expect(app.state.book.entries[id]?.place == "Taipei")
@@ -138,10 +140,10 @@ import Testing
         dispatch(.screen(.cancel))
         dispatch(.money(.show(true)))
         dispatch(.money(.show(false)))
-        dispatch(.screen(.setFilter(.selected)))
+        dispatch(.todos(.setFilter(.selected)))
         #expect(app.state.visible.todo == [b])
         dispatch(.item(.delete(b)))
-        #expect(app.state.selected.isEmpty)
+        #expect(app.state.selection.ids.isEmpty)
     }
 
     @Test(
@@ -188,7 +190,7 @@ import Testing
         dispatch(.editing(.field(.day, "0026-11-21")))
         #expect(html.contains("is before 1900"))
         dispatch(.screen(.saveForm))
-        #expect(app.state.route == .form && app.state.incomplete.count == 1)
+        #expect(app.state.navigation.route == .form && app.state.incomplete.count == 1)
 
         dispatch(.money(.show(true)))
         dispatch(.money(.edit(nil)))

@@ -29,10 +29,10 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     }
     let long = String(repeating: "x", count: 70_000)
     let gone = EntityID(high: 1, low: 1).text
-    try go(.screen(.setLanguage(language)), .screen(.search("")))
+    try go(.settings(.setLanguage(language)), .todos(.search("")))
 
     // What sync has to say.
-    try go(.money(.show(true)), .money(.range(.all)), .money(.show(false)), .screen(.openSync))
+    try go(.money(.show(true)), .money(.range(.all)), .money(.show(false)), .sync(.openSync))
     try go(.outside(.pullAnswered(page([]))))
     let failures: [SyncClient.Failure] =
         [.offline, .signedOut, .clocksDiffer, .unreadable, .status(500), .refused]
@@ -44,8 +44,8 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(
         .screen(.openSettings), .money(.currency("x")), .screen(.openShortcuts),
         .screen(.closeOverlay))
-    for filter in Filter.allCases { try go(.screen(.setFilter(filter))) }
-    try go(.screen(.setFilter(.all)), .screen(.search("xx")), .screen(.search("")))
+    for filter in Filter.allCases { try go(.todos(.setFilter(filter))) }
+    try go(.todos(.setFilter(.all)), .todos(.search("xx")), .todos(.search("")))
 
     // To-dos.
     try go(.screen(.openForm))
@@ -53,8 +53,8 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         try go(.editing(.field(field, text)), .screen(.saveForm))
     }
     try go(
-        .screen(.typeNew("x")), .screen(.addNew), .screen(.typeNew(" ")), .screen(.addNew), .screen(.typeNew(long)),
-        .screen(.addNew), .screen(.typeNew("")))
+        .todos(.typeNew("x")), .todos(.addNew), .todos(.typeNew(" ")), .todos(.addNew), .todos(.typeNew(long)),
+        .todos(.addNew), .todos(.typeNew("")))
     // What repeats.
     try go(.item(.create(TodoDraft(title: "x", due: CivilDate("2028-02-29")))))
     let series = try #require(person.state.incomplete.first).id
@@ -78,6 +78,11 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     for _ in 0..<2 { try go(.item(.toggle(series))) }
     if let past = person.state.completed.last { try go(.item(.toggle(past.id))) }
     try go(.item(.setRepeat(series, nil)), .item(.skip(series)), .item(.delete(series)))
+    try go(.item(.create(TodoDraft(title: "x", due: CivilDate("2000-01-01")))))
+    let missed = try #require(person.state.incomplete.first).id
+    try go(
+        .item(.setRepeat(missed, Repeat("FREQ=DAILY", .passing, anchor: CivilDate(daysSince1970: 0)))),
+        .item(.delete(missed)))
     let amount = try Amount("5 EUR", usual: #require(Currency("EUR")))
     try go(
         .item(
@@ -86,9 +91,9 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     let ids = person.state.incomplete.map(\.id)
     try #require(ids.count == 7)
     try go(.money(.show(true)), .money(.toggleUpcoming), .money(.toggleUpcoming), .money(.show(false)))
-    for filter in Filter.allCases { try go(.screen(.setFilter(filter))) }
+    for filter in Filter.allCases { try go(.todos(.setFilter(filter))) }
     try go(
-        .screen(.search("z")), .screen(.search("x")), .screen(.search("")), .screen(.setFilter(.all)),
+        .todos(.search("z")), .todos(.search("x")), .todos(.search("")), .todos(.setFilter(.all)),
         .item(.toggle(ids[0])), .item(.undo), .item(.redo), .item(.toggle(ids[0])), .item(.toggle(ids[0])),
         .item(.moveBy(ids[1], 1)), .item(.toggle(ids[5])), .item(.toggle(ids[5])), .item(.delete(ids[0])),
         .item(.undo), .item(.redo), .screen(.openMenu(ids[1], x: 0, y: 0)), .screen(.closeOverlay),
@@ -98,7 +103,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .editing(.commitDetail), .item(.toggle(ids[1])), .item(.toggle(ids[1])), .screen(.back))
     try go(
         .selection(.start), .selection(.all), .item(.checkSelected), .item(.undo), .selection(.end),
-        .screen(.pasteLines("x\nx\nx")), .screen(.acceptLines), .screen(.pasteLines("x\nx")), .screen(.closeOverlay),
+        .todos(.pasteLines("x\nx\nx")), .todos(.acceptLines), .todos(.pasteLines("x\nx")), .screen(.closeOverlay),
         .item(.toggle(ids[2])), .outside(.pullAnswered(page([changed(ids[2])]))), .item(.undo),
         .outside(.visited("#/todo/" + gone)), .outside(.visited("#/money/" + gone)), .screen(.back))
 
@@ -111,11 +116,11 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(
         .money(.show(false)),
         .item(.createAll([planned(.due, -3), planned(.due, 1), planned(.start, 3), planned(.todayDay, 0)])),
-        .screen(.setFilter(.upcoming)), .screen(.setFilter(.today)))
+        .todos(.setFilter(.upcoming)), .todos(.setFilter(.today)))
     let put = try #require(person.state.visible.todo.last)
     try go(
         .screen(.openMenu(put, x: 0, y: 0)), .screen(.closeOverlay), .item(.toggle(put)), .item(.earlierToToday),
-        .item(.earlierOff), .screen(.setFilter(.all)))
+        .item(.earlierOff), .todos(.setFilter(.all)))
 
     // Money.
     try go(
@@ -143,7 +148,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .outside(.recorded([UInt8](repeating: 0, count: Recording.greatestSize + 1))),
         .money(.holdVoice(true)), .outside(.recorded([0x1A, 0x45, 0xDF, 0xA3])), .outside(.notKept("x:x")),
         .money(.holdVoice(true)), .outside(.recorded([0x1A, 0x45, 0xDF, 0xA3, 7])), .outside(.kept),
-        .outside(.undelivered(3)), .screen(.openSync), .screen(.closeOverlay))
+        .outside(.undelivered(3)), .sync(.openSync), .screen(.closeOverlay))
     let spoken = try #require(person.state.book.entries.all.first { $0.voice != nil }).id
     try go(.money(.edit(spoken)), .screen(.back))
     for name in [
@@ -172,9 +177,9 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     // As other devices see it, and those who have accounts.
     let other = Person(width: 1_440, host: "x", hasAccount: true)
     for action in [
-        Action.screen(.setLanguage(language)), .outside(.pullFailed(.offline)), .screen(.openSettings),
+        Action.settings(.setLanguage(language)), .outside(.pullFailed(.offline)), .screen(.openSettings),
         .screen(.closeOverlay), .money(.type("5 x")),
-        .money(.record), .screen(.setFilter(.unsynced)),
+        .money(.record), .todos(.setFilter(.unsynced)),
     ] {
         other.dispatch(action)
         try look(other, action)

@@ -116,7 +116,7 @@ struct BrowserSimulation {
         default:
             tab.dispatch(.item(choice < 92 ? .undo : .redo))
             // It may write again what a change before it was to write.
-            let written = tab.app.state.storing.last?.changes.flatMap(\.after.registers).map(\.value) ?? []
+            let written = tab.app.state.storage.storing.last?.changes.flatMap(\.after.registers).map(\.value) ?? []
             takenBack.removeAll { written.contains($0.value) }
         }
     }
@@ -129,7 +129,7 @@ struct BrowserSimulation {
         note("\(tab.name) stores \(batches.map(\.token))\(fails ? ", in vain" : "")")
         if !fails { for batch in batches { browser.store(batch.entries) } }
         for batch in batches {
-            let changes = tab.app.state.storing.first { $0.token == batch.token }?.changes ?? []
+            let changes = tab.app.state.storage.storing.first { $0.token == batch.token }?.changes ?? []
             let texts = changes.flatMap { change in
                 change.after.registers.filter { $0.field == .title && change.before?[.title] != $0 }
             }
@@ -209,7 +209,7 @@ struct BrowserSimulation {
                     time += 61_000
                     tab.clock = time
                     hear(tab)
-                    let before = tab.app.state.sync.progress
+                    let before = tab.app.state.sync.client.progress
                     if tab.told == nil {
                         tab.dispatch(.outside(.online(true)))
                     } else {
@@ -224,7 +224,9 @@ struct BrowserSimulation {
                         try answerPush(tab, isLost: false)
                         try answerPull(tab, isLost: false)
                     } while !tab.isIdle
-                    if before != tab.app.state.sync.progress || !tab.app.state.book.pending.isEmpty { isQuiet = false }
+                    if before != tab.app.state.sync.client.progress || !tab.app.state.book.pending.isEmpty {
+                        isQuiet = false
+                    }
                 }
             }
             if isQuiet { return round }

@@ -168,16 +168,18 @@ public struct Money {
 
 extension State {
     /// The entries that are marked, also those that a filter hides.
-    var selectedEntries: [Entry] { book.entries.all.filter { selected.contains($0.id) } }
+    var selectedEntries: [Entry] { book.entries.all.filter { selection.ids.contains($0.id) } }
 
     /// Whether chart and sums are on the screen.
-    var showsSums: Bool { money.isShown && (route == .sums || route == .list && window.isWide) }
+    var showsSums: Bool {
+        money.isShown && (navigation.route == .sums || navigation.route == .list && navigation.window.isWide)
+    }
 
     /// What the line of the quick record says.
     func understood(today: CivilDate) -> Result<QuickRecord, MoneyError> {
         do throws(MoneyError) {
             return .success(
-                try QuickRecord(money.line, today: today, usual: usualCurrency, local: language.usualCurrency))
+                try QuickRecord(money.line, today: today, usual: usualCurrency, local: settings.language.usualCurrency))
         } catch {
             return .failure(error)
         }

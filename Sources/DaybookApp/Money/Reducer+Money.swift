@@ -71,23 +71,23 @@ extension Reducer {
             saveEntry(&state)
             let next = state.money.neighbour(of: id)
             guard let entry = state.book.entries[id], perform(.delete(id), &state) else { return }
-            if state.route == .entry(id) { leave(&state) }
+            if state.navigation.route == .entry(id) { leave(&state) }
             state.gesture = .none
             focus(next, &state)
             show(.deletedEntries(1, entry), &state)
         case .sortSelected(let kind): sortSelected(kind, &state)
         case .markSelected:
             let areExpenses = state.book.entries.all.allSatisfy {
-                !state.selected.contains($0.id) || $0.amount == nil || $0.kind == .expense
+                !state.selection.ids.contains($0.id) || $0.amount == nil || $0.kind == .expense
             }
             sortSelected(areExpenses ? .income : .expense, &state)
         case .deleteSelected:
             saveEntry(&state)
             let entries = state.selectedEntries
             guard let first = entries.first else { return }
-            state.cursor = unselectedNeighbour(state)
+            state.selection.cursor = unselectedNeighbour(state)
             guard perform(entries.map { EntryAction.delete($0.id) }, &state) else { return }
-            for entry in entries where state.route == .entry(entry.id) { leave(&state) }
+            for entry in entries where state.navigation.route == .entry(entry.id) { leave(&state) }
             endSelecting(&state)
             show(.deletedEntries(entries.count, first), &state)
         }
@@ -109,9 +109,9 @@ extension Reducer {
         scrollToTop(&state)
         state.refreshMoney(today: world.today)
         showFound(&state)
-        guard state.route == .sums, !state.window.isWide else { return }
-        state.route = .list
-        state.hasStepBack = false
+        guard state.navigation.route == .sums, !state.navigation.window.isWide else { return }
+        state.navigation.route = .list
+        state.navigation.hasStepBack = false
         effects.append(.visit(Route.list.path(state), replaces: false))
         focus(state.money.days.first?.section.entries.first?.id, &state)
     }
@@ -130,8 +130,8 @@ extension Reducer {
         leaveFields(&state)
         endSelecting(&state)
         turn(toMoney: isShown, &state)
-        state.route = .list
-        state.hasStepBack = false
+        state.navigation.route = .list
+        state.navigation.hasStepBack = false
         effects.append(.visit(Route.list.path(state), replaces: false))
         if isShown { focus(on: "record") }
     }
@@ -141,8 +141,8 @@ extension Reducer {
     mutating func turn(toMoney isMoney: Bool, _ state: inout State) {
         guard state.money.isShown != isMoney else { return }
         state.money.isShown = isMoney
-        swap(&state.window.scroll, &state.window.otherScroll)
-        effects.append(.scroll(state.window.scroll))
+        swap(&state.navigation.window.scroll, &state.navigation.window.otherScroll)
+        effects.append(.scroll(state.navigation.window.scroll))
     }
 
     /// Stores the quick record. What can't be stored stays in its field.
@@ -173,13 +173,14 @@ extension Reducer {
         }
         // What is planned stands above it, and the notice lies over the end of the list.
         let top = state.money.top(of: id)
-        let offset = top + 3 * ListLayout.rowHeight > state.window.listHeight ? top - ListLayout.headingHeight : 0
+        let offset =
+            top + 3 * ListLayout.rowHeight > state.navigation.window.listHeight ? top - ListLayout.headingHeight : 0
         // One that spoke may be with the to-dos by now.
-        if state.money.isShown { scroll(to: offset, &state) } else { state.window.otherScroll = offset }
+        if state.money.isShown { scroll(to: offset, &state) } else { state.navigation.window.otherScroll = offset }
     }
 
     private mutating func save(_ state: inout State) {
-        guard case .entry(let id) = state.route else { return }
+        guard case .entry(let id) = state.navigation.route else { return }
         let next = id.flatMap { state.money.neighbour(of: $0) }
         guard write(&state) else {
             if case .failure(let problem)? = state.money.form?.draft {
@@ -243,7 +244,8 @@ extension Reducer {
     /// - Returns: whether all could be.
     @discardableResult
     mutating func saveEntry(_ state: inout State) -> Bool {
-        guard let form = state.money.form, let entry = form.entry, state.route == .entry(entry.id), form.hasChanged
+        guard let form = state.money.form, let entry = form.entry, state.navigation.route == .entry(entry.id),
+            form.hasChanged
         else { return true }
         if write(&state) {
             fillEntryForm(&state)
@@ -270,11 +272,12 @@ extension Reducer {
 
     /// Fills the form of the entry that the address names.
     func fillEntryForm(_ state: inout State) {
-        guard case .entry(let id) = state.route else { return }
+        guard case .entry(let id) = state.navigation.route else { return }
         if let id, !state.book.hasEntry(id) { return }
         let entry = id.flatMap { state.book.entries[$0] }
         state.money.open(
-            EntryForm(entry, usual: state.usualCurrency, local: state.language.usualCurrency, today: world.today))
+            EntryForm(
+                entry, usual: state.usualCurrency, local: state.settings.language.usualCurrency, today: world.today))
     }
 
     /// Sets the currency of amounts that name none. Undo leaves it: there is one at any time.
@@ -285,7 +288,7 @@ extension Reducer {
             return show(.problem(.money(.unknownCurrency(code))), &state)
         }
         switch state.book.setCurrency(currency, isGuess: false, now: now(state)) {
-        case .success(let changes): store(changes, step: state.nextToken, &state)
+        case .success(let changes): store(changes, step: state.storage.nextToken, &state)
         case .failure(let error): show(.problem(.money(error)), &state)
         }
     }
@@ -298,7 +301,7 @@ extension Reducer {
             case .success(let changes) = state.book.setCurrency(
                 state.usualCurrency, isGuess: true, now: now(state))
         else { return }
-        store(changes, step: state.nextToken, &state)
+        store(changes, step: state.storage.nextToken, &state)
     }
 
     /// Carries `action` out as a step that can be undone, or shows why not.

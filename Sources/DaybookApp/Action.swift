@@ -1,0 +1,15 @@
+/// Everything that can happen to the app. Dispatching one is the only way to change its state.
+public indirect enum Action {
+    case item(ItemAction)
+    case todos(TodosAction)
+    case screen(ScreenAction)
+    case editing(EditingAction)
+    case money(MoneyAction)
+    case selection(SelectionAction)
+    case gesture(GestureAction)
+    case settings(SettingsAction)
+    case sync(SyncAction)
+    case outside(OutsideEvent)
+    /// Nothing changes, but the event counts as handled.
+    case ignore
+}

@@ -1,0 +1,131 @@
+import DaybookCore
+
+/// The whole app as a value: what the browser shows for a state, and what the server sends as the first page.
+public func appScreen(_ state: State, _ world: World) -> Node {
+    Screens(state: state, world: world).app
+}
+
+/// The screens of one state. Each part stands in an extension.
+///
+/// A class, since what builds a row keeps it: a copy of the whole state for each would be slow and large.
+final class Screens {
+    let state: State
+    let world: World
+
+    init(state: State, world: World) {
+        self.state = state
+        self.world = world
+    }
+
+    var texts: Language { state.settings.language }
+
+    var app: Node {
+        let isCovered = state.navigation.overlay != .none
+        let hidesList = state.navigation.route != .list && !state.navigation.window.isWide
+        return .element(
+            .div,
+            [
+                .class("app"), .attribute(.dataState, routeName), .attribute(.lang, texts.tag),
+                .ask(.keydown) {
+                    [hasSingleKeys = state.settings.hasSingleKeys] in
+                    Reducer.action(
+                        for: $0, isCovered: isCovered, hasList: !hidesList, hasSingleKeys: hasSingleKeys)
+                },
+            ],
+            [
+                .element(
+                    .div, [.class("columns"), .flag(.inert, isCovered)],
+                    [
+                        .element(
+                            .main,
+                            [
+                                .class("list-pane"), .label(state.money.isShown ? texts(.money) : texts(.todos)),
+                                .flag(.inert, hidesList),
+                            ],
+                            state.money.isShown
+                                ? [bar, recordField, entryTools, entryList, entryFooter]
+                                : [bar, addField, tools, list, footer]),
+                        .element(.aside, [.class("side-pane"), .label(sideTitle)], [side]),
+                    ]),
+                overlay,
+                // Without a role: as a status all of it would be read whenever one of them comes.
+                .element(.div, [.class("notices"), .attribute(.ariaLive, "polite")], notices),
+            ])
+    }
+
+    var routeName: String {
+        switch state.navigation.route {
+        case .list: "list"
+        case .detail: "detail"
+        case .form: "form"
+        case .entry: "entry"
+        case .sums: "sums"
+        }
+    }
+
+    /// What the pane beside the list is called.
+    var sideTitle: String {
+        switch state.navigation.route {
+        case .list where state.money.isShown, .sums: texts(.sums)
+        case .form: texts(.newTodo)
+        case .entry(nil): texts(.newEntry)
+        case .list, .detail, .entry: texts(.details)
+        }
+    }
+
+    private var side: Node {
+        switch state.navigation.route {
+        case .list where state.money.isShown, .sums: sumsPane
+        case .list:
+            .element(.p, [.class("side-hint")], text: texts(.chooseOne))
+        case .detail(let id):
+            state.book[id].map { detail($0) } ?? .element(.p, [.class("side-hint")], text: texts(.loading))
+        case .form: form
+        case .entry:
+            state.money.form.map { entryForm($0) } ?? .element(.p, [.class("side-hint")], text: texts(.loading))
+        }
+    }
+
+    /// A button with words on it.
+    func button(
+        _ text: String, class name: String, id: String? = nil, isDisabled: Bool = false, _ action: Action
+    ) -> Node {
+        .element(
+            .button,
+            [
+                .class(name), .isButton, .attribute(.id, id), .flag(.disabled, isDisabled),
+                .on(.click, action),
+            ], text: text)
+    }
+
+    /// A button with a picture on it, which the style sheet draws.
+    func icon(
+        _ label: String, class name: String, id: String? = nil, isDisabled: Bool = false, _ action: Action
+    ) -> Node {
+        .element(
+            .button,
+            [
+                .class("icon " + name), .isButton, .attribute(.id, id), .label(label),
+                .attribute(.title, label), .flag(.disabled, isDisabled), .on(.click, action),
+            ])
+    }
+
+    /// The top of the pane beside the list.
+    func sideBar(id: String? = nil, _ more: [Node] = []) -> Node {
+        .element(
+            .header, [.class("bar")],
+            [icon(texts(.back), class: "back", id: id, .screen(.back)), .element(.h2, text: sideTitle)] + more)
+    }
+
+    /// The bottom of a form.
+    func formActions(isDisabled: Bool) -> Node {
+        .element(
+            .footer, [.class("actions")],
+            [
+                button(texts(.cancel), class: "quiet", .screen(.cancel)),
+                .element(
+                    .button, [.class("primary save"), .attribute(.type, "submit"), .flag(.disabled, isDisabled)],
+                    text: texts(.save)),
+            ])
+    }
+}

@@ -1,0 +1,43 @@
+import DaybookCore
+
+/// What is being stored on this device.
+public struct StorageState {
+    /// While it is loading, nothing is sent and nothing asked for.
+    public internal(set) var status = Status.loading
+    var storing: [Storing] = []
+    /// What was known of records that are to be stored again, which makes way for them: of those that came from the
+    /// server and could not be stored, without which the progress of sync must not be.
+    var unstored: [Record] = []
+    var nextToken = 1
+    /// Whether the browser was asked not to delete what it keeps.
+    var isKept = false
+
+    /// Whether changes are kept on this device.
+    public enum Status: Equatable {
+        /// What is stored hasn't come yet.
+        case loading
+        /// What was stored is in the book, and changes are stored.
+        case ready
+        /// Changes live in this tab only.
+        case refused(String)
+    }
+
+    struct Storing {
+        var token: Int
+        /// What to take back should it fail.
+        var changes: [LocalBook.Change]
+        /// The step of `history` that it carries out.
+        var step: Int?
+        /// What it carries out, as it was typed.
+        var typed = Typed.nothing
+        /// What was known of what came from the server: that stays, and is stored with whatever comes next should it
+        /// fail.
+        var received: [Record] = []
+    }
+
+    /// What was being stored under this token, and no longer is.
+    mutating func end(_ token: Int) -> Storing? {
+        storing.firstIndex { $0.token == token }.map { storing.remove(at: $0) }
+    }
+
+}

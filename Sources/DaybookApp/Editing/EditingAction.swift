@@ -1,0 +1,29 @@
+public import DaybookCore
+
+/// Changing a title in its row, or a field of a form.
+public indirect enum EditingAction: Equatable {
+    /// Opens the title of a row.
+    case begin(EntityID)
+    /// What stands in that field by now; line breaks become spaces, unless the title had some.
+    case type(String)
+    /// Writes the title; the focus goes back to its row.
+    case commit
+    /// Commits since the focus went elsewhere, where it stays.
+    case leave
+    /// Drops what was typed in the title and isn't written yet.
+    case cancel
+    /// What stands in a field of the form that is open.
+    case field(FormField, String)
+    /// Writes what was typed in the details. What can't be taken stays in its field.
+    case commitDetail
+}
+
+/// A field of text in the details or the form of a to-do, or in the form of an entry: called as in the lists of fields.
+public enum FormField: String, Sendable {
+    /// Of to-dos; the amount and the day of entries as well. The day of a to-do is its due.
+    case title, description, notes, amount, day
+    /// Of to-dos alone.
+    case start
+    // Of entries alone.
+    case currency, place, note, tags
+}

@@ -1,0 +1,33 @@
+public import DaybookCore
+
+/// What is typed in the form and the details of a to-do, and in its row.
+public struct EditingState {
+    /// What stands in the form of a new to-do, without amount and day: those are in `money.plan`.
+    public internal(set) var form = TodoDraft(title: "")
+    /// The title that is being changed in its row.
+    public internal(set) var title: TitleEdit?
+    /// What was typed in the detail screen and not yet written.
+    var detail: DetailDraft?
+}
+
+/// The title of a to-do that is being changed in its row.
+public struct TitleEdit: Equatable {
+    /// The to-do's.
+    public var id: EntityID
+    /// As it was typed so far.
+    public var text: String
+    /// The title when it began.
+    var original: String
+}
+
+struct DetailDraft: Equatable {
+    var id: EntityID
+    var field: FormField
+    var text: String
+    /// Whether the book has it already.
+    var isSaved = false
+    /// Whether the book has some of it, by a step that the rest joins.
+    var hasStep = false
+    /// Whether it will be looked at in a moment.
+    var hasAlarm = true
+}

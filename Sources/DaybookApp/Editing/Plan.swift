@@ -1,0 +1,112 @@
+public import DaybookCore
+import Flux
+
+/// What a to-do costs and when, as it was typed.
+public struct Plan: Equatable {
+    /// What `Amount` reads, such as `12.50` or `€12.50`; blank for none.
+    public var amount = ""
+    /// When it is due, and when to begin: what `TypedWhen` reads, such as `2026-11-21` or `fri 15:00`; blank for none.
+    public var day = ""
+    public var start = ""
+
+    public init(amount: String = "", day: String = "") {
+        self.amount = amount
+        self.day = day
+    }
+
+    /// Puts amount and day into a to-do that is to be made, or says why not.
+    func fill(_ draft: inout TodoDraft, _ state: State) -> MoneyError? {
+        switch state.amount(amount) {
+        case .success(let amount): draft.amount = amount
+        case .failure(let error): return error
+        }
+        for (text, field, time) in [(day, Field.due, Field.dueTime), (start, .start, .startTime)] where !text.isBlank {
+            guard let when = state.when(text) else { return .badDay(text) }
+            draft.values[field] = .day(when.day)
+            if let moment = when.time { draft.values[time] = .timeOfDay(moment) }
+        }
+        return nil
+    }
+}
+
+extension CivilDate {
+    /// What a date field says, which gives 0002, 0020 and 0202 while its year is typed: nil for a year below 1900, unless
+    /// that is the `present` day.
+    init?(typed text: String, over present: CivilDate? = nil) {
+        guard let day = CivilDate(text), day.year >= 1900 || day == present else { return nil }
+        self = day
+    }
+}
+
+extension State {
+    /// The currency of a number that comes with none: the one that is set, else that of most entries, else the one of the
+    /// language.
+    public var usualCurrency: Currency {
+        book.settings.currency ?? book.entries.usualCurrency ?? settings.language.usualCurrency
+    }
+
+    /// What is wrong about what was typed as an amount or a day.
+    func problem(of text: String, in field: FormField) -> MoneyError? {
+        if field == .amount, case .failure(let error) = amount(text) { return error }
+        let isDay = field == .day || field == .start
+        return isDay && !text.isBlank && when(text) == nil ? .badDay(text) : nil
+    }
+
+    /// The day and the time that were typed; nil for a year below 1900, as while a year is typed, unless that is the
+    /// `present` day.
+    func when(_ text: String, over present: CivilDate? = nil) -> TypedWhen? {
+        guard let when = TypedWhen(text, today: today), when.day.year >= 1900 || when.day == present else { return nil }
+        return when
+    }
+
+    /// The amount that was typed. An empty text is no amount, and no problem. A number alone that is typed over an
+    /// amount keeps its currency.
+    func amount(_ text: String) -> Result<Amount?, MoneyError> {
+        guard !text.isBlank else { return .success(nil) }
+        do {
+            let present = editing.detail.flatMap { item($0.id)?.amount }
+            // 12.345 that stands there already is none that could be 12,345.
+            if let present, present.text == text { return .success(present) }
+            let own = present?.currency
+            return .success(
+                try Amount(text, of: .expense, usual: own ?? usualCurrency, local: settings.language.usualCurrency))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension Todo {
+    /// This one with what was typed in a field; nil if that isn't a valid amount or day.
+    func with(_ field: FormField, _ text: String, _ state: State) -> Todo? {
+        var changed = self
+        switch field {
+        case .title: changed = Todo.nameLens.set(self, text)
+        case .description: changed = Todo.descriptionLens.set(self, text)
+        case .notes: changed = Todo.notesLens.set(self, text)
+        case .day:
+            let when = state.when(text, over: due)
+            if !text.isBlank, when == nil { return nil }
+            (changed.due, changed.dueTime) = (when?.day, when?.time)
+        case .start:
+            let when = state.when(text, over: start)
+            if !text.isBlank, when == nil { return nil }
+            (changed.start, changed.startTime) = (when?.day, when?.time)
+        case .amount:
+            guard case .success(let amount) = state.amount(text) else { return nil }
+            changed.amount = amount
+        default: return nil
+        }
+        return changed
+    }
+
+    /// A day and its time as their field has them.
+    static func typed(_ day: CivilDate?, _ time: TimeOfDay?) -> String {
+        day.map { $0.text + (time.map { " " + $0.text } ?? "") } ?? ""
+    }
+
+    /// Whether a person put it on Today, or its start has come: what taking it off takes back.
+    func isPut(onToday today: CivilDate) -> Bool {
+        todayDay.map { $0 <= today } ?? false || start.map { $0 <= today } ?? false
+    }
+}

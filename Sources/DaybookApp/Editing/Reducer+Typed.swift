@@ -1,0 +1,60 @@
+import DaybookCore
+
+/// What a person typed that is being stored: should that fail, it stands where it was typed again.
+indirect enum Typed {
+    case nothing
+    /// In the field that adds a to-do.
+    case title(String)
+    /// Several lines, pasted into that field.
+    case lines([String])
+    /// In the form of a new to-do.
+    case form(TodoDraft, Plan)
+    /// In a field of a to-do that exists.
+    case field(EntityID, FormField, String)
+    /// In the line of the quick record.
+    case line(String)
+    /// In the form of an entry, or of a new one.
+    case entry(EntryForm)
+}
+
+extension Reducer {
+    /// Carries out what was typed.
+    mutating func reduce(_ state: inout State, _ action: ItemAction, typed: Typed) {
+        self.typed = typed
+        reduce(&state, action)
+        self.typed = .nothing
+    }
+
+    /// What can't be stored was taken back; the words aren't. What has been typed in the same place since then stays.
+    mutating func giveBack(_ typed: Typed, _ state: inout State) {
+        switch typed {
+        case .nothing: break
+        case .title(let text):
+            state.todos.newTitle = state.todos.newTitle.isBlank ? text : text + " " + state.todos.newTitle
+        case .lines(let lines):
+            state.todos.pastedLines = lines + state.todos.pastedLines
+            state.navigation.overlay = .pasted
+        case .form(let draft, let plan):
+            guard state.editing.form.title.isBlank else { return giveBack(.title(draft.title), &state) }
+            state.editing.form = draft
+            state.money.plan = plan
+            if state.navigation.route == .list, !state.money.isShown { visit(.form, &state) }
+        case .field(let id, let field, let text):
+            if let draft = state.editing.detail, draft.id == id, draft.field == field {
+                state.editing.detail?.isSaved = false
+                state.editing.detail?.hasStep = false
+            }
+            guard state.book.hasTodo(id), state.editing.detail == nil else { return }
+            if state.navigation.route == .list { visit(.detail(id), &state) }
+            guard state.navigation.route == .detail(id) else { return }
+            state.selection.ids = EntitySet([id])
+            state.editing.detail = DetailDraft(id: id, field: field, text: text, hasAlarm: false)
+        case .line(let text):
+            if state.money.line.isBlank { state.money.line = text }
+        case .entry(let form):
+            if state.navigation.route == .list, state.money.isShown { visit(.entry(form.entry?.id), &state) }
+            guard state.navigation.route == .entry(form.entry?.id) else { return }
+            state.money.open(form)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import DaybookCore
+
+extension Reducer {
+    /// How far a finger moves before it means something, in CSS pixels.
+    private static let slack = 8
+    /// How far a row is pushed to stay open that has two buttons.
+    static let swipeWidth = 152
+
+    mutating func reduce(_ state: inout State, _ action: GestureAction) {
+        switch action {
+        case .pressRow(let id, let x, let y):
+            guard state.editing.title == nil else { return }
+            // One that is open is pushed on from there.
+            let width = state.swipeWidth(of: id)
+            state.gesture =
+                state.gesture == .swiped(id) ? .swipe(id, startX: x + width, by: -width) : .pressed(id, x: x, y: y)
+        case .pressGrip(let id, let y):
+            closeTransients(&state)
+            state.gesture = .drag(id, startY: y + state.navigation.window.scroll, by: 0)
+        case .move(let x, let y):
+            move(x, y, &state)
+        case .release:
+            release(&state)
+        case .cancel:
+            state.gesture = .none
+        }
+    }
+
+    private func move(_ x: Int, _ y: Int, _ state: inout State) {
+        switch state.gesture {
+        case .none, .swiped: break
+        case .pressed(let id, let startX, let startY):
+            if abs(y - startY) > Self.slack {
+                state.gesture = .none
+            } else if abs(x - startX) > Self.slack {
+                state.gesture = .swipe(id, startX: startX, by: min(0, x - startX))
+            }
+        case .swipe(let id, let startX, let present):
+            let width = state.swipeWidth(of: id)
+            let distance = min(0, max(-width - 24, x - startX))
+            // One that is open stays so under a tap.
+            if present == -width, abs(distance - present) <= Self.slack { return }
+            state.gesture = .swipe(id, startX: startX, by: distance)
+        case .drag(let id, let startY, _):
+            state.gesture = .drag(id, startY: startY, by: y + state.navigation.window.scroll - startY)
+        }
+    }
+
+    private mutating func release(_ state: inout State) {
+        switch state.gesture {
+        case .none, .swiped: break
+        case .pressed: state.gesture = .none
+        case .swipe(let id, _, let distance):
+            state.gesture = distance < -Self.swipeWidth / 3 ? .swiped(id) : .none
+        case .drag(let id, _, let distance):
+            state.gesture = .none
+            let steps = ListLayout.steps(distance)
+            guard let place = place(of: id, movedBy: steps, state) else { return }
+            reduce(&state, ItemAction.move(id, place))
+        }
+    }
+
+    /// Where `id` goes if it is moved by so many rows of what the list shows; nil if it stays.
+    func place(of id: EntityID, movedBy steps: Int, _ state: State) -> TodoPlace? {
+        // Days have an order of their own.
+        guard !state.todos.filter.isByDay else { return nil }
+        let ids = state.visible.group(of: id)
+        guard let index = ids.firstIndex(of: id) else { return nil }
+        let target = min(max(0, index + steps), ids.count - 1)
+        guard target != index else { return nil }
+        return target < index ? .before(ids[target]) : .after(ids[target])
+    }
+}

@@ -1,0 +1,319 @@
+import DaybookCore
+
+extension Screens {
+    private var money: Money { state.money }
+
+    /// Turns from the to-dos to the money and back.
+    var sides: Node {
+        .element(
+            .nav, [.class("sides"), .label(texts(.sides))],
+            [false, true].map { isMoney in
+                .element(
+                    .button,
+                    [
+                        .isButton, .id(isMoney ? "side-money" : "side-todos"),
+                        .attribute(.ariaCurrent, isMoney == money.isShown ? "page" : nil),
+                        .on(.click, .money(.show(isMoney))),
+                    ], text: isMoney ? texts(.money) : texts(.todos))
+            })
+    }
+
+    var recordField: Node {
+        let isEmpty = money.line.isBlank
+        return .element(
+            .form, [.class("new record"), .on(.submit, .money(.record))],
+            [
+                .element(
+                    .input,
+                    [
+                        .id("record"), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
+                        .attribute(.enterkeyhint, "done"), .attribute(.placeholder, texts(.recordHint)),
+                        .label(texts(.record)), .attribute(.ariaDescribedby, "understood"),
+                        .attribute(.ariaInvalid, money.isLineChecked ? "true" : nil),
+                    ] + completing(.line) + [
+                        .attribute(.value, money.line), .ask(.input) { .money(.type($0.text)) },
+                        .ask(.keydown) { [isTyped = money.isLineTyped || !isEmpty] in
+                            isTyped ? nil : Reducer.historyKey($0)
+                        },
+                    ]),
+                microphone,
+                .element(
+                    .button, [.class("add"), .attribute(.type, "submit"), .flag(.disabled, isEmpty)],
+                    text: texts(.record)),
+                .element(
+                    .p, [.id("understood"), .class("understood"), .attribute(.ariaLive, "polite")],
+                    isEmpty ? [] : understood),
+                completions(.line),
+            ])
+    }
+
+    private var microphone: Node {
+        let isOn = money.voice == .listening || money.voice == .asked
+        let label = isOn ? texts(.listening) : texts(.holdToRecord)
+        return .element(
+            .button,
+            [
+                .class("icon mic"), .id("voice"), .isButton, .label(label), .attribute(.title, label),
+                .state(.ariaPressed, isOn),
+                .ask(.pointerdown) { $0.modifiers.contains(.otherButton) ? nil : .money(.holdVoice(true)) },
+                .on(.pointerup, .money(.holdVoice(false))), .on(.pointercancel, .money(.holdVoice(false))),
+                // A long touch is no question for a menu here.
+                .on(.contextmenu, .ignore),
+                // Without a pointer one press starts it and another ends it.
+                .ask(.click) { $0.modifiers.contains(.withoutPointer) ? .money(.holdVoice(!isOn)) : nil },
+                .ask(.keydown) { $0.modifiers.contains(.repeated) ? .ignore : nil },
+            ])
+    }
+
+    func playButton(_ voice: Digest, _ title: String) -> Node {
+        icon(texts(.play, title), class: "play", .money(.play(voice)))
+    }
+
+    /// What the app makes of the line.
+    private var understood: [Node] {
+        switch state.understood(today: world.today) {
+        case .failure(let error): return [.element(.span, [.class("problem")], text: texts.problem(error))]
+        case .success(let record):
+            guard let amount = record.amount else {
+                return [
+                    .element(
+                        .span, [.class(money.isLineChecked ? "problem" : "part")], text: texts.problem(.noAmount))
+                ]
+            }
+            var parts = [texts.kind(record.kind), texts.amount(amount, record.kind)]
+            if !record.note.isEmpty { parts.append(record.note) }
+            if !record.place.isEmpty { parts.append("@" + record.place) }
+            parts += record.tags.map { "#" + $0 }
+            if let day = record.day { parts.append(texts.day(day, today: world.today)) }
+            if !record.namesCurrency, state.book.settings.currency == nil {
+                parts.append(texts(.settles, state.usualCurrency.code))
+            }
+            return parts.map { .element(.span, [.class("part")], text: $0) }
+        }
+    }
+
+    var entryTools: Node {
+        let filter = money.filter
+        return .element(
+            .div, [.class("tools")],
+            [
+                searchField(filter.text) { .money(.filter(.text($0.text))) },
+                choices(
+                    "filters", texts(.filters),
+                    [
+                        choice(texts.filter(.all), filter.kinds.isEmpty, .money(.filter(.kinds([])))),
+                        kindChoice(.income), kindChoice(.expense), kindChoice(.unsorted),
+                        .element(
+                            .button,
+                            [
+                                .id("more-filters"), .isButton,
+                                .state(.ariaExpanded, money.showsFilters),
+                                .on(.click, .money(.toggleFilters)),
+                            ], text: texts(.tagsAndDays)),
+                    ]),
+                money.showsFilters ? tagTools : .empty,
+                money.showsFilters && filter.tags.count > 1 ? matchingTools : .empty,
+                money.showsFilters ? dayTools : .empty,
+            ])
+    }
+
+    private func kindChoice(_ kind: EntryKind) -> Node {
+        choice(texts.kind(kind), money.filter.kinds == [kind], .money(.filter(.kinds([kind]))))
+    }
+
+    func choice(_ text: String, _ isOn: Bool, _ action: Action) -> Node {
+        .element(
+            .button,
+            [.isButton, .state(.ariaPressed, isOn), .on(.click, action)],
+            text: text)
+    }
+
+    private var tagTools: Node {
+        let chosen = money.filter.tags
+        // More than these are found by their text.
+        let names = chosen + money.tags.prefix(24).filter { !money.filter.asks(forTag: $0) }
+        return tagGroup(names.sorted().map { choice("#" + $0, chosen.contains($0), .money(.filter(.tag($0)))) })
+    }
+
+    /// Below the tags, so that these stay where they are when it comes.
+    private var matchingTools: Node {
+        tagGroup([
+            choice(texts(.anyTag), money.filter.matching == .any, .money(.filter(.matching(.any)))),
+            choice(texts(.allTags), money.filter.matching == .all, .money(.filter(.matching(.all)))),
+        ])
+    }
+
+    private func tagGroup(_ choices: [Node]) -> Node {
+        self.choices("filters tags", texts(.tags), choices)
+    }
+
+    private var dayTools: Node {
+        .element(
+            .div, [.class("days-tool")],
+            [
+                dayField("from", texts(.from), money.filter.from) { .from($0) },
+                dayField("through", texts(.through), money.filter.through) { .through($0) },
+                money.askedDay.map {
+                    .element(.p, [.class("problem"), .attribute(.role, "alert")], text: texts.problem(.badDay($0)))
+                } ?? .empty,
+            ])
+    }
+
+    private func dayField(
+        _ name: String, _ label: String, _ day: CivilDate?, _ change: @escaping (CivilDate?) -> FilterChange
+    ) -> Node {
+        .element(
+            .label, [],
+            [
+                .text(label),
+                .element(
+                    .input,
+                    [
+                        .id(name), .attribute(.type, "date"), .attribute(.value, day?.text ?? ""),
+                        .ask(.input) {
+                            let day = CivilDate(typed: $0.text)
+                            return $0.text.isEmpty || day != nil
+                                ? .money(.filter(change(day))) : .money(.askDay($0.text))
+                        },
+                    ]),
+            ])
+    }
+
+    var entryList: Node {
+        let isPartial = state.navigation.window.isPartial(money.count)
+        let plans = money.shownPlans
+        let plansHeight = money.plansHeight
+        let shown =
+            isPartial ? money.days(from: windowTop - plansHeight, through: windowBottom - plansHeight) : money.days[...]
+        return .element(
+            .div,
+            [
+                .id("list"), .class(scrollerClass),
+                .ask(.scroll) { .todos(.scrolled(offset: $0.y, height: $0.x)) },
+            ],
+            [
+                plans.isEmpty ? .empty : upcoming(Array(plans)),
+                .element(
+                    .div,
+                    [
+                        .class("days"), .attribute(.height, isPartial ? String(money.days.last?.bottom ?? 0) : nil),
+                        .attribute(.shiftY, isPartial ? String(shown.first?.top ?? 0) : nil),
+                    ], shown.map { day($0, plansHeight, isPartial) }),
+                money.days.isEmpty ? emptiness : .empty,
+            ])
+    }
+
+    private var windowTop: Int { state.navigation.window.scroll - 10 * ListLayout.rowHeight }
+
+    private var windowBottom: Int {
+        state.navigation.window.scroll + state.navigation.window.listHeight + 10 * ListLayout.rowHeight
+    }
+
+    private func day(_ day: Money.Day, _ offset: Int, _ isPartial: Bool) -> Node {
+        let section = day.section
+        let top = offset + day.top + ListLayout.headingHeight
+        let first = isPartial ? min(max(0, (windowTop - top) / ListLayout.rowHeight), section.entries.count) : 0
+        let last =
+            isPartial
+            ? min(max(first, (windowBottom - top) / ListLayout.rowHeight + 1), section.entries.count)
+            : section.entries.count
+        return .element(
+            .section, key: EntityID(Int(section.day.daysSince1970)), [],
+            [
+                .element(
+                    .div, [.class("heading")],
+                    [
+                        .element(.h2, text: texts.day(section.day, today: world.today)),
+                        .element(.span, [.class("totals")], text: texts.totals(section.totals)),
+                    ]),
+                .element(
+                    .ul,
+                    [
+                        .isOwnWords,
+                        .attribute(.height, isPartial ? String(section.entries.count * ListLayout.rowHeight) : nil),
+                        .attribute(.shiftY, isPartial ? String(first * ListLayout.rowHeight) : nil),
+                    ],
+                    (first..<last).map { row(section.entries[$0], isPartial ? ($0, section.entries.count) : nil) }),
+            ])
+    }
+
+    private func upcoming(_ plans: [Todo]) -> Node {
+        .element(
+            .section, [.class("upcoming"), .attribute(.ariaLabelledby, "heading-upcoming")],
+            [
+                .element(
+                    .div, [.class("heading")],
+                    [
+                        .element(.h2, [.id("heading-upcoming")], text: texts(.upcoming)),
+                        .element(.span, [.class("count")], text: Language.grouped(money.upcoming.count)),
+                        money.upcoming.count <= Money.fewPlans
+                            ? .empty
+                            : .element(
+                                .button,
+                                [
+                                    .class("unfold"), .id("unfold"), .isButton,
+                                    .state(.ariaExpanded, money.showsUpcoming),
+                                    .on(.click, .money(.toggleUpcoming)),
+                                ],
+                                text: money.showsUpcoming
+                                    ? texts(.fewer) : texts(.unfold, money.upcoming.count - Money.fewPlans)),
+                    ]),
+                .element(
+                    .ul, [.isOwnWords],
+                    plans.map { todo in
+                        .element(
+                            .li, key: todo.id, [.class("row")],
+                            [
+                                openButton(todo.id, todo.title, todo.due.map { texts.day($0) } ?? "") { _ in
+                                    .screen(.details(todo.id))
+                                },
+                                amount(todo.id, todo.amount, .expense) { _ in .screen(.details(todo.id)) },
+                            ])
+                    }),
+            ])
+    }
+
+    var entryFooter: Node {
+        guard !state.selection.isOn else {
+            return several(
+                [
+                    button(
+                        texts.kind(.expense), class: "mark", isDisabled: state.selection.ids.isEmpty,
+                        .money(.sortSelected(.expense))),
+                    button(
+                        texts.kind(.income), class: "mark", isDisabled: state.selection.ids.isEmpty,
+                        .money(.sortSelected(.income))),
+                ], delete: .money(.deleteSelected))
+        }
+        return .element(
+            .footer, [.class("stats")],
+            [
+                .element(.p, text: texts(.countEntries, money.count)), failureNote,
+                money.problem.map { .element(.p, [.class("problem")], text: texts.problem($0)) } ?? .empty,
+                button(texts(.sums), class: "quiet sums-button", id: "sums-open", .money(.openSums)),
+            ])
+    }
+}
+
+extension Money.Day {
+    var bottom: Int { top + ListLayout.headingHeight + section.entries.count * ListLayout.rowHeight }
+}
+
+extension Money {
+    /// The days of which something lies between two heights.
+    func days(from top: Int, through bottom: Int) -> ArraySlice<Day> {
+        let first = index { $0.bottom > top }
+        return days[first..<max(first, index { $0.top > bottom })]
+    }
+
+    /// The first day that is far enough down.
+    private func index(_ isThere: (Day) -> Bool) -> Int {
+        var low = 0
+        var high = days.count
+        while low < high {
+            let middle = (low + high) / 2
+            if isThere(days[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,46 @@
+public import DaybookCore
+
+/// Which screen is shown, and in which window.
+public struct NavigationState {
+    /// What the address says, but for the side: that is `money.isShown`.
+    public internal(set) var route = Route.list
+    /// Whether the browser's history has a step of ours that the next screen can take, instead of one more.
+    var hasStepBack = false
+    /// One at a time, whatever the screen.
+    public internal(set) var overlay = Overlay.none
+    /// As the browser told it last.
+    public internal(set) var window = Window()
+    /// Whether the page can be seen.
+    var isVisible = true
+}
+
+/// What covers a part of the screen until it is dealt with.
+public enum Overlay: Equatable, Sendable {
+    case none
+    /// The menu of a to-do or an entry, at a point in the window, in CSS pixels.
+    case menu(EntityID, x: Int, y: Int)
+    case settings
+    /// What is known of sync.
+    case sync
+    /// The sheet of the keys.
+    case shortcuts
+    /// Asks whether pasted lines become several items.
+    case pasted
+}
+
+/// What is known of the browser's window. Lengths are CSS pixels.
+public struct Window: Equatable {
+    /// The inner width; 1,024 until the browser reports it.
+    public var width = 1_024
+    /// How far the list is scrolled, and how far that of the other side was.
+    public var scroll = 0
+    var otherScroll = 0
+    /// How much of the list can be seen at once.
+    public var listHeight = 768
+
+    /// Whether it is being printed, with all rows.
+    public var isPrinting = false
+
+    /// Whether list and detail fit side by side.
+    public var isWide: Bool { width >= 900 }
+}

@@ -1,0 +1,177 @@
+import DaybookCore
+
+extension Reducer {
+    mutating func reduce(_ state: inout State, _ action: ScreenAction) {
+        switch action {
+        case .details(let id):
+            guard state.book.hasTodo(id) else { return }
+            closeMenu(&state)
+            leaveFields(&state)
+            state.selection.isOn = false
+            state.selection.anchor = nil
+            state.selection.ids = EntitySet([id])
+            state.selection.cursor = id
+            // Beside the list they take the focus when they are asked for again, and have no way back.
+            if !state.navigation.window.isWide {
+                focus(on: "detail-back")
+            } else if state.navigation.route == .detail(id) {
+                focus(on: "detail-title")
+            }
+            visit(.detail(id), &state)
+        case .back:
+            keepForm(&state)
+            leave(&state)
+        case .cancel:
+            emptyForm(&state)
+            leave(&state)
+        case .openForm:
+            leaveFields(&state)
+            endSelecting(&state)
+            visit(.form, &state)
+            focus(on: "form-title")
+        case .saveForm:
+            guard state.editing.form.problem == nil else {
+                if let problem = state.editing.form.problem { show(.problem(.todo(problem)), &state) }
+                return
+            }
+            var draft = state.editing.form
+            if let problem = state.money.plan.fill(&draft, state) {
+                return show(.problem(.money(problem)), &state)
+            }
+            if draft.amount != nil { settleCurrency(unlessNamedBy: state.money.plan.amount, &state) }
+            reduce(&state, .create(draft), typed: .form(state.editing.form, state.money.plan))
+            emptyForm(&state)
+            leave(&state)
+        case .openMenu(let id, let x, let y): open(.menu(id, x: x, y: y), "menu-0", &state)
+        case .openSettings: open(.settings, "settings-close", &state)
+        case .openShortcuts: open(.shortcuts, "shortcuts-close", &state)
+        case .focusMenu(let index):
+            focus(on: "menu-\(index)")
+        case .closeOverlay: closeOverlay(&state)
+        case .hideNotice: state.notices.shown = nil
+        case .key(let key, let modifiers): press(key, modifiers, &state)
+        }
+    }
+
+    /// Empties the form that is open. The other side's waits.
+    private func emptyForm(_ state: inout State) {
+        if state.money.isShown {
+            state.money.form = nil
+        } else {
+            state.editing.form = TodoDraft(title: "")
+            state.money.plan = Plan()
+        }
+    }
+
+    mutating func open(_ overlay: Overlay, _ first: String, _ state: inout State) {
+        state.gesture = .none
+        state.navigation.overlay = overlay
+        focus(on: first)
+    }
+
+    /// Closes the menu of a row, if one is open.
+    mutating func closeMenu(_ state: inout State) {
+        if case .menu = state.navigation.overlay { closeOverlay(&state) }
+    }
+
+    @inline(never)
+    mutating func closeOverlay(_ state: inout State) {
+        switch state.navigation.overlay {
+        case .none: return
+        case .menu(let id, _, _): focus(on: "more-" + id.text)
+        case .settings:
+            state.money.badCurrency = nil
+            focus(on: "settings")
+        case .sync: focus(on: "sync")
+        case .shortcuts: focus(state.selection.cursor, &state)
+        case .pasted: return endPaste(&state)
+        }
+        state.navigation.overlay = .none
+    }
+
+    // MARK: From screen to screen
+
+    /// Shows `route` as a step in the browser's history.
+    @inline(never)
+    mutating func visit(_ route: Route, _ state: inout State) {
+        guard state.navigation.route != route else { return }
+        state.navigation.route = route
+        effects.append(.visit(route.path(state), replaces: state.navigation.hasStepBack))
+        state.navigation.hasStepBack = true
+    }
+
+    /// Goes back to the list.
+    mutating func leave(_ state: inout State) {
+        guard state.navigation.route != .list else { return }
+        commitDetail(&state)
+        let previous = state.navigation.route
+        state.navigation.route = .list
+        effects.append(.visit(Route.list.path(state), replaces: true))
+        focusList(after: previous, &state)
+    }
+
+    /// Gives the focus back to that in the list from which one went to a screen; where it has left the list, to the row
+    /// beside it.
+    private mutating func focusList(after route: Route, _ state: inout State) {
+        let place: String
+        switch route {
+        // Among the plans there is no row of it any more.
+        case .detail(let id) where state.money.isShown && state.book[id]?.isCompleted != false: place = "side-money"
+        case .detail(var id):
+            if let index = state.visible.index(of: id) {
+                // It may have gone far, as into the other section.
+                if !state.money.isShown, !state.listLayout.holds(index) { reveal(index, &state) }
+            } else if let cursor = state.selection.cursor {
+                id = cursor
+            }
+            place = "open-" + id.text
+        case .entry(let id?): place = "open-" + id.text
+        case .form: place = "new"
+        case .entry(nil): place = "record"
+        case .sums: place = "sums-open"
+        case .list: place = "settings"
+        }
+        focus(on: place)
+    }
+
+    /// Follows the browser's own back and forward.
+    mutating func go(to route: Route, _ state: inout State) {
+        leaveFields(&state)
+        let previous = state.navigation.route
+        state.navigation.route = route
+        state.navigation.hasStepBack = false
+        if case .detail(let id) = route { state.selection.ids = EntitySet([id]) }
+        fillEntryForm(&state)
+        // Before the book is there nobody knows whether it exists.
+        if !state.isTakingOver { closeWhatIsGone(&state) }
+        if state.navigation.route == .list, previous != .list { focusList(after: previous, &state) }
+        // Such as by a shortcut of the installed app.
+        if state.navigation.route == .form { focus(on: "form-title") }
+        if state.navigation.route == .entry(nil) { focus(on: "entry-amount", selectsText: true) }
+    }
+
+    /// Closes what lies over the screen or in its place for a moment, if anything does.
+    mutating func closeWhatCovers(_ state: inout State) -> Bool {
+        guard state.hasLayer else { return false }
+        if state.navigation.overlay != .none { closeOverlay(&state) } else { endSelecting(&state) }
+        return true
+    }
+
+    /// Writes what was typed before another screen comes, and ends what is on this one for a moment.
+    @inline(never)
+    mutating func leaveFields(_ state: inout State) {
+        commitDetail(&state)
+        keepForm(&state)
+        closeTransients(&state)
+    }
+
+    /// Ends what is on the screen for a moment. A title that is being changed is written, if it can be, and a recording
+    /// is kept.
+    mutating func closeTransients(_ state: inout State) {
+        holdVoice(false, &state)
+        commitTitle(&state)
+        state.navigation.overlay = .none
+        state.gesture = .none
+        state.editing.title = nil
+    }
+}

@@ -1,0 +1,149 @@
+import DaybookCore
+
+extension Screens {
+    var overlay: Node {
+        switch state.navigation.overlay {
+        case .none: .empty
+        case .menu(let id, let x, let y):
+            state.book[id].map { menu($0, x, y) } ?? state.book.entries[id].map { menu($0, x, y) } ?? .empty
+        case .settings: dialog(texts(.settings), "settings-close", settings)
+        case .sync: dialog(texts(.sync), "sync-close", syncDialog)
+        case .shortcuts: dialog(texts(.shortcuts), "shortcuts-close", shortcuts)
+        case .pasted: pasteQuestion
+        }
+    }
+
+    /// - Parameter region: what the part of the page is called that the content alone makes.
+    private func veil(_ content: Node, region: String? = nil) -> Node {
+        .element(
+            .div,
+            [
+                .class("overlay"), .attribute(.role, region == nil ? nil : "region"), .attribute(.ariaLabel, region),
+            ],
+            [.element(.div, [.class("veil"), .on(.click, .screen(.closeOverlay))]), content])
+    }
+
+    private func dialog(_ title: String, _ close: String, _ content: [Node]) -> Node {
+        veil(
+            .element(
+                .div,
+                [
+                    .class("dialog"), .attribute(.role, "dialog"), .attribute(.ariaModal, "true"),
+                    .attribute(.ariaLabelledby, "dialog-title"),
+                ],
+                [
+                    .element(
+                        .header, [.class("bar")],
+                        [
+                            .element(.h2, [.id("dialog-title")], text: title),
+                            icon(texts(.close), class: "close", id: close, .screen(.closeOverlay)),
+                        ])
+                ] + content))
+    }
+
+    private func menu(_ todo: Todo, _ x: Int, _ y: Int) -> Node {
+        let id = todo.id
+        let isOnToday = todo.isPut(onToday: state.today)
+        var entries: [(String, String, Action)] = [
+            (texts(.details), "details", .screen(.details(id))),
+            (texts(.rename), "", .editing(.begin(id))),
+            (todo.isCompleted ? texts(.uncheck) : texts(.check), "", .item(.toggle(id))),
+        ]
+        if !todo.isCompleted {
+            entries.append(
+                (isOnToday ? texts(.takeOffToday) : texts(.putOnToday), "", .item(.putOnToday(id, !isOnToday))))
+        }
+        if !state.todos.filter.isByDay {
+            entries += [
+                (texts(.moveToTop), "", .item(.moveBy(id, -1_000_000))),
+                (texts(.moveUp), "", .item(.moveBy(id, -1))),
+                (texts(.moveDown), "", .item(.moveBy(id, 1))),
+            ]
+        }
+        entries += [
+            (texts(.selectSeveral), "", .selection(.toggle(id, extends: false))),
+            (texts(.delete), "danger", .item(.delete(id))),
+        ]
+        return menu(texts(.more, todo.title), entries, x, y)
+    }
+
+    func menu(_ label: String, _ entries: [(String, String, Action)], _ x: Int, _ y: Int) -> Node {
+        veil(
+            .element(
+                .div,
+                [
+                    .class("menu"), .attribute(.role, "menu"), .label(label),
+                    .attribute(.shiftX, String(x)), .attribute(.shiftY, String(y)),
+                    // Tab leaves a menu.
+                    .ask(.keydown) { $0.text == "Tab" ? .screen(.closeOverlay) : nil },
+                ],
+                entries.enumerated().map { index, entry in
+                    .element(
+                        .button,
+                        [
+                            .class(entry.1), .id("menu-\(index)"),
+                            .isButton,
+                            .attribute(.role, "menuitem"), .on(.click, entry.2),
+                            .ask(.keydown) {
+                                Screens.step($0).map {
+                                    .screen(.focusMenu((index + $0 + entries.count) % entries.count))
+                                }
+                            },
+                        ], text: entry.0)
+                }), region: label)
+    }
+
+    private static func step(_ event: Event) -> Int? {
+        switch event.text {
+        case "ArrowDown": 1
+        case "ArrowUp": -1
+        default: nil
+        }
+    }
+
+    private var shortcuts: [Node] {
+        let isMoney = state.money.isShown
+        // Those that can be turned off.
+        let anywhere: [(String, String)] = [
+            ("n", isMoney ? texts(.record) : texts(.newTodo)), ("⇧ n", isMoney ? texts(.newEntry) : texts(.openForm)),
+            ("/", texts(.search)), ("?", texts(.thisSheet)), (isMoney ? "1 – 4" : "1 – 5", texts(.filterKeys)),
+            ("t", texts(.today)),
+        ]
+        let others: [(String, String)] = [
+            ("Ctrl Z", texts(.undo)), ("Ctrl ⇧ Z", texts(.redo)), ("Esc", texts(.escapeKey)),
+            ("↑ ↓", texts(.upAndDown)),
+            ("Enter", isMoney ? texts(.edit) : texts(.openRow)), ("x", isMoney ? texts(.markKey) : texts(.check)),
+            ("e", isMoney ? texts(.edit) : texts(.rename)), ("Delete", texts(.delete)), ("s", texts(.selectSeveral)),
+            ("Ctrl A", texts(.selectAll)),
+        ]
+        let keys =
+            (state.settings.hasSingleKeys ? anywhere : []) + others + (isMoney ? [] : [("Alt ↑ ↓", texts(.moveRow))])
+        return [
+            .element(
+                .dl, [.class("shortcuts")],
+                keys.map { key, meaning in
+                    .element(
+                        .div, [], [.element(.dt, [], [.element(.kbd, text: key)]), .element(.dd, text: meaning)])
+                })
+        ]
+    }
+
+    private var pasteQuestion: Node {
+        let number = state.todos.pastedLines.count
+        return dialog(
+            texts(.pasteQuestion, number), "paste-close",
+            [
+                .element(
+                    .ul, [.class("pasted")],
+                    state.todos.pastedLines.prefix(6).map { .element(.li, text: $0) }
+                        + (number > 6 ? [.element(.li, text: "…")] : [])),
+                .element(
+                    .footer, [.class("actions")],
+                    [
+                        button(texts(.addAsOne), class: "quiet", .todos(.keepAsOneLine)),
+                        button(
+                            texts(.addSeveral, number), class: "primary", id: "paste-several", .todos(.acceptLines)),
+                    ]),
+            ])
+    }
+}

@@ -1,0 +1,69 @@
+public import DaybookCore
+
+/// A message that goes away by itself.
+public indirect enum Notice: Equatable, Sendable {
+    /// How many, and what the first is called.
+    case added(Int, String)
+    /// As `added`, of to-dos or entries.
+    case deleted(Int, String)
+    /// How many entries, and the first.
+    case deletedEntries(Int, Entry)
+    /// A line, a form or a recording became this entry.
+    case recorded(Entry)
+    /// What was done to to-dos, if it is to be said, and what became of the expenses that they book.
+    case booked(Notice?, Booking)
+    case undone
+    case redone
+    /// What was to be undone or redone was changed since, on another device.
+    case keptAsIs
+    /// What it is called, and its new place in its section, counted from 1.
+    case moved(String, Int)
+    /// As `added`.
+    case checked(Int, String)
+    /// As `added`.
+    case unchecked(Int, String)
+    /// What the to-do is called of which an occurrence was passed over.
+    case skipped(String)
+    /// A search or a filter left some rows of the list.
+    case found
+    /// Something could not be done, in words for the person.
+    case problem(Problem)
+
+    /// Whether only a screen reader needs it: everyone else sees what changed.
+    var isQuiet: Bool {
+        switch self {
+        case .added, .moved, .checked, .unchecked, .found: true
+        case .deleted, .deletedEntries, .recorded, .booked, .skipped, .undone, .redone, .keptAsIs, .problem: false
+        }
+    }
+
+    /// Whether it tells of money that was recorded, or no longer is.
+    var tellsOfMoney: Bool {
+        switch self {
+        case .recorded, .booked: true
+        case .added, .deleted, .deletedEntries, .undone, .redone, .keptAsIs, .moved, .checked, .unchecked, .skipped,
+            .found, .problem:
+            false
+        }
+    }
+
+    /// Whether it offers to take back what was done.
+    var offersUndo: Bool {
+        switch self {
+        case .deleted, .deletedEntries, .recorded, .booked, .skipped: true
+        case .added, .undone, .redone, .keptAsIs, .moved, .checked, .unchecked, .found, .problem: false
+        }
+    }
+}
+
+/// Why something was not done.
+public enum Problem: Equatable, Sendable {
+    case todo(TodoError)
+    case money(MoneyError)
+    /// There is no microphone, or it may not be used; the browser's own words.
+    case notRecorded(String)
+    /// The recording couldn't be fetched or played; the browser's own words.
+    case notPlayed(String)
+    /// The browser did not store it; its own words.
+    case notStored(String)
+}

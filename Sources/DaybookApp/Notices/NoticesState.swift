@@ -1,0 +1,9 @@
+/// What is said at the moment, and what was said last.
+public struct NoticesState {
+    /// Until another takes its place; gone after six seconds, or once it is no longer in use.
+    public internal(set) var shown: Notice?
+    /// The last that was said, also once it is gone.
+    var last: Notice?
+    /// Whether it says the same as the one before, and that one was new.
+    var isAgain = false
+}

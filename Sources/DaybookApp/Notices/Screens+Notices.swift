@@ -1,0 +1,33 @@
+import DaybookCore
+
+extension Screens {
+    /// What a notice says: that there are no rows as the list itself does.
+    private func words(of notice: Notice) -> String {
+        notice == .found && state.rowCount == 0 ? nothing.title : texts.notice(notice, rows: state.rowCount)
+    }
+
+    /// Elements stay when what they say changes, which a screen reader tells.
+    var notices: [Node] {
+        var storage = Node.empty
+        if case .refused(let reason) = state.storage.status, state.notices.shown?.isQuiet != false {
+            storage = .element(
+                .div, [.class("notice problem")], [.element(.p, text: texts(.notKept) + texts.reason(reason))])
+        }
+        guard let notice = state.notices.shown else { return [storage, .empty] }
+        let isProblem = if case .problem = notice { true } else { false }
+        // Under a dialog there is nothing to get to.
+        let isCovered = state.navigation.overlay != .none
+        // What is said again would be no change without the space.
+        let text = words(of: notice) + (state.notices.isAgain ? "\u{A0}" : "")
+        return [
+            storage,
+            .element(
+                .div, [.class(isProblem ? "notice problem" : notice.isQuiet ? "notice quiet" : "notice")],
+                [
+                    .element(.p, text: text),
+                    notice.offersUndo && !isCovered ? button(texts(.undo), class: "undo", .item(.undo)) : .empty,
+                    notice.isQuiet || isCovered ? .empty : icon(texts(.close), class: "close", .screen(.hideNotice)),
+                ]),
+        ]
+    }
+}

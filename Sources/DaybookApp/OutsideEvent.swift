@@ -1,0 +1,57 @@
+public import DaybookCore
+
+/// What happens outside, told by the browser.
+public indirect enum OutsideEvent {
+    /// What the storage holds, and how far sync had got.
+    case loaded([LocalBook.Change], SyncClient.Progress)
+    /// There is no storage, for this reason: the name of an error, a colon, and what the browser says, here and below.
+    case notLoaded(String)
+    /// What `Effect.store` brought under this token is stored.
+    case stored(Int)
+    /// It isn't, for this reason.
+    case notStored(Int, String)
+    /// What was stored is gone, and there is room for it again.
+    case emptied
+    /// The server's word to `Effect.push`.
+    case pushAnswered(PushAnswer)
+    /// There is none, for this reason.
+    case pushFailed(SyncClient.Failure)
+    /// The server's word to `Effect.pull`.
+    case pullAnswered(PullPage)
+    /// There is none, for this reason.
+    case pullFailed(SyncClient.Failure)
+    /// Another tab stored this.
+    case otherTab([LocalBook.Change], SyncClient.Progress?)
+    /// The time of an alarm that `Effect.wake` set is over.
+    case woken(Alarm)
+    /// The number of the server's last commit: at first, and after each.
+    case news(UInt64)
+    /// The server can't be heard any more, so it is asked every few seconds.
+    case deaf
+    /// Whether the device has a network, as far as the browser knows.
+    case online(Bool)
+    /// Whether the page can be seen. What is typed is written when it no longer can.
+    case visible(Bool)
+    /// The inner width of the window in CSS pixels, at the start as well.
+    case resized(width: Int)
+    /// True before the page is printed, false after that.
+    case printing(Bool)
+    /// So many recordings are kept here that the server has yet to get.
+    case undelivered(Int)
+    /// What stands in the address from `#` on: at the start, and when the person goes back or forward.
+    case visited(String)
+    /// What this tab kept before it was loaded again.
+    case restoredHistory(History)
+    /// The microphone listens.
+    case listening
+    /// What the microphone gave: a sound file, or else it is refused.
+    case recorded([UInt8])
+    /// There is no recording, for this reason.
+    case notRecorded(String)
+    /// The recording is stored.
+    case kept
+    /// The recording isn't stored, for this reason.
+    case notKept(String)
+    /// A recording couldn't be fetched or played, for this reason.
+    case notPlayed(String)
+}

@@ -1,0 +1,174 @@
+import DaybookCore
+
+extension Reducer {
+    mutating func reduce(_ state: inout State, _ event: OutsideEvent) {
+        switch event {
+        case .loaded(let changes, let progress):
+            state.book.load(changes)
+            var progress = progress
+            // Where what is marked as arrived has arrived couldn't be stored. No server's data is this, so it gets all.
+            if progress.epoch == nil, !changes.isEmpty { progress.epoch = 0 }
+            state.sync.client = SyncClient(node: state.sync.client.node, progress: progress)
+            state.storage.status = .ready
+            beginSync(&state)
+            if !state.sync.awaitsFirstPull { state.openToday() }
+        case .notLoaded(let reason):
+            state.storage.status = .refused(reason)
+            beginSync(&state)
+        case .stored(let token):
+            guard let stored = state.storage.end(token) else { return }
+            if stored.step != nil, !state.storage.isKept {
+                state.storage.isKept = true
+                effects.append(.persist)
+            }
+            // There is room again.
+            if !state.storage.unstored.isEmpty { store(received: [], of: [], &state) }
+            if state.editing.detail?.hasAlarm == false { saveDetail(&state) }
+            sync(&state)
+        case .notStored(let token, let reason):
+            guard let storing = state.storage.end(token) else { return }
+            state.storage.unstored += storing.received
+            takeBack(storing, &state)
+            giveBack(storing.typed, &state)
+            // What came from the server is stored with what comes next.
+            if !storing.changes.isEmpty { show(.problem(.notStored(reason)), &state) }
+        case .emptied:
+            let records = state.book.records.values
+            store(
+                received: records.map { StorageItem(LocalBook.Change(before: nil, after: $0)) }
+                    + [StorageItem(state.sync.client.progress)],
+                of: records.map { Record(id: $0.id) }, &state)
+        case .pushAnswered(let answer):
+            receive(answer, &state)
+        case .pushFailed(let failure):
+            receive(failure, &state)
+        case .pullAnswered(let page):
+            receive(page, &state)
+        case .pullFailed(let failure):
+            state.sync.client.pullFailed(failure, now: world.now())
+            state.sync.hasNews = true
+            endTakeOver(&state)
+        case .otherTab(let changes, let progress):
+            for change in changes { if let deletion = change.after[.deleted] { saveTyped(before: deletion, &state) } }
+            state.book.merge(changes)
+            if let progress { state.sync.client.catchUp(with: progress) }
+            closeWhatIsGone(&state)
+        case .woken(let alarm):
+            wake(alarm, &state)
+        case .news(let head):
+            hear(head, &state)
+        case .deaf:
+            state.sync.hearsNews = false
+            sync(&state)
+        case .online(let isOnline):
+            state.sync.hearsNews = false
+            if isOnline {
+                state.sync.client.retryNow()
+                sync(&state)
+            }
+        case .visible(let isVisible):
+            state.navigation.isVisible = isVisible
+            if isVisible {
+                // A hidden page has no line to the server.
+                state.sync.hearsNews = false
+                return sync(&state)
+            }
+            saveTyped(&state)
+            push(&state)
+            if let time = state.sync.lastSync {
+                effects.append(.rememberSetting("synced", String(max(0, time.milliseconds))))
+            }
+        case .resized(let width):
+            state.navigation.window.width = width
+        case .printing(let isPrinting): state.navigation.window.isPrinting = isPrinting
+        case .undelivered(let count): state.sync.undelivered = count
+        case .visited(let path):
+            let (route, isMoney) = (Route(path: path), path.begins(with: "#/money"))
+            state.todos.opensToday = path == "#" && state.storage.status == .loading
+            if let filter = Filter(path: path), filter != .all { state.todos.filter = filter }
+            if !closeWhatCovers(&state) {
+                turn(toMoney: isMoney, &state)
+                go(to: route, &state)
+            } else if route == state.navigation.route, isMoney == state.money.isShown {
+                state.navigation.hasStepBack = false
+            } else {
+                // The step back was for what is closed now.
+                effects.append(.visit(state.navigation.route.path(state), replaces: false))
+            }
+        case .restoredHistory(let history):
+            state.history = history
+        case .listening:
+            if state.money.voice == .asked { state.money.voice = .listening }
+        case .recorded(let bytes): take(bytes, &state)
+        case .notRecorded(let reason): refuseVoice(.notRecorded(reason), &state)
+        case .kept: keptVoice(&state)
+        case .notKept(let reason): refuseVoice(.notStored(reason), &state)
+        case .notPlayed(let reason): show(.problem(.notPlayed(reason)), &state)
+        }
+    }
+
+    /// A device that knows nothing shows what the server's page holds until it has got the same itself, or for as long
+    /// as a person would wait.
+    private mutating func beginSync(_ state: inout State) {
+        effects.append(.wake(.poll, milliseconds: Self.pollInterval))
+        if state.book.records.isEmpty, state.sync.client.progress.epoch == nil {
+            state.sync.awaitsFirstPull = true
+            effects.append(.wake(.takeOver, milliseconds: 3_000))
+        } else {
+            closeWhatIsGone(&state)
+        }
+        sync(&state)
+    }
+
+    mutating func endTakeOver(_ state: inout State) {
+        guard state.sync.awaitsFirstPull else { return }
+        state.sync.awaitsFirstPull = false
+        state.openToday()
+        closeWhatIsGone(&state)
+    }
+
+    private mutating func wake(_ alarm: Alarm, _ state: inout State) {
+        switch alarm {
+        case .poll:
+            effects.append(.wake(.poll, milliseconds: Self.pollInterval))
+            state.sync.quietPolls += 1
+            // A line may be dead without a word, so now and then it is asked in any case.
+            if state.navigation.isVisible,
+                !state.sync.hearsNews || state.sync.client.failure != nil
+                    || state.sync.quietPolls >= Self.mostQuietPolls
+            {
+                state.sync.quietPolls = 0
+                state.sync.hasNews = true
+                sync(&state)
+            }
+        case .hideNotice:
+            state.notices.shown = nil
+        case .commitDraft:
+            state.editing.detail?.hasAlarm = false
+            saveDetail(&state)
+        case .takeOver: endTakeOver(&state)
+        case .push: sync(&state)
+        }
+    }
+
+    /// What is open may have been deleted elsewhere.
+    mutating func closeWhatIsGone(_ state: inout State) {
+        if case .detail(let id) = state.navigation.route, !state.book.hasTodo(id) {
+            leave(&state)
+            show(.problem(.todo(.notFound(id))), &state)
+        }
+        if case .entry(let id?) = state.navigation.route, !state.book.hasEntry(id) {
+            leave(&state)
+            show(.problem(.money(.notFound(id))), &state)
+        }
+        if case .menu(let id, _, _) = state.navigation.overlay, !state.has(id) {
+            state.navigation.overlay = .none
+        }
+        if let id = state.gesture.id, !state.has(id) { state.gesture = .none }
+        if let edit = state.editing.title, !state.book.hasTodo(edit.id) {
+            state.editing.title = nil
+            show(.problem(.todo(.notFound(edit.id))), &state)
+        }
+        for id in state.selection.ids.ids where !state.has(id) { state.selection.ids.remove(id) }
+    }
+}

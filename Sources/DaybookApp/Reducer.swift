@@ -1,0 +1,75 @@
+import DaybookCore
+
+/// One action on its way through the state. What it does to each kind of action stands in the extensions.
+struct Reducer {
+    let world: World
+    var effects: [Effect] = []
+    /// What the next store carries out, as it was typed.
+    var typed = Typed.nothing
+
+    /// The state after `action`, and what has to happen outside.
+    mutating func reduce(_ state: inout State, _ action: Action) {
+        let version = state.book.version
+        let day = state.today
+        let moment = world.now()
+        state.minutesAhead = world.minutesAheadOfUTC(moment)
+        state.clock = LocalTime(moment, minutesAhead: state.minutesAhead)
+        let filter = state.todos.filter
+        let query = state.todos.query
+        let selected = state.todos.filter == .selected ? state.selection.ids : EntitySet()
+        let dragged = state.draggedIndex
+        switch action {
+        case .item(let action): reduce(&state, action)
+        case .todos(let action): reduce(&state, action)
+        case .screen(let action): reduce(&state, action)
+        case .editing(let action): reduce(&state, action)
+        case .money(let action): reduce(&state, action)
+        case .selection(let action): reduce(&state, action)
+        case .gesture(let action): reduce(&state, action)
+        case .settings(let action): reduce(&state, action)
+        case .sync(let action): reduce(&state, action)
+        case .outside(let event): reduce(&state, event)
+        case .ignore: return
+        }
+        let isSame =
+            version == state.book.version && filter == state.todos.filter && query == state.todos.query
+            && (day == state.today || !state.todos.filter.isByDay)
+            && (state.todos.filter != .selected || selected == state.selection.ids)
+        if !isSame {
+            state.refreshVisible()
+            // A row that is no longer shown takes its field along.
+            if let edit = state.editing.title, state.visible.index(of: edit.id) == nil, commitTitle(&state) {
+                state.refreshVisible()
+            }
+        }
+        if let dragged, let index = state.draggedIndex {
+            let distance = (index - dragged) * ListLayout.rowHeight
+            state.gesture = state.gesture.moved(by: -distance, start: distance)
+        }
+        if filter != state.todos.filter, state.navigation.route == .list, !state.money.isShown {
+            effects.append(.visit(Route.list.path(state), replaces: true))
+        }
+        // What lies over the screen is closed by going back, which mustn't leave the app.
+        if state.hasLayer, !state.navigation.hasStepBack {
+            state.navigation.hasStepBack = true
+            effects.append(.visit(state.navigation.route.path(state), replaces: false))
+        }
+        followEntry(&state)
+        if state.money.isShown, state.storage.status != .loading { state.refreshMoney(today: world.today) }
+    }
+
+    func now(_ state: State) -> Timestamp { state.now(world) }
+
+    // Out of line, as what makes the effect would stand in each place otherwise.
+    @inline(never)
+    mutating func focus(on id: String, selectsText: Bool = false) {
+        effects.append(.focus(id, selectsText: selectsText))
+    }
+}
+
+/// The reducer of the app, for a store.
+public func reduce(_ state: inout State, _ action: Action, _ world: World) -> [Effect] {
+    var reducer = Reducer(world: world)
+    reducer.reduce(&state, action)
+    return reducer.effects
+}

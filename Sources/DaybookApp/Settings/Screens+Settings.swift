@@ -1,0 +1,115 @@
+import DaybookCore
+
+extension Screens {
+    /// What the dialog of the settings holds.
+    var settings: [Node] {
+        [
+            .element(
+                .div, [.class("fields")],
+                [
+                    setting(
+                        texts(.languageLabel),
+                        Language.all.map { language in
+                            .element(
+                                .button,
+                                [
+                                    .isButton, .attribute(.lang, language.tag),
+                                    .state(.ariaPressed, language == state.settings.language),
+                                    .on(.click, .settings(.setLanguage(language))),
+                                ], text: language.name)
+                        }),
+                    setting(
+                        texts(.theme),
+                        Theme.allCases.map {
+                            choice(texts.theme($0), $0 == state.settings.theme, .settings(.setTheme($0)))
+                        }),
+                    setting(
+                        texts(.firstWeekday),
+                        [0, 5, 6].map {
+                            choice(texts.weekday($0), $0 == state.money.firstWeekday, .settings(.setFirstWeekday($0)))
+                        }),
+                    currencyField,
+                    toggle(
+                        texts(.singleKeys), "single-keys-label", isOn: state.settings.hasSingleKeys,
+                        .settings(.toggleSingleKeys)),
+                    .element(
+                        .div, [.class("field")],
+                        [
+                            button(texts(.undo), class: "choice", isDisabled: state.history.undo.isEmpty, .item(.undo)),
+                            button(texts(.redo), class: "choice", isDisabled: state.history.redo.isEmpty, .item(.redo)),
+                            button(texts(.selectSeveral), class: "choice", .selection(.start)),
+                        ]),
+                    .element(.h3, text: texts(.files)),
+                    .element(.p, text: texts(.downloadHint)),
+                    .element(
+                        .div, [.class("downloads")],
+                        [download(texts(.todos), "todos"), download(texts(.money), "entries")]),
+                    .element(.p, text: texts(.commandsHint)),
+                    .element(
+                        .code,
+                        text: "daybook export > entries.json\ndaybook import entries.json\n"
+                            + "daybook backup backup.sqlite\ndaybook restore backup.sqlite"),
+                    .element(.h3, text: texts(.devices)),
+                    .element(
+                        .p,
+                        text: texts(
+                            .keeps, texts(.countTodos, state.allCount), texts(.countEntries, state.book.entries.count))),
+                    .element(.p, text: isLocal ? texts(.localHost, state.host) : texts(.otherDevices, state.host)),
+                    .element(
+                        .div, [.class("field")],
+                        [
+                            button(syncText, class: "choice", .sync(.openSync)),
+                            state.hasAccount
+                                ? .element(.a, [.class("choice"), .attribute(.href, "/login")], text: texts(.signOut))
+                                : .empty,
+                        ]),
+                    .element(.h3, text: texts(.help)),
+                    .element(.p, text: texts(.lineHelp)),
+                    .element(
+                        .div, [.class("field")],
+                        [button(texts(.shortcuts), class: "choice", .screen(.openShortcuts))]),
+                    .element(.p, [.class("hint")], text: "Daybook " + daybookVersion),
+                ])
+        ]
+    }
+
+    private var currencyField: Node {
+        let (id, bad) = ("usual-currency", state.money.badCurrency)
+        return .element(
+            .div, [.class("field")],
+            [
+                .element(.label, [.attribute(.for, id)], text: texts(.usualCurrency)),
+                .element(
+                    .input,
+                    [
+                        .id(id), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
+                        .attribute(.ariaDescribedby, bad == nil ? nil : id + "-problem"),
+                        .attribute(.ariaInvalid, bad == nil ? nil : "true"),
+                        .attribute(.value, bad ?? state.usualCurrency.code),
+                        .ask(.change) { .money(.currency($0.text)) },
+                    ]),
+                bad.map {
+                    .element(.p, [.id(id + "-problem"), .class("problem")], text: texts.problem(.unknownCurrency($0)))
+                } ?? .empty,
+            ])
+    }
+
+    /// One of several, with a label above.
+    /// A line with buttons to choose from.
+    func setting(_ label: String, _ buttons: [Node]) -> Node {
+        .element(
+            .div, [.class("field")], [.element(.p, text: label), choices("filters segment", label, buttons)])
+    }
+
+    private func download(_ text: String, _ name: String) -> Node {
+        .element(
+            .a,
+            [.class("choice"), .attribute(.href, "/api/v1/" + name), .attribute(.download, name + ".json")],
+            text: text)
+    }
+
+    /// Whether no other device gets to the server by the address that the page has.
+    private var isLocal: Bool {
+        state.host.begins(with: "127.0.0.1") || state.host.begins(with: "localhost") || state.host.begins(with: "[::1]")
+    }
+}

@@ -1,0 +1,14 @@
+/// What was chosen on this device.
+public struct SettingsState {
+    /// Of all texts; also decides the usual currency of a book without amounts.
+    public internal(set) var language: Language
+    /// Whether a single key does something anywhere: people who use voice control may not want that.
+    public internal(set) var hasSingleKeys: Bool
+    /// Whether the app is light or dark.
+    public internal(set) var theme = Theme.system
+
+    init(language: Language, hasSingleKeys: Bool) {
+        self.language = language
+        self.hasSingleKeys = hasSingleKeys
+    }
+}

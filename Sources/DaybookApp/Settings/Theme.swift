@@ -1,0 +1,30 @@
+import DaybookCore
+
+/// Whether the app is light or dark.
+public enum Theme: String, CaseIterable, Sendable {
+    /// As the device is.
+    case system
+    case light, dark
+}
+
+extension State {
+    /// Takes what was chosen on this device, and when it last was in sync: `keys=0; theme=dark; week=6; synced=0`, as `Effect.rememberSetting` has kept it.
+    /// What can't be read is left as it is.
+    public mutating func take(settings text: String) {
+        for setting in text.parts({ $0 == ";" || $0.isSpace }) {
+            let setting = String(setting)
+            if setting == "keys=0" { settings.hasSingleKeys = false }
+            if let theme = setting.rest(after: "theme=").flatMap({ Theme(rawValue: $0) }) {
+                self.settings.theme = theme
+            }
+            if let digits = setting.rest(after: "week=")?.bytes, digits.count == 1, 0x30..<0x37 ~= digits[0] {
+                money.firstWeekday = Int64(digits[0] - 0x30)
+            }
+            if let digits = setting.rest(after: "synced=")?.bytes, digits.count < 16,
+                digits.allSatisfy({ 0x30...0x39 ~= $0 })
+            {
+                sync.lastSync = Timestamp(milliseconds: digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) })
+            }
+        }
+    }
+}

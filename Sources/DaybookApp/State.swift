@@ -1,0 +1,64 @@
+public import DaybookCore
+
+/// All that the app knows, a part for each feature. Only `reduce` changes it.
+public struct State {
+    /// All that is known of to-dos and entries, deleted ones included.
+    public internal(set) var book: LocalBook
+    /// What was done in this tab.
+    public internal(set) var history = History()
+    /// What is being stored on this device.
+    public internal(set) var storage = StorageState()
+    /// How far sync with the server has got.
+    public internal(set) var sync: SyncState
+    /// The side of the screen with the to-dos.
+    public internal(set) var todos = TodosState()
+    /// The other side.
+    public internal(set) var money = Money()
+    /// Which rows are marked.
+    public internal(set) var selection = SelectionState()
+    /// What is typed in the forms and the details of to-dos.
+    public internal(set) var editing = EditingState()
+    /// Which screen is shown.
+    public internal(set) var navigation = NavigationState()
+    /// One at a time.
+    public internal(set) var gesture = Gesture.none
+    /// What is said at the moment.
+    public internal(set) var notices = NoticesState()
+    /// What was chosen on this device.
+    public internal(set) var settings: SettingsState
+
+    /// What the clock showed at the last action, where the person is.
+    public internal(set) var clock = LocalTime(day: CivilDate(daysSince1970: 0), minute: 0)
+    /// How many minutes it was ahead of UTC then.
+    var minutesAhead = 0
+    /// Where the page comes from, as the address has it: `daybook.example:8080`.
+    public var host = ""
+    /// Whether the book is an account's, from which one can sign out.
+    let hasAccount: Bool
+
+    /// A book that nothing is known of yet.
+    ///
+    /// - Parameters:
+    ///   - node: 64 random bits, which the stamps that are made here bear.
+    ///   - hasAccount: whether the book is an account's.
+    public init(node: UInt64, language: Language = .english, hasAccount: Bool = false, hasSingleKeys: Bool = true) {
+        self.hasAccount = hasAccount
+        settings = SettingsState(language: language, hasSingleKeys: hasSingleKeys)
+        book = LocalBook(node: node)
+        sync = SyncState(client: SyncClient(node: node))
+    }
+
+    /// The time by the server's clock, as far as it is known.
+    func now(_ world: World) -> Timestamp {
+        Timestamp(milliseconds: world.now().milliseconds &+ sync.skew)
+    }
+
+    /// The day where the person is, as of the last action.
+    public var today: CivilDate { clock.day }
+
+    /// Whether something lies over the screen, or in its place, for a moment: going back ends it.
+    var hasLayer: Bool { navigation.overlay != .none || selection.isOn }
+
+    /// Whether what the server rendered is still the best there is to show.
+    public var isTakingOver: Bool { storage.status == .loading || sync.awaitsFirstPull }
+}

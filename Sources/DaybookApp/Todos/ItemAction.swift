@@ -1,0 +1,41 @@
+public import DaybookCore
+
+/// What a person does to the to-dos.
+public indirect enum ItemAction: Equatable {
+    /// The new item is the first of the to-dos.
+    case create(TodoDraft)
+    /// Adds several at once; the first of them ends up on top.
+    case createAll([TodoDraft])
+    /// Writes the fields in which the given one differs.
+    case update(Todo)
+    /// Finishes an open one, opens a finished one again.
+    case toggle(EntityID)
+    /// The same, and the focus goes on to the next row.
+    case toggleAndGoOn(EntityID)
+    /// Puts it to another place in its section.
+    case move(EntityID, TodoPlace)
+    /// Moves it so many rows down the list, or up.
+    case moveBy(EntityID, Int)
+    /// Puts it on Today, or takes it off.
+    case putOnToday(EntityID, Bool)
+    /// Puts everything from earlier on today.
+    case earlierToToday
+    /// Takes everything from earlier off Today; what is overdue stays.
+    case earlierOff
+    /// Makes it come again from its due day on; nil ends that.
+    case setRepeat(EntityID, Repeat?)
+    /// Passes over the open occurrence.
+    case skip(EntityID)
+    /// Deletes it; the focus goes to the row beside.
+    case delete(EntityID)
+    /// Deletes those of the finished that the list shows.
+    case clearCompleted
+    /// Finishes what is marked; if all of it is finished, opens it again.
+    case checkSelected
+    /// Deletes what is marked, as one step.
+    case deleteSelected
+    /// Takes the last step back; what was written elsewhere since stays.
+    case undo
+    /// Does again what was undone last.
+    case redo
+}

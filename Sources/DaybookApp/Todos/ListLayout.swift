@@ -1,0 +1,77 @@
+import DaybookCore
+
+/// Where the rows of the list are, in CSS pixels, and which of them have to exist. `app.css` has the same measures.
+struct ListLayout {
+    static let rowHeight = 60
+    static let headingHeight = 44
+    /// Up to so many rows, all of them exist: finding in the page then works as anywhere.
+    static let fullCount = 200
+    /// Rows beyond the window, so that scrolling finds them there already.
+    private static let margin = 10
+    /// The rows come and go by so many, so that most steps of scrolling change none.
+    private static let stride = 20
+
+    fileprivate let groups: [Sections.Group]
+    fileprivate let scroll: Int
+    fileprivate let height: Int
+    /// About where the row is that is being dragged: it exists wherever the list is scrolled to.
+    fileprivate let held: Int
+    let isPartial: Bool
+
+    /// Which rows of a section that starts at `top` have to exist.
+    private func rows(count: Int, top: Int) -> Range<Int> {
+        guard isPartial else { return 0..<count }
+        let first = (min(scroll, held) - top) / Self.rowHeight - Self.margin
+        let last = (max(scroll + height, held) - top) / Self.rowHeight + Self.margin
+        let lower = min(max(0, first / Self.stride * Self.stride), count)
+        return lower..<min(max(lower, (last + Self.stride - 1) / Self.stride * Self.stride), count)
+    }
+
+    /// The parts of the list, each with those of its rows that have to exist.
+    var parts: [(group: Sections.Group, rows: Range<Int>)] {
+        var top = 0
+        return groups.map { group in
+            top += Self.headingHeight
+            let rows = rows(count: group.ids.count, top: top)
+            top += group.ids.count * Self.rowHeight
+            return (group, rows)
+        }
+    }
+
+    /// The upper edge of a row, by its place in the whole list.
+    func top(of index: Int) -> Int {
+        var first = 0
+        var headings = 1
+        for group in groups.dropLast() {
+            first += group.ids.count
+            if index >= first { headings += 1 }
+        }
+        return headings * Self.headingHeight + index * Self.rowHeight
+    }
+
+    /// Whether a row is near enough to what is seen to exist in any case, by its place in the whole list.
+    func holds(_ index: Int) -> Bool {
+        let margin = Self.margin * Self.rowHeight
+        return !isPartial || (scroll - margin...scroll + height + margin).contains(top(of: index))
+    }
+
+    /// How many rows a drag by `distance` passes.
+    static func steps(_ distance: Int) -> Int {
+        (abs(distance) + rowHeight / 2) / rowHeight * distance.signum()
+    }
+}
+
+extension State {
+    var listLayout: ListLayout {
+        let sections = visible
+        let held = if case .drag(_, let y, _) = gesture { y } else { navigation.window.scroll }
+        return ListLayout(
+            groups: sections.groups, scroll: navigation.window.scroll, height: navigation.window.listHeight, held: held,
+            isPartial: navigation.window.isPartial(sections.count))
+    }
+}
+
+extension Window {
+    /// Whether only those of so many rows exist that are near to what is seen.
+    func isPartial(_ count: Int) -> Bool { count > ListLayout.fullCount && !isPrinting }
+}

@@ -1,0 +1,231 @@
+import DaybookCore
+
+extension Reducer {
+    mutating func reduce(_ state: inout State, _ action: ItemAction) {
+        closeMenu(&state)
+        switch action {
+        case .create(let draft):
+            createAll([draft], &state)
+        case .createAll(let drafts):
+            createAll(drafts, &state)
+        case .update(let todo):
+            guard let present = state.book[todo.id] else { return }
+            let joins = state.editing.detail?.hasStep == true
+            let booking = perform([.edit(todo.id, todo.edit(from: present))], &state, joins: joins)
+            if state.navigation.route == .detail(todo.id), !state.book.hasTodo(todo.id) { leave(&state) }
+            guard let booking, !booking.isEmpty else { return }
+            let isDone = todo.isCompleted
+            let done =
+                isDone == present.isCompleted ? nil : isDone ? Notice.checked(1, todo.title) : .unchecked(1, todo.title)
+            show(.booked(done, booking), &state)
+        case .toggle(let id):
+            guard let todo = state.book[id] else { return }
+            let next = state.todos.found == nil ? nil : neighbour(of: id, state)
+            if let booking = perform([todo.isCompleted ? .uncheck(id) : .check(id)], &state) {
+                show(todo.isCompleted ? .unchecked(1, todo.title) : .checked(1, todo.title), booking, &state)
+            }
+            // An occurrence that is taken back is no item any longer.
+            if state.navigation.route == .detail(id), !state.book.hasTodo(id) { return leave(&state) }
+            // It may be nothing any longer that the filter shows.
+            guard state.todos.found != nil else { return }
+            state.refreshVisible()
+            guard state.visible.index(of: id) == nil else { return }
+            if state.navigation.route == .list { focus(next, &state) } else { state.selection.cursor = next }
+        case .toggleAndGoOn(let id):
+            // Among its like: what was finished isn't to be opened again by going on.
+            let visible = state.visible
+            let ids = visible.group(of: id)
+            let index = ids.firstIndex(of: id) ?? -1
+            reduce(&state, ItemAction.toggle(id))
+            if ids.count > 1 { focus(ids[index == ids.count - 1 ? index - 1 : index + 1], &state) }
+        case .move(let id, let place):
+            guard perform([.move(id, place)], &state) != nil, let todo = state.book[id] else { return }
+            let ids = todo.isCompleted ? state.book.list.done : state.book.list.todo
+            show(.moved(todo.title, (ids.firstIndex(of: id) ?? 0) + 1), &state)
+        case .moveBy(let id, let steps):
+            guard let place = place(of: id, movedBy: steps, state) else { return }
+            reduce(&state, ItemAction.move(id, place))
+            state.refreshVisible()
+            if let index = state.visible.index(of: id) { reveal(index, &state) }
+        case .putOnToday(let id, let isOn):
+            guard let todo = state.book[id] else { return }
+            _ = perform([.edit(id, isOn ? .onToday(state.today) : todo.offToday(state.today))], &state)
+        case .earlierToToday, .earlierOff:
+            let today = state.today
+            let edits = state.visible[.earlier].compactMap { state.book[$0] }.map { todo in
+                TodoAction.edit(todo.id, action == .earlierOff ? todo.offToday(today) : .onToday(today))
+            }
+            _ = perform(edits, &state)
+            state.refreshVisible()
+            focus(state.visible[0], &state)
+        case .setRepeat(let id, let repeats):
+            var edit = TodoEdit()
+            edit.values[.repeats] = FieldValue(repeats)
+            _ = perform([.edit(id, edit)], &state)
+        case .skip(let id):
+            guard let todo = state.book[id], perform([.skip(id)], &state) != nil else { return }
+            show(.skipped(todo.title), &state)
+        case .delete(let id):
+            guard let todo = state.book[id] else { return }
+            let next = neighbour(of: id, state)
+            delete([todo], &state)
+            focus(next, &state)
+        case .clearCompleted:
+            // What can't be seen stays.
+            delete(state.visible.done.compactMap { state.book[$0] }, &state)
+            focus(nil, &state)
+        case .checkSelected:
+            let ids = (state.book.list.todo + state.book.list.done).filter { state.selection.ids.contains($0) }
+            // If all are finished already, they are opened again.
+            let checks = ids.contains { state.book[$0]?.isCompleted == false }
+            // The last is done first, so that they keep their order.
+            let title = ids.first.flatMap { state.book[$0]?.title } ?? ""
+            let actions = (checks ? ids.reversed() : ids).map { TodoAction.edit($0, TodoEdit(isCompleted: checks)) }
+            if let booking = perform(actions, &state) {
+                show(checks ? .checked(ids.count, title) : .unchecked(ids.count, title), booking, &state)
+            }
+            endSelecting(&state)
+        case .deleteSelected:
+            state.selection.cursor = unselectedNeighbour(state)
+            delete(state.book.list.all.filter { state.selection.ids.contains($0.id) }, &state)
+            endSelecting(&state)
+        case .undo:
+            repeatHistory(&state, undoing: true)
+        case .redo:
+            repeatHistory(&state, undoing: false)
+        }
+    }
+
+    /// The row after another, or the one before the last.
+    private func neighbour(of id: EntityID, _ state: State) -> EntityID? {
+        let visible = state.visible
+        return visible.index(of: id).flatMap { visible[$0 + 1] ?? visible[$0 - 1] }
+    }
+
+    /// The next row that isn't selected, or else the last one before.
+    func unselectedNeighbour(_ state: State) -> EntityID? {
+        let ids = state.rowIDs
+        let place = state.selection.cursor.flatMap { ids.firstIndex(of: $0) } ?? 0
+        func isLeft(_ id: EntityID) -> Bool { !state.selection.ids.contains(id) }
+        return ids[place...].first(where: isLeft) ?? ids[..<place].last(where: isLeft)
+    }
+
+    /// Gives the focus to the row beside what is gone; if there is none, to what is always there and isn't typed into.
+    mutating func focus(_ next: EntityID?, _ state: inout State) {
+        state.selection.cursor = next
+        focus(on: next.map { "open-" + $0.text } ?? "settings")
+    }
+
+    mutating func endSelecting(_ state: inout State) {
+        state.selection.anchor = nil
+        guard state.selection.isOn else { return }
+        focus(state.selection.cursor.flatMap { state.has($0) ? $0 : nil }, &state)
+        state.selection.isOn = false
+        state.selection.ids = EntitySet()
+        if case .detail(let id) = state.navigation.route { state.selection.ids = EntitySet([id]) }
+    }
+
+    private mutating func createAll(_ given: [TodoDraft], _ state: inout State) {
+        var drafts = given
+        // What is written on Today is for today.
+        for index in drafts.indices where state.todos.filter == .today && !drafts[index].hasDay {
+            drafts[index].values[.todayDay] = .day(state.today)
+        }
+        var random = world.generator
+        let actions = drafts.reversed().map { TodoAction.add(EntityID(using: &random), $0) }
+        let version = state.book.version
+        if perform(actions, &state) != nil { show(.added(drafts.count, drafts.first?.title ?? ""), &state) }
+        guard version != state.book.version else { return }
+        state.todos.isTitleTyped = false
+        // What was added is to be seen.
+        scrollToTop(&state)
+        if !state.todos.query.isEmpty || state.todos.filter == .completed || state.todos.filter == .selected
+            || state.todos.filter.isByDay && !drafts.contains(where: { $0.hasDay })
+        {
+            state.todos.query = SearchQuery("")
+            state.todos.filter = .all
+        }
+    }
+
+    private mutating func delete(_ todos: [Todo], _ state: inout State) {
+        let booking = Booking(keptOf: todos, in: state.book.entries)
+        guard let first = todos.first, perform(todos.map { .delete($0.id) }, &state) != nil else { return }
+        for todo in todos {
+            state.selection.ids.remove(todo.id)
+            if state.navigation.route == .detail(todo.id) { leave(&state) }
+            if state.editing.title?.id == todo.id { state.editing.title = nil }
+        }
+        state.gesture = .none
+        show(.deleted(todos.count, first.title), booking, &state)
+    }
+
+    /// Says what was done, and what became of the expenses.
+    private mutating func show(_ notice: Notice, _ booking: Booking, _ state: inout State) {
+        show(booking.isEmpty ? notice : .booked(notice, booking), &state)
+    }
+
+    /// Carries actions out as one step that can be undone. One that can't be done is left out, and said so.
+    ///
+    /// - Returns: what became of the expenses that they book; nil if not all could be done.
+    private mutating func perform(_ actions: [TodoAction], _ state: inout State, joins: Bool = false) -> Booking? {
+        var changes: [LocalBook.Change] = []
+        var problem: TodoError?
+        for action in actions {
+            switch state.book.perform(action, now: now(state), world) {
+            case .success(let made): changes += made
+            case .failure(let error): problem = error
+            }
+        }
+        keep(changes, joins: joins, &state)
+        guard let problem else { return Booking(changes) }
+        show(.problem(.todo(problem)), &state)
+        return nil
+    }
+
+    /// Remembers changes as one step that can be undone, and stores them.
+    mutating func keep(_ changes: [LocalBook.Change], joins: Bool = false, _ state: inout State) {
+        guard !changes.isEmpty else { return }
+        // What it offers to take back is no longer the last step.
+        if state.notices.shown?.offersUndo == true { state.notices.shown = nil }
+        let step = state.storage.nextToken
+        state.history.record(changes, id: step, joins: joins)
+        effects.append(.rememberHistory)
+        store(changes, step: step, &state)
+    }
+
+    private mutating func repeatHistory(_ state: inout State, undoing: Bool) {
+        // What is being typed is a step of its own, the last one, if it can be taken: unless another one is offered.
+        if state.notices.shown?.offersUndo != true {
+            commitDetail(&state, keepsBad: true)
+            saveEntry(&state)
+        }
+        if state.book.clock.isNearEnd { return show(.problem(.todo(.clockAtEnd)), &state) }
+        guard var step = undoing ? state.history.undo.popLast() : state.history.redo.popLast() else { return }
+        let stamp = state.book.clock.tick(now: now(state))
+        var registers: [Register] = []
+        for item in step.items {
+            let record = state.book.records[item.entity]
+            guard let new = item.registers(undoing: undoing, record: record, stamp: stamp) else {
+                registers = []
+                break
+            }
+            registers += new
+        }
+        step.id = state.storage.nextToken
+        step.isRedone = !undoing
+        // What stays as it is can't be taken back either.
+        if !registers.isEmpty {
+            if undoing { state.history.redo.append(step) } else { state.history.undo.append(step) }
+        }
+        effects.append(.rememberHistory)
+        store(state.book.write(registers), step: step.id, &state)
+        rebaseForm(&state)
+        closeWhatIsGone(&state)
+        show(registers.isEmpty ? .keptAsIs : undoing ? .undone : .redone, &state)
+    }
+}
+
+extension TodoDraft {
+    /// Whether Upcoming shows it.
+    fileprivate var hasDay: Bool { values[.due] != nil || values[.start] != nil || values[.todayDay] != nil }
+}

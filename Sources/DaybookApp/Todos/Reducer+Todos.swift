@@ -1,0 +1,80 @@
+import DaybookCore
+
+extension Reducer {
+    mutating func reduce(_ state: inout State, _ action: TodosAction) {
+        switch action {
+        case .setFilter(let filter):
+            state.todos.opensToday = false
+            state.todos.filter = filter
+            scrollToTop(&state)
+            showFound(&state)
+        case .search(let text):
+            state.todos.query = SearchQuery(text)
+            scrollToTop(&state)
+            showFound(&state)
+        case .typeNew(let text):
+            state.todos.newTitle = text
+            state.todos.isTitleTyped = true
+        case .addNew:
+            guard !state.todos.newTitle.isBlank else { return }
+            let draft = TodoDraft(title: state.todos.newTitle)
+            if let problem = draft.problem { return show(.problem(.todo(problem)), &state) }
+            reduce(&state, .create(draft), typed: .title(state.todos.newTitle))
+            state.todos.newTitle = ""
+            focus(on: "new")
+        case .pasteLines(let text):
+            state.todos.pastedLines = Self.lines(text)
+            state.navigation.overlay = .pasted
+            focus(on: "paste-several")
+        case .acceptLines:
+            let drafts = state.todos.pastedLines.map { TodoDraft(title: $0) }
+            let lines = drafts.filter { $0.problem == nil }.map { $0.title }
+            reduce(&state, .createAll(drafts), typed: .lines(lines))
+            // What can't be taken stays in the field, to be mended.
+            state.todos.pastedLines = drafts.filter { $0.problem != nil }.map { $0.title }
+            if state.todos.pastedLines.isEmpty { endPaste(&state) } else { reduce(&state, TodosAction.keepAsOneLine) }
+        case .keepAsOneLine:
+            if !state.todos.newTitle.isBlank { state.todos.newTitle += " " }
+            state.todos.newTitle += state.todos.pastedLines.joined(separator: " ")
+            endPaste(&state)
+        case .scrolled(let offset, let height):
+            state.gesture = state.gesture.moved(by: offset - state.navigation.window.scroll)
+            state.navigation.window.scroll = offset
+            state.navigation.window.listHeight = height
+            // A row that is scrolled away takes its field along.
+            if let edit = state.editing.title, let index = state.visible.index(of: edit.id),
+                !state.listLayout.holds(index)
+            {
+                commitTitle(&state)
+            }
+        }
+    }
+
+    /// The lines of a pasted text that can become titles.
+    static func lines(_ text: String) -> [String] {
+        text.parts { $0.isLineBreak }
+            .map { line in
+                let line = String(Array(line.drop { $0.isSpace }))
+                // The marks of a list do not belong to the titles.
+                for mark in "- [ ] |- [x] |- [X] |* [ ] |* [x] |- |* |+ |• |・|☐ |☑ ".parts({ $0 == "|" }) {
+                    if let title = line.rest(after: String(mark)) { return title }
+                }
+                return line
+            }
+            .filter { !$0.isBlank }
+    }
+
+    mutating func endPaste(_ state: inout State) {
+        state.todos.pastedLines = []
+        state.navigation.overlay = .none
+        focus(on: "new")
+    }
+
+    mutating func scrollToTop(_ state: inout State) { scroll(to: 0, &state) }
+
+    mutating func scroll(to offset: Int, _ state: inout State) {
+        guard state.navigation.window.scroll != offset else { return }
+        state.navigation.window.scroll = offset
+        effects.append(.scroll(offset))
+    }
+}

@@ -1,0 +1,291 @@
+import DaybookCore
+
+extension Screens {
+    /// The item at `index` of a section's ids.
+    func row(_ ids: [EntityID], _ index: Int, _ isPartial: Bool) -> Node {
+        let id = ids[index]
+        let version = version(id, shift: shift(ids, index), isPartial)
+        return .row(key: id, version: version) { [self] in
+            guard let todo = state.book[id] else { return .element(.li) }
+            return row(todo, shift: shift(ids, index), isPartial ? (index, ids.count) : nil)
+        }
+    }
+
+    /// All that a row shows, as a number. What changes from moment to moment is built always.
+    private func version(_ id: EntityID, shift: Int, _ isPartial: Bool) -> Int64 {
+        if isPartial || state.editing.title?.id == id || state.gesture.id == id { return -1 }
+        let isPending = state.book.pending.contains(id)
+        // A refusal comes with words of its own.
+        if isPending, failureNumber < 0 { return -1 }
+        var version = Int64(truncatingIfNeeded: state.book.version(of: id))
+        version = version << 2 | Int64(shift + 1)
+        version = version << 3 | Int64(isPending ? failureNumber : 0)
+        // A due turns overdue by the minute.
+        let minutes = state.today.daysSince1970 &* 1_440 &+ state.clock.minute
+        version = version << 12 | minutes & 0xFFF
+        version = version << 1 | (state.todos.filter.isByDay ? 1 : 0)
+        version = version << 1 | (state.selection.isOn ? 1 : 0)
+        version = version << 1 | (state.selection.ids.contains(id) ? 1 : 0)
+        return texts.version(version)
+    }
+
+    private var failureNumber: Int {
+        switch state.sync.client.failure {
+        case nil: 0
+        case .offline: 1
+        case .signedOut: 2
+        case .unable, .clocksDiffer, .unreadable, .status, .refused: -1
+        }
+    }
+
+    /// Whether the row makes way for the one that is dragged: a row up (-1), a row down (1), or not at all.
+    private func shift(_ ids: [EntityID], _ index: Int) -> Int {
+        guard case .drag(let id, _, let distance) = state.gesture, id != ids[index], let from = ids.firstIndex(of: id)
+        else { return 0 }
+        let to = min(max(0, from + ListLayout.steps(distance)), ids.count - 1)
+        if index > from, index <= to { return -1 }
+        if index < from, index >= to { return 1 }
+        return 0
+    }
+
+    private func row(_ todo: Todo, shift: Int, _ place: (index: Int, count: Int)?) -> Node {
+        let id = todo.id
+        let idText = id.text
+        let isSelected = state.selection.ids.contains(id)
+        var name = todo.isCompleted ? "row done" : "row"
+        if state.editing.title?.id == id { name += " edited" }
+        if isSelected { name += state.selection.isOn ? " selected" : " current" }
+        let shiftX = swipe(of: id, &name)
+        var shiftY: Int? = shift == 0 ? nil : shift * ListLayout.rowHeight
+        if case .drag(id, _, let distance) = state.gesture {
+            name += " lifted"
+            shiftY = distance
+        }
+        return .element(
+            .li,
+            gestures(of: id) + [
+                .class(name), .attribute(.shiftX, shiftX.map { String($0) }),
+                .attribute(.shiftY, shiftY.map { String($0) }),
+                .attribute(.ariaPosinset, place.map { String($0.index + 1) }),
+                .attribute(.ariaSetsize, place.map { String($0.count) }),
+                .ask(.keydown) { [isOneOf = state.selection.isOn && isSelected] in Screens.key(id, isOneOf, $0) },
+                // The field of a title has a menu of the browser's own.
+                .ask(.contextmenu) { [isEdited = state.editing.title?.id == id] in
+                    isEdited ? nil : .screen(.openMenu(id, x: $0.x, y: $0.y))
+                },
+            ],
+            [
+                box(todo, isSelected),
+                state.editing.title?.id == id ? editField : title(todo, idText, isSelected, isAside: shiftX != nil),
+                unsyncedMark(todo.isSynced),
+                moreButton(id, idText, todo.title),
+                state.todos.filter.isByDay
+                    ? .empty
+                    : .element(
+                        .button,
+                        [
+                            .class("icon grip"), .id("grip-" + idText), .isButton,
+                            .label(texts(.reorder, todo.title)), .attribute(.title, texts(.reorderHint)),
+                            .ask(.pointerdown) {
+                                $0.modifiers.contains(.otherButton) ? nil : .gesture(.pressGrip(id, y: $0.y))
+                            },
+                            // A finger that holds it, to move it, asks for no menu.
+                            .ask(.contextmenu) { $0.modifiers.contains(.touch) ? .ignore : nil },
+                            .ask(.keydown) {
+                                $0.text == "ArrowUp"
+                                    ? .item(.moveBy(id, -1)) : $0.text == "ArrowDown" ? .item(.moveBy(id, 1)) : nil
+                            },
+                        ]),
+                shiftX == nil ? .empty : swipeButtons(texts(.details), .screen(.details(id)), .item(.delete(id))),
+            ])
+    }
+
+    /// How far a row is pushed aside. Of one that stays so, its class says it, too.
+    func swipe(of id: EntityID, _ name: inout String) -> Int? {
+        switch state.gesture {
+        case .swipe(id, _, let distance): return distance
+        case .swiped(id):
+            name += " swiped"
+            return -state.swipeWidth(of: id)
+        case .none, .pressed, .swipe, .swiped, .drag: return nil
+        }
+    }
+
+    /// A finger on a row: swiping starts so.
+    func gestures(of id: EntityID) -> [Part] {
+        [
+            .ask(.pointerdown) {
+                $0.modifiers.contains(.touch) ? .gesture(.pressRow(id, x: $0.x, y: $0.y)) : nil
+            },
+            .ask(.pointermove) { .gesture(.move(x: $0.x, y: $0.y)) },
+            .on(.pointerup, .gesture(.release)), .on(.pointercancel, .gesture(.cancel)),
+        ]
+    }
+
+    /// Says of a row that the server has yet to get it, and why.
+    func unsyncedMark(_ isSynced: Bool) -> Node {
+        if isSynced { return .empty }
+        let text = texts(.notSent) + (state.sync.client.failure.map { texts(.stop) + texts.failure($0) } ?? "")
+        return .element(
+            .span, [.class("unsynced"), .attribute(.role, "img"), .label(text), .attribute(.title, text)])
+    }
+
+    /// Opens the menu of a row.
+    func moreButton(_ id: EntityID, _ idText: String, _ title: String) -> Node {
+        .element(
+            .button,
+            [
+                .class("icon more"), .id("more-" + idText), .isButton,
+                .label(texts(.more, title)), .attribute(.ariaHaspopup, "menu"),
+                .ask(.click) { .screen(.openMenu(id, x: $0.x, y: $0.y)) },
+            ])
+    }
+
+    private func box(_ todo: Todo, _ isSelected: Bool) -> Node {
+        let id = todo.id
+        return state.selection.isOn
+            ? markBox(id, todo.title)
+            : box("box", texts(.finish, todo.title), isOn: todo.isCompleted) { _ in .item(.toggle(id)) }
+    }
+
+    /// Marks a row, or takes its mark away.
+    func markBox(_ id: EntityID, _ title: String) -> Node {
+        box("box mark", texts(.select, title), isOn: state.selection.ids.contains(id)) {
+            .selection(.toggle(id, extends: $0.modifiers.contains(.shift)))
+        }
+    }
+
+    private func box(_ name: String, _ label: String, isOn: Bool, _ toggle: @escaping (Event) -> Action?) -> Node {
+        .element(
+            .button,
+            [
+                .class(name), .isButton, .attribute(.role, "checkbox"), .state(.ariaChecked, isOn), .label(label),
+                .ask(.click, toggle),
+            ])
+    }
+
+    private func title(_ todo: Todo, _ idText: String, _ isSelected: Bool, isAside: Bool) -> Node {
+        let day = dayText(todo)
+        var more: [String] = []
+        if let amount = todo.amount { more.append(texts.amount(amount, .expense)) }
+        if let repeats = todo.repeats, !repeats.rule.isEmpty {
+            more.append("↻ " + texts.rule(repeats))
+            let missed = todo.isCompleted ? 0 : repeats.missed(by: state.today)
+            if missed > 0 { more.append(texts(.missed, missed)) }
+        }
+        let words = todo.description.isEmpty ? todo.notes : todo.description
+        if !words.isEmpty { more.append(Screens.firstLine(words)) }
+        let isSelecting = state.selection.isOn
+        let id = todo.id
+        return .element(
+            .button,
+            [
+                .class("open"), .id("open-" + idText), .isButton,
+                .attribute(.ariaPressed, isSelecting ? (isSelected ? "true" : "false") : nil),
+                .attribute(.ariaCurrent, isSelected && !isSelecting ? "true" : nil),
+                .ask(.click) { event in
+                    // A tap on what is pushed aside puts it back.
+                    if isAside { return .gesture(.cancel) }
+                    let selects = event.modifiers.contains(.command) || event.modifiers.contains(.shift)
+                    return isSelecting || selects
+                        ? .selection(.toggle(id, extends: event.modifiers.contains(.shift)))
+                        : .screen(.details(id))
+                },
+                .on(.dblclick, .editing(.begin(id))),
+            ],
+            [
+                .element(.span, [.class("name")], text: todo.title),
+                day == nil && more.isEmpty
+                    ? .empty
+                    : .element(
+                        .span, [.class("more-text")],
+                        [
+                            day.map { .element(.span, [.class(isOverdue(todo) ? "due late" : "due")], text: $0) }
+                                ?? .empty,
+                            .text((day == nil || more.isEmpty ? "" : " · ") + more.joined(separator: " · ")),
+                        ]),
+            ])
+    }
+
+    /// The one day that a row shows: when to begin, while that is still to come, or else the due.
+    private func dayText(_ todo: Todo) -> String? {
+        if todo.startsLater(than: state.today), let start = todo.start {
+            return texts(.fromDay, texts.day(start, from: state.today))
+        }
+        return todo.due.map { texts.day($0, from: state.today) + (todo.dueTime.map { " " + $0.clock } ?? "") }
+    }
+
+    private func isOverdue(_ todo: Todo) -> Bool {
+        todo.isOverdue { zone in
+            let now = world.now()
+            guard !zone.isEmpty, let ahead = world.minutesAheadIn(zone, now) else { return state.clock }
+            return LocalTime(now, minutesAhead: ahead)
+        }
+    }
+
+    private var editField: Node {
+        .element(
+            .textarea,
+            [
+                .id("edit"), .attribute(.rows, "1"), .label(texts(.title)), .attribute(.autocomplete, "off"),
+                .attribute(.value, state.editing.title?.text ?? ""), .ask(.input) { .editing(.type($0.text)) },
+                .on(.focusout, .editing(.leave)),
+                .ask(.keydown) {
+                    // An input method has an Enter and an Escape of its own.
+                    $0.modifiers.contains(.composing)
+                        ? nil : $0.text == "Enter" ? .editing(.commit) : $0.text == "Escape" ? .editing(.cancel) : nil
+                },
+            ])
+    }
+
+    /// What a row shows that is pushed aside.
+    ///
+    /// - Parameter more: stands between the two buttons that all rows have.
+    func swipeButtons(_ label: String, _ open: Action, more: Node? = nil, _ delete: Action) -> Node {
+        .element(
+            .div, [.class(more == nil ? "swipe" : "swipe three")],
+            [button(label, class: "details", open)] + (more.map { [$0] } ?? [])
+                + [button(texts(.delete), class: "danger", delete)])
+    }
+
+    /// - Parameter isOneOf: whether the row is marked in multi-selection; then the keys are about all of those.
+    private static func key(_ id: EntityID, _ isOneOf: Bool, _ event: Event) -> Action? {
+        guard !event.modifiers.contains(.inField), !event.modifiers.contains(.command) else { return nil }
+        if event.modifiers.contains(.alt) {
+            switch event.text {
+            case "ArrowUp": return .item(.moveBy(id, -1))
+            case "ArrowDown": return .item(.moveBy(id, 1))
+            default: return nil
+            }
+        }
+        // A key that is held down does what can't be seen only once.
+        if event.modifiers.contains(.repeated), event.text.isOne(of: "x Delete Backspace") { return .ignore }
+        switch event.text {
+        case "x": return .item(isOneOf ? .checkSelected : .toggleAndGoOn(id))
+        case "Delete", "Backspace": return .item(isOneOf ? .deleteSelected : .delete(id))
+        case "F2", "e": return .editing(.begin(id))
+        case "s": return .selection(.toggle(id, extends: false))
+        case "ArrowDown", "j": return .selection(.focusRow(id, by: 1))
+        case "ArrowUp", "k": return .selection(.focusRow(id, by: -1))
+        default: return nil
+        }
+    }
+
+    /// At most 200 characters: a row shows no more.
+    static func firstLine(_ text: String) -> String {
+        text.cut(to: 200).parts { $0.isLineBreak }.first.map { String($0) } ?? ""
+    }
+}
+
+extension Gesture {
+    var id: EntityID? {
+        switch self {
+        case .none: nil
+        case .pressed(let id, _, _), .swipe(let id, _, _), .swiped(let id), .drag(let id, _, _): id
+        }
+    }
+
+    var isDrag: Bool {
+        if case .drag = self { true } else { false }
+    }
+}

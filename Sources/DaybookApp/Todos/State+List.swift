@@ -1,0 +1,121 @@
+public import DaybookCore
+
+extension State {
+    /// Where in the list the row is that is being dragged.
+    @inline(never)
+    var draggedIndex: Int? {
+        if case .drag(let id, _, _) = gesture { visible.index(of: id) } else { nil }
+    }
+
+    /// To-dos of both sections, whatever the list shows of them, as in `completed`, `incomplete` and `stats`.
+    public var allCount: Int { book.list.count }
+    /// In the order of the list, as a copy.
+    public var completed: [Todo] { book.list.items(in: .done) }
+    /// In the order of the list, as a copy.
+    public var incomplete: [Todo] { book.list.items(in: .todo) }
+    /// Without a copy of them.
+    public var incompleteCount: Int { book.list.todo.count }
+    /// What stands below the list.
+    public var stats: Stats { Stats(all: allCount, incomplete: incompleteCount) }
+    /// Changes that the server has yet to get, deletions and recordings included.
+    public var unsyncedCount: Int { book.pending.count + sync.undelivered }
+    /// The to-dos of which the server hasn't all, the open ones first.
+    public var unsynced: [Todo] { book.list.all.filter { !$0.isSynced } }
+
+    /// The one that is selected; nil for none or several.
+    public var selectedItem: Todo? {
+        selection.ids.count == 1 ? selection.ids.ids.first.flatMap { book[$0] } : nil
+    }
+
+    /// The to-do with this id; nil if there is none, or it is deleted.
+    public func item(_ id: EntityID) -> Todo? { book[id] }
+
+    /// How many to-dos there are, whatever the list shows of them.
+    public struct Stats: Equatable, Sendable {
+        /// Open and finished.
+        public var all: Int
+        /// Open.
+        public var incomplete: Int
+    }
+
+    /// What the list shows, by the filter and the search.
+    public var visible: Sections { todos.found ?? Sections(todo: book.list.todo, done: book.list.done) }
+
+    /// Whether a filter is among those to choose from: two of them are while something is in them. What is on its way
+    /// to the server, and not held up, would come and go with each change.
+    func offers(_ filter: Filter) -> Bool {
+        switch filter {
+        case .all, .active, .completed, .today, .upcoming: true
+        case .unsynced:
+            todos.filter == filter || sync.client.failure != nil && book.pending.contains { book.hasTodo($0) }
+        case .selected: todos.filter == filter || selection.isOn && !selection.ids.isEmpty
+        }
+    }
+
+    /// The rows of the list that is shown, in their order.
+    var rowIDs: [EntityID] {
+        guard money.isShown else { return visible.todo + visible.done }
+        var ids: [EntityID] = []
+        for day in money.days { for entry in day.section.entries { ids.append(entry.id) } }
+        return ids
+    }
+
+    /// Whether there is a to-do or an entry of this id.
+    func has(_ id: EntityID) -> Bool { book.hasTodo(id) || book.hasEntry(id) }
+
+    /// How far the row of it is pushed aside to stay open, in CSS pixels.
+    func swipeWidth(of id: EntityID) -> Int {
+        book.entries[id]?.mark == nil ? Reducer.swipeWidth : Reducer.swipeWidth * 3 / 2
+    }
+
+    /// How many rows the list has, of the side that is shown.
+    var rowCount: Int { money.isShown ? money.count : visible.count }
+
+    /// Works out again what the filter and the search leave.
+    mutating func refreshVisible() {
+        let (filter, query) = (todos.filter, todos.query)
+        guard filter != .all || !query.isEmpty else {
+            todos.found = nil
+            return
+        }
+        if filter.isByDay { return refreshDays() }
+        let book = book
+        let selected = selection.ids
+        func isShown(_ id: EntityID) -> Bool {
+            guard query.isEmpty || query.matches(book.folded(id)) else { return false }
+            return filter == .all || book[id].map { filter.contains($0, selected: selected) } ?? false
+        }
+        todos.found = Sections(todo: book.list.todo.filter(isShown), done: book.list.done.filter(isShown))
+    }
+
+    private mutating func refreshDays() {
+        var items = book.list.all
+        let (book, query) = (book, todos.query)
+        if !query.isEmpty { items = items.filter { query.matches(book.folded($0.id)) } }
+        func group(_ heading: Sections.Heading, _ todos: [Todo]) -> Sections.Group {
+            Sections.Group(heading: heading, ids: todos.map { $0.id })
+        }
+        if todos.filter == .today {
+            let (today, offset) = (today, minutesAhead)
+            let shown = Today(
+                items, on: today, { LocalTime($0, minutesAhead: offset).day }, todo: { $0 })
+            todos.found = Sections([
+                group(.earlier, shown.earlier), group(.today, shown.today), group(.done, shown.finished),
+            ])
+        } else {
+            let coming = Upcoming(items, on: today, todo: { $0 })
+            todos.found = Sections(
+                [group(.overdue, coming.overdue)] + coming.days.map { group(.day($0.day), $0.items) })
+        }
+    }
+
+    /// Shows Today, if the address names nothing and something has a day.
+    mutating func openToday() {
+        guard todos.opensToday else { return }
+        todos.opensToday = false
+        let list = book.list
+        if list.todo.contains(where: { list[$0].flatMap { $0.due ?? $0.start ?? $0.todayDay } != nil }) {
+            todos.filter = .today
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// What a person does to the list of to-dos, and to the field that adds some.
+public indirect enum TodosAction: Equatable {
+    case setFilter(Filter)
+    /// What stands in the search; empty shows everything.
+    case search(String)
+    /// What stands in the field that adds a to-do by now.
+    case typeNew(String)
+    /// Adds the to-do of that field, unless it is blank.
+    case addNew
+    /// Asks whether each line of a pasted text becomes a to-do.
+    case pasteLines(String)
+    /// They do; those that can't be titles go into the field.
+    case acceptLines
+    /// They go into the field, with spaces between them.
+    case keepAsOneLine
+    /// How far the list is scrolled by now, and how much of it can be seen, in CSS pixels.
+    case scrolled(offset: Int, height: Int)
+}

@@ -1,0 +1,19 @@
+public import DaybookCore
+
+/// The side of the screen with the to-dos: what of them is shown, and what is typed to add some.
+public struct TodosState {
+    /// Which of them the list shows.
+    public internal(set) var filter = Filter.all
+    /// What they are searched for; empty for nothing.
+    public internal(set) var query = SearchQuery("")
+    /// What the filter and the search leave of the list; nil while they leave all of it, which is then not held twice.
+    var found: Sections?
+    /// Whether the app was opened by an address that names nothing, and hasn't chosen yet what to show.
+    var opensToday = false
+    /// What stands in the field that adds a to-do.
+    public internal(set) var newTitle = ""
+    /// Whether the person has changed that field since something was added: then undo is the field's own.
+    var isTitleTyped = false
+    /// Lines, each a title by itself, that were pasted into that field and wait for an answer.
+    public internal(set) var pastedLines: [String] = []
+}
