@@ -63,7 +63,7 @@ import Testing
     @Test("010.4 The command line takes such days wherever it takes one, and of a month asks which day")
     func commands() async throws {
         let daybook = try Program()
-        #expect(try await daybook.succeed("spend", "1 EUR", "--on", "24.11.2025").contains("1.00 EUR"))
+        #expect(try await daybook.succeed("spend", "1 EUR", "--date", "24.11.2025").contains("1.00 EUR"))
         #expect(try await daybook.succeed("add", "x", "--on", "1 Dec 2030").hasSuffix("(due 2030-12-01)\n"))
         try await daybook.succeed("edit", "1", "--on", "24.12.2030")
         try await daybook.succeed("categorize", "1", "--on", "3.11.2025")

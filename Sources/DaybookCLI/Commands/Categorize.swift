@@ -27,7 +27,8 @@ struct Categorize: ParsableCommand {
     var untag: [String] = []
 
     @Option(
-        name: .customLong("on"), help: ArgumentHelp("The new day, such as 2026-11-21 or yesterday.", valueName: "day"),
+        name: [.customLong("on"), .customLong("date")],
+        help: ArgumentHelp("The new day, such as 2026-11-21 or yesterday.", valueName: "day"),
         transform: { try TypedDay.one($0, .past) })
     var day: CivilDate?
 

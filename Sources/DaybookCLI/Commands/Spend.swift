@@ -35,7 +35,7 @@ struct SpendOptions: ParsableArguments {
     var json = false
 
     @Option(
-        name: .customLong("on"),
+        name: [.customLong("on"), .customLong("date")],
         help: ArgumentHelp("Such as 2026-11-21 or yesterday; today if left out.", valueName: "day"),
         transform: { try TypedDay.one($0, .past) })
     var day: CivilDate?
