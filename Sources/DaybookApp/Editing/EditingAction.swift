@@ -18,7 +18,7 @@ public indirect enum EditingAction: Equatable {
     case commitDetail
 }
 
-/// A field of text in the details or the form of a to-do, or in the form of an entry: called as in the lists of fields.
+/// A field of text in the details or the form of a to-do, or in the form of an entry.
 public enum FormField: String, Sendable {
     /// Of to-dos; the amount and the day of entries as well. The day of a to-do is its due.
     case title, description, notes, amount, day

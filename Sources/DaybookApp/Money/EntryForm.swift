@@ -12,8 +12,10 @@ public struct EntryForm: Equatable {
     public var currency: String
     /// Such as `2026-11-21`.
     public var day: String
-    /// What is taken as it is typed: at most `FieldValues.longestText` bytes of UTF-8 each.
-    private var texts: FieldValues
+    /// At most `FieldValues.longestText` bytes of UTF-8; empty for none.
+    public var place: String
+    /// As `place`.
+    public var note: String
     /// Parted by commas.
     public var tags: String
     /// What a sign such as `元` means where the person is.
@@ -42,7 +44,8 @@ public struct EntryForm: Equatable {
         amount = entry?.amount?.shown ?? ""
         currency = (entry?.amount?.currency ?? usual).code
         day = (entry?.day ?? today).text
-        texts = Self.texts(entry)
+        place = entry?.place ?? ""
+        note = entry?.note ?? ""
         tags = Self.text(entry?.tags ?? [])
     }
 
@@ -52,24 +55,9 @@ public struct EntryForm: Equatable {
         self.entry = entry
         isWritten = true
         kind = entry.kind
-        texts = Self.texts(entry)
+        place = entry.place
+        note = entry.note
         tags = Self.text(entry.tags)
-    }
-
-    private static func texts(_ entry: Entry?) -> FieldValues {
-        var texts = FieldValues()
-        for spec in Entry.fields.specs {
-            if case .text = spec.shape { texts[spec.field] = entry.map { spec.get($0) } }
-        }
-        return texts
-    }
-
-    /// The field of an entry that is taken as it is typed there; nil for any other.
-    private static func text(_ field: FormField) -> Field? {
-        Entry.fields.specs.first { spec in
-            guard case .text = spec.shape else { return false }
-            return Spelling(Entry.fields.name(of: spec.field)) == Spelling(field.rawValue)
-        }?.field
     }
 
     private static func text(_ tags: [String]) -> String { tags.joined(separator: ", ") }
@@ -81,8 +69,10 @@ public struct EntryForm: Equatable {
             case .amount: amount
             case .currency: currency
             case .day: day
+            case .place: place
+            case .note: note
             case .tags: tags
-            default: Self.text(field).flatMap { texts[$0]?.text } ?? ""
+            case .title, .description, .notes, .start: ""
             }
         }
         set {
@@ -91,8 +81,10 @@ public struct EntryForm: Equatable {
             case .amount: amount = newValue
             case .currency: currency = newValue
             case .day: day = newValue
+            case .place: place = newValue
+            case .note: note = newValue
             case .tags: tags = newValue
-            default: if let text = Self.text(field) { texts[text] = .text(newValue) }
+            case .title, .description, .notes, .start: return
             }
         }
     }
@@ -109,8 +101,7 @@ public struct EntryForm: Equatable {
         guard let day = CivilDate(typed: day, over: entry?.day) ?? (isStrict ? nil : entry?.day) else {
             return .failure(Problem(field: .day, error: .badDay(day)))
         }
-        var draft = EntryDraft(kind: kind, amount: nil, day: day, voice: entry?.voice)
-        draft.values.take(texts)
+        var draft = EntryDraft(kind: kind, amount: nil, day: day, place: place, note: note, voice: entry?.voice)
         draft.tags = tags.parts { $0 == "," || $0 == "，" || $0 == "、" }
             .map { String(Array($0.drop { $0.isSpace || $0 == "#" })).trimmedOfMarks }
             .filter { !$0.isEmpty }.map { Spelling($0) }.sorted().map { $0.text }
@@ -132,7 +123,8 @@ public struct EntryForm: Equatable {
         guard let error = draft.problem(changing: entry) else { return .success(draft) }
         let field: FormField =
             switch error {
-            case .textTooLong(let field, _): FormField(rawValue: Entry.fields.name(of: field)) ?? .note
+            case .textTooLong(.place, _): .place
+            case .textTooLong: .note
             case .noAmount: .amount
             default: .tags
             }
