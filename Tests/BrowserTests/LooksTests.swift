@@ -20,6 +20,10 @@ extension BrowserTests {
             let browser = daybook.browser
             switch screen {
             case "list": try await browser.until("document.querySelector('.row')")
+            case "line":
+                try await type(
+                    "Supercalifragilisticexpialidocious fri 3pm 12,345.50 eur every last friday until 1 nov", browser)
+                try await browser.until("document.querySelectorAll('#understood button').length === 5")
             case "detail":
                 try await browser.run("document.querySelector('.row .open').click()")
                 try await browser.until("document.querySelector('#detail-title')")
@@ -40,9 +44,23 @@ extension BrowserTests {
             }
         }
 
+        /// Puts a text into the field that adds.
+        private func type(_ text: String, _ browser: WebDriver) async throws {
+            try await browser.run(
+                """
+                const field = document.querySelector("#new");
+                field.value = arguments[0];
+                field.dispatchEvent(new Event("input", { bubbles: true }));
+                """, [text])
+        }
+
         private func hide(_ screen: String, _ daybook: Daybook) async throws {
             let browser = daybook.browser
             if screen == "list" { return }
+            if screen == "line" {
+                try await type("", browser)
+                return try await browser.until("!document.querySelector('#understood button')")
+            }
             try await browser.run(
                 """
                 document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
@@ -80,7 +98,7 @@ extension BrowserTests {
                         "Emulation.setDeviceMetricsOverride",
                         ["width": width, "height": 844, "deviceScaleFactor": 1, "mobile": width == 390])
                     try await browser.until("innerWidth === \(width)")
-                    for screen in ["list", "detail", "form", "settings", "sync", "sheet", "menu"] {
+                    for screen in ["list", "line", "detail", "form", "settings", "sync", "sheet", "menu"] {
                         try await show(screen, daybook)
                         let found = try await browser.run(Self.overhang) as? [String]
                         #expect(found == [], "\(screen) at \(width)")
@@ -150,7 +168,7 @@ extension BrowserTests {
                 try await browser.devTools(
                     "Emulation.setEmulatedMedia", ["features": [["name": "prefers-color-scheme", "value": scheme]]])
                 try await browser.run(axe)
-                for screen in ["list", "detail", "form", "settings", "sync", "sheet", "menu"] {
+                for screen in ["list", "line", "detail", "form", "settings", "sync", "sheet", "menu"] {
                     try await show(screen, daybook)
                     #expect(try await violations(browser) == [], "\(screen), \(scheme)")
                     try await hide(screen, daybook)

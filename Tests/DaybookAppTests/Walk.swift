@@ -55,6 +55,9 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(
         .todos(.typeNew("x")), .todos(.addNew), .todos(.typeNew(" ")), .todos(.addNew), .todos(.typeNew(long)),
         .todos(.addNew), .todos(.typeNew("")))
+    for line in ["x tomorrow daily until 1 nov 5 EUR", "x 9:30 daily for 5 times"] {
+        try go(.todos(.typeNew(line)), .todos(.takeLiterally("tomorrow")), .todos(.typeNew("")))
+    }
     // What repeats.
     try go(.item(.create(TodoDraft(title: "x", due: CivilDate("2028-02-29")))))
     let series = try #require(person.state.incomplete.first).id

@@ -68,6 +68,25 @@ import Testing
         #expect(json.contains("\"repeat\":\"\(rule)\",\"repeatMode\":\"passing\""), "\(json)")
     }
 
+    @Test("006.19 A title says days, times, rules and amounts; options say more, and quotation marks switch it off")
+    func titles() async throws {
+        let rent = try await daybook.succeed("add", "Rent 850 eur every last day", "--json")
+        #expect(rent.contains("\"title\":\"Rent\"") && rent.contains("\"amount\":\"850.00\",\"currency\":\"EUR\""))
+        #expect(rent.contains("\"repeat\":\"FREQ=MONTHLY;BYMONTHDAY=-1\",\"repeatMode\":\"every\""), "\(rent)")
+        #expect(
+            try await daybook.succeed("add", "1月5號下午三點體檢", "--due", "2027-02-01")
+                == "Added 2: 1月5號下午三點體檢 (due 2027-02-01)\n")
+        #expect(try await daybook.succeed("add", "Taxes 2030-04-15 3pm") == "Added 3: Taxes (due 2030-04-15 15:00)\n")
+        #expect(try await daybook.succeed("add", "\"Taxes 2030-04-15\"") == "Added 4: Taxes 2030-04-15\n")
+        #expect(
+            try await daybook.succeed("add", "Rent 5 EUR", "--amount", "7 USD", "--repeat", "every! 3 days", "--json")
+                .contains("\"title\":\"Rent 5 EUR\""))
+        #expect(
+            try await daybook.succeed("add", "Ferns every week", "--repeat-mode", "after-done", "--json")
+                .contains("\"repeat\":\"FREQ=WEEKLY\",\"repeatMode\":\"after-done\""))
+        #expect(try await daybook.succeed("undo").contains("Ferns"))
+    }
+
     @Test(
         "006.6 What is no rule is refused with what to write instead, and nothing is saved",
         arguments: [

@@ -165,6 +165,12 @@ import Testing
             ("\"yesterday\" single 5", "-|5.00|\"yesterday\" single"), ("看「昨天」5", "-|5.00|看 「昨天」"),
             ("5 “read next friday 3 EUR” #a", "-|5.00|“read next friday 3 EUR”"), ("12\" pipe 5", "-|5.00|12\" pipe"),
             ("The Beatles, today's hits 5", "-|5.00|The Beatles, today's hits"), ("《周三見》 5", "-|5.00|《周三見》"),
+            ("3 days ago 5 tea", "2026-11-22|5.00|tea"), ("2 weeks ago 5 tea", "2026-11-11|5.00|tea"),
+            ("3天前午餐 5", "2026-11-22|5.00|午餐"), ("昨天的午餐 120", "2026-11-24|120.00|午餐"),
+            ("in 3 days 5 tea", "-|3.00|in days 5 tea"), ("tomorrow 5 tea", "-|5.00|tomorrow tea"),
+            ("每周一课 5", "-|5.00|每周一课"), ("这周五 5 茶", "-|5.00|这周五 茶"), ("Mon-Fri 5 tea", "-|5.00|Mon-Fri tea"),
+            ("on sat lunch 5", "2026-11-21|5.00|lunch"), ("x@24/11 5", "-|5.00|x@24/11"),
+            ("5 tea @24/11", "-|5.00|tea"),
         ])
     func days(line: String, result: String) throws {
         let record = try QuickRecord(line, today: day("2026-11-25"), usual: currency("USD"), local: currency("USD"))

@@ -20,6 +20,33 @@ import Testing
         return String(location.dropFirst("http://localhost".count))
     }
 
+    @Test("006.19 POST with parse=1 reads the title as the line that adds does; what the body says stays")
+    func parse() async throws {
+        let line = #"{"title":"Dentist tomorrow 3pm 20 eur every year"}"#
+        let read = try await server.send(.post, path + "?parse=1&day=2026-12-31", json: line)
+        #expect(read.status == 201)
+        for (name, value) in [
+            ("title", "Dentist"), ("due", "2027-01-01"), ("dueTime", "15:00"), ("amount", "20.00"), ("currency", "EUR"),
+            ("repeat", "FREQ=YEARLY"), ("repeatMode", "every"),
+        ] {
+            #expect(try read.member(name) == .string(value))
+        }
+        for query in ["", "?parse=0"] {
+            let plain = try await server.send(.post, path + query, json: line)
+            #expect(try plain.member("title") == .string("Dentist tomorrow 3pm 20 eur every year"))
+            #expect(try plain.member("due") == nil)
+        }
+        let given = #"{"title":"Call tomorrow 5 EUR","due":"2027-05-05","amount":null}"#
+        let kept = try await server.send(.post, path + "?parse=1", json: given)
+        #expect(try kept.member("title") == .string("Call tomorrow 5 EUR"))
+        #expect(try kept.member("due") == .string("2027-05-05"))
+        for (query, field) in [("?parse=yes", "parse"), ("?parse=1&day=soon", "day")] {
+            let refused = try await server.send(.post, path + query, json: line)
+            #expect(refused.status == 400 && refused.text.contains(field))
+        }
+        #expect(try server.titles().count == 4)
+    }
+
     @Test("003.4 POST makes a to-do, says where it is, and answers it whole")
     func post() async throws {
         let answer = try await server.send(

@@ -9,6 +9,10 @@ enum Phrase: CaseIterable {
     case add
     case addTodo
     case addHint
+    case understood
+    case takeLiterally
+    case untilChip
+    case timesChip
     case openForm
     case search
     case filters

@@ -144,6 +144,8 @@ extension Reducer {
         {
             state.todos.query = SearchQuery("")
             state.todos.filter = .all
+        } else if state.todos.filter == .today, !drafts.contains(where: { $0.isOnToday(state.today) }) {
+            state.todos.filter = .upcoming
         }
     }
 
@@ -227,5 +229,9 @@ extension Reducer {
 
 extension TodoDraft {
     /// Whether Upcoming shows it.
+    fileprivate func isOnToday(_ today: CivilDate) -> Bool {
+        [Field.due, .start, .todayDay].contains { field in (values[field]?.day).map { $0 <= today } ?? false }
+    }
+
     fileprivate var hasDay: Bool { values[.due] != nil || values[.start] != nil || values[.todayDay] != nil }
 }

@@ -15,12 +15,18 @@ extension Reducer {
         case .typeNew(let text):
             state.todos.newTitle = text
             state.todos.isTitleTyped = true
+            if text.isBlank { state.todos.literal = [] }
+        case .takeLiterally(let words):
+            state.todos.literal.append(words)
+            focus(on: "new")
         case .addNew:
             guard !state.todos.newTitle.isBlank else { return }
-            let draft = TodoDraft(title: state.todos.newTitle)
+            var draft = TodoDraft(title: state.todos.newTitle)
+            draft.read(state.quick)
             if let problem = draft.problem { return show(.problem(.todo(problem)), &state) }
             reduce(&state, .create(draft), typed: .title(state.todos.newTitle))
             state.todos.newTitle = ""
+            state.todos.literal = []
             focus(on: "new")
         case .pasteLines(let text):
             state.todos.pastedLines = Self.lines(text)

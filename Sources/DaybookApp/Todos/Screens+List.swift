@@ -56,7 +56,7 @@ extension Screens {
                     [
                         .id("new"), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
                         .attribute(.enterkeyhint, "done"), .attribute(.placeholder, texts(.addHint)),
-                        .label(texts(.addTodo)),
+                        .label(texts(.addTodo)), .attribute(.ariaDescribedby, "understood"),
                         .attribute(.value, state.todos.newTitle), .ask(.input) { .todos(.typeNew($0.text)) },
                         .ask(.keydown) { [isTyped = state.todos.isTitleTyped || !state.todos.newTitle.isEmpty] in
                             isTyped ? nil : Reducer.historyKey($0)
@@ -69,6 +69,12 @@ extension Screens {
                         .class("add"), .attribute(.type, "submit"),
                         .flag(.disabled, state.todos.newTitle.isBlank),
                     ], text: texts(.add)),
+                .element(
+                    .div,
+                    [
+                        .id("understood"), .class("understood"), .attribute(.role, "group"), .label(texts(.understood)),
+                        .attribute(.ariaLive, "polite"),
+                    ], chips),
             ])
     }
 

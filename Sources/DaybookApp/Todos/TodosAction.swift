@@ -5,6 +5,8 @@ public indirect enum TodosAction: Equatable {
     case search(String)
     /// What stands in the field that adds a to-do by now.
     case typeNew(String)
+    /// Words in that field are title, and mean nothing.
+    case takeLiterally(String)
     /// Adds the to-do of that field, unless it is blank.
     case addNew
     /// Asks whether each line of a pasted text becomes a to-do.

@@ -12,6 +12,8 @@ public struct TodosState {
     var opensToday = false
     /// What stands in the field that adds a to-do.
     public internal(set) var newTitle = ""
+    /// Words in that field that are title and mean nothing, since a person said so: as `QuickTodo.Part.text` has them.
+    public internal(set) var literal: [String] = []
     /// Whether the person has changed that field since something was added: then undo is the field's own.
     var isTitleTyped = false
     /// Lines, each a title by itself, that were pasted into that field and wait for an answer.

@@ -5,7 +5,12 @@ import DaybookStorage
 
 struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a to-do. It becomes the first.")
+        commandName: "add", abstract: "Add a to-do. It becomes the first.",
+        discussion: """
+            A day, a time, a rule and an amount in the title are understood, in English and Chinese: "Dentist fri 3pm", \
+            "Rent 850 eur every 1st", 明天下午三點交房租. An option says more than such words: they stay in the title then. \
+            Quotation marks around all of the title switch this off: '"Friday on my mind"'.
+            """)
 
     @Argument(help: "The title, in quotes if it has several words.", transform: TypedText.plain)
     var title: String
@@ -59,6 +64,10 @@ struct Add: ParsableCommand {
             start?.put(into: &draft.values, .start, .startTime)
             if today { draft.values[.todayDay] = .day(.local()) }
             draft.repeats = rule?.repeats(due: draft.due, hasAmount: money != nil, repeating.mode)
+            // A book in which no currency is set looks at all entries.
+            let usual = title.contains(where: \.isNumber) ? try book.reader.currency() : .usDollar
+            draft.readTitle(now: .local(), usual: usual, local: .local)
+            if let mode = repeating.mode { draft.repeats?.mode = mode }
             return (try book.add(draft), settled)
         }
         Output.tell(settled: settled)

@@ -21,15 +21,14 @@ struct TypedDay {
             return
         }
         let day: CivilDate
-        switch text {
-        case "today": day = today
-        case "yesterday": day = today.adding(days: -1)
-        case "tomorrow": day = today.adding(days: 1)
-        default:
-            if let named = try Self.weekday(text, typed, direction, today) {
-                day = named
-            } else {
-                day = try Self.date(text, typed, direction, today)
+        if direction == .coming, let when = TypedWhen(text, today: today), when.time == nil {
+            day = when.day
+        } else {
+            switch text {
+            case "today": day = today
+            case "yesterday": day = today.adding(days: -1)
+            case "tomorrow": day = today.adding(days: 1)
+            default: day = try Self.weekday(text, typed, today) ?? Self.date(text, typed, direction, today)
             }
         }
         (first, last) = (day, day)
@@ -74,9 +73,8 @@ struct TypedDay {
 
     private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
-    private static func weekday(
-        _ text: String, _ typed: String, _ direction: Direction, _ today: CivilDate
-    ) throws -> CivilDate? {
+    /// The last such day.
+    private static func weekday(_ text: String, _ typed: String, _ today: CivilDate) throws -> CivilDate? {
         let words = text.parts { $0.isSpace }.map { String($0) }
         guard let name = words.last, (1...2).contains(words.count), name.utf8.count >= 3,
             let wanted = weekdays.firstIndex(where: { $0.hasPrefix(name) })
@@ -91,8 +89,8 @@ struct TypedDay {
         }
         switch words.count == 2 ? words[0] : "" {
         case "":
-            guard ahead != 0 else { throw refuse(today, direction == .past ? last : next) }
-            return direction == .past ? last : next
+            guard ahead != 0 else { throw refuse(today, last) }
+            return last
         case "last": return last
         case "next": throw refuse(next, next.adding(days: 7))
         default: return nil

@@ -13,9 +13,9 @@ struct TypedMoment {
 
     /// A time alone is one of today.
     init(_ typed: String) throws {
-        let (rest, time) = TimeOfDay.atEnd(of: TypedText.plain(typed))
-        day = try rest.isEmpty && time != nil ? .local() : TypedDay.one(rest, .coming)
-        self.time = time
+        let when = TypedWhen(TypedText.plain(typed), today: .local())
+        day = try when?.day ?? TypedDay.one(typed, .coming)
+        time = when?.time
     }
 
     /// Gives the two fields what was typed. A day without a time leaves the time as it is; without a day there is none.

@@ -32,7 +32,7 @@ extension Amount {
         // 百貨 is a word.
         let letters = rest.scalars.prefix { $0.isLetter }
         if let digit = head.bytes.last, isDigit(digit), let first = letters.first, let last = letters.last,
-            isMultiple(first), isMultiple(last) || "元塊块圓圆円".unicodeScalars.contains(last)
+            isMultiple(first), isMultiple(last) || last.isOne(in: "元塊块圓圆円")
         {
             return true
         }
@@ -92,8 +92,8 @@ struct WrittenAmount {
         var scalars = text.scalars.filter { !$0.isStray }.trimming { $0.isSpace }
         guard !scalars.contains(where: { isForeignDigit($0) }) else { throw .foreignDigits(text) }
         var signs: [Bool] = []
-        if scalars.count > 2, "(（".unicodeScalars.contains(scalars[0]),
-            ")）".unicodeScalars.contains(scalars[scalars.count - 1])
+        if scalars.count > 2, scalars[0].isOne(in: "(（"),
+            scalars[scalars.count - 1].isOne(in: ")）")
         {
             signs.append(true)
             scalars = Array(scalars.dropFirst().dropLast())

@@ -31,9 +31,12 @@ public struct QuickRecord: Equatable, Sendable {
     public init(
         _ line: String, today: CivilDate, usual: Currency, local: Currency? = nil
     ) throws(MoneyError) {
+        let scalars = line.scalars
         var pieces: [QuickPiece] = []
         var isParted = false
-        for var piece in QuickPiece.pieces(of: line) {
+        let named = try Self.day(in: scalars, today)
+        day = named?.day
+        for var piece in QuickPiece.pieces(of: scalars, without: named.map { [$0.range] } ?? []) {
             // Keyboards of writing from right to left put marks of direction around tags.
             let visible = piece.isQuoted ? [] : piece.scalars.trimming { $0.isStray }
             let rest = Array(visible.dropFirst())
@@ -46,26 +49,14 @@ public struct QuickRecord: Equatable, Sendable {
                 if !place.isEmpty { place += " " }
                 place += String(rest.trimming { $0.isStray })
             default:
-                piece.isParted = isParted
+                piece.isParted = piece.isParted || isParted
                 isParted = false
                 pieces.append(piece)
                 continue
             }
             isParted = true
         }
-        day = try QuickPiece.takeDay(from: &pieces, QuickDay(today: today))
-        var words: [QuickWord] = []
-        for piece in pieces {
-            let start = words.count
-            if piece.isQuoted {
-                words.append(QuickWord(text: String(piece.scalars), startsToken: true, isLiteral: true))
-            } else {
-                // Joined characters need theirs.
-                let hasDigit = piece.scalars.contains { isDigit($0) || isForeignDigit($0) }
-                words += QuickWord.words(in: hasDigit ? piece.scalars.filter { !$0.isStray } : piece.scalars)
-            }
-            if start < words.count { words[start].isParted = piece.isParted }
-        }
+        var words = QuickWord.words(in: pieces)
         try takeAmount(from: &words, usual, local)
         for word in words where !word.text.isEmpty {
             if word.startsToken, !note.isEmpty { note += " " }
@@ -81,6 +72,125 @@ public struct QuickRecord: Equatable, Sendable {
     private mutating func takeAmount(
         from words: inout [QuickWord], _ usual: Currency, _ local: Currency?
     ) throws(MoneyError) {
+        guard let found = try QuickWord.amount(in: words, isSure: false, usual, local) else {
+            return takeKind(from: &words)
+        }
+        amount = found.amount
+        namesCurrency = found.written.namesCurrency
+        kind = .expense
+        let sign = words[found.number].sign
+        for index in found.words { words[index].text = "" }
+        if let sign {
+            if sign > 0 { kind = .income }
+        } else {
+            takeKind(from: &words)
+            // (500) and 500- go out.
+            if kind == .income, found.written.isNegative == true { throw .signedAmount(found.written.text) }
+        }
+    }
+
+    /// The first day that is named, and where.
+    private static func day(
+        in scalars: [Unicode.Scalar], _ today: CivilDate
+    ) throws(MoneyError) -> (range: Range<Int>, day: CivilDate)? {
+        let reader = QuickReader(scalars, today: today, isComing: false)
+        for (index, match) in reader.matches.enumerated() {
+            guard let match, case .day(let day, _) = match.meaning else { continue }
+            let range = reader.range(index, match.end)
+            let before = range.lowerBound > 0 ? scalars[range.lowerBound - 1] : " "
+            let after = range.upperBound < scalars.count ? scalars[range.upperBound] : " "
+            // In Chinese a day stands at either end of words, or beside a number.
+            guard
+                !before.isLetter
+                    || before.isOne(in: "元塊块圓圆円")
+                    || !after.isLetter && !isDigit(scalars[range.lowerBound])
+            else { continue }
+            guard let day else { throw .badDay(String(Array(scalars[range]))) }
+            return (range, day)
+        }
+        return nil
+    }
+
+    private mutating func takeKind(from words: inout [QuickWord]) {
+        guard let index = words.firstIndex(where: { $0.kind != nil }), let named = words[index].kind else { return }
+        kind = named
+        words[index].text = ""
+    }
+}
+
+/// A word of the line, or a part of one: writing that puts no spaces between words is parted around its numbers.
+struct QuickWord {
+    var text: String
+    /// Its places in the line.
+    var range: Range<Int>
+    /// Whether white space stands before it.
+    let startsToken: Bool
+    /// Whether it stood between quotation marks, and so is note.
+    var isLiteral = false
+    /// Whether more than that does: a tag or a place.
+    var isParted = false
+    /// Whether it is a number with a word directly behind, which may be a counter.
+    var isCounted = false
+
+    static func words(in pieces: [QuickPiece]) -> [QuickWord] {
+        var words: [QuickWord] = []
+        for piece in pieces {
+            let start = words.count
+            if piece.isQuoted {
+                words.append(
+                    QuickWord(text: String(piece.scalars), range: piece.range, startsToken: true, isLiteral: true))
+            } else {
+                add(piece, to: &words)
+            }
+            if start < words.count { words[start].isParted = piece.isParted }
+        }
+        return words
+    }
+
+    private static func add(_ piece: QuickPiece, to words: inout [QuickWord]) {
+        let token = piece.scalars
+        guard token.contains(where: { isDigit($0) || isForeignDigit($0) }) else {
+            words.append(QuickWord(text: String(token), range: piece.range, startsToken: true))
+            return
+        }
+        let first = words.count
+        var wasWord: Bool?
+        var before: Unicode.Scalar = " "
+        for (index, scalar) in token.enumerated() {
+            // Joined characters need theirs.
+            if scalar.isStray { continue }
+            let next = index + 1 < token.count ? token[index + 1] : ";"
+            defer { before = scalar }
+            // In the middle of a number such as 12：30 it is a part of it.
+            if isMark(scalar), !isDigit(before) || !isDigit(next) {
+                wasWord = nil
+                continue
+            }
+            // Writing that puts no spaces between words begins with Thai.
+            let isWord =
+                scalar.isLetter && scalar.value >= 0xE00 && !(isDigit(before) && isMultiple(scalar))
+                && (!isCurrencySign(scalar) || isCounter(scalar) && !isMark(next) && !isDigit(next))
+            let place = piece.range.lowerBound + index
+            if isWord == wasWord {
+                words[words.count - 1].text.unicodeScalars.append(scalar)
+                words[words.count - 1].range = words[words.count - 1].range.lowerBound..<place + 1
+                continue
+            }
+            if isWord, wasWord != nil, words.count > first, let last = words.indices.last, !words[last].hasCurrency {
+                words[last].isCounted = true
+            }
+            words.append(QuickWord(text: String([scalar]), range: place..<place + 1, startsToken: wasWord == nil))
+            wasWord = isWord
+        }
+    }
+
+    /// The amount that some words have; nil if they have none.
+    ///
+    /// - Parameter isSure: whether it is to be plain that it is one: a currency stands beside it, it has no sign, and can be
+    ///   read in one way. Otherwise what is meant as the amount, and is none, is an error.
+    static func amount(
+        in words: [QuickWord], isSure: Bool, _ usual: Currency, _ local: Currency?
+    ) throws(MoneyError) -> (words: Range<Int>, number: Int, written: WrittenAmount, amount: Amount)? {
         var best: (words: Range<Int>, number: Int, rank: Int, written: WrittenAmount, amount: Amount)?
         var failure: (rank: Int, error: MoneyError)?
         func fail(_ rank: Int, _ error: MoneyError) {
@@ -104,6 +214,9 @@ public struct QuickRecord: Equatable, Sendable {
             }
             let isCertain = word.sign != nil || word.hasCurrency || range.count > 1
             let isCounted = word.isCounted || index + 1 < words.count && words[index + 1].isUnit
+            if isSure, !isCertain || word.sign != nil || words[range].dropFirst().contains(where: { $0.isParted }) {
+                continue
+            }
             // (2) is a remark, where there is another number.
             let rank = isCertain ? 3 : word.hasMark ? isCounted ? 1 : 2 : isCounted || word.isBracketed ? 0 : 1
             // Of 2 beds 1 250 nobody is to find 2 in the book.
@@ -132,7 +245,7 @@ public struct QuickRecord: Equatable, Sendable {
             }
         }
         if let failure, failure.rank > best?.rank ?? -1 { throw failure.error }
-        guard let best else { return takeKind(from: &words) }
+        guard let best else { return nil }
         // Of 1 250 nobody is to find 1 or 250 in the book.
         for rest in [best.number, best.number + 1]
         where rest > 0 && rest < words.count && words[rest].startsToken && !words[rest].isParted
@@ -141,69 +254,17 @@ public struct QuickRecord: Equatable, Sendable {
             let head = String(words[rest - 1].unsigned)
             guard !Amount.mayBeOne(head, words[rest].text) else { throw .spaceInside(head + " " + words[rest].text) }
         }
-        amount = best.amount
-        namesCurrency = best.written.namesCurrency
-        kind = .expense
-        let sign = words[best.number].sign
-        for index in best.words { words[index].text = "" }
-        if let sign {
-            if sign > 0 { kind = .income }
-        } else {
-            takeKind(from: &words)
-            // (500) and 500- go out.
-            if kind == .income, best.written.isNegative == true { throw .signedAmount(best.written.text) }
-        }
+        return (best.words, best.number, best.written, best.amount)
     }
 
-    private mutating func takeKind(from words: inout [QuickWord]) {
-        guard let index = words.firstIndex(where: { $0.kind != nil }), let named = words[index].kind else { return }
-        kind = named
-        words[index].text = ""
-    }
-}
-
-/// A word of the line, or a part of one: writing that puts no spaces between words is parted around its numbers.
-private struct QuickWord {
-    var text: String
-    /// Whether white space stands before it.
-    let startsToken: Bool
-    /// Whether it stood between quotation marks, and so is note.
-    var isLiteral = false
-    /// Whether more than that does: a tag or a place.
-    var isParted = false
-    /// Whether it is a number with a word directly behind, which may be a counter.
-    var isCounted = false
-
-    static func words(in token: [Unicode.Scalar]) -> [QuickWord] {
-        guard token.contains(where: { isDigit($0) || isForeignDigit($0) }) else {
-            return [QuickWord(text: String(token), startsToken: true)]
-        }
-        var words: [QuickWord] = []
-        var wasWord: Bool?
-        var before: Unicode.Scalar = " "
-        for (index, scalar) in token.enumerated() {
-            let next = index + 1 < token.count ? token[index + 1] : ";"
-            defer { before = scalar }
-            // In the middle of a number such as 12：30 it is a part of it.
-            if isMark(scalar), !isDigit(before) || !isDigit(next) {
-                wasWord = nil
-                continue
-            }
-            // Writing that puts no spaces between words begins with Thai.
-            let isWord =
-                scalar.isLetter && scalar.value >= 0xE00 && !(isDigit(before) && isMultiple(scalar))
-                && (!isCurrencySign(scalar) || isCounter(scalar) && !isMark(next) && !isDigit(next))
-            if isWord == wasWord {
-                words[words.count - 1].text.unicodeScalars.append(scalar)
-                continue
-            }
-            if isWord, wasWord != nil, let last = words.indices.last, !words[last].hasCurrency {
-                words[last].isCounted = true
-            }
-            words.append(QuickWord(text: String([scalar]), startsToken: wasWord == nil))
-            wasWord = isWord
-        }
-        return words
+    /// The amount that is plainly one; nil if there is none.
+    static func amount(
+        in pieces: [QuickPiece], usual: Currency, local: Currency?
+    ) -> (range: Range<Int>, amount: Amount)? {
+        let words = words(in: pieces)
+        guard let found = try? amount(in: words, isSure: true, usual, local) else { return nil }
+        let range = words[found.words.lowerBound].range.lowerBound..<words[found.words.upperBound - 1].range.upperBound
+        return (range, found.amount)
     }
 
     /// 1 or -1 for a number with a sign.
@@ -260,7 +321,7 @@ private struct QuickWord {
 
     /// The punctuation of writing that puts no spaces around it, 、 。 （ ） ， ： ；, and the semicolon.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        isGroupSpace(scalar) || ";、。（），：；".unicodeScalars.contains(scalar)
+        isGroupSpace(scalar) || scalar.isOne(in: ";、。（），：；")
     }
 
     private static func isCurrencySign(_ scalar: Unicode.Scalar) -> Bool {
@@ -274,98 +335,58 @@ private func isGroupSpace(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 /// 3萬 is not 3, nor is 3萬5 5.
-func isMultiple(_ scalar: Unicode.Scalar) -> Bool { "万亿億千百萬".unicodeScalars.contains(scalar) }
+func isMultiple(_ scalar: Unicode.Scalar) -> Bool { scalar.isOne(in: "万亿億千百萬") }
 
 /// What white space parts, or what stands between quotation marks.
-private struct QuickPiece {
-    var scalars: [Unicode.Scalar]
+struct QuickPiece {
+    let scalars: [Unicode.Scalar]
+    /// Its places in the line.
+    let range: Range<Int>
     var isQuoted = false
     /// Whether more than white space stands before it: a tag or a place, or a day.
     var isParted = false
 
-    static func pieces(of line: String) -> [QuickPiece] {
-        let scalars = line.scalars
+    /// - Parameter taken: what belongs to something else, in the order of the line.
+    static func pieces(of scalars: [Unicode.Scalar], without taken: [Range<Int>]) -> [QuickPiece] {
+        let quotations = Quotations(scalars)
         var pieces: [QuickPiece] = []
-        var piece: [Unicode.Scalar] = []
-        func end() {
-            if !piece.isEmpty { pieces.append(QuickPiece(scalars: piece)) }
-            piece = []
+        var start = 0
+        var isParted = false
+        func end(_ index: Int) {
+            if start < index {
+                pieces.append(
+                    QuickPiece(scalars: Array(scalars[start..<index]), range: start..<index, isParted: isParted))
+                isParted = false
+            }
         }
         var index = 0
         while index < scalars.count {
             let scalar = scalars[index]
-            // 12" is no quotation, and neither is one that is never closed.
-            if piece.isEmpty, let closing = closing(scalar),
-                let last = scalars[(index + 1)...].firstIndex(of: closing), last > index + 1
-            {
-                var stop = last + 1
-                while stop < scalars.count, ".,;:!?)".unicodeScalars.contains(scalars[stop]) { stop += 1 }
-                pieces.append(QuickPiece(scalars: Array(scalars[index..<stop]), isQuoted: true))
-                index = stop
-                continue
-            }
-            if scalar.isSpace, !(isGroupSpace(scalar) && piece.last.map { isDigit($0) } ?? false) {
-                end()
-            } else if !piece.isEmpty, scalar.value >= 0x3000, closing(scalar) != nil {
+            if let range = taken.first(where: { $0.lowerBound == index }) {
+                end(index)
+                isParted = true
+                index = range.upperBound
+                start = index
+            } else if let last = quotations.end(of: index, startsWord: start == index) {
                 // 看「昨天」 has its quotation in the middle.
-                end()
-                continue
+                end(index)
+                var stop = last
+                while stop < scalars.count, scalars[stop].isOne(in: ".,;:!?)") { stop += 1 }
+                let range = index..<stop
+                pieces.append(
+                    QuickPiece(scalars: Array(scalars[range]), range: range, isQuoted: true, isParted: isParted))
+                isParted = false
+                index = stop
+                start = stop
+            } else if scalar.isSpace, start == index || !isGroupSpace(scalar) || !isDigit(scalars[index - 1]) {
+                end(index)
+                index += 1
+                start = index
             } else {
-                piece.append(scalar)
+                index += 1
             }
-            index += 1
         }
-        end()
+        end(index)
         return pieces
-    }
-
-    /// What ends a quotation that begins so.
-    private static func closing(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-        switch scalar {
-        case "\"": "\""
-        case "“": "”"
-        case "„": "“"
-        case "«": "»"
-        case "「": "」"
-        case "『": "』"
-        case "《": "》"
-        default: nil
-        }
-    }
-
-    /// Takes the first day that is named out of the pieces.
-    static func takeDay(from pieces: inout [QuickPiece], _ reader: QuickDay) throws(MoneyError) -> CivilDate? {
-        let texts = pieces.map { String($0.scalars) }
-        for index in pieces.indices where !pieces[index].isQuoted {
-            let count = pieces[index...].prefix { !$0.isQuoted }.count
-            let isAll = index + count == pieces.count
-            // Behind what follows, something quoted is one more word.
-            let words = Array(texts[index..<index + count]) + (isAll ? [] : [""])
-            let before = index > 0 ? QuickDay.folded(texts[index - 1]) : ""
-            if let found = try reader.day(in: words[...], before: before) {
-                pieces.removeSubrange(index..<index + found.count)
-                if index < pieces.count { pieces[index].isParted = true }
-                return found.day
-            }
-            let scalars = pieces[index].scalars
-            for start in scalars.indices where scalars[start].value >= 0x80 || isDigit(scalars[start]) {
-                guard let found = try reader.day(in: scalars, at: start) else { continue }
-                // A day stands at either end, or beside a number: 前天 is no part of 大前天, nor 周一 of 每周一.
-                let isFirst =
-                    start == 0 || !scalars[start - 1].isLetter || "元塊块圓圆円".unicodeScalars.contains(scalars[start - 1])
-                guard
-                    isFirst
-                        || found.end == scalars.count && !isDigit(scalars[start])
-                            && !"每下上這这本個个".unicodeScalars.contains(scalars[start - 1])
-                else { continue }
-                var parts = [Array(scalars[..<start]), Array(scalars[found.end...])].filter { !$0.isEmpty }
-                    .map { QuickPiece(scalars: $0) }
-                if parts.count > 1 { parts[1].isParted = true }
-                if !parts.isEmpty { parts[0].isParted = pieces[index].isParted }
-                pieces.replaceSubrange(index...index, with: parts)
-                return found.day
-            }
-        }
-        return nil
     }
 }

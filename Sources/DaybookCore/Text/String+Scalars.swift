@@ -101,6 +101,13 @@ extension [Unicode.Scalar] {
 }
 
 extension Unicode.Scalar {
+    /// Whether a text has it.
+    @inline(never)
+    func isOne(in text: String) -> Bool {
+        for scalar in text.unicodeScalars where scalar == self { return true }
+        return false
+    }
+
     /// Whether it is white space to Unicode, as line breaks and no-break spaces are.
     public var isSpace: Bool { properties.isWhitespace }
 

@@ -42,10 +42,7 @@ struct TodoRoutes {
 
     /// Today or what is to come, as of a day that the client names: the server may be elsewhere.
     private func list(view: String, _ request: Request, _ context: ServerContext) async throws -> Response {
-        let text = request.query["day"].map { String($0) }
-        guard let day = text.map({ CivilDate($0) }) ?? .local() else {
-            throw Problem(.badRequest, MoneyError.badDay(text ?? "").message, field: "day")
-        }
+        let day = try request.day()
         let rows: [TodoRow]
         switch view {
         case "today":
@@ -62,9 +59,11 @@ struct TodoRoutes {
     }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let now = try request.readsTitle() ? LocalTime(day: request.day(), minute: LocalTime.local().minute) : nil
         let input = try await input(request)
         let row = try await context.book.write { book in
-            let draft = try input.draft { try book.reader.restCurrency() }
+            var draft = try input.draft { try book.reader.restCurrency() }
+            if let now { draft.readTitle(now: now, usual: try book.reader.restCurrency()) }
             if input.hasUsualCurrency { _ = try book.settleCurrency(.usDollar) }
             return try book.add(draft)
         }
@@ -122,6 +121,27 @@ struct TodoRoutes {
 
     private func input(_ request: Request) async throws -> TodoInput {
         try await TodoInput(request.json(upTo: Self.greatestBody))
+    }
+}
+
+extension Request {
+    /// The day where the person is.
+    fileprivate func day() throws -> CivilDate {
+        let text = query["day"].map { String($0) }
+        guard let day = text.map({ CivilDate($0) }) ?? .local() else {
+            throw Problem(.badRequest, MoneyError.badDay(text ?? "").message, field: "day")
+        }
+        return day
+    }
+
+    /// Whether what the title says is to be understood.
+    fileprivate func readsTitle() throws -> Bool {
+        let text = query["parse"] ?? "0"
+        guard text == "0" || text == "1" else {
+            throw Problem(
+                .badRequest, "“\(String(text).excerpt)” isn't a valid value. Use parse=1 or parse=0.", field: "parse")
+        }
+        return text == "1"
     }
 }
 

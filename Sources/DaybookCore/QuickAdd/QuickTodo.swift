@@ -1,0 +1,275 @@
+/// What one line such as `Rent 850 eur every 1st` or `明天下午三點交房租` says of a to-do.
+///
+/// - A day, a time, a rule and an amount are understood, each once, in English and Chinese; all else is the title.
+/// - An amount is one where a currency stands beside it.
+/// - What stands between quotation marks is title. Around the whole line, `"…"` and `“…”` switch everything off and are no
+///   part of the title.
+/// - Of several days the one in the end of the line is meant, else the first. A day that has passed is none.
+public struct QuickTodo: Equatable, Sendable {
+    /// Words of the line that mean something.
+    public struct Part: Equatable, Sendable {
+        /// What they mean.
+        public let meaning: Meaning
+        /// Their places in the Unicode scalars of the line.
+        public let range: Range<Int>
+        /// As they were typed.
+        public let text: String
+    }
+
+    /// What words may mean.
+    public indirect enum Meaning: Equatable, Sendable {
+        /// When it is due.
+        case due(CivilDate, TimeOfDay?)
+        /// When it is due on its day.
+        case time(TimeOfDay)
+        /// How it comes again; where it counts from completion, and with an end if the line has one.
+        case repeats(RepeatRule, isAfterDone: Bool)
+        /// The end of the rule.
+        case until(CivilDate)
+        /// How many times the rule counts.
+        case times(Int64)
+        /// What it costs.
+        case amount(Amount)
+    }
+
+    /// What is left of the line.
+    public let title: String
+    /// What was understood, in the order of the line.
+    public let parts: [Part]
+    /// What the parts come to: the due with its time, the rule, the amount.
+    public let values: FieldValues
+
+    /// No longer line is looked at, in bytes of UTF-8: it is a title.
+    public static let longestLine = 4_096
+
+    /// Understands a line.
+    ///
+    /// - Parameters:
+    ///   - now: what clocks show where the person is.
+    ///   - literal: words that are title this time, as `Part.text` has them.
+    ///   - given: what is known already: no words are looked for that say the same.
+    ///   - usual: that of `Amount.init(_:of:usual:local:)`, as is `local`.
+    public init(
+        _ line: String, now: LocalTime, literal: [String] = [], given: FieldValues = FieldValues(), usual: Currency,
+        local: Currency? = nil
+    ) {
+        let scalars = line.scalars
+        let unquoted = Quotations(scalars).all
+        guard unquoted == nil, line.utf8.count <= Self.longestLine else {
+            self.init(title: unquoted.map { String($0) } ?? line)
+            return
+        }
+        func amount(_ taken: [Range<Int>]) -> (range: Range<Int>, amount: Amount)? {
+            QuickWord.amount(in: QuickPiece.pieces(of: scalars, without: taken), usual: usual, local: local)
+        }
+        let reader = QuickReader(scalars, today: now.day, isComing: true, amount: amount([])?.range)
+        let found = Found(scalars, reader, literal, given, now)
+        var parts: [Part] = []
+        func add(_ range: Range<Int>, _ meaning: Meaning) {
+            let place = parts.firstIndex { $0.range.lowerBound > range.lowerBound } ?? parts.count
+            parts.insert(Part(meaning: meaning, range: range, text: String(Array(scalars[range]))), at: place)
+        }
+        var (due, time, isWeekday): (CivilDate?, TimeOfDay?, Bool) = (given[.due]?.day, nil, false)
+        if let found = found.day {
+            switch found.meaning {
+            case .day(let day, let isNamed): (due, isWeekday) = (day, isNamed)
+            case .minutes(let count):
+                let minute = now.minute + count
+                due = now.day.adding(days: minute / 1_440)
+                time = TimeOfDay(minute: minute % 1_440)
+            case .time, .rule, .until, .times: break
+            }
+        }
+        let clock = time == nil ? found.time : nil
+        if case .time(let minute)? = clock?.meaning { time = TimeOfDay(minute: minute) }
+        let isOver = time.map { $0.minute <= now.minute } ?? false
+        if let day = due, isOver, isWeekday, day == now.day { due = day.adding(days: 7) }
+        if let found = found.day, let due { add(found.range, .due(due, clock == nil ? time : nil)) }
+        if let clock, let time { add(clock.range, .time(time)) }
+        var repeats: (rule: RepeatRule, isAfterDone: Bool, anchor: CivilDate)?
+        if let found = found.rule, case .rule(var rule, let isAfterDone) = found.meaning {
+            let first = rule.day(from: due, now.day, isOver: isOver)
+            if !isAfterDone { rule.settle(on: first) }
+            add(found.range, .repeats(rule, isAfterDone: isAfterDone))
+            due = first
+            repeats = (rule, isAfterDone, first)
+        } else if due == nil, time != nil {
+            due = isOver ? now.day.adding(days: 1) : now.day
+        }
+        if let first = repeats?.anchor, let found = found.end {
+            switch found.meaning {
+            case .until(let day) where day >= first:
+                repeats?.rule.until = day
+                add(found.range, .until(day))
+            case .times(let count):
+                repeats?.rule.count = count
+                add(found.range, .times(count))
+            case .until, .day, .time, .minutes, .rule: break
+            }
+        }
+        var values = FieldValues()
+        if given[.amount] == nil, let found = amount(parts.map { $0.range }), !literal.has(scalars[found.range]) {
+            add(found.range, .amount(found.amount))
+            values[.amount] = .amount(found.amount)
+        }
+        let title = Self.title(scalars, parts.map { $0.range })
+        guard !parts.isEmpty, !title.isBlank else {
+            self.init(title: line)
+            return
+        }
+        if let due { values[.due] = .day(due) }
+        if let time { values[.dueTime] = .timeOfDay(time) }
+        if let repeats {
+            let mode =
+                repeats.isAfterDone
+                ? RepeatMode.afterDone : .usual(hasAmount: (values[.amount] ?? given[.amount])?.amount != nil)
+            values[.repeats] = .repeats(Repeat(repeats.rule.text, mode, anchor: repeats.anchor))
+        }
+        self.init(title: title, parts: parts, values: values)
+    }
+
+    private init(title: String, parts: [Part] = [], values: FieldValues = FieldValues()) {
+        self.title = title
+        self.parts = parts
+        self.values = values
+    }
+
+    /// The line without what was understood, and without the punctuation that parted it from the rest.
+    private static func title(_ line: [Unicode.Scalar], _ parts: [Range<Int>]) -> String {
+        func isLoose(_ scalar: Unicode.Scalar) -> Bool { scalar.isOne(in: ",;:，；、：-–—") }
+        func needsSpace(_ scalar: Unicode.Scalar) -> Bool { !scalar.isOne(in: ",;:.!?)，；、：。！？）") }
+        func isIn(_ place: Int, _ signs: String) -> Bool {
+            line.indices.contains(place) && line[place].isOne(in: signs)
+        }
+        // What stands side by side goes as one.
+        var cuts: [Range<Int>] = []
+        for part in parts {
+            if let last = cuts.last, line[last.upperBound..<part.lowerBound].allSatisfy({ $0.isSpace }) {
+                cuts[cuts.count - 1] = last.lowerBound..<part.upperBound
+            } else {
+                cuts.append(part)
+            }
+        }
+        var title: [Unicode.Scalar] = []
+        var (start, isSpaced) = (0, false)
+        for range in cuts + [line.count..<line.count] {
+            // Parentheses around it go with it.
+            let isBracketed =
+                range.lowerBound > start && isIn(range.lowerBound - 1, "(（") && isIn(range.upperBound, ")）")
+            let all = line[start..<range.lowerBound - (isBracketed ? 1 : 0)]
+            var kept = Array(all).trimming { $0.isSpace }
+            if start > 0, title.last.map({ isLoose($0) }) ?? true {
+                kept = Array(kept.drop { isLoose($0) || $0.isSpace })
+            }
+            isSpaced = isSpaced || all.first?.isSpace ?? false
+            if let first = kept.first {
+                if let last = title.last, needsSpace(first),
+                    isSpaced || !QuickToken.isUnspaced(last) || !QuickToken.isUnspaced(first)
+                {
+                    title.append(" ")
+                }
+                title += kept
+                isSpaced = false
+            } else if start > 0, range.isEmpty {
+                while title.last.map({ isLoose($0) || $0.isSpace }) ?? false { title.removeLast() }
+            }
+            isSpaced = isSpaced || all.last?.isSpace ?? false
+            start = range.upperBound + (isBracketed ? 1 : 0)
+        }
+        return String(title)
+    }
+}
+
+/// Of what a line says, what counts.
+private struct Found {
+    typealias Match = (range: Range<Int>, meaning: QuickReader.Meaning)
+
+    var day: Match?
+    var time: Match?
+    var rule: Match?
+    /// The last day of the rule, or how many times it counts.
+    var end: Match?
+
+    init(
+        _ line: [Unicode.Scalar], _ reader: QuickReader, _ literal: [String], _ given: FieldValues, _ now: LocalTime
+    ) {
+        var matches: [Match] = []
+        var (index, lastWord) = (0, 0)
+        while index < reader.tokens.count {
+            guard let match = reader.matches[index] else {
+                if reader.isWord(index) { lastWord = reader.tokens[index].end }
+                index += 1
+                continue
+            }
+            let range = reader.range(index, match.end)
+            index = match.end
+            if case .day(let day, _) = match.meaning, day ?? now.day.adding(days: -1) < now.day {
+                lastWord = range.upperBound
+            } else if given[match.meaning.field] == nil, !literal.has(line[range]) {
+                // What is taken for title leaves the others as they were.
+                matches.append((range, match.meaning))
+            }
+        }
+        // The last one in the end of the line, or else the first.
+        func take(_ match: Match, over present: inout Match?) {
+            if present == nil || match.range.lowerBound >= lastWord { present = match }
+        }
+        for match in matches {
+            switch match.meaning {
+            case .day, .minutes: take(match, over: &day)
+            case .time: take(match, over: &time)
+            case .rule: take(match, over: &rule)
+            case .until, .times: take(match, over: &end)
+            }
+        }
+    }
+}
+
+extension QuickReader.Meaning {
+    /// What they give a value.
+    fileprivate var field: Field {
+        switch self {
+        case .day, .time, .minutes: .due
+        case .rule, .until, .times: .repeats
+        }
+    }
+}
+
+extension TodoDraft {
+    /// Understands what its title says, and takes it out of the title. What it has already stays.
+    ///
+    /// - Parameters: as of `QuickTodo.init`.
+    public mutating func readTitle(now: LocalTime, usual: Currency, local: Currency? = nil) {
+        read(QuickTodo(title, now: now, given: values, usual: usual, local: local))
+    }
+
+    /// Takes what a line says. What it has already stays.
+    public mutating func read(_ quick: QuickTodo) {
+        for element in quick.values.all where values[element.field] == nil { values[element.field] = element.value }
+        title = quick.title
+    }
+}
+
+extension [String] {
+    /// Whether one of them is spelled so.
+    func has(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+        let text = Spelling(String(text.map { $0 }))
+        return contains { Spelling($0) == text }
+    }
+}
+
+extension RepeatRule {
+    /// The first day of a rule that somebody just made.
+    ///
+    /// - Parameters:
+    ///   - due: the day that was named; nil if none was.
+    ///   - isOver: whether the time of today's has passed.
+    fileprivate func day(from due: CivilDate?, _ today: CivilDate, isOver: Bool) -> CivilDate {
+        if leavesDayOpen { return due ?? (isOver ? next(after: today, from: today) : nil) ?? today }
+        // “Every other Tuesday” begins with the next one.
+        var each = self
+        each.interval = 1
+        let start = due ?? today.adding(days: isOver ? 1 : 0)
+        return each.first(from: start) ?? start
+    }
+}
