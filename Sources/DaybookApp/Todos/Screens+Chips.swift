@@ -4,7 +4,8 @@ extension State {
     /// What the field that adds a to-do says.
     var quick: QuickTodo {
         QuickTodo(
-            todos.newTitle, now: clock, literal: todos.literal, usual: usualCurrency, local: language.usualCurrency)
+            todos.newTitle, now: clock, literal: todos.literal, usual: usualCurrency,
+            local: settings.language.usualCurrency)
     }
 }
 
