@@ -76,7 +76,8 @@ import Testing
         try person.tap("Fri")
         #expect(rule(id) == "FREQ=WEEKLY;BYDAY=FR")
         let foreign = "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"
-        person.dispatch(.item(.setRepeat(id, Repeat(foreign, .every, anchor: try #require(CivilDate("2026-11-27"))))))
+        person.dispatch(
+            .item(.set(id, .repeats, .repeats(Repeat(foreign, .every, anchor: try #require(CivilDate("2026-11-27")))))))
         #expect(due(id) == "2027-03-28" && person.html.contains(foreign))
     }
 

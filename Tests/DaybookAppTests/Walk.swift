@@ -68,23 +68,24 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         "FREQ=YEARLY;INTERVAL=2;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1",
     ] {
         for mode in [RepeatMode.every, .afterDone] {
-            try go(.item(.setRepeat(series, Repeat(rule, mode, anchor: CivilDate(daysSince1970: 0)))))
+            try go(.item(.set(series, .repeats, .repeats(Repeat(rule, mode, anchor: CivilDate(daysSince1970: 0))))))
         }
     }
     try go(
         .item(
-            .setRepeat(
-                series, Repeat("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", .every, anchor: CivilDate(daysSince1970: 0)))))
+            .set(
+                series, .repeats,
+                .repeats(Repeat("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", .every, anchor: CivilDate(daysSince1970: 0))))))
     try go(
-        .item(.setRepeat(series, Repeat("FREQ=DAILY", .every, anchor: CivilDate(daysSince1970: 0)))),
+        .item(.set(series, .repeats, .repeats(Repeat("FREQ=DAILY", .every, anchor: CivilDate(daysSince1970: 0))))),
         .item(.skip(series)))
     for _ in 0..<2 { try go(.item(.toggle(series))) }
     if let past = person.state.completed.last { try go(.item(.toggle(past.id))) }
-    try go(.item(.setRepeat(series, nil)), .item(.skip(series)), .item(.delete(series)))
+    try go(.item(.set(series, .repeats, .nothing)), .item(.skip(series)), .item(.delete(series)))
     try go(.item(.create(TodoDraft(title: "x", due: CivilDate("2000-01-01")))))
     let missed = try #require(person.state.incomplete.first).id
     try go(
-        .item(.setRepeat(missed, Repeat("FREQ=DAILY", .passing, anchor: CivilDate(daysSince1970: 0)))),
+        .item(.set(missed, .repeats, .repeats(Repeat("FREQ=DAILY", .passing, anchor: CivilDate(daysSince1970: 0))))),
         .item(.delete(missed)))
     let amount = try Amount("5 EUR", usual: #require(Currency("EUR")))
     try go(

@@ -27,9 +27,7 @@ extension Screens {
                                 texts(.onToday), "today-label", isOn: todo.isPut(onToday: state.today),
                                 .item(.putOnToday(todo.id, !todo.isPut(onToday: state.today)))),
                         repeatControl(todo),
-                        completedSwitch(todo),
-                        dates(todo),
-                    ]),
+                    ] + choiceControls(todo) + [completedSwitch(todo), dates(todo)]),
                 .element(
                     .footer, [.class("actions")],
                     [
@@ -38,6 +36,25 @@ extension Screens {
                             .item(.toggle(todo.id)))
                     ]),
             ])
+    }
+
+    /// A control for each field that is one of some choices, where there are words for it.
+    private func choiceControls(_ todo: Todo) -> [Node] {
+        var controls: [Node] = []
+        for spec in Todo.fields.specs where spec.surfaces.contains(.form) {
+            guard case .choice(let names) = spec.shape, let label = Phrase(field: spec.field) else { continue }
+            let picked = Int(spec.get(todo).choice ?? 0)
+            var buttons: [Node] = []
+            for (number, name) in names.enumerated() {
+                guard let words = Phrase(choice: name) else { continue }
+                buttons.append(
+                    choice(
+                        texts(words), number == picked,
+                        .item(.set(todo.id, spec.field, number == 0 ? .nothing : .choice(UInt8(number))))))
+            }
+            controls.append(setting(texts(label), buttons))
+        }
+        return controls
     }
 
     /// What is typed in the field and not yet written.

@@ -8,7 +8,7 @@ extension Screens {
         let repeats = todo.repeats.flatMap { $0.rule.isEmpty ? nil : $0 }
         let rule = repeats?.parsed
         let isOwn = rule.map { $0.place != .other } ?? false
-        var frequencies = [choice(texts(.never), repeats == nil, .item(.setRepeat(todo.id, nil)))]
+        var frequencies = [choice(texts(.never), repeats == nil, .item(.set(todo.id, .repeats, .nothing)))]
         for (frequency, phrase) in zip(
             RepeatRule.Frequency.allCases, [Phrase.daily, .weekly, .monthly, .yearly])
         {
@@ -163,6 +163,6 @@ extension Screens {
         // From completion it is the same day of another month.
         if mode == .afterDone, rule.frequency != .weekly { rule.take(.open) }
         if settles, mode != .afterDone { rule.settle(on: first) }
-        return .item(.setRepeat(todo.id, Repeat(rule.text, mode, anchor: first)))
+        return .item(.set(todo.id, .repeats, .repeats(Repeat(rule.text, mode, anchor: first))))
     }
 }

@@ -1,3 +1,5 @@
+import DaybookCore
+
 /// The texts of the app, which each language has in a file of its own.
 ///
 /// In them `%` stands for a value; where there are several, `%1` for the first of them. A text with a number may have
@@ -336,4 +338,20 @@ enum Phrase: CaseIterable {
     case filterKeys
     case escapeKey
     case thisSheet
+}
+
+extension Phrase {
+    /// What a field is called whose control is made from the list; nil where there is none.
+    init?(field: Field) {
+        switch field {
+        default: return nil
+        }
+    }
+
+    /// What a choice is called that has this name in the list; nil for one that nobody picks here.
+    init?(choice name: String) {
+        switch name {
+        default: return nil
+        }
+    }
 }

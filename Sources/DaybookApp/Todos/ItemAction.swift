@@ -22,8 +22,8 @@ public indirect enum ItemAction: Equatable {
     case earlierToToday
     /// Takes everything from earlier off Today; what is overdue stays.
     case earlierOff
-    /// Makes it come again from its due day on; nil ends that.
-    case setRepeat(EntityID, Repeat?)
+    /// Gives one of its fields a value.
+    case set(EntityID, Field, FieldValue)
     /// Passes over the open occurrence.
     case skip(EntityID)
     /// Deletes it; the focus goes to the row beside.

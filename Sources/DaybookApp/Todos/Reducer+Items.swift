@@ -58,9 +58,9 @@ extension Reducer {
             _ = perform(edits, &state)
             state.refreshVisible()
             focus(state.visible[0], &state)
-        case .setRepeat(let id, let repeats):
+        case .set(let id, let field, let value):
             var edit = TodoEdit()
-            edit.values[.repeats] = FieldValue(repeats)
+            edit.values[field] = value
             _ = perform([.edit(id, edit)], &state)
         case .skip(let id):
             guard let todo = state.book[id], perform([.skip(id)], &state) != nil else { return }

@@ -48,7 +48,7 @@ struct Add: ParsableCommand {
         transform: { try TypedRule($0) })
     var rule: TypedRule?
 
-    @OptionGroup var repeating: RepeatModeOption
+    @OptionGroup var options: TodoOptions
 
     @Flag(help: "Print the item as JSON.")
     var json = false
@@ -60,14 +60,15 @@ struct Add: ParsableCommand {
             let money = try amount.map { try Amount(typed: $0, of: .expense) { try book.reader.currency() } }
             let settled = try book.settleCurrency(for: amount)
             var draft = TodoDraft(title: title, description: description, notes: notes, amount: money)
+            draft.values.take(options.values)
             due?.put(into: &draft.values, .due, .dueTime)
             start?.put(into: &draft.values, .start, .startTime)
             if today { draft.values[.todayDay] = .day(.local()) }
-            draft.repeats = rule?.repeats(due: draft.due, hasAmount: money != nil, repeating.mode)
+            draft.repeats = rule?.repeats(due: draft.due, hasAmount: money != nil, options.mode)
             // A book in which no currency is set looks at all entries.
             let usual = title.contains(where: \.isNumber) ? try book.reader.currency() : .usDollar
             draft.readTitle(now: .local(), usual: usual, local: .local)
-            if let mode = repeating.mode { draft.repeats?.mode = mode }
+            if let mode = options.mode { draft.repeats?.mode = mode }
             return (try book.add(draft), settled)
         }
         Output.tell(settled: settled)

@@ -44,23 +44,22 @@ struct Edit: ParsableCommand {
         transform: TypedText.plain)
     var rule: String?
 
-    @OptionGroup var repeating: RepeatModeOption
+    @OptionGroup var options: TodoOptions
 
     @OptionGroup var book: BookOptions
 
     func validate() throws {
         if let rule, !rule.isEmpty { _ = try TypedRule(rule) }
         if title == nil, description == nil, notes == nil, amount == nil, due == nil, start == nil, today == nil,
-            rule == nil, repeating.mode == nil
+            rule == nil, options.mode == nil, options.values.isEmpty
         {
-            throw ValidationError(
-                "There is nothing to change. Give --title, --description, --notes, --amount, --due, --start, --today, "
-                    + "--no-today, --repeat or --repeat-mode.")
+            throw ValidationError("There is nothing to change. Give an option; 'daybook help edit' names them all.")
         }
     }
 
     func run() throws {
         var edit = TodoEdit(title: title, description: description, notes: notes)
+        edit.values.take(options.values)
         due?.put(into: &edit.values, .due, .dueTime)
         start?.put(into: &edit.values, .start, .startTime)
         var settled: Currency?
@@ -88,8 +87,8 @@ struct Edit: ParsableCommand {
                         ? .nothing
                         : .repeats(
                             try TypedRule(rule).repeats(
-                                due: due, hasAmount: hasAmount, repeating.mode ?? todo.repeats?.mode))
-                } else if let mode = repeating.mode, var repeats = todo.repeats {
+                                due: due, hasAmount: hasAmount, options.mode ?? todo.repeats?.mode))
+                } else if let mode = options.mode, var repeats = todo.repeats {
                     repeats.mode = mode
                     edit.values[.repeats] = .repeats(repeats)
                 }

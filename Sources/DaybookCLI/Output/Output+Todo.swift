@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookExchange
 import DaybookStorage
 
 extension Output {
@@ -70,6 +71,9 @@ extension Output {
             append("mode", repeats.mode.name)
             let missed = repeats.missed(by: .local())
             append("missed", missed > 0 ? "\(missed)" : "")
+        }
+        for spec in Todo.fields.specs {
+            if case .choice = spec.shape { append("\(spec.name)", spec.shape.text(spec.get(todo)) ?? "") }
         }
         append("created", todo.createdAt.text)
         append("completed", todo.completedAt?.text ?? "")

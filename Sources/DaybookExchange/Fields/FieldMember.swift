@@ -65,7 +65,7 @@ struct FieldMember<Owner: Entity>: Sendable {
 
 extension Shape {
     /// A value as files and JSON have it; an amount without its currency, and tags parted by commas. Nil for nothing.
-    func text(_ value: FieldValue) -> String? {
+    public func text(_ value: FieldValue) -> String? {
         switch value {
         case .nothing: nil
         case .text(let text): text
@@ -87,7 +87,7 @@ extension Shape {
     /// What a text says.
     ///
     /// - Parameter name: of the field, for what is said where the text isn't right.
-    func value(of text: String, _ name: String) throws(InputError) -> FieldValue {
+    public func value(of text: String, _ name: String) throws(InputError) -> FieldValue {
         switch self {
         case .text: return .text(text)
         case .day: return try Self.checked(CivilDate(text), name, MoneyError.badDay(text).message, FieldValue.day)

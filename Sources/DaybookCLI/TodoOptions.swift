@@ -1,8 +1,8 @@
 import ArgumentParser
 import DaybookCore
 
-/// The option of commands that say how a to-do comes again.
-struct RepeatModeOption: ParsableArguments {
+/// What commands say of a to-do in the same words.
+struct TodoOptions: ParsableArguments {
     @Option(
         name: .customLong("repeat-mode"),
         help: ArgumentHelp(
@@ -10,4 +10,7 @@ struct RepeatModeOption: ParsableArguments {
             valueName: "mode"),
         transform: { try TypedRule.mode($0) })
     var mode: RepeatMode?
+
+    /// The fields that were given, with their values.
+    var values: FieldValues { FieldValues() }
 }
