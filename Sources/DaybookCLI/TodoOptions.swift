@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookCore
+import DaybookExchange
 
 /// What commands say of a to-do in the same words.
 struct TodoOptions: ParsableArguments {
@@ -11,6 +12,15 @@ struct TodoOptions: ParsableArguments {
         transform: { try TypedRule.mode($0) })
     var mode: RepeatMode?
 
+    @Option(
+        help: ArgumentHelp("How important it is: none, low, medium or high.", valueName: "priority"),
+        transform: { try Shape.choice(Todo.priorities).value(of: $0, "priority") })
+    var priority: FieldValue?
+
     /// The fields that were given, with their values.
-    var values: FieldValues { FieldValues() }
+    var values: FieldValues {
+        var values = FieldValues()
+        values[.priority] = priority
+        return values
+    }
 }

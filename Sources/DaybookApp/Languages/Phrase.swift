@@ -231,6 +231,11 @@ enum Phrase: CaseIterable {
     /// `%` is the rule.
     case sinceDone
     case missed
+    case priority
+    case noPriority
+    case lowPriority
+    case mediumPriority
+    case highPriority
     case until
     case times
     case mode
@@ -344,6 +349,7 @@ extension Phrase {
     /// What a field is called whose control is made from the list; nil where there is none.
     init?(field: Field) {
         switch field {
+        case .priority: self = .priority
         default: return nil
         }
     }
@@ -351,6 +357,10 @@ extension Phrase {
     /// What a choice is called that has this name in the list; nil for one that nobody picks here.
     init?(choice name: String) {
         switch name {
+        case "none": self = .noPriority
+        case "low": self = .lowPriority
+        case "medium": self = .mediumPriority
+        case "high": self = .highPriority
         default: return nil
         }
     }

@@ -1,4 +1,12 @@
+extension Field {
+    /// One byte: a priority of RFC 5545, from 1 for the highest to 9; 0 or nothing for none.
+    public static let priority = Field(rawValue: 15)
+}
+
 extension Todo: Entity {
+    /// The priorities of RFC 5545 by their numbers. People pick those that have words.
+    public static let priorities = ["none", "high", "2", "3", "4", "medium", "6", "7", "8", "low"]
+
     /// Checking it books an expense.
     public var amountKind: EntryKind { .expense }
 
@@ -51,6 +59,7 @@ extension Todo: Entity {
         FieldSpec(
             .repeats, "repeat", .repeats, since: 6,
             get: { FieldValue($0.repeats) }, set: { $0.repeats = $1.repeats }),
+        FieldSpec(.priority, "priority", .choice(Todo.priorities), since: 7),
         FieldSpec(.moved, "moved", .text, since: 6, []),
         FieldSpec(
             .occurrence, "occurrence", .occurrence, since: 6, .answer,
