@@ -45,8 +45,8 @@ extension Screens {
             guard case .choice(let names) = spec.shape, let label = Phrase(field: spec.field) else { continue }
             let picked = Int(spec.get(todo).choice ?? 0)
             var buttons: [Node] = []
-            for (number, name) in names.enumerated() {
-                guard let words = Phrase(choice: name) else { continue }
+            for number in names.indices {
+                guard let words = Phrase(choice: number, of: names) else { continue }
                 buttons.append(
                     choice(
                         texts(words), number == picked,

@@ -354,9 +354,9 @@ extension Phrase {
         }
     }
 
-    /// What a choice is called that has this name in the list; nil for one that nobody picks here.
-    init?(choice name: String) {
-        switch name {
+    /// What a choice is called, by its name in the list; nil for one that nobody picks here, or that isn't one.
+    init?(choice number: Int, of names: [String]) {
+        switch names.indices.contains(number) ? names[number] : "" {
         case "none": self = .noPriority
         case "low": self = .lowPriority
         case "medium": self = .mediumPriority

@@ -167,6 +167,9 @@ extension Screens {
     private func title(_ todo: Todo, _ idText: String, _ isSelected: Bool, isAside: Bool) -> Node {
         let day = dayText(todo)
         var more: [String] = []
+        if let words = (todo.others[.priority]?.choice).flatMap({ Phrase(choice: Int($0), of: Todo.priorities) }) {
+            more.append("! " + texts(words))
+        }
         if let amount = todo.amount { more.append(texts.amount(amount, .expense)) }
         if let repeats = todo.repeats, !repeats.rule.isEmpty {
             more.append("↻ " + texts.rule(repeats))

@@ -32,6 +32,9 @@ extension Output {
     private mutating func append(_ plan: PlanText) {
         var parts: [String] = []
         if plan.due != nil { parts.append("due " + Self.moment(plan.due, plan.dueTime)) }
+        if let priority = plan.priority.flatMap({ Shape.choice(Todo.priorities).text(.choice($0)) }) {
+            parts.append("priority " + priority)
+        }
         if let amount = plan.amount { parts.append(amount.text) }
         if let repeats = plan.repeats, !repeats.rule.isEmpty {
             parts.append("↻ \(repeats.words)")
@@ -100,11 +103,14 @@ struct PlanText {
     var dueTime: TimeOfDay?
     var amount: Amount?
     var repeats: Repeat?
+    /// A place in `Todo.priorities`.
+    var priority: UInt8?
 }
 
 extension PlanText {
     init(_ todo: Todo) {
         self.init(
-            start: todo.start, due: todo.due, dueTime: todo.dueTime, amount: todo.amount, repeats: todo.repeats)
+            start: todo.start, due: todo.due, dueTime: todo.dueTime, amount: todo.amount, repeats: todo.repeats,
+            priority: todo.others[.priority]?.choice)
     }
 }
