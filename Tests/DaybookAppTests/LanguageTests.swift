@@ -38,8 +38,11 @@ import Testing
 
     /// Names, codes of currencies, and what the walk writes.
     private func withoutNames(_ text: String) -> String {
-        ["tomorrow", "daily", "until 1 nov", "for 5 times", "Daybook", "daybook serve --help", "JSON", "HTTP", "MB", "TWD", "CNY", "EUR", "USD", "localhost", "https"]
-            .reduce(text) { $0.replacing($1, with: "") }.filter { !"xz".contains($0) }
+        [
+            "tomorrow", "daily", "until 1 nov", "for 5 times", "Daybook", "daybook serve --help", "JSON", "HTTP", "MB",
+            "TWD", "CNY", "EUR", "USD", "localhost", "https",
+        ]
+        .reduce(text) { $0.replacing($1, with: "") }.filter { !"xz".contains($0) }
     }
 
     @Test("All that a screen says comes from the language's file, and the file has nothing that no screen says")
