@@ -82,8 +82,7 @@ public struct FieldList<Owner>: Sendable {
     func read(_ record: Record, into owner: inout Owner) {
         for register in record.registers {
             if let index = index(of: register.field) {
-                let spec = specs[index]
-                spec.set(&owner, spec.shape.value(register.value))
+                specs[index].set(&owner, specs[index].shape.value(register.value))
             }
         }
     }
