@@ -158,7 +158,8 @@ extension FieldValues {
         return values
     }
 
-    fileprivate var problem: TodoError? {
+    /// Why a thing with a title can't have these, or nil if it can.
+    var problem: TodoError? {
         if let title = self[.title], let problem = titleProblem(title.text) { return problem }
         return longText.map { .textTooLong($0.field, bytes: $0.bytes) }
     }

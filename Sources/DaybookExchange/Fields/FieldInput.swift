@@ -19,15 +19,15 @@ public struct FieldInput<Owner: Entity>: Equatable, Sendable {
     /// All that needs nothing else to be understood.
     private(set) var values = FieldValues()
     private(set) var amounts: [Money] = []
-    fileprivate private(set) var completed: Bool?
-    fileprivate private(set) var order: Double?
+    private(set) var completed: Bool?
+    private(set) var order: Double?
     /// Null takes the rule away.
     private var rule: String??
     private var mode: RepeatMode?
     /// Whether it makes a thing, of which null is as good as absent.
     private let isNew: Bool
 
-    fileprivate init(_ members: JSONMembers, _ fields: FieldList<Owner>, isNew: Bool) throws(InputError) {
+    init(_ members: JSONMembers, _ fields: FieldList<Owner>, isNew: Bool) throws(InputError) {
         self.isNew = isNew
         for member in FieldMember.members(fields) {
             let name = member.name
@@ -89,7 +89,7 @@ public struct FieldInput<Owner: Entity>: Equatable, Sendable {
     ///   - present: the thing as it is; nil where there is none yet.
     ///   - local: what a sign means that several currencies share, if the usual one is none of them.
     ///   - usual: the currency of an amount that comes with none, where there was none before.
-    fileprivate func values(
+    func values(
         _ present: Owner?, _ fields: FieldList<Owner>, local: Currency? = nil, usual: () throws -> Currency
     ) throws -> FieldValues {
         var values = values

@@ -10,7 +10,7 @@ public typealias EntryJSON = ItemJSON<Entry>
 ///
 /// Amounts are strings, since a JSON number is a floating-point number to most who read it.
 public struct ItemJSON<Owner: Entity>: Sendable {
-    fileprivate enum Naming {
+    enum Naming {
         case address(base: [UInt8])
         case number
         case classic
@@ -19,7 +19,7 @@ public struct ItemJSON<Owner: Entity>: Sendable {
     }
 
     /// What is told of a kind of things.
-    fileprivate struct Members: Sendable {
+    struct Members: Sendable {
         /// Each with its names as they are written: quotation marks and colon included.
         let all: [(member: FieldMember<Owner>, keys: [[UInt8]])]
         let tellsNothing: Bool
@@ -41,7 +41,7 @@ public struct ItemJSON<Owner: Entity>: Sendable {
     private let naming: Naming
     private let members: Members
 
-    fileprivate init(_ naming: Naming, _ members: Members) {
+    init(_ naming: Naming, _ members: Members) {
         self.naming = naming
         self.members = members
     }
