@@ -1,6 +1,8 @@
 extension Field {
     /// One byte: a priority of RFC 5545, from 1 for the highest to 9; 0 or nothing for none.
     public static let priority = Field(rawValue: 15)
+    /// The 16 bytes of the id of the list in which a to-do lies; empty for the inbox.
+    public static let list = Field(rawValue: 52)
 }
 
 extension Todo: Entity {
@@ -59,7 +61,11 @@ extension Todo: Entity {
         FieldSpec(
             .repeats, "repeat", .repeats, since: 6,
             get: { FieldValue($0.repeats) }, set: { $0.repeats = $1.repeats }),
-        FieldSpec(.priority, "priority", .choice(Todo.priorities), since: 7),
+        FieldSpec(
+            .priority, "priority", .choice(Todo.priorities), since: 7,
+            get: { $0.others[.priority] ?? .nothing },
+            set: { $0.others[.priority] = $1.choice ?? 0 == 0 ? nil : $1 }),
+        FieldSpec(.list, "list", .entity, since: 7),
         FieldSpec(.moved, "moved", .text, since: 6, []),
         FieldSpec(
             .occurrence, "occurrence", .occurrence, since: 6, .answer,
@@ -71,7 +77,8 @@ extension Todo: Entity {
     ///
     /// Values that another program wrote wrongly never trap: text is repaired, anything else counts as absent.
     public init?(_ record: Record, fields: FieldList<Todo> = Todo.fields) {
-        guard record.isAlive, record.isKnown, let title = record[.title] else { return nil }
+        let isTodo = record[.type] == nil || record.isOccurrence
+        guard isTodo, record.isAlive, let title = record[.title] else { return nil }
         if record.isOccurrence, !Self.isShown(record) { return nil }
         self.init(id: record.id, createdAt: title.stamp.time)
         isSynced = record.isSynced
