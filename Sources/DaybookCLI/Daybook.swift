@@ -26,7 +26,9 @@ struct Daybook: AsyncParsableCommand {
                     Add.self, TodayCommand.self, UpcomingCommand.self, List.self, Show.self, Check.self, Uncheck.self,
                     Skip.self, Search.self,
                 ]),
-            CommandGroup(name: "Tidying", subcommands: [Edit.self, Move.self, Delete.self, ClearCompleted.self]),
+            CommandGroup(
+                name: "Tidying",
+                subcommands: [Edit.self, Move.self, Delete.self, ClearCompleted.self, ListsCommand.self]),
             CommandGroup(
                 name: "Money",
                 subcommands: [

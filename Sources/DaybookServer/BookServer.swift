@@ -165,6 +165,7 @@ public struct BookServer: Sendable {
         ClassicRoutes(cache: cache).add(to: router)
         TodoRoutes(cache: cache).add(to: router)
         EntryRoutes().add(to: router)
+        ListRoutes().add(to: router)
         SettingsRoutes().add(to: router)
         SyncRoutes().add(to: router)
         LiveRoute().add(to: router)

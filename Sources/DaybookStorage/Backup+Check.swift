@@ -44,6 +44,7 @@ extension Backup {
         }
         try db.each(Query(TodoRow.self)) { row in try check(row.number) }
         try db.each(Query(EntryRow.self)) { row in try check(row.number) }
+        try db.each(Query(ListRow.self)) { row in try check(row.number) }
         for row in try db.rows(sql: "SELECT seq FROM sqlite_sequence") { try check(row.get(at: 0)) }
         try db.each(Query(TagRow.self)) { row in try check(row.id) }
         try db.each(Query(EntryTagRow.self)) { _ in }

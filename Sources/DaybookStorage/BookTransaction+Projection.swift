@@ -11,7 +11,9 @@ extension BookTransaction {
         var series: [EntityID: Set<EntityID>] = [:]
         for change in changes {
             let record = change.after
-            if record[.type] != nil {
+            if record.isList || change.before.isList {
+                try projectList(record)
+            } else if record[.type] != nil {
                 try projectOccurrence(change, &series)
             } else if record[.repeats] != nil {
                 series[record.id, default: []].formUnion([])

@@ -62,6 +62,7 @@ extension BookTransaction {
         try db.run(RegisterRow.table.filter(!RegisterRow.pending).update(RegisterRow.pending <- true))
         try db.run(TodoRow.table.filter(TodoRow.synced).update(TodoRow.synced <- false))
         try db.run(EntryRow.table.filter(EntryRow.synced).update(EntryRow.synced <- false))
+        try db.run(ListRow.table.filter(ListRow.synced).update(ListRow.synced <- false))
         try db.run(EntryTagRow.table.filter(EntryTagRow.synced).update(EntryTagRow.synced <- false))
     }
 

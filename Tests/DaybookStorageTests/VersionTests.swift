@@ -104,6 +104,22 @@ import Testing
         #expect(try book.read { try $0.row(rows[0].todo.id) }?.todo.start?.text == "2026-11-25")
     }
 
+    @Test("006.13 A book of version 6 opens and keeps everything; a newer device's lists are read")
+    func version6() throws {
+        try make("version-6")
+        let book = try Book(path: path)
+        #expect(try book.read { try $0.rows() }.map(\.todo.title) == ["Rent", "Buy milk"])
+        let list = try #require(try book.read { try $0.lists() }.first).list
+        #expect(list.name == "Home")
+        let rent = try #require(try book.read { try $0.rows() }.first).todo
+        #expect(rent.others[.list] == .entity(list.id) && rent.others[.priority] == .choice(1))
+        #expect(rent.repeats?.rule == "FREQ=MONTHLY" && rent.due?.text == "2026-12-01")
+        #expect(try book.read { try $0.listCounts() } == [list.id: 1])
+        try book.write { try $0.perform(list: .delete(list.id)) }
+        #expect(try book.read { try $0.listCounts() } == [nil: 1])
+        #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["tea"])
+    }
+
     @Test("006.6 A book of version 5 opens and keeps everything; what is in it may repeat") func version5() throws {
         try make("version-5")
         let book = try Book(path: path)

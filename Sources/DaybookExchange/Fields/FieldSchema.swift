@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// The schemas of to-dos and entries in `openapi.yaml`, from the lists of their fields.
+/// The schemas of to-dos, entries and lists in `openapi.yaml`, from the lists of their fields.
 public enum FieldSchema {
     /// What a client sends (`TodoInput`, `EntryInput` and `EntryChange`) and what it is answered (`Todo` and `Entry`),
     /// indented as they stand below `schemas:`.
@@ -14,7 +14,7 @@ public enum FieldSchema {
             """
         return input("TodoInput", todos) + answer("Todo", todos)
             + input("EntryInput", entries, isNew: true, making) + input("EntryChange", entries)
-            + answer("Entry", entries)
+            + answer("Entry", entries) + input("ListInput", ItemList.fields) + answer("List", ItemList.fields)
     }
 
     private static func schema(_ name: String, _ more: String, _ properties: [String]) -> String {

@@ -1,0 +1,173 @@
+import ArgumentParser
+import DaybookCore
+import DaybookExchange
+import DaybookStorage
+
+struct ListsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lists", abstract: "Show the lists of to-dos, or make, change and delete them.",
+        subcommands: [Show.self, Add.self, Edit.self, Delete.self], defaultSubcommand: Show.self)
+
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "Show the lists, and how many open to-dos lie in each.")
+
+        @Flag(help: "Print the lists as a JSON array.")
+        var json = false
+
+        @OptionGroup var book: BookOptions
+
+        func run() throws {
+            let (rows, counts) = try book.read { (try $0.lists(), try $0.listCounts()) }
+            var output = Output()
+            if json {
+                output.append(ListJSON.numbered.list(rows))
+                return try output.flush()
+            }
+            output.append("Inbox (\(counts[nil] ?? 0))\n")
+            for row in rows {
+                output.append(terminal: row.list.name)
+                output.append(" (\(counts[row.list.id] ?? 0))")
+                if row.list.isArchived { output.append(", put away") }
+                output.append("\n")
+            }
+            try output.flush()
+        }
+    }
+
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "add", abstract: "Make a list, the last of them.")
+
+        @Argument(help: "What it is called.", transform: TypedText.plain)
+        var name: String
+
+        @OptionGroup var options: ListOptions
+        @OptionGroup var book: BookOptions
+
+        func run() throws {
+            try book.write(makes: true) { book in
+                guard try !book.reader.lists().contains(where: { $0.list.name.lowercased() == name.lowercased() })
+                else { throw CommandFailure("There is a list “\(name)” already. Give another name.") }
+                var values = options.values
+                values[.title] = .text(name)
+                try book.add(list: values)
+            }
+            try Output.say("Made the list", name)
+        }
+    }
+
+    struct Edit: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "edit", abstract: "Rename a list, or change its colour or place, or put it away.")
+
+        @Argument(help: "Its name, or the start of its id.")
+        var list: ListName
+
+        @Option(help: ArgumentHelp("The new name.", valueName: "text"), transform: TypedText.plain)
+        var name: String?
+
+        @Flag(inversion: .prefixedNo, help: "Put it away, or take it into use again.")
+        var archived: Bool?
+
+        @OptionGroup var options: ListOptions
+        @OptionGroup var book: BookOptions
+
+        func validate() throws {
+            guard name == nil, archived == nil, options.values.isEmpty else { return }
+            throw ValidationError(
+                "There is nothing to change. Give an option; 'daybook help lists edit' names them all.")
+        }
+
+        func run() throws {
+            let row = try book.write { book in
+                let row = try list.row(in: book.reader)
+                var values = options.values
+                if let name { values[.title] = .text(name) }
+                if let archived { values[.archivedAt] = archived ? .time(.now()) : .nothing }
+                try book.perform(list: .edit(row.list.id, values))
+                return try book.reader.listRow(row.list.id) ?? row
+            }
+            try Output.say("Changed the list", row.list.name)
+        }
+    }
+
+    struct Delete: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "delete", abstract: "Delete a list. Its to-dos lie in the inbox then.",
+            discussion: "'daybook undo' brings it back, with its to-dos.")
+
+        @Argument(help: "Its name, or the start of its id.")
+        var list: ListName
+
+        @OptionGroup var book: BookOptions
+
+        func run() throws {
+            let (row, count) = try book.write { book in
+                let row = try list.row(in: book.reader)
+                let count = try book.reader.listCounts()[row.list.id] ?? 0
+                try book.perform(list: .delete(row.list.id))
+                return (row, count)
+            }
+            try Output.say(
+                "Deleted the list", row.list.name, count == 0 ? "" : " Open to-dos now in the inbox: \(count).")
+        }
+    }
+}
+
+/// What commands say of a list in the same words.
+struct ListOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("One of \(ItemList.colours.joined(separator: ", ")).", valueName: "colour"),
+        transform: { try TypedText.choice($0, of: ItemList.colours, "colour") })
+    var colour: FieldValue?
+
+    var values: FieldValues {
+        var values = FieldValues()
+        values[.colour] = colour
+        return values
+    }
+}
+
+/// How a person names a list: by its name in any case, or by the start of its id.
+struct ListName: ExpressibleByArgument, Equatable, Sendable {
+    let text: String
+
+    init?(argument: String) {
+        text = TypedText.plain(argument)
+        if text.isBlank { return nil }
+    }
+
+    /// The id of the list that bears the name, or throws `CommandFailure`; nil for the inbox.
+    func id(in book: BookReader) throws -> EntityID? {
+        if text.lowercased() == "inbox", try !book.lists().contains(where: { $0.list.name.lowercased() == "inbox" }) {
+            return nil
+        }
+        return try row(in: book).list.id
+    }
+
+    /// The list that bears the name, or throws `CommandFailure`.
+    func row(in book: BookReader) throws -> ListRow {
+        let rows = try book.lists()
+        var found = rows.filter { $0.list.name.lowercased() == text.lowercased() }
+        if found.isEmpty, text.count >= ItemName.shortestPrefix {
+            found = rows.filter { $0.list.id.text.hasPrefix(text.lowercased()) }
+        }
+        guard let row = found.first else {
+            throw CommandFailure("There is no list “\(text)”. 'daybook lists' shows all.")
+        }
+        guard found.count == 1 else {
+            throw CommandFailure("More than one list is called “\(text)”. Give the start of its id instead.")
+        }
+        return row
+    }
+}
+
+extension Output {
+    fileprivate static func say(_ what: String, _ name: String, _ more: String = "") throws {
+        var output = Output()
+        output.append("\(what) “")
+        output.append(terminal: name)
+        output.append("”.\(more)\n")
+        try output.flushChange()
+    }
+}

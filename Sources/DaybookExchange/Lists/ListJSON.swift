@@ -1,0 +1,36 @@
+public import DaybookCore
+
+/// Lists as JSON.
+public typealias ListJSON = ItemJSON<ItemList>
+/// What a client says to make or change a list.
+public typealias ListInput = FieldInput<ItemList>
+
+private let listMembers = ListJSON.Members(ItemList.fields)
+
+extension ItemJSON<ItemList> {
+    /// With the number that a list has in a copy of the book.
+    public static var numbered: ListJSON { ListJSON(.number, listMembers) }
+
+    /// - Parameter base: what the address of every list starts with.
+    public static func resource(base: [UInt8]) -> ListJSON { ListJSON(.address(base: base), listMembers) }
+}
+
+extension FieldInput<ItemList> {
+    /// What a client said, if each member is of the kind that it has to be.
+    public init(_ json: JSONValue) throws(InputError) {
+        try self.init(
+            JSONMembers(json, "A list", example: "{\"name\":\"Home\"}"), ItemList.fields, isNew: false)
+    }
+
+    /// What the fields are to hold.
+    public func changes() throws(InputError) -> FieldValues {
+        var changes = values
+        if let order {
+            guard let place = Position.number(order) else {
+                throw InputError("order", "The order isn't a number. Send one such as 2.5.")
+            }
+            changes[.todoPosition] = .position(place)
+        }
+        return changes
+    }
+}

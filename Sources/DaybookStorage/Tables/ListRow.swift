@@ -1,0 +1,98 @@
+public import DaybookCore
+public import Sworm
+
+/// A list as a copy of a book has it.
+public struct ListRow: ItemRow, Equatable, Sendable {
+    /// Given once in this copy of the book.
+    public let number: Int64
+    /// What the registers say.
+    public let list: ItemList
+
+    public var item: ItemList { list }
+}
+
+extension ListRow: Model {
+    public static var table: Tablex { Tablex("lists") }
+    static let key = Expression<Int64>("number")
+    static let id = Expression<EntityID>("id")
+    static let position = Expression<Position>("position")
+    static let synced = Expression<Bool>("synced")
+    static let columns = FieldTable(ItemList.fields)
+
+    public static func parse(_ row: Row) throws -> ListRow {
+        ListRow(number: try row.get(key), list: try columns.item(row))
+    }
+
+    /// All but the number, which SQLite gives.
+    public func setter() -> [Setter] { Self.columns.setters(list) }
+
+    /// The table as a version of the schema had it.
+    static func definition(_ version: Int) -> TableDefinition {
+        table.definition { table in
+            table.column(key, primaryKey: .autoincrement)
+            table.column(id, unique: true)
+            table.column(synced)
+            columns.define(&table, after: 1, upTo: version)
+        }
+    }
+}
+
+extension BookReader {
+    /// The lists in their order, those that were put away as well.
+    public func lists() throws -> [ListRow] { try db.all(Query(ListRow.self).order(ListRow.position, ListRow.id)) }
+
+    /// The list with this id; nil if there is none, or it is deleted.
+    public func listRow(_ id: EntityID) throws -> ListRow? { try db.find(ListRow.self, ListRow.id, id) }
+
+    /// Tells of rows in which list they lie; nil for the inbox.
+    public func listOfRows() throws -> (TodoColumns) throws -> EntityID? {
+        let lists = Set(try lists().map(\.list.id))
+        let place = Todo.fields.index(of: .list) ?? 0
+        return { try $0.value(at: place).entity.flatMap { lists.contains($0) ? $0 : nil } }
+    }
+
+    /// How many open to-dos lie in each list; those of the inbox under nil.
+    public func listCounts() throws -> [EntityID?: Int] {
+        let list = try listOfRows()
+        var counts: [EntityID?: Int] = [:]
+        try forEachRow(.active) { counts[try list($0), default: 0] += 1 }
+        return counts
+    }
+}
+
+extension BookTransaction {
+    /// Carries an action out.
+    ///
+    /// - Throws: `TodoError` if it can't be done.
+    public func perform(list action: ListAction) throws {
+        let list: ItemList? =
+            switch action {
+            case .add: nil
+            case .edit(let id, _), .delete(let id): try reader.listRow(id)?.list
+            }
+        try merge(action.registers(list, clock: &clock, now: now).get(), arePending: true)
+        try save()
+    }
+
+    /// Adds a list.
+    @discardableResult
+    public func add(list values: FieldValues) throws -> ListRow {
+        let id = EntityID(using: &random)
+        try perform(list: .add(id, values))
+        guard let row = try reader.listRow(id) else { throw TodoError.notFound(id) }
+        return row
+    }
+
+    /// Writes the row of a list, or takes it away.
+    func projectList(_ record: Record) throws {
+        guard let list = ItemList(record) else {
+            try db.delete(ListRow.self, ListRow.id, record.id)
+            return
+        }
+        if let row = try reader.listRow(list.id) {
+            try db.update(ListRow(number: row.number, list: list), from: row, ListRow.key, row.number)
+        } else {
+            try db.insert(ListRow(number: 0, list: list))
+        }
+    }
+}
