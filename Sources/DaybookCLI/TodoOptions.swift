@@ -1,6 +1,7 @@
 import ArgumentParser
 import DaybookCore
 import DaybookExchange
+import DaybookStorage
 
 /// What commands say of a to-do in the same words.
 struct TodoOptions: ParsableArguments {
@@ -14,13 +15,19 @@ struct TodoOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("How important it is: none, low, medium or high.", valueName: "priority"),
-        transform: { try Shape.choice(Todo.priorities).value(of: $0, "priority") })
+        transform: { try TypedText.choice($0, of: Todo.priorities, "priority") })
     var priority: FieldValue?
 
+    @Option(help: ArgumentHelp("The list in which it lies, by its name; inbox for none.", valueName: "list"))
+    var list: ListName?
+
+    var isEmpty: Bool { mode == nil && priority == nil && list == nil }
+
     /// The fields that were given, with their values.
-    var values: FieldValues {
+    func values(in book: BookReader) throws -> FieldValues {
         var values = FieldValues()
         values[.priority] = priority
+        if let list { values[.list] = FieldValue(try list.id(in: book)) }
         return values
     }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import DaybookCore
+import DaybookExchange
 
 /// Text that begins with a hyphen and can't be an option, such as `-12.50 lunch`, told apart from options.
 ///
@@ -25,6 +27,16 @@ enum TypedText {
             throw ValidationError("Give a whole number of up to 18 digits.")
         }
         return number
+    }
+
+    /// One of some choices; the first of them takes away what there is.
+    @Sendable static func choice(_ argument: String, of names: [String], _ field: String) throws -> FieldValue {
+        do {
+            let value = try Shape.choice(names).value(of: plain(argument), field)
+            return value == .choice(0) ? .nothing : value
+        } catch {
+            throw ValidationError(error.message)
+        }
     }
 
     /// Whether it is a hyphen alone, or up to three, a letter and then letters, digits and hyphens, up to the end or

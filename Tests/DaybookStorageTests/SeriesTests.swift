@@ -81,7 +81,8 @@ import Testing
         // A book of the version before, which kept all this unread.
         try book.write { book in
             try book.db.execute(sql: "DROP TABLE occurrences")
-            for column in ["repeat", "moved", "occurrence"] {
+            try book.db.execute(sql: "DROP TABLE lists")
+            for column in ["repeat", "moved", "occurrence", "priority", "list"] {
                 try book.db.execute(sql: "ALTER TABLE todos DROP COLUMN \(column)")
             }
             try book.db.execute(sql: "DELETE FROM todos WHERE id != ?", arguments: [id])

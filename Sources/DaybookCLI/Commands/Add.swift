@@ -60,7 +60,7 @@ struct Add: ParsableCommand {
             let money = try amount.map { try Amount(typed: $0, of: .expense) { try book.reader.currency() } }
             let settled = try book.settleCurrency(for: amount)
             var draft = TodoDraft(title: title, description: description, notes: notes, amount: money)
-            draft.values.take(options.values)
+            draft.values.take(try options.values(in: book.reader))
             due?.put(into: &draft.values, .due, .dueTime)
             start?.put(into: &draft.values, .start, .startTime)
             if today { draft.values[.todayDay] = .day(.local()) }

@@ -51,7 +51,7 @@ struct Edit: ParsableCommand {
     func validate() throws {
         if let rule, !rule.isEmpty { _ = try TypedRule(rule) }
         if title == nil, description == nil, notes == nil, amount == nil, due == nil, start == nil, today == nil,
-            rule == nil, options.mode == nil, options.values.isEmpty
+            rule == nil, options.isEmpty
         {
             throw ValidationError("There is nothing to change. Give an option; 'daybook help edit' names them all.")
         }
@@ -59,13 +59,13 @@ struct Edit: ParsableCommand {
 
     func run() throws {
         var edit = TodoEdit(title: title, description: description, notes: notes)
-        edit.values.take(options.values)
         due?.put(into: &edit.values, .due, .dueTime)
         start?.put(into: &edit.values, .start, .startTime)
         var settled: Currency?
         try book.change(
             [item],
             { todo, transaction in
+                edit.values.take(try options.values(in: transaction.reader))
                 if let amount {
                     let reader = transaction.reader
                     if todo.amount == nil { settled = try transaction.settleCurrency(for: amount) }

@@ -10,6 +10,9 @@ struct List: ParsableCommand {
     @Option(help: "What to show.")
     var filter: TodoFilter = .all
 
+    @Option(help: ArgumentHelp("Only what lies in this list; inbox for what lies in none.", valueName: "list"))
+    var list: ListName?
+
     @OptionGroup var limit: LimitOption
 
     @Flag(help: "Print the items as a JSON array.")
@@ -18,18 +21,24 @@ struct List: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        let filter = filter
+        let (filter, list) = (filter, list)
         let (json, limit) = (json, limit.count)
         var output = try book.read { book in
             var output = Output()
+            let (wanted, listOf) = (try list?.id(in: book), try book.listOfRows())
+            func isShown(_ row: TodoColumns) throws -> Bool { try list == nil || listOf(row) == wanted }
             if json {
-                if let limit {
-                    output.append(TodoJSON.numbered.list(Array(try book.rows(filter).prefix(limit))))
-                } else {
-                    output.append(try TodoJSON.numbered.list { try book.forEachRow(filter, $0) })
-                }
+                var left = limit ?? .max
+                output.append(
+                    try TodoJSON.numbered.list { append in
+                        try book.forEachRow(filter) { row in
+                            guard left > 0, try isShown(row) else { return }
+                            left -= 1
+                            try append(row)
+                        }
+                    })
             } else {
-                try output.append(list: book, filter, limit: limit)
+                try output.append(list: book, filter, limit: limit, where: isShown)
             }
             return output
         }

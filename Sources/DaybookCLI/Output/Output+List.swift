@@ -5,7 +5,11 @@ extension Output {
     private struct Enough: Error {}
 
     /// The to-dos under their heading, then the finished under theirs; a section without items has no heading.
-    mutating func append(list book: BookReader, _ filter: TodoFilter, limit: Int? = nil) throws {
+    ///
+    /// - Parameter isShown: which of them.
+    mutating func append(
+        list book: BookReader, _ filter: TodoFilter, limit: Int? = nil, where isShown: (TodoColumns) throws -> Bool
+    ) throws {
         var section: TodoSection?
         var left = limit ?? .max
         let clock = LocalTime.clocks()
@@ -14,6 +18,7 @@ extension Output {
         }
         func show(_ row: TodoColumns) throws {
             guard left > 0 else { throw Enough() }
+            guard try isShown(row) else { return }
             left -= 1
             let isCompleted = try row.value(at: places[1]).time != nil
             if section != (isCompleted ? .done : .todo) {

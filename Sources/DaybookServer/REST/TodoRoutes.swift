@@ -31,12 +31,30 @@ struct TodoRoutes {
             let names = TodoFilter.allCases.map(\.rawValue).joined(separator: ", ")
             throw Problem(.badRequest, "There is no filter \"\(name)\". Use one of \(names).", field: "filter")
         }
+        if let list = request.query["list"] { return try await self.list(in: String(list), filter, context) }
         let key = ListCache.Key(path: "\(Self.path)?\(filter.rawValue)", origin: context.origin)
         return try await Response(
             json: cache.list(key, of: context.book) {
                 let book = $0
                 let json = try TodoJSON.resource(base: context.base).list { try book.forEachRow(filter, $0) }
                 return ByteBuffer(bytes: json.bytes)
+            })
+    }
+
+    /// What lies in a list, by its id, or in the inbox.
+    private func list(in name: String, _ filter: TodoFilter, _ context: ServerContext) async throws -> Response {
+        let wanted = EntityID(name.lowercased())
+        guard name == "inbox" || wanted != nil else {
+            throw Problem(
+                .badRequest, "“\(name.excerpt)” isn't a valid list. Give the id of one, or inbox.", field: "list")
+        }
+        return try await Response(
+            json: context.book.readAside { book in
+                if let wanted, try book.listRow(wanted) == nil { throw TodoError.notFound(wanted) }
+                let list = try book.listOfRows()
+                return try TodoJSON.resource(base: context.base).list { append in
+                    try book.forEachRow(filter) { if try list($0) == wanted { try append($0) } }
+                }
             })
     }
 

@@ -1,0 +1,60 @@
+import DaybookCore
+import HTTPTypes
+import Testing
+
+@testable import DaybookServer
+
+/// Lists as JSON resources.
+@Suite struct ListTests {
+    let server: ServerUnderTest
+    let path = "/api/v1/lists"
+
+    init() throws { server = try ServerUnderTest() }
+
+    private func create(_ json: String) async throws -> String {
+        let answer = try await server.send(.post, path, json: json)
+        #expect(answer.status == 201)
+        return String(try #require(answer.headers[.location]).dropFirst("http://localhost".count))
+    }
+
+    @Test("006.13 A list is made, found at its address, changed, ordered and deleted; its to-dos lie in the inbox then")
+    func life() async throws {
+        let url = try await create(#"{"name":" Home ","colour":"blue"}"#)
+        _ = try await create(#"{"name":"Work"}"#)
+        let home = try await server.send(.get, url)
+        #expect(try home.member("name") == .string("Home") && home.member("colour") == .string("blue"))
+        let id = String(try #require(url.split(separator: "/").last))
+        #expect(try await server.send(.post, "/api/v1/todos", json: #"{"title":"x","list":"\#(id)"}"#).status == 201)
+        #expect(try await server.send(.post, "/api/v1/todos", json: #"{"title":"y"}"#).status == 201)
+        let inHome = try await server.send(.get, "/api/v1/todos?list=\(id)")
+        #expect(try inHome.count() == 1 && inHome.member("title", at: 0) == .string("x"))
+        #expect(try inHome.member("list", at: 0) == .string(id))
+        #expect(try await server.send(.get, "/api/v1/todos?list=inbox").count() == 1)
+        let changed = try await server.send(
+            .patch, url, json: #"{"name":"House","colour":null,"archivedAt":"2026-11-26T00:00:00.000Z","order":1}"#)
+        #expect(try changed.member("name") == .string("House") && changed.member("order") == .number(1))
+        #expect(!changed.text.contains("colour") && changed.text.contains("archivedAt"))
+        let all = try await server.send(.get, path)
+        #expect(try all.count() == 2)
+        #expect(try await server.send(.delete, url).status == 204)
+        #expect(try await server.send(.get, url).status == 404)
+        #expect(try await server.send(.get, "/api/v1/todos?list=inbox").count() == 2)
+    }
+
+    @Test("006.13 What isn't right is refused by name, and nothing is made")
+    func refused() async throws {
+        for (json, field) in [
+            ("{}", "title"), (#"{"name":" "}"#, "title"), (#"{"name":1}"#, "name"),
+            (#"{"name":"x","colour":"pink"}"#, "colour"),
+            ("[]", nil),
+        ] as [(String, String?)] {
+            let answer = try await server.send(.post, path, json: json)
+            #expect((400...422).contains(answer.status), "\(json): \(answer.text)")
+            if let field { #expect(answer.text.contains(field), "\(json): \(answer.text)") }
+        }
+        #expect(try await server.send(.get, path).text == "[]")
+        #expect(try await server.send(.get, "/api/v1/todos?list=nothing").status == 400)
+        #expect(try await server.send(.get, "/api/v1/todos?list=\(String(repeating: "a", count: 32))").status == 404)
+        #expect(try await server.send(.patch, path + "/" + String(repeating: "a", count: 32), json: "{}").status == 404)
+    }
+}
