@@ -283,7 +283,7 @@ struct QuickWord {
         guard let start = unsigned.firstIndex(where: { !Self.isCurrencySign($0) }) else { return false }
         let first = unsigned[start]
         if first == "." || first == ",", start + 1 < unsigned.count { return isDigit(unsigned[start + 1]) }
-        return isDigit(first) || isForeignDigit(first) || hasCurrency && unsigned.contains { isDigit($0) }
+        return isDigit(first) || isForeignDigit(first) || unsigned.contains { isDigit($0) } && hasCurrency
     }
 
     /// Whether it is all in parentheses.

@@ -62,7 +62,8 @@ public struct QuickTodo: Equatable, Sendable {
         func amount(_ taken: [Range<Int>]) -> (range: Range<Int>, amount: Amount)? {
             QuickWord.amount(in: QuickPiece.pieces(of: scalars, without: taken), usual: usual, local: local)
         }
-        let reader = QuickReader(scalars, today: now.day, isComing: true, amount: amount([])?.range)
+        let first = amount([])
+        let reader = QuickReader(scalars, today: now.day, isComing: true, amount: first?.range)
         let found = Found(scalars, reader, literal, given, now)
         var parts: [Part] = []
         func add(_ range: Range<Int>, _ meaning: Meaning) {
@@ -108,7 +109,9 @@ public struct QuickTodo: Equatable, Sendable {
             }
         }
         var values = FieldValues()
-        if given[.amount] == nil, let found = amount(parts.map { $0.range }), !literal.has(scalars[found.range]) {
+        if given[.amount] == nil, let found = parts.isEmpty ? first : amount(parts.map { $0.range }),
+            !literal.has(scalars[found.range])
+        {
             add(found.range, .amount(found.amount))
             values[.amount] = .amount(found.amount)
         }

@@ -85,6 +85,8 @@ struct QuickToken {
     private static func word(
         _ scalars: [Unicode.Scalar], _ start: Int, end: Int?
     ) -> (kind: Kind, value: Int64, end: Int)? {
+        // The table is asked for once: each time takes longer than to compare a scalar.
+        let (words, first) = (words, scalars[start])
         var best: (kind: Kind, value: Int64, end: Int)?
         var (letter, value) = (UInt8(0), Int64(0))
         var place = 0
@@ -96,6 +98,10 @@ struct QuickToken {
                 continue
             }
             place += 1
+            guard place < words.count, words[place] == first else {
+                while place < words.count, words[place] != " ", words[place] != "|" { place += 1 }
+                continue
+            }
             var there = start
             while place < words.count, words[place] != " ", words[place] != "|", there < end ?? scalars.count,
                 scalars[there] == words[place]
