@@ -25,8 +25,9 @@ struct List: ParsableCommand {
         let (json, limit) = (json, limit.count)
         var output = try book.read { book in
             var output = Output()
-            let (wanted, listOf) = (try list?.id(in: book), try book.listOfRows())
-            func isShown(_ row: TodoColumns) throws -> Bool { try list == nil || listOf(row) == wanted }
+            // Without a list to look for, nothing is asked of lists.
+            let (wanted, listOf) = (try list?.id(in: book), list == nil ? nil : try book.listOfRows())
+            func isShown(_ row: TodoColumns) throws -> Bool { try listOf.map { try $0(row) == wanted } ?? true }
             if json {
                 var left = limit ?? .max
                 output.append(
