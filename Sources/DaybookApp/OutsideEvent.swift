@@ -4,7 +4,7 @@ public import DaybookCore
 public indirect enum OutsideEvent {
     /// What the storage holds, and how far sync had got.
     case loaded([LocalBook.Change], SyncClient.Progress)
-    /// There is no storage, for this reason: the name of an error, a colon, and what the browser says, here and below.
+    /// The storage couldn't be opened. A reason, here and below, is an error's name, a colon and the browser's words.
     case notLoaded(String)
     /// What `Effect.store` brought under this token is stored.
     case stored(Int)
@@ -46,7 +46,7 @@ public indirect enum OutsideEvent {
     case listening
     /// What the microphone gave: a sound file, or else it is refused.
     case recorded([UInt8])
-    /// There is no recording, for this reason.
+    /// The microphone gave no recording, for this reason.
     case notRecorded(String)
     /// The recording is stored.
     case kept

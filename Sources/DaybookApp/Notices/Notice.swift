@@ -60,7 +60,7 @@ public indirect enum Notice: Equatable, Sendable {
 public enum Problem: Equatable, Sendable {
     case todo(TodoError)
     case money(MoneyError)
-    /// There is no microphone, or it may not be used; the browser's own words.
+    /// The browser gave no recording. The text is the browser's.
     case notRecorded(String)
     /// The recording couldn't be fetched or played; the browser's own words.
     case notPlayed(String)
