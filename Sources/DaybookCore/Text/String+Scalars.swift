@@ -63,7 +63,18 @@ extension String {
     /// Whether it is one of the words that spaces part. In the browser a list of texts is much more code.
     @inline(never)
     public func isOne(of words: String) -> Bool {
-        words.parts { $0 == " " }.contains { String($0) == self }
+        let word = bytes
+        // How much of the word is the same so far; -1 once something isn't.
+        var same = 0
+        for byte in words.utf8 {
+            if byte == 0x20 {
+                if same == word.count { return same > 0 }
+                same = 0
+            } else if same >= 0 {
+                same = same < word.count && word[same] == byte ? same + 1 : -1
+            }
+        }
+        return same == word.count && same > 0
     }
 
     /// Whether it begins with the same scalars as another.
