@@ -99,7 +99,7 @@ extension BookReader {
         let rows = try db.query(TodoRow.self) {
             $0.where(TodoRow.completedAt == nil && TodoRow.coefficient.isNotNull)
         }
-        return rows.sorted { $0.todo.isDue(before: $1.todo) }
+        return TodoOrder.sort(rows, { $0.todo }, day: { $0.due })
     }
 
     /// Whether the book has ever heard of something, also if it is deleted.

@@ -111,9 +111,10 @@ extension Entity {
     /// - Parameter hasDigits: if not, nobody looks for a number.
     public func searchTexts(_ fields: FieldList<Self> = Self.fields, hasDigits: Bool = true) -> [String] {
         var texts: [String] = []
-        for spec in fields.specs where spec.surfaces.contains(.search) {
-            switch spec.get(self) {
-            case .text(let text): texts.append(spec.field == .place && !text.isEmpty ? "@" + text : text)
+        for index in fields.specs.indices where fields.specs[index].surfaces.contains(.search) {
+            switch fields.specs[index].get(self) {
+            case .text(let text):
+                texts.append(fields.specs[index].field == .place && !text.isEmpty ? "@" + text : text)
             case .texts(let tags): for tag in tags { texts.append("#" + tag) }
             case .amount(let amount): texts += hasDigits ? amount.searchTexts(amountKind) : [amount.currency.code]
             case .day(let day): texts.append(day.text)
@@ -126,9 +127,10 @@ extension Entity {
     /// What people may give values to and differs from how it was.
     public func changes(from old: Self) -> FieldValues {
         var changes = FieldValues()
-        for spec in Self.fields.specs where spec.surfaces.contains(.form) {
-            let value = spec.get(self)
-            if value.bytes != spec.get(old).bytes { changes[spec.field] = value }
+        let specs = Self.fields.specs
+        for index in specs.indices where specs[index].surfaces.contains(.form) {
+            let value = specs[index].get(self)
+            if value.bytes != specs[index].get(old).bytes { changes[specs[index].field] = value }
         }
         return changes
     }

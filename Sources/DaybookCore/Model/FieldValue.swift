@@ -28,6 +28,7 @@ public enum FieldValue: Equatable, Sendable {
     case texts([String])
 
     /// The value of a register; none has no bytes. Tags have registers of their own: of them these can be compared alone.
+    @inline(never)
     public var bytes: [UInt8] {
         switch self {
         case .nothing: []

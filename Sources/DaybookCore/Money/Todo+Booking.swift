@@ -37,18 +37,6 @@ extension TodoList {
     /// The open to-dos that carry money: what is planned and not booked yet, the first due first, those without a day
     /// last.
     public var upcoming: [Todo] {
-        items(in: .todo).filter { $0.amount != nil }.sorted { $0.isDue(before: $1) }
-    }
-}
-
-extension Todo {
-    /// Whether it is due first: by its day, where those without one come last, then by its place.
-    public func isDue(before other: Todo) -> Bool {
-        switch (due, other.due) {
-        case (let day?, let otherDay?) where day != otherDay: day < otherDay
-        case (.some, nil): true
-        case (nil, .some): false
-        default: (todoPosition, id) < (other.todoPosition, other.id)
-        }
+        TodoOrder.sort(items(in: .todo).filter { $0.amount != nil }, { $0 }, day: { $0.due })
     }
 }

@@ -25,13 +25,9 @@ public struct Today<Item> {
                 if latest < day { earlier.append(item) } else { today.append(item) }
             }
         }
-        let comes = { (one: Item, other: Item) in
-            let (one, other) = (todo(one), todo(other))
-            return one.comes(before: other, one.latestDay(by: day), other.latestDay(by: day))
-        }
-        earlier.sort(by: comes)
-        today.sort(by: comes)
-        finished.sort { (todo($0).donePosition, todo($0).id) < (todo($1).donePosition, todo($1).id) }
+        earlier = TodoOrder.sort(earlier, todo, day: { $0.latestDay(by: day) })
+        today = TodoOrder.sort(today, todo)
+        finished = TodoOrder.sort(finished, todo, position: { $0.donePosition })
     }
 }
 
@@ -52,12 +48,8 @@ public struct Upcoming<Item> {
                 coming.append(item)
             }
         }
-        overdue.sort { todo($0).isDue(before: todo($1)) }
-        coming.sort {
-            let (one, other) = (todo($0), todo($1))
-            return one.comes(before: other, one.nextDay(from: day), other.nextDay(from: day))
-        }
-        for item in coming {
+        overdue = TodoOrder.sort(overdue, todo, day: { $0.due })
+        for item in TodoOrder.sort(coming, todo, day: { $0.nextDay(from: day) }) {
             guard let next = todo(item).nextDay(from: day) else { continue }
             if days.last?.day != next { days.append((next, [])) }
             days[days.count - 1].items.append(item)
@@ -79,12 +71,6 @@ extension Todo {
             if let own, counts(own), first.map({ comes(own, $0) }) ?? true { first = own }
         }
         return first
-    }
-
-    /// Whether it stands before another, where each stands under one of its days: by day, then by place.
-    fileprivate func comes(before other: Todo, _ own: CivilDate?, _ others: CivilDate?) -> Bool {
-        if let own, let others, own != others { return own < others }
-        return (todoPosition, id) < (other.todoPosition, other.id)
     }
 }
 

@@ -75,9 +75,7 @@ public struct TodoList: Equatable, Sendable {
     }
 
     private static func sorted(_ todos: [Todo], in section: TodoSection) -> [EntityID] {
-        todos.filter { $0.section == section }
-            .sorted { ($0.position, $0.id) < ($1.position, $1.id) }
-            .map { $0.id }
+        TodoOrder.sort(todos.filter { $0.section == section }, { $0 }, position: { $0.position }).map { $0.id }
     }
 
     /// Where `todo` stands in its section, or would stand.

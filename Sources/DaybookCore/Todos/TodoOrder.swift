@@ -1,0 +1,47 @@
+/// Where a to-do stands among others: by a day, then by its place.
+///
+/// What is sorted are these: they are smaller than to-dos, and one sort serves all orders.
+public struct TodoOrder: Comparable {
+    /// Without one it comes last.
+    private let day: CivilDate?
+    private let position: Position
+    private let id: EntityID
+    /// Where it was before.
+    private let index: Int
+
+    private init(_ todo: Todo, _ day: CivilDate?, _ position: Position, index: Int) {
+        self.day = day
+        self.position = position
+        id = todo.id
+        self.index = index
+    }
+
+    public static func < (left: TodoOrder, right: TodoOrder) -> Bool {
+        if left.day != right.day {
+            guard let day = left.day else { return false }
+            return right.day.map { day < $0 } ?? true
+        }
+        return (left.position, left.id) < (right.position, right.id)
+    }
+
+    /// Items in the order of their to-dos.
+    ///
+    /// - Parameters:
+    ///   - todo: the to-do of an item.
+    ///   - position: its place.
+    ///   - day: the day that goes before the place.
+    public static func sort<Item>(
+        _ items: [Item], _ todo: (Item) -> Todo, position: (Todo) -> Position = { $0.todoPosition },
+        day: (Todo) -> CivilDate? = { _ in nil }
+    ) -> [Item] {
+        var places: [TodoOrder] = []
+        for (index, item) in items.enumerated() {
+            let todo = todo(item)
+            places.append(TodoOrder(todo, day(todo), position(todo), index: index))
+        }
+        return sorted(places).map { items[$0] }
+    }
+
+    @inline(never)
+    private static func sorted(_ places: [TodoOrder]) -> [Int] { places.sorted().map { $0.index } }
+}
