@@ -2,6 +2,7 @@
 public indirect enum Action {
     case item(ItemAction)
     case todos(TodosAction)
+    case lists(ListsAction)
     case screen(ScreenAction)
     case editing(EditingAction)
     case money(MoneyAction)

@@ -6,12 +6,14 @@ import Flux
 /// - Parameters:
 ///   - shell: `index.html` as it was built.
 ///   - todos: all items of the book.
+///   - lists: all of its lists, in their order.
 ///   - account: whose book it is, as the page says it back with each request; nil without accounts.
 ///   - theme: the one that was chosen in the browser.
 ///   - clock: what it shows where the server is.
 /// - Returns: the page, with the screen in it. The browser takes it over without drawing it again.
 public func firstPage(
-    shell: String, todos: some Sequence<Todo>, language: Language, account: String? = nil, theme: Theme = .system,
+    shell: String, todos: some Sequence<Todo>, lists: [ItemList] = [], language: Language, account: String? = nil,
+    theme: Theme = .system,
     clock: LocalTime
 ) -> String {
     let world = World(now: { Timestamp(milliseconds: 0) }, random: { 0 })
@@ -20,7 +22,7 @@ public func firstPage(
     state.sync.client = SyncClient(node: 0, progress: SyncClient.Progress(epoch: 0))
     state.clock = clock
     state.todos.opensToday = true
-    state.showFirst(TodoList(todos.map { $0.inFirstPage }))
+    state.showFirst(TodoList(todos.map { $0.inFirstPage }), lists)
     let owner =
         (account.map { " data-account=\"" + $0 + "\"" } ?? "")
         + (theme == .system ? "" : " data-theme=\"" + theme.rawValue + "\"")
@@ -41,9 +43,9 @@ extension Todo {
 }
 
 extension State {
-    /// Shows a list without any record behind it.
-    mutating func showFirst(_ list: TodoList) {
-        book.show(list)
+    /// Shows to-dos and lists without any record behind them.
+    mutating func showFirst(_ list: TodoList, _ lists: [ItemList] = []) {
+        book.show(list, lists)
         storage.status = .ready
         openToday()
         refreshVisible()

@@ -14,13 +14,14 @@ struct Reducer {
         let moment = world.now()
         state.minutesAhead = world.minutesAheadOfUTC(moment)
         state.clock = LocalTime(moment, minutesAhead: state.minutesAhead)
-        let filter = state.todos.filter
+        let (filter, list) = (state.todos.filter, state.lists.shown)
         let query = state.todos.query
         let selected = state.todos.filter == .selected ? state.selection.ids : EntitySet()
         let dragged = state.draggedIndex
         switch action {
         case .item(let action): reduce(&state, action)
         case .todos(let action): reduce(&state, action)
+        case .lists(let action): reduce(&state, action)
         case .screen(let action): reduce(&state, action)
         case .editing(let action): reduce(&state, action)
         case .money(let action): reduce(&state, action)
@@ -33,6 +34,7 @@ struct Reducer {
         }
         let isSame =
             version == state.book.version && filter == state.todos.filter && query == state.todos.query
+            && list == state.lists.shown
             && (day == state.today || !state.todos.filter.isByDay)
             && (state.todos.filter != .selected || selected == state.selection.ids)
         if !isSame {

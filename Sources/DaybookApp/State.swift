@@ -12,6 +12,8 @@ public struct State {
     public internal(set) var sync: SyncState
     /// The side of the screen with the to-dos.
     public internal(set) var todos = TodosState()
+    /// The lists in which they lie.
+    public internal(set) var lists = ListsState()
     /// The other side.
     public internal(set) var money = Money()
     /// Which rows are marked.

@@ -105,6 +105,12 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .editing(.field(.amount, "")), .editing(.field(.notes, "https://x.xx")), .editing(.commitDetail),
         .editing(.field(.notes, long)), .editing(.commitDetail), .editing(.field(.notes, "")),
         .editing(.commitDetail), .item(.toggle(ids[1])), .item(.toggle(ids[1])), .screen(.back))
+    // Lists.
+    try go(.lists(.open(nil)), .lists(.type("x")), .lists(.setColour(1)), .lists(.save))
+    let list = try #require(person.state.book.lists.first).id
+    try go(
+        .screen(.details(ids[1])), .screen(.back), .lists(.open(list)), .lists(.archive(list, true)),
+        .lists(.open(nil)), .lists(.open(list)), .lists(.delete(list)))
     try go(
         .selection(.start), .selection(.all), .item(.checkSelected), .item(.undo), .selection(.end),
         .todos(.pasteLines("x\nx\nx")), .todos(.acceptLines), .todos(.pasteLines("x\nx")), .screen(.closeOverlay),

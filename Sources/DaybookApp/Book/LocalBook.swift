@@ -6,6 +6,8 @@ public struct LocalBook {
     public internal(set) var records = EntityTable<Record>()
     /// The to-dos that are alive.
     public private(set) var list = TodoList()
+    /// The lists that are alive, in their order.
+    public private(set) var lists: [ItemList] = []
     /// The entries that are alive.
     public internal(set) var entries = EntryList()
     /// What is known of each entry's tags.
@@ -121,6 +123,7 @@ public struct LocalBook {
             if record[.kind] != nil { entries.append(record) }
             noteTag(record)
             _ = past.note(record, before: nil)
+            note(list: record)
             if record[.title] != nil { todos.append(record) }
         }
         setPending(waiting)
@@ -145,14 +148,16 @@ public struct LocalBook {
         pending.remove(id)
         items[id] = nil
         list.remove(id)
+        note(list: nothing)
         showEntries([tagged ?? id])
         version += 1
         for series in past.note(nothing, before: before) { showSeries(series) }
     }
 
     /// Shows a list that has no records here.
-    mutating func show(_ list: TodoList) {
+    mutating func show(_ list: TodoList, _ lists: [ItemList] = []) {
         self.list = list
+        self.lists = lists
         version += 1
     }
 
@@ -231,6 +236,7 @@ public struct LocalBook {
             if record.isSynced { pending.remove(id) } else { pending.insert(id) }
             version += 1
             for id in past.note(record, before: change.before) { series.insert(id) }
+            note(list: record)
             if record[.repeats] != nil {
                 series.insert(id)
             } else if let todo = note(Todo(record), id) {
@@ -243,6 +249,16 @@ public struct LocalBook {
         list.insert(contentsOf: todos)
         for id in series.ids { showSeries(id) }
         showEntries(entries)
+    }
+
+    /// Keeps a list, or forgets one that is gone.
+    private mutating func note(list record: Record) {
+        let isKnown = lists.contains { $0.id == record.id }
+        guard isKnown || record.isList else { return }
+        lists = lists.filter { $0.id != record.id }
+        guard let list = ItemList(record) else { return }
+        let place = lists.firstIndex { (list.position, list.id) < ($0.position, $0.id) } ?? lists.count
+        lists.insert(list, at: place)
     }
 
     /// Shows a to-do that comes again as its occurrences say, and of these its last only where it doesn't stand for it.

@@ -236,6 +236,24 @@ enum Phrase: CaseIterable {
     case lowPriority
     case mediumPriority
     case highPriority
+    case lists
+    case list
+    case inbox
+    case newList
+    case editList
+    case listName
+    case colour
+    case archiveList
+    case useList
+    case deleteList
+    case archivedLists
+    case red
+    case orange
+    case yellow
+    case green
+    case blue
+    case purple
+    case grey
     case until
     case times
     case mode
@@ -361,6 +379,13 @@ extension Phrase {
         case "low": self = .lowPriority
         case "medium": self = .mediumPriority
         case "high": self = .highPriority
+        case "red": self = .red
+        case "orange": self = .orange
+        case "yellow": self = .yellow
+        case "green": self = .green
+        case "blue": self = .blue
+        case "purple": self = .purple
+        case "grey": self = .grey
         default: return nil
         }
     }

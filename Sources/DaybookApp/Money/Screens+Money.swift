@@ -121,11 +121,16 @@ extension Screens {
         choice(texts.kind(kind), money.filter.kinds == [kind], .money(.filter(.kinds([kind]))))
     }
 
-    func choice(_ text: String, _ isOn: Bool, _ action: Action) -> Node {
+    /// One of several choices.
+    ///
+    /// - Parameter colour: of the dot before it; empty for none.
+    func choice(_ text: String, _ isOn: Bool, _ action: Action, _ colour: String = "") -> Node {
         .element(
             .button,
-            [.isButton, .state(.ariaPressed, isOn), .on(.click, action)],
-            text: text)
+            [
+                .isButton, .attribute(.class, colour.isEmpty ? nil : "dot " + colour), .state(.ariaPressed, isOn),
+                .on(.click, action),
+            ], text: text)
     }
 
     private var tagTools: Node {

@@ -26,6 +26,8 @@ public enum Overlay: Equatable, Sendable {
     case shortcuts
     /// Asks whether pasted lines become several items.
     case pasted
+    /// The form of a list.
+    case list
 }
 
 /// What is known of the browser's window. Lengths are CSS pixels.

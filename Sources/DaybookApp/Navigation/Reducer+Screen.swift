@@ -85,6 +85,9 @@ extension Reducer {
         case .sync: focus(on: "sync")
         case .shortcuts: focus(state.selection.cursor, &state)
         case .pasted: return endPaste(&state)
+        case .list:
+            state.lists.form = nil
+            focus(on: "new-list")
         }
         state.navigation.overlay = .none
     }

@@ -10,6 +10,10 @@ extension Screens {
         case .sync: dialog(texts(.sync), "sync-close", syncDialog)
         case .shortcuts: dialog(texts(.shortcuts), "shortcuts-close", shortcuts)
         case .pasted: pasteQuestion
+        case .list:
+            state.lists.form.map {
+                dialog(texts($0.id == nil ? .newList : .editList), "list-close", listDialog($0))
+            } ?? .empty
         }
     }
 

@@ -131,6 +131,12 @@ extension Reducer {
         for index in drafts.indices where state.todos.filter == .today && !drafts[index].hasDay {
             drafts[index].values[.todayDay] = .day(state.today)
         }
+        // What is written in a list lies in it.
+        if case .list(let id) = state.lists.shown {
+            for index in drafts.indices where drafts[index].values[.list] == nil {
+                drafts[index].values[.list] = .entity(id)
+            }
+        }
         var random = world.generator
         let actions = drafts.reversed().map { TodoAction.add(EntityID(using: &random), $0) }
         let version = state.book.version

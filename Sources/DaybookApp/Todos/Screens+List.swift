@@ -89,6 +89,8 @@ extension Screens {
                         .filter { state.offers($0) }.map {
                             choice(texts.filter($0), $0 == state.todos.filter, .todos(.setFilter($0)))
                         }),
+                // Who has no lists has no room for them either.
+                state.book.lists.isEmpty ? newList : choices("filters lists", texts(.lists), listChoices),
             ])
     }
 

@@ -74,7 +74,10 @@ extension State {
     /// Works out again what the filter and the search leave.
     mutating func refreshVisible() {
         let (filter, query) = (todos.filter, todos.query)
-        guard filter != .all || !query.isEmpty else {
+        // One that is gone, here or elsewhere, shows nothing.
+        if case .list(let id) = lists.shown, !book.lists.contains(where: { $0.id == id }) { lists.shown = .all }
+        let shown = lists.shown
+        guard filter != .all || !query.isEmpty || shown != .all else {
             todos.found = nil
             return
         }
@@ -83,7 +86,8 @@ extension State {
         let selected = selection.ids
         func isShown(_ id: EntityID) -> Bool {
             guard query.isEmpty || query.matches(book.folded(id)) else { return false }
-            return filter == .all || book[id].map { filter.contains($0, selected: selected) } ?? false
+            if filter == .all, shown == .all { return true }
+            return book[id].map { filter.contains($0, selected: selected) && shown.contains($0, in: book) } ?? false
         }
         todos.found = Sections(todo: book.list.todo.filter(isShown), done: book.list.done.filter(isShown))
     }
@@ -92,6 +96,8 @@ extension State {
         var items = book.list.all
         let (book, query) = (book, todos.query)
         if !query.isEmpty { items = items.filter { query.matches(book.folded($0.id)) } }
+        let shown = lists.shown
+        if shown != .all { items = items.filter { shown.contains($0, in: book) } }
         func group(_ heading: Sections.Heading, _ todos: [Todo]) -> Sections.Group {
             Sections.Group(heading: heading, ids: todos.map { $0.id })
         }

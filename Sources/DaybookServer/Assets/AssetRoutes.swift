@@ -45,8 +45,8 @@ struct AssetRoutes {
         let page = try await cache.list(key, of: context.book) {
             ByteBuffer(
                 string: firstPage(
-                    shell: shell, todos: try $0.rows().map(\.todo), language: language,
-                    account: context.account?.mark, theme: theme, clock: clock))
+                    shell: shell, todos: try $0.rows().map(\.todo), lists: try $0.lists().map(\.list),
+                    language: language, account: context.account?.mark, theme: theme, clock: clock))
         }
         let asset = Asset(name: "index.html", body: Data(page.readableBytesView), isImmutable: false)
         var response = Self.response(asset, to: request)
