@@ -83,7 +83,15 @@ extension BrowserTests {
                     let row = try await daybook.row(note)
                     let (x, y) = try await browser.middle(row)
                     try await browser.drag("touch", [(x, y), (x - 60, y), (x - 140, y)])
-                    try await browser.until("document.querySelector('\(row) .swipe')")
+                    // The row slides; a finger waits until it stands.
+                    try await browser.until(
+                        """
+                        (() => {
+                          const button = document.querySelector('\(row).swiped .swipe .danger');
+                          const box = button?.getBoundingClientRect();
+                          return box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === button;
+                        })()
+                        """)
                 }
                 try await swipe("one")
                 #expect(try await browser.texts(".swipe button") == ["Edit", "Income", "Delete"])
