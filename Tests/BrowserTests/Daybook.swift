@@ -159,6 +159,13 @@ final class Daybook {
         return try book.read { try $0.rows() }.map(\.todo)
     }
 
+    /// The lists of the book that the server serves, in their order.
+    func lists() throws -> [ItemList] {
+        let book = try Book(path: folder.appending(path: "book").path)
+        defer { try? book.close() }
+        return try book.read { try $0.lists() }.map(\.list)
+    }
+
     /// Changes the book's file, as the command line does.
     func change(_ actions: ([Todo]) -> [TodoAction]) throws {
         let book = try Book(path: folder.appending(path: "book").path)

@@ -57,6 +57,38 @@ import Testing
     }
 
     @Test(
+        "006.19 A line names a list and a priority, wherever they stand",
+        arguments: [
+            ("Milk +Home", "Milk", "Home", nil), ("+home Milk tomorrow", "Milk", "Home", nil),
+            ("Mow +Summer House !high", "Mow", "Summer house", 1), ("Mow +Summer", "Mow", "Summer", nil),
+            ("Mow +Summer house fri", "Mow", "Summer house", nil), ("Milk 27th +Home", "Milk", "Home", nil),
+            ("Milk +Nowhere", "Milk +Nowhere", nil, nil), ("Milk+Home", "Milk+Home", nil, nil),
+            ("Milk +Homework", "Milk +Homework", nil, nil), ("Milk \"+Home\"", "Milk \"+Home\"", nil, nil),
+            ("Milk +Old", "Milk +Old", nil, nil), ("Rent !low", "Rent", nil, 9), ("交房租 ！高", "交房租", nil, 1),
+            ("Rent !medium !low", "Rent !low", nil, 5), ("Rent !", "Rent !", nil, nil),
+            ("Wow!high", "Wow!high", nil, nil),
+            ("+Home", "+Home", nil, nil), ("Milk +Home +Summer", "Milk +Summer", "Home", nil),
+        ] as [(String, String, String?, UInt8?)])
+    func marks(line: String, title: String, list: String?, priority: UInt8?) {
+        let lists = ["Home", "Summer", "Summer house", "Old"].enumerated().map { index, name in
+            var list = ItemList(id: EntityID(high: 1, low: UInt64(index)), createdAt: Timestamp(milliseconds: 0))
+            list.name = name
+            if name == "Old" { list.others[.archivedAt] = .time(Timestamp(milliseconds: 1)) }
+            return list
+        }
+        let quick = QuickTodo(line, now: now, lists: lists, usual: currency("EUR"))
+        #expect(quick.title == title)
+        #expect(quick.values[.list]?.entity == list.flatMap { name in lists.first { $0.name == name }?.id })
+        #expect(quick.values[.priority]?.choice == priority)
+        #expect(
+            (quick.values[.due] != nil) == (line.contains("tomorrow") || line.contains("27th") || line.contains("fri")))
+        if let part = quick.parts.first(where: { if case .list = $0.meaning { true } else { false } }) {
+            let again = QuickTodo(line, now: now, literal: [part.text], lists: lists, usual: currency("EUR"))
+            #expect(again.values[.list] == nil && again.title.contains(part.text), "it can be taken for title")
+        }
+    }
+
+    @Test(
         "006.19 A line names a rule, in English",
         arguments: [
             ("Water ferns every 3 days", "Water ferns|2026-10-14|DAILY;INTERVAL=3"),

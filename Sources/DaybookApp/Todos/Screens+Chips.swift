@@ -4,7 +4,7 @@ extension State {
     /// What the field that adds a to-do says.
     var quick: QuickTodo {
         QuickTodo(
-            todos.newTitle, now: clock, literal: todos.literal, usual: usualCurrency,
+            todos.newTitle, now: clock, literal: todos.literal, lists: book.lists, usual: usualCurrency,
             local: settings.language.usualCurrency)
     }
 }
@@ -31,6 +31,9 @@ extension Screens {
             case .until(let day): text = texts(.untilChip, texts.day(day))
             case .times(let count): text = texts(.timesChip, String(count))
             case .amount(let amount): text = texts.amount(amount, .unsorted)
+            case .list(_, let name): text = name
+            case .priority(let number):
+                text = Phrase(choice: Int(number), of: Todo.priorities).map { texts($0) } ?? part.text
             }
             let label = texts(.takeLiterally, text, part.text)
             let action = Action.todos(.takeLiterally(part.text))

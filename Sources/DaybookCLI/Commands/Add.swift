@@ -67,7 +67,8 @@ struct Add: ParsableCommand {
             draft.repeats = rule?.repeats(due: draft.due, hasAmount: money != nil, options.mode)
             // A book in which no currency is set looks at all entries.
             let usual = title.contains(where: \.isNumber) ? try book.reader.currency() : .usDollar
-            draft.readTitle(now: .local(), usual: usual, local: .local)
+            draft.readTitle(
+                now: .local(), lists: try book.reader.lists().map(\.list), usual: usual, local: .local)
             if let mode = options.mode { draft.repeats?.mode = mode }
             return (try book.add(draft), settled)
         }

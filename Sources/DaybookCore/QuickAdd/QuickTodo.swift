@@ -1,6 +1,7 @@
 /// What one line such as `Rent 850 eur every 1st` or `明天下午三點交房租` says of a to-do.
 ///
-/// - A day, a time, a rule and an amount are understood, each once, in English and Chinese; all else is the title.
+/// - A day, a time, a rule, an amount, a list (`+Home`) and a priority (`!high`) are understood, each once, in English and
+///   Chinese; all else is the title.
 /// - An amount is one where a currency stands beside it.
 /// - What stands between quotation marks is title. Around the whole line, `"…"` and `“…”` switch everything off and are no
 ///   part of the title.
@@ -30,6 +31,10 @@ public struct QuickTodo: Equatable, Sendable {
         case times(Int64)
         /// What it costs.
         case amount(Amount)
+        /// In which list it lies, and what that is called.
+        case list(EntityID, String)
+        /// How urgent it is, as RFC 5545 has it.
+        case priority(UInt8)
     }
 
     /// What is left of the line.
@@ -48,17 +53,24 @@ public struct QuickTodo: Equatable, Sendable {
     ///   - now: what clocks show where the person is.
     ///   - literal: words that are title this time, as `Part.text` has them.
     ///   - given: what is known already: no words are looked for that say the same.
+    ///   - lists: those that may be named.
     ///   - usual: that of `Amount.init(_:of:usual:local:)`, as is `local`.
     public init(
-        _ line: String, now: LocalTime, literal: [String] = [], given: FieldValues = FieldValues(), usual: Currency,
-        local: Currency? = nil
+        _ line: String, now: LocalTime, literal: [String] = [], given: FieldValues = FieldValues(),
+        lists: [ItemList] = [], usual: Currency, local: Currency? = nil
     ) {
-        let scalars = line.scalars
+        var scalars = line.scalars
         let unquoted = Quotations(scalars).all
         guard unquoted == nil, line.utf8.count <= Self.longestLine else {
             self.init(title: unquoted.map { String($0) } ?? line)
             return
         }
+        let written = scalars
+        let marks = QuickMark.marks(in: scalars, lists).filter {
+            given[$0.field] == nil && !literal.has(written[$0.range])
+        }
+        // The rest is read as if they weren't there.
+        for mark in marks { for index in mark.range { scalars[index] = " " } }
         func amount(_ taken: [Range<Int>]) -> (range: Range<Int>, amount: Amount)? {
             QuickWord.amount(in: QuickPiece.pieces(of: scalars, without: taken), usual: usual, local: local)
         }
@@ -68,7 +80,7 @@ public struct QuickTodo: Equatable, Sendable {
         var parts: [Part] = []
         func add(_ range: Range<Int>, _ meaning: Meaning) {
             let place = parts.firstIndex { $0.range.lowerBound > range.lowerBound } ?? parts.count
-            parts.insert(Part(meaning: meaning, range: range, text: String(Array(scalars[range]))), at: place)
+            parts.insert(Part(meaning: meaning, range: range, text: String(Array(written[range]))), at: place)
         }
         var (due, time, isWeekday): (CivilDate?, TimeOfDay?, Bool) = (given[.due]?.day, nil, false)
         if let found = found.day {
@@ -115,11 +127,13 @@ public struct QuickTodo: Equatable, Sendable {
             add(found.range, .amount(found.amount))
             values[.amount] = .amount(found.amount)
         }
-        let title = Self.title(scalars, parts.map { $0.range })
+        for mark in marks { add(mark.range, mark.meaning) }
+        let title = Self.title(written, parts.map { $0.range })
         guard !parts.isEmpty, !title.isBlank else {
             self.init(title: line)
             return
         }
+        for mark in marks { values[mark.field] = mark.value }
         if let due { values[.due] = .day(due) }
         if let time { values[.dueTime] = .timeOfDay(time) }
         if let repeats {
@@ -166,7 +180,9 @@ public struct QuickTodo: Equatable, Sendable {
             }
             isSpaced = isSpaced || all.first?.isSpace ?? false
             if let first = kept.first {
-                if let last = title.last, needsSpace(first),
+                // Of “!low” the sign is no punctuation.
+                let startsWord = kept.count > 1 && kept[1].isLetter
+                if let last = title.last, startsWord || needsSpace(first),
                     isSpaced || !QuickToken.isUnspaced(last) || !QuickToken.isUnspaced(first)
                 {
                     title.append(" ")
@@ -242,8 +258,10 @@ extension TodoDraft {
     /// Understands what its title says, and takes it out of the title. What it has already stays.
     ///
     /// - Parameters: as of `QuickTodo.init`.
-    public mutating func readTitle(now: LocalTime, usual: Currency, local: Currency? = nil) {
-        read(QuickTodo(title, now: now, given: values, usual: usual, local: local))
+    public mutating func readTitle(
+        now: LocalTime, lists: [ItemList], usual: Currency, local: Currency? = nil
+    ) {
+        read(QuickTodo(title, now: now, given: values, lists: lists, usual: usual, local: local))
     }
 
     /// Takes what a line says. What it has already stays.

@@ -81,7 +81,10 @@ struct TodoRoutes {
         let input = try await input(request)
         let row = try await context.book.write { book in
             var draft = try input.draft { try book.reader.restCurrency() }
-            if let now { draft.readTitle(now: now, usual: try book.reader.restCurrency()) }
+            if let now {
+                draft.readTitle(
+                    now: now, lists: try book.reader.lists().map(\.list), usual: try book.reader.restCurrency())
+            }
             if input.hasUsualCurrency { _ = try book.settleCurrency(.usDollar) }
             return try book.add(draft)
         }

@@ -1,0 +1,86 @@
+/// A word of a line that begins with a sign of its own: `+Home` for a list, `!high` for a priority.
+struct QuickMark {
+    /// Its places in the line.
+    let range: Range<Int>
+    let meaning: QuickTodo.Meaning
+
+    /// What gives a priority, by its number of RFC 5545.
+    private static let priorities: [(words: String, number: UInt8)] = [
+        ("high 高", 1), ("medium 中", 5), ("low 低", 9),
+    ]
+
+    /// The first that names a list, and the first that names a priority, in the order of the line. A list that isn't
+    /// there stays in the title.
+    ///
+    /// - Parameter lists: those that may be named. Of names that begin alike the longest is meant.
+    static func marks(in line: [Unicode.Scalar], _ lists: [ItemList]) -> [QuickMark] {
+        let quotations = Quotations(line)
+        var marks: [QuickMark] = []
+        var (index, startsWord) = (0, true)
+        while index < line.count {
+            let scalar = line[index]
+            if startsWord, let mark = mark(in: line, at: index, lists),
+                !marks.contains(where: { $0.meaning.field == mark.meaning.field })
+            {
+                marks.append(mark)
+                index = mark.range.upperBound
+            } else if let end = quotations.end(of: index, startsWord: startsWord) {
+                index = end
+                startsWord = false
+            } else {
+                startsWord = scalar.isSpace
+                index += 1
+            }
+        }
+        return marks
+    }
+
+    private static func mark(in line: [Unicode.Scalar], at start: Int, _ lists: [ItemList]) -> QuickMark? {
+        /// Whether the same words stand behind the sign, in large or small letters, and nothing after them.
+        func end(of name: String) -> Int? {
+            let end = start + 1 + name.unicodeScalars.count
+            guard end <= line.count, end == line.count || line[end].isSpace,
+                SearchQuery.fold(String(Array(line[(start + 1)..<end]))) == SearchQuery.fold(name)
+            else { return nil }
+            return end
+        }
+        var best: QuickMark?
+        if line[start].isOne(in: "+＋") {
+            for list in lists where !list.isArchived && !list.name.isBlank {
+                if let end = end(of: list.name), end > best?.range.upperBound ?? start {
+                    best = QuickMark(range: start..<end, meaning: .list(list.id, list.name))
+                }
+            }
+        } else if line[start].isOne(in: "!！") {
+            for priority in priorities {
+                for word in priority.words.parts({ $0 == " " }) {
+                    if let end = end(of: String(word)) {
+                        best = QuickMark(range: start..<end, meaning: .priority(priority.number))
+                    }
+                }
+            }
+        }
+        return best
+    }
+}
+
+extension QuickTodo.Meaning {
+    /// What it gives a value, if it is a mark's.
+    fileprivate var field: Field {
+        if case .list = self { .list } else { .priority }
+    }
+
+    /// That value.
+    fileprivate var value: FieldValue {
+        switch self {
+        case .list(let id, _): .entity(id)
+        case .priority(let number): .choice(number)
+        case .due, .time, .repeats, .until, .times, .amount: .nothing
+        }
+    }
+}
+
+extension QuickMark {
+    var field: Field { meaning.field }
+    var value: FieldValue { meaning.value }
+}
