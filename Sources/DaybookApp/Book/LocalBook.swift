@@ -7,7 +7,9 @@ public struct LocalBook {
     /// The to-dos that are alive.
     public private(set) var list = TodoList()
     /// The lists that are alive, in their order.
-    public private(set) var lists: [ItemList] = []
+    public private(set) var lists: [ItemList] = [] { didSet { listsVersion += 1 } }
+    /// Grows with each change of a list.
+    private(set) var listsVersion = 0
     /// The entries that are alive.
     public internal(set) var entries = EntryList()
     /// What is known of each entry's tags.

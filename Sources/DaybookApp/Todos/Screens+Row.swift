@@ -26,6 +26,8 @@ extension Screens {
         version = version << 1 | (state.todos.filter.isByDay ? 1 : 0)
         version = version << 1 | (state.selection.isOn ? 1 : 0)
         version = version << 1 | (state.selection.ids.contains(id) ? 1 : 0)
+        version = version << 8 | Int64(state.book.listsVersion & 0xFF)
+        version = version << 1 | (state.lists.shown == .all ? 1 : 0)
         return texts.version(version)
     }
 
@@ -167,6 +169,8 @@ extension Screens {
     private func title(_ todo: Todo, _ idText: String, _ isSelected: Bool, isAside: Bool) -> Node {
         let day = dayText(todo)
         var more: [String] = []
+        // Where only one is shown it needs no saying.
+        if state.lists.shown == .all, let list = state.book.list(of: todo) { more.append(list.name) }
         if let words = (todo.others[.priority]?.choice).flatMap({ Phrase(choice: Int($0), of: Todo.priorities) }) {
             more.append("! " + texts(words))
         }
