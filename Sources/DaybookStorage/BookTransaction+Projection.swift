@@ -11,8 +11,10 @@ extension BookTransaction {
         var series: [EntityID: Set<EntityID>] = [:]
         for change in changes {
             let record = change.after
-            if record.isList || change.before.isList {
-                try projectList(record)
+            if record.isList || change.before.isList { try projectList(record) }
+            if record.isList {
+                // What says so may come behind its name, by which it was taken for a to-do.
+                if !change.before.isList { try show(nil, at: record.id) }
             } else if record[.type] != nil {
                 try projectOccurrence(change, &series)
             } else if record[.repeats] != nil {
