@@ -66,6 +66,9 @@ final class Device {
             let other = zip(tab.list.all, todos).first { $0 != $1 }
             throw Violation(1, "the browser's book shows other to-dos: \(other.map { "\($0)" } ?? "their number")")
         }
+        guard try tab.lists == replica.read({ try $0.lists().map(\.list) }) else {
+            throw Violation(1, "the browser's book shows other lists")
+        }
         let entries = try replica.read { try $0.entryRows().map(\.entry) }
         guard tab.entries.all == entries else {
             let other = zip(tab.entries.all, entries).first { $0 != $1 }

@@ -84,7 +84,9 @@ final class Replica {
     func restore(_ copy: Copy, at now: Int64) throws {
         _ = try write(at: now) { transaction in
             try transaction.db.run(RegisterRow.table.delete())
-            for table in [TodoRow.table, EntryRow.table, EntryTagRow.table, TagRow.table, OccurrenceRow.table] {
+            for table in [
+                TodoRow.table, EntryRow.table, EntryTagRow.table, TagRow.table, OccurrenceRow.table, ListRow.table,
+            ] {
                 try transaction.db.run(table.delete())
             }
             var records: [EntityID: Record] = [:]

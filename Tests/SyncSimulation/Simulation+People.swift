@@ -20,6 +20,8 @@ extension Simulation {
         let before = replica.committed
         if random.chance(20) {
             try actOnSeries(of: replica)
+        } else if random.chance(12) {
+            try actOnLists(of: replica)
         } else if random.chance(45) {
             try actOnTodos(of: replica)
         } else {
@@ -110,6 +112,41 @@ extension Simulation {
             } catch is TodoError {}
         }
         note("\(replica.name) acts on what repeats (\(choice), \(rule)): \(isDone == nil ? "broken" : "done")")
+    }
+
+    /// Makes lists, changes, archives and deletes them, and puts to-dos into them, also into one that is gone.
+    private mutating func actOnLists(of replica: Replica) throws {
+        let list = random.pick(try replica.read { try $0.lists() })?.list
+        let todo = random.pick(try replica.read { try $0.rows() })?.todo
+        let known = replica.committed.keys.filter { $0.field == .type }.map(\.entity)
+        let any = random.pick(known.sorted())
+        let choice = random.below(100)
+        let at = Timestamp(milliseconds: time + replica.skew)
+        let isDone: Void? = try replica.write(at: time, breaksAfter: breaks()) { transaction in
+            do {
+                var values = FieldValues()
+                guard let list, choice >= 15 else {
+                    values[.title] = .text("l\(choice)")
+                    try transaction.add(list: values)
+                    return
+                }
+                switch choice {
+                case ..<25: values[.title] = .text("l\(choice)")
+                case ..<33: values[.colour] = .choice(UInt8(choice % 8))
+                case ..<40: values[.archivedAt] = list.isArchived ? .nothing : .time(at)
+                case ..<45: values[.todoPosition] = Position.number(Double(choice)).map { .position($0) }
+                case ..<55: return try transaction.perform(list: .delete(list.id))
+                case ..<57: return try transaction.put(list.id, .future, [UInt8(choice)], at: at)
+                default:
+                    guard let todo else { return }
+                    var edit = TodoEdit()
+                    edit.values[.list] = choice < 65 ? .nothing : .entity(choice < 90 ? list.id : any ?? list.id)
+                    return try transaction.perform(.edit(todo.id, edit))
+                }
+                try transaction.perform(list: .edit(list.id, values))
+            } catch is TodoError {}
+        }
+        note("\(replica.name) acts on lists (\(choice)): \(isDone == nil ? "broken" : "done")")
     }
 
     private mutating func actOnEntries(of replica: Replica) throws {
@@ -249,8 +286,10 @@ extension BookTransaction {
 }
 
 extension Register {
+    /// Whether it makes its entity something else than a to-do or an entry.
+    var makesNoTodo: Bool { field == .type && value != [0, 1] }
     /// Whether it makes its entity something that this version doesn't know.
-    var isUnknownType: Bool { field == .type && value != [0, 1] }
+    var isUnknownType: Bool { makesNoTodo && value != DaybookCore.Record.listType }
 }
 
 extension DaybookCore.Field {
