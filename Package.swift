@@ -133,7 +133,8 @@ let package = Package(
             swiftSettings: strict),
 
         // Tests: one target for nearly each target of Sources, one for the arrows between them, and what several of them use.
-        .target(name: "Fixtures", dependencies: ["Sworm"], path: "Tests/Fixtures", swiftSettings: strict),
+        .target(
+            name: "Fixtures", dependencies: ["DaybookCore", "Sworm"], path: "Tests/Fixtures", swiftSettings: strict),
         .testTarget(name: "SwormTests", dependencies: ["Fixtures", "Sworm"], swiftSettings: strict),
         .testTarget(
             name: "ExamplesTests",

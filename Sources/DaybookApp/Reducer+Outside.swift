@@ -155,11 +155,11 @@ extension Reducer {
     mutating func closeWhatIsGone(_ state: inout State) {
         if case .detail(let id) = state.navigation.route, !state.book.hasTodo(id) {
             leave(&state)
-            show(.problem(.todo(.notFound(id))), &state)
+            show(.problem(.item(.notFound(.todo, id))), &state)
         }
         if case .entry(let id?) = state.navigation.route, !state.book.hasEntry(id) {
             leave(&state)
-            show(.problem(.money(.notFound(id))), &state)
+            show(.problem(.item(.notFound(.entry, id))), &state)
         }
         if case .menu(let id, _, _) = state.navigation.overlay, !state.has(id) {
             state.navigation.overlay = .none
@@ -167,7 +167,7 @@ extension Reducer {
         if let id = state.gesture.id, !state.has(id) { state.gesture = .none }
         if let edit = state.editing.title, !state.book.hasTodo(edit.id) {
             state.editing.title = nil
-            show(.problem(.todo(.notFound(edit.id))), &state)
+            show(.problem(.item(.notFound(.todo, edit.id))), &state)
         }
         for id in state.selection.ids.ids where !state.has(id) { state.selection.ids.remove(id) }
     }

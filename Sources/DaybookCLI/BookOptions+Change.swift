@@ -9,7 +9,7 @@ extension BookOptions {
     ///   - action: what to do to an item, from how it was and in the book, which nobody else writes meanwhile.
     ///   - verb: what is done to an item, told by how it was before.
     func change(
-        _ items: [ItemName], _ action: (Todo, BookTransaction) throws -> TodoAction, _ verb: (Todo) -> String
+        _ items: [ItemName], _ action: (Todo, BookTransaction) throws -> BookAction, _ verb: (Todo) -> String
     ) throws {
         let changes = try write { book in
             try items.todos(in: book.reader).map { row in

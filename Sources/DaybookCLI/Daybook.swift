@@ -103,7 +103,7 @@ struct Daybook: AsyncParsableCommand {
         switch error {
         case let error as CommandFailure: fail(error.message)
         case let error as BookError: fail(error.message)
-        case let error as MoneyError: fail(error.message)
+        case let error as ItemError: fail(error.message)
         case let error as ServerError: fail(error.message)
         case let error as AccountError: fail(error.message)
         case let error as RemoteServer.Failure: fail(error.message)

@@ -174,7 +174,7 @@ public final class Book: Sendable {
 
     static func isOfBook(_ error: any Error) -> Bool {
         switch error {
-        case is BookError, is MissingRow, is TodoError, is MoneyError, is SwormError: true
+        case is BookError, is MissingRow, is ItemError, is SwormError: true
         default: false
         }
     }

@@ -31,9 +31,7 @@ public enum BookError: Error, Equatable, Sendable {
     /// The book has no server to sync with.
     case noRemote(path: String)
     /// The action can't be done; the book is fine.
-    case refused(TodoError)
-    /// The action on the entries can't be done; the book is fine.
-    case refusedEntry(MoneyError)
+    case refused(ItemError)
 
     /// What happened, where, and what to do, in English.
     public var message: String {
@@ -71,8 +69,6 @@ public enum BookError: Error, Equatable, Sendable {
             "\(path) has no server to sync with. Name one: daybook remote add URL."
         case .refused(let error):
             error.message
-        case .refusedEntry(let error):
-            error.message
         }
     }
 }
@@ -84,8 +80,7 @@ extension BookError {
         case MissingRow.book: self = .notABook(path: path)
         case MissingRow.remote: self = .noRemote(path: path)
         case let error as BookError: self = error
-        case let error as TodoError: self = .refused(error)
-        case let error as MoneyError: self = .refusedEntry(error)
+        case let error as ItemError: self = .refused(error)
         case SwormError.newerFile(let version, let newest):
             self = .newerThanProgram(path: path, version: version, known: newest)
         case SwormError.cannotOpen(_, let failure): self = BookError(failure, path: path, isOpening: true)

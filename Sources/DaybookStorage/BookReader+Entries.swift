@@ -158,8 +158,3 @@ extension BookReader {
         return EntryTagRow.table.filter(EntryTagRow.present && EntryTagRow.tag.isIn(tags)).select(EntryTagRow.entry)
     }
 }
-
-extension BookReader: EntrySource {
-    /// The entry with this id; nil if there is none, or it is deleted.
-    public func entry(_ id: EntityID) throws -> Entry? { try entryRow(id)?.entry }
-}

@@ -113,9 +113,15 @@ public struct BookReader {
     private static let done = items(in: .done).order(TodoRow.donePosition, TodoRow.id)
 }
 
-extension BookReader: TodoSource {
+extension BookReader: BookSource {
     /// The to-do with this id; nil if there is none, or it is deleted.
     public func todo(_ id: EntityID) throws -> Todo? { try row(id)?.todo }
+
+    /// The entry with this id; nil if there is none, or it is deleted.
+    public func entry(_ id: EntityID) throws -> Entry? { try entryRow(id)?.entry }
+
+    /// The list with this id; nil if there is none, or it is deleted.
+    public func list(_ id: EntityID) throws -> ItemList? { try listRow(id)?.list }
 
     /// The ids of a section's to-dos, in no order.
     public func ids(in section: TodoSection) throws -> [EntityID] {

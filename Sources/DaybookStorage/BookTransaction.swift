@@ -37,21 +37,14 @@ public final class BookTransaction {
 
     /// Carries an action out.
     ///
-    /// - Throws: `TodoError` if it can't be done.
-    public func perform(_ action: TodoAction) throws {
-        let registers = try action.registers(
-            in: reader, clock: &clock, now: now, today: CivilDate.local, using: &random
-        ).get()
-        try merge(registers, arePending: true)
+    /// - Throws: `ItemError` if it can't be done.
+    public func perform(_ action: BookAction) throws {
+        try merge(registers(action), arePending: true)
         try save()
     }
 
-    /// Carries an action out.
-    ///
-    /// - Throws: `MoneyError` if it can't be done.
-    public func perform(entry action: EntryAction) throws {
-        try merge(action.registers(in: reader, clock: &clock, now: now).get(), arePending: true)
-        try save()
+    private func registers(_ action: BookAction) throws -> [Register] {
+        try action.registers(in: reader, clock: &clock, now: now, today: CivilDate.local, using: &random).get()
     }
 
     /// Makes a currency the one of amounts that name none, from now on.
@@ -80,10 +73,19 @@ public final class BookTransaction {
     ///
     /// - Parameter id: one of its own, if it comes from elsewhere.
     @discardableResult
-    public func add(_ draft: EntryDraft, id: EntityID? = nil) throws -> EntryRow {
+    public func add(entry: Changes, id: EntityID? = nil) throws -> EntryRow {
         let id = id ?? EntityID(using: &random)
-        try perform(entry: .add(id, draft))
-        guard let row = try reader.entryRow(id) else { throw MoneyError.notFound(id) }
+        try perform(.add(.entry, id, entry))
+        guard let row = try reader.entryRow(id) else { throw ItemError.notFound(.entry, id) }
+        return row
+    }
+
+    /// Adds a list.
+    @discardableResult
+    public func add(list: Changes) throws -> ListRow {
+        let id = EntityID(using: &random)
+        try perform(.add(.list, id, list))
+        guard let row = try reader.listRow(id) else { throw ItemError.notFound(.list, id) }
         return row
     }
 
@@ -107,16 +109,13 @@ public final class BookTransaction {
     ///
     /// - Parameter number: a free one; one that is taken is passed over for the next free one.
     @discardableResult
-    public func add(_ draft: TodoDraft, number: Int64? = nil) throws -> TodoRow {
+    public func add(todo changes: Changes, number: Int64? = nil) throws -> TodoRow {
         let id = EntityID(using: &random)
-        let action = TodoAction.add(id, draft)
-        let registers = try action.registers(
-            in: reader, clock: &clock, now: now, today: CivilDate.local, using: &random
-        ).get()
+        let registers = try registers(.add(.todo, id, changes))
         // Nothing can be known of an id that was just drawn, so nothing is looked up.
         var record = Record(id: id)
         for register in registers { record.merge(register, isPending: true) }
-        guard let todo = Todo(record, latest: nil) else { throw TodoError.notFound(id) }
+        guard let todo = Todo(record, latest: nil) else { throw ItemError.notFound(.todo, id) }
         try store(record, replacing: Record(id: id))
         onChange?(Record(id: id), record)
         var row = TodoRow(number: try takeNumber(preferring: number), todo: todo)

@@ -167,7 +167,7 @@ final class Daybook {
     }
 
     /// Changes the book's file, as the command line does.
-    func change(_ actions: ([Todo]) -> [TodoAction]) throws {
+    func change(_ actions: ([Todo]) -> [BookAction]) throws {
         let book = try Book(path: folder.appending(path: "book").path)
         defer { try? book.close() }
         let actions = actions(try book.read { try $0.rows() }.map(\.todo))
@@ -192,7 +192,7 @@ final class Daybook {
         let book = try Book(path: folder.appending(path: "book").path)
         defer { try? book.close() }
         var random = SystemRandomNumberGenerator()
-        let actions = titles.reversed().map { TodoAction.add(EntityID(using: &random), TodoDraft(title: $0)) }
+        let actions = titles.reversed().map { BookAction.add(.todo, EntityID(using: &random), .todo(title: $0)) }
         try book.write { for action in actions { _ = try $0.perform(action) } }
     }
 

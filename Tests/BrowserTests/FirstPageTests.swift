@@ -26,7 +26,7 @@ extension BrowserTests {
                 let browser = daybook.browser
                 try daybook.change { book in
                     let (b, c) = (book[1].id, book[2].id)
-                    return [.check(c), .edit(b, .init(description: "In short", notes: "More\nlines"))]
+                    return [.check(c), .edit(.todo, b, .todo(description: "In short", notes: "More\nlines"))]
                 }
                 try await browser.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": Self.watch])
                 try await daybook.open()

@@ -78,12 +78,14 @@ extension BrowserTests {
                 try await browser.click(try await daybook.row("Apples") + " .box")
                 try await daybook.expect(todos: ["Cheese", "Bread"], finished: ["Apples"])
                 try daybook.change { todos in
-                    todos.filter { $0.title != "Cheese" }.map { .edit($0.id, TodoEdit(title: $0.title + "!")) }
+                    todos.filter { $0.title != "Cheese" }.map { .edit(.todo, $0.id, .todo(title: $0.title + "!")) }
                 }
                 try await daybook.expect(todos: ["Cheese", "Bread!"], finished: ["Apples!"])
                 try await browser.run(touch)
                 try await browser.until(Self.isAlive)
-                try daybook.change { [.delete($0[0].id)] + $0.dropFirst().map { .edit($0.id, TodoEdit(title: "X")) } }
+                try daybook.change {
+                    [.delete(.todo, $0[0].id)] + $0.dropFirst().map { .edit(.todo, $0.id, .todo(title: "X")) }
+                }
                 try await daybook.expect(todos: ["X"], finished: ["X"])
                 try await daybook.add("Dates")
                 try await daybook.expect(todos: ["Dates", "X"], finished: ["X"])
@@ -134,7 +136,7 @@ extension BrowserTests {
                       throw new DOMException('not a child', 'NotFoundError');
                     };
                     """)
-                try daybook.change { _ in [.add(EntityID(high: 1, low: 1), TodoDraft(title: "New"))] }
+                try daybook.change { _ in [.add(.todo, EntityID(high: 1, low: 1), .todo(title: "New"))] }
                 try await browser.until("document.querySelector('.count').textContent === '61'")
                 #expect(try await browser.text("document.activeElement.id") == "new")
                 #expect(try await browser.number("document.getElementById('list').scrollTop") == 600)

@@ -347,7 +347,7 @@ extension BrowserTests {
         func search() async throws {
             try await Daybook.run(titles: ["Milk", "Überweisung", "買牛奶"]) { daybook in
                 let browser = daybook.browser
-                try daybook.change { [.edit($0[0].id, TodoEdit(notes: "two LITRES"))] }
+                try daybook.change { [.edit(.todo, $0[0].id, .todo(notes: "two LITRES"))] }
                 try await daybook.expect(todos: ["Milk", "Überweisung", "買牛奶"])
                 for (text, found) in [
                     ("litr", ["Milk"]), ("über", ["Überweisung"]), ("牛奶", ["買牛奶"]), ("mi li", ["Milk"]), ("xyz", []),
@@ -688,7 +688,7 @@ extension BrowserTests {
         func lines() async throws {
             try await Daybook.run(titles: ["L1\nL2"]) { daybook in
                 let browser = daybook.browser
-                try daybook.change { [.edit($0[0].id, TodoEdit(description: "milk\nbread"))] }
+                try daybook.change { [.edit(.todo, $0[0].id, .todo(description: "milk\nbread"))] }
                 try await browser.until("document.querySelector('.row .more-text')?.textContent === 'milk'")
                 try await browser.run("document.querySelector('.row .open').focus()")
                 try await browser.press("e")

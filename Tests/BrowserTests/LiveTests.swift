@@ -23,7 +23,7 @@ extension BrowserTests {
                         """.replacingOccurrences(of: "arguments0", with: Daybook.quoted(title)))
                     var random = SystemRandomNumberGenerator()
                     let id = EntityID(using: &random)
-                    try daybook.change { _ in [.add(id, TodoDraft(title: title))] }
+                    try daybook.change { _ in [.add(.todo, id, .todo(title: title))] }
                     let writtenAt = Date().timeIntervalSince1970 * 1_000
                     try await daybook.browser.until("window.cameAt")
                     times.append(try await daybook.browser.number("window.cameAt") - writtenAt)

@@ -157,8 +157,8 @@ extension BrowserTests {
                     [
                         .check($0[1].id),
                         .edit(
-                            $0[0].id,
-                            TodoEdit(
+                            .todo, $0[0].id,
+                            .todo(
                                 description: "In short", notes: "See https://example.org/",
                                 due: .some(.local().adding(days: -3)))),
                     ]

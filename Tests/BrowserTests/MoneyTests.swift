@@ -33,10 +33,11 @@ extension BrowserTests {
         func sections() async throws {
             try await Daybook.run { daybook in
                 try daybook.fill([
-                    EntryDraft(kind: .expense, amount: try amount("12.50 EUR"), day: day("2026-03-02"), note: "lunch"),
-                    EntryDraft(kind: .income, amount: try amount("30000 TWD"), day: day("2026-03-02"), note: "pay"),
-                    EntryDraft(kind: .unsorted, amount: try amount("7 EUR"), day: day("2026-03-02"), note: "what"),
-                    EntryDraft(kind: .expense, amount: try amount("0.1 EUR"), day: day("2026-03-03"), note: "gum"),
+                    Changes.entry(
+                        kind: .expense, amount: try amount("12.50 EUR"), day: day("2026-03-02"), note: "lunch"),
+                    Changes.entry(kind: .income, amount: try amount("30000 TWD"), day: day("2026-03-02"), note: "pay"),
+                    Changes.entry(kind: .unsorted, amount: try amount("7 EUR"), day: day("2026-03-02"), note: "what"),
+                    Changes.entry(kind: .expense, amount: try amount("0.1 EUR"), day: day("2026-03-03"), note: "gum"),
                 ])
                 try await daybook.showMoney()
                 let browser = daybook.browser
@@ -138,7 +139,8 @@ extension BrowserTests {
                 let book = try Book(path: daybook.folder.appending(path: "book").path)
                 let amount = try amount("5 EUR")
                 _ = try await book.write { book in
-                    try book.add(EntryDraft(kind: .expense, amount: amount, day: .local(), place: "5 Main St\nTaipei"))
+                    try book.add(
+                        entry: .entry(kind: .expense, amount: amount, day: .local(), place: "5 Main St\nTaipei"))
                 }
                 try book.close()
                 try await daybook.showMoney()
@@ -180,9 +182,9 @@ extension BrowserTests {
             try await Daybook.run { daybook in
                 let browser = daybook.browser
                 try daybook.fill([
-                    EntryDraft(
+                    Changes.entry(
                         kind: .expense, amount: try amount("40 EUR"), day: day("2026-01-05"), note: "a", tags: ["food"]),
-                    EntryDraft(kind: .income, amount: try amount("80 EUR"), day: day("2026-01-06"), note: "b"),
+                    Changes.entry(kind: .income, amount: try amount("80 EUR"), day: day("2026-01-06"), note: "b"),
                 ])
                 try await daybook.showMoney()
                 try await browser.click(".ranges button:nth-child(4)")
@@ -433,15 +435,15 @@ extension Daybook {
         return try book.read { try $0.blob(digest) }
     }
 
-    fileprivate func fill(_ drafts: [EntryDraft]) throws {
+    fileprivate func fill(_ drafts: [Changes]) throws {
         let book = try Book(path: folder.appending(path: "book").path)
         defer { try? book.close() }
         var random = SystemRandomNumberGenerator()
         for (index, draft) in drafts.enumerated() {
-            let action = EntryAction.add(EntityID(using: &random), draft)
+            let action = BookAction.add(.entry, EntityID(using: &random), draft)
             // A machine that is fast enough would give two of them one millisecond, and no order.
             let time = Timestamp(milliseconds: Timestamp.now().milliseconds - Int64(drafts.count - index))
-            try book.write(at: time) { _ = try $0.perform(entry: action) }
+            try book.write(at: time) { _ = try $0.perform(action) }
         }
     }
 }

@@ -25,7 +25,7 @@ extension BrowserTests {
             var random = SystemRandomNumberGenerator()
             try daybook.change { _ in
                 titles.reversed().map {
-                    .add(EntityID(using: &random), TodoDraft(title: $0, amount: amount))
+                    .add(.todo, EntityID(using: &random), .todo(title: $0, amount: amount))
                 }
             }
         }

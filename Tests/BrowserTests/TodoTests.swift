@@ -196,7 +196,7 @@ extension BrowserTests {
                 let browser = daybook.browser
                 try await daybook.expect(todos: ["A"])
                 try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
-                try daybook.change { _ in [.add(EntityID(high: 1, low: 2), TodoDraft(title: "B"))] }
+                try daybook.change { _ in [.add(.todo, EntityID(high: 1, low: 2), .todo(title: "B"))] }
                 try await daybook.withSilentServer {
                     try await daybook.reload()
                     try await browser.until("document.querySelector('section.todo .name')?.textContent === 'A'")

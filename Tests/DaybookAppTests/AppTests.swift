@@ -20,7 +20,7 @@ import Testing
     }
 
     private func add(_ title: String) throws -> EntityID {
-        perform(.create(TodoDraft(title: title)))
+        perform(.create(.todo(title: title)))
         return try #require(app.state.incomplete.first).id
     }
 
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test("A pasted line that is too long for a title stays in the field, to be mended") func pastedTooLong() {
-        let long = String(repeating: "x", count: TodoError.longestTitle + 1)
+        let long = String(repeating: "x", count: ItemError.longestTitle + 1)
         app.dispatch(.todos(.pasteLines("a\n\(long)\nb")))
         app.dispatch(.todos(.acceptLines))
         #expect(app.state.incomplete.map(\.title) == ["a", "b"])
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test("Several that are finished at once keep their order") func checkSelected() {
-        perform(.createAll(["a", "b", "c"].map { TodoDraft(title: $0) }))
+        perform(.createAll(["a", "b", "c"].map { .todo(title: $0) }))
         app.dispatch(.selection(.all))
         perform(.checkSelected)
         #expect(app.state.completed.map(\.title) == ["a", "b", "c"])

@@ -15,7 +15,7 @@ import Testing
     private func amount(_ text: String) throws -> Amount { try Amount(text, usual: #require(Currency("EUR"))) }
 
     private func add(_ title: String, _ text: String = "1200") throws -> EntityID {
-        person.dispatch(.item(.create(TodoDraft(title: title, amount: try amount(text)))))
+        person.dispatch(.item(.create(.todo(title: title, amount: try amount(text)))))
         return try #require(person.state.incomplete.first).id
     }
 

@@ -11,7 +11,7 @@ import Testing
     }
 
     private func add(_ title: String, _ values: [(Field, Int64)], to tab: Tab) {
-        var draft = TodoDraft(title: title)
+        var draft = Changes.todo(title: title)
         for (field, days) in values { draft.values[field] = .day(monday.adding(days: days)) }
         tab.dispatch(.item(.create(draft)))
     }
@@ -189,7 +189,7 @@ import Testing
             })
         let app = App(State(node: 7), world: world) { _ in }
         app.dispatch(.outside(.loaded([], SyncClient.Progress())))
-        var draft = TodoDraft(title: "Call", due: monday)
+        var draft = Changes.todo(title: "Call", due: monday)
         draft.values[.dueTime] = TimeOfDay("22:30[Asia/Taipei]").map { .timeOfDay($0) }
         app.dispatch(.item(.create(draft)))
         // 22:13 in Taipei.

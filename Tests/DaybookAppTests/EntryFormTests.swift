@@ -175,7 +175,7 @@ import Testing
             dispatch(.screen(.openForm))
             dispatch(.editing(.field(.title, "a")))
             dispatch(end)
-            #expect(app.state.editing.form.title.isEmpty)
+            #expect(app.state.editing.form.text(.title).isEmpty)
         }
         dispatch(.screen(.openForm))
         dispatch(.editing(.field(.title, "waits too")))
@@ -183,7 +183,7 @@ import Testing
         dispatch(.money(.edit(nil)))
         #expect(app.state.money.form?[.note] == "waits")
         dispatch(.screen(.cancel))
-        #expect(app.state.money.form == nil && app.state.editing.form.title == "waits too")
+        #expect(app.state.money.form == nil && app.state.editing.form.text(.title) == "waits too")
     }
 
     @Test("A wrong amount in the details is told when a form opens, and gives no other to-do its currency")
@@ -194,7 +194,7 @@ import Testing
         dispatch(.editing(.commitDetail))
         dispatch(.editing(.field(.amount, "abc")))
         dispatch(.screen(.openForm))
-        #expect(app.state.notices.shown == .problem(.money(.notANumber("abc"))))
+        #expect(app.state.notices.shown == .problem(.item(.notANumber("abc"))))
         dispatch(.editing(.field(.title, "b")))
         dispatch(.editing(.field(.amount, "5")))
         dispatch(.screen(.saveForm))
@@ -243,7 +243,7 @@ import Testing
             dispatch(.editing(.field(.place, way.name)))
             dispatch(way.action)
             #expect(app.state.navigation.route != .entry(ids[1]))
-            #expect(app.state.notices.shown == .problem(.money(.notANumber("x"))))
+            #expect(app.state.notices.shown == .problem(.item(.notANumber("x"))))
             #expect(app.state.book.entries[ids[1]]?.place == way.name, "what else the form holds is written")
             #expect(app.state.book.entries[ids[1]]?.amount?.number == "1.00")
         }

@@ -77,7 +77,7 @@ import Testing
         app.dispatch(.outside(.loaded([], SyncClient.Progress())))
         app.dispatch(.todos(.setFilter(.unsynced)))
         #expect(effects.contains(.visit("#/unsynced", replaces: true)))
-        app.dispatch(.item(.create(TodoDraft(title: "Tea"))))
+        app.dispatch(.item(.create(.todo(title: "Tea"))))
         app.dispatch(.todos(.setFilter(.all)))
         #expect(effects.contains(.visit("#/", replaces: true)))
     }

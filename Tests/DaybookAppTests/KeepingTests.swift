@@ -230,7 +230,7 @@ import Testing
     @Test("A bill that was paid stays in the book where its to-do was deleted elsewhere, also after undo")
     func paidAndDeletedElsewhere() throws {
         let amount = try Amount("5", usual: #require(Currency("EUR")))
-        dispatch(.item(.create(TodoDraft(title: "bill", amount: amount))))
+        dispatch(.item(.create(.todo(title: "bill", amount: amount))))
         let id = try #require(app.state.incomplete.first?.id)
         dispatch(.item(.toggle(id)))
         dispatch(.money(.show(true)))
@@ -346,10 +346,10 @@ import Testing
             dispatch(leave)
             #expect(app.state.navigation.route == .list && app.state.allCount == 0)
             dispatch(.screen(.openForm))
-            #expect(app.state.editing.form.title == "typed")
+            #expect(app.state.editing.form.text(.title) == "typed")
             dispatch(.screen(.cancel))
             dispatch(.screen(.openForm))
-            #expect(app.state.editing.form.title.isEmpty)
+            #expect(app.state.editing.form.text(.title).isEmpty)
             dispatch(.screen(.cancel))
 
             dispatch(.money(.show(true)))
@@ -389,7 +389,7 @@ import Testing
 
     @Test("A number typed over an amount keeps its currency, whatever the usual one is") func keptCurrency() throws {
         let yen = try Amount("500 JPY", usual: #require(Currency("USD")))
-        dispatch(.item(.create(TodoDraft(title: "a", amount: yen))))
+        dispatch(.item(.create(.todo(title: "a", amount: yen))))
         let id = try #require(app.state.visible.todo.first)
         dispatch(.screen(.details(id)))
         dispatch(.editing(.field(.amount, "800")))
@@ -421,7 +421,7 @@ import Testing
         dispatch(.editing(.field(.notes, "typed")))
         delete(id)
         #expect(app.state.item(id)?.notes == "typed" && app.state.navigation.route == .detail(id))
-        #expect(app.state.notices.shown != .problem(.todo(.notFound(id))))
+        #expect(app.state.notices.shown != .problem(.item(.notFound(.todo, id))))
         let pending = try #require(app.state.book.records[id]?.pendingRegisters.map(\.field))
         #expect(pending.contains(.title), "the server gets all of it again")
         dispatch(.screen(.back))
@@ -438,7 +438,7 @@ import Testing
         time.clock += 1_000
         delete(id)
         #expect(app.state.editing.title == nil && app.state.allCount == 0)
-        #expect(app.state.notices.shown == .problem(.todo(.notFound(id))))
+        #expect(app.state.notices.shown == .problem(.item(.notFound(.todo, id))))
 
         dispatch(.money(.show(true)))
         dispatch(.money(.type("5 lunch #food")))
@@ -454,7 +454,7 @@ import Testing
         delete(entry)
         #expect(app.state.book.entries.all.isEmpty && app.state.navigation.route == .list)
         #expect(effects.contains(.focus("open-" + entry.text, selectsText: false)), "the focus goes back to the list")
-        #expect(app.state.notices.shown == .problem(.money(.notFound(entry))))
+        #expect(app.state.notices.shown == .problem(.item(.notFound(.entry, entry))))
     }
 
     @Test("What is too long for the book is said again when the details are left, rather than lost in silence")

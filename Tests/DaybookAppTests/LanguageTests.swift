@@ -112,14 +112,16 @@ import Testing
 
     @Test("An error has the same words in the app as everywhere else, in English") func errors() throws {
         for error in [
-            MoneyError.notANumber("x"), .twoReadings("1,250", "1250", "1.250"), .tooManyDigits("1"), .badTag("#"),
+            ItemError.notANumber("x"), .twoReadings("1,250", "1250", "1.250"), .tooManyDigits("1"), .badTag("#"),
             .tooManyTags(101), .textTooLong(.note, bytes: 5), .noAmount, .clockAtEnd, .badDay("x"),
             .badDay("0026-01-01"), .recordingTooLarge(bytes: 1),
         ] {
             #expect(Language.english.problem(error) == error.message)
             #expect(!error.message.contains("%"))
         }
-        for error in [TodoError.blankTitle, .titleTooLong(characters: 7), .textTooLong(.notes, bytes: 7), .clockAtEnd] {
+        for error in [
+            ItemError.blankTitle(.todo), .titleTooLong(characters: 7), .textTooLong(.notes, bytes: 7), .clockAtEnd,
+        ] {
             #expect(Language.english.problem(error) == error.message)
             #expect(!error.message.contains("%"))
         }

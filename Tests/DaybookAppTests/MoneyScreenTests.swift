@@ -1,5 +1,6 @@
 import DaybookApp
 import DaybookCore
+import Fixtures
 import Testing
 
 /// The money screens as HTML text, with a storage that takes everything.
@@ -133,11 +134,14 @@ import Testing
     @Test("Saving the form of an entry changes no tag that was left alone, also none that can't be typed there")
     func tagsLeftAlone() throws {
         let id = EntityID(high: 1, low: 2)
-        var draft = EntryDraft(
+        var draft = Changes.entry(
             kind: .expense, amount: try Amount("5", usual: try #require(Currency("USD"))), day: today)
-        draft.tags = ["a", "飲食，聚會"]
+        draft[.tag] = .texts(["a", "飲食，聚會"])
         var clock = HybridClock(node: 9)
-        let registers = try EntryAction.add(id, draft).registers(in: EntryList(), clock: &clock, now: world.now()).get()
+        var random = SystemRandomNumberGenerator()
+        let registers = try BookAction.add(.entry, id, draft).registers(
+            in: ItemsInMemory(), clock: &clock, now: world.now(), using: &random
+        ).get()
         dispatch(
             .outside(
                 .pullAnswered(
@@ -159,9 +163,12 @@ import Testing
         perform(.edit(id))
         type("a, c, old", in: .tags)
         var clock = HybridClock(node: 9)
-        let theirs = EntryAction.edit(id, EntryEdit(tags: ["a", "b", "theirs"]))
+        var random = SystemRandomNumberGenerator()
+        let theirs = BookAction.edit(.entry, id, .entry(tags: ["a", "b", "theirs"]))
         let later = Timestamp(milliseconds: world.now().milliseconds + 1_000)
-        let registers = try theirs.registers(in: app.state.book.entries, clock: &clock, now: later).get()
+        let registers = try theirs.registers(
+            in: app.state.book, clock: &clock, now: later, using: &random
+        ).get()
         dispatch(
             .outside(
                 .pullAnswered(
@@ -210,10 +217,13 @@ import Testing
     @Test("A link to an entry shows it also in a browser that has yet to get the book, and says if it is gone")
     func link() throws {
         let id = EntityID(high: 1, low: 2)
-        let draft = EntryDraft(
+        let draft = Changes.entry(
             kind: .expense, amount: try Amount("5", usual: try #require(Currency("USD"))), day: today, note: "lunch")
         var clock = HybridClock(node: 9)
-        let registers = try EntryAction.add(id, draft).registers(in: EntryList(), clock: &clock, now: world.now()).get()
+        var random = SystemRandomNumberGenerator()
+        let registers = try BookAction.add(.entry, id, draft).registers(
+            in: ItemsInMemory(), clock: &clock, now: world.now(), using: &random
+        ).get()
         let other = Register(EntityID(high: 3, low: 4), .title, clock.tick(now: world.now()), Array("a".utf8))
         for found in [true, false] {
             let app = App(State(node: 7), world: world) { _ in }
@@ -229,12 +239,12 @@ import Testing
             }
             #expect(app.state.navigation.route == (found ? .entry(id) : .list))
             #expect(app.state.money.form?[.note] == (found ? "lunch" : nil))
-            #expect(app.state.notices.shown == (found ? nil : .problem(.money(.notFound(id)))))
+            #expect(app.state.notices.shown == (found ? nil : .problem(.item(.notFound(.entry, id)))))
             app.dispatch(.outside(.visited("#/")))
             app.dispatch(.screen(.hideNotice))
             app.dispatch(.outside(.visited("#/money/" + id.text)))
             #expect(app.state.navigation.route == (found ? .entry(id) : .list))
-            #expect(app.state.notices.shown == (found ? nil : .problem(.money(.notFound(id)))))
+            #expect(app.state.notices.shown == (found ? nil : .problem(.item(.notFound(.entry, id)))))
         }
     }
 
@@ -545,13 +555,13 @@ import Testing
         dispatch(
             .item(
                 .create(
-                    TodoDraft(
+                    Changes.todo(
                         title: "Pay rent", amount: try Amount("15000 TWD", usual: Currency("TWD")!),
                         due: CivilDate("2026-10-01")))))
         #expect(html.contains("Upcoming</h2><span class=\"count\">1</span>"))
         #expect(html.contains("Pay rent") && html.contains("−15,000 TWD"))
         let amount = try Amount("1 TWD", usual: #require(Currency("TWD")))
-        dispatch(.item(.createAll((1...50).map { TodoDraft(title: "Bill \($0)", amount: amount) })))
+        dispatch(.item(.createAll((1...50).map { .todo(title: "Bill \($0)", amount: amount) })))
         #expect(html.contains("Upcoming</h2><span class=\"count\">51</span>"), "more than is shown there")
         dispatch(.item(.undo))
         let id = try #require(app.state.incomplete.first).id
@@ -569,7 +579,7 @@ import Testing
     func checkedPlan() throws {
         perform(.show(true))
         let amount = try Amount("1 TWD", usual: #require(Currency("TWD")))
-        dispatch(.item(.create(TodoDraft(title: "Bill", amount: amount))))
+        dispatch(.item(.create(.todo(title: "Bill", amount: amount))))
         let id = try #require(app.state.incomplete.first).id
         for (isChecked, place) in [(false, "open-" + id.text), (true, "side-money")] {
             dispatch(.screen(.details(id)))
@@ -582,7 +592,7 @@ import Testing
 
     @Test("What is upcoming isn't shown where entries are looked for") func upcomingFiltered() throws {
         let amount = try Amount("5 EUR", usual: #require(Currency("EUR")))
-        dispatch(.item(.create(TodoDraft(title: "Pay rent", amount: amount))))
+        dispatch(.item(.create(.todo(title: "Pay rent", amount: amount))))
         for (text, isShown) in [("rent", false), ("", true)] {
             perform(.filter(.text(text)))
             #expect(html.contains("Upcoming") == isShown)
@@ -592,7 +602,7 @@ import Testing
     @Test("Undo and redo lead through what was booked each time a to-do was finished")
     func bookedAgain() throws {
         func booked() -> [String] { entries.map { "\($0.amount?.number ?? "") \($0.note)" } }
-        dispatch(.item(.create(TodoDraft(title: "Apple", amount: try Amount("14 EUR", usual: Currency("EUR")!)))))
+        dispatch(.item(.create(.todo(title: "Apple", amount: try Amount("14 EUR", usual: Currency("EUR")!)))))
         var todo = try #require(app.state.incomplete.first)
         dispatch(.item(.toggle(todo.id)))
         #expect(booked() == ["14.00 Apple"])
@@ -712,7 +722,7 @@ import Testing
 
     @Test("An amount that is none stays in the detail of a to-do, is said there, and is not stored")
     func badPlan() throws {
-        dispatch(.item(.create(TodoDraft(title: "Rent"))))
+        dispatch(.item(.create(.todo(title: "Rent"))))
         let id = try #require(app.state.incomplete.first?.id)
         dispatch(.screen(.details(id)))
         dispatch(.editing(.field(.amount, "1,2,3")))
@@ -732,7 +742,7 @@ import Testing
         type("Rent", in: .title)
         type("2026-02-30", in: .day)
         dispatch(.screen(.saveForm))
-        #expect(app.state.notices.shown == .problem(.money(.badDay("2026-02-30"))))
+        #expect(app.state.notices.shown == .problem(.item(.badDay("2026-02-30"))))
         #expect(
             app.state.allCount == 0 && app.state.navigation.route == .form && app.state.money.plan.day == "2026-02-30")
     }

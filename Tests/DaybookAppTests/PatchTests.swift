@@ -87,9 +87,9 @@ import Testing
             return .item(
                 .createAll(
                     (0...Int.random(in: 0...3, using: &random)).map { number in
-                        var draft = TodoDraft(title: word + "\(number)")
+                        var draft = Changes.todo(title: word + "\(number)")
                         // Some are plans, which the money side shows as well.
-                        if random.chance(30) { draft.amount = price }
+                        if random.chance(30) { draft[.amount] = .amount(price) }
                         return draft
                     }))
         case 4...7: return .item(.toggle(id))

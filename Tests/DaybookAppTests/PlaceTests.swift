@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test("A title that is being changed is written when its row is scrolled away") func scrolledAway() throws {
-        dispatch(.item(.createAll((1...400).map { TodoDraft(title: "\($0)") })))
+        dispatch(.item(.createAll((1...400).map { .todo(title: "\($0)") })))
         let id = try #require(app.state.incomplete.first).id
         dispatch(.editing(.begin(id)))
         dispatch(.editing(.type("new")))
@@ -221,7 +221,7 @@ import Testing
         // One more row above, from another tab: what lies under the finger moved down, the row must not.
         let other = App(State(node: 8), world: time.world()) { _ in }
         other.dispatch(.outside(.loaded([], SyncClient.Progress())))
-        other.dispatch(.item(.create(TodoDraft(title: "new"))))
+        other.dispatch(.item(.create(.todo(title: "new"))))
         dispatch(
             .outside(.otherTab(other.state.book.records.values)))
         #expect(dragged() == 15)
@@ -232,7 +232,7 @@ import Testing
     }
 
     @Test("A row that is dragged far in a long list stays there to be let go") func longDrag() throws {
-        dispatch(.item(.createAll((1...400).map { TodoDraft(title: "\($0)") })))
+        dispatch(.item(.createAll((1...400).map { .todo(title: "\($0)") })))
         let id = try #require(app.state.incomplete.first).id
         dispatch(.gesture(.pressGrip(id, y: 100)))
         dispatch(.todos(.scrolled(offset: 12_000, height: 600)))
@@ -252,7 +252,7 @@ import Testing
     }
 
     @Test("A page that is printed has all rows, on both sides") func printing() throws {
-        dispatch(.item(.createAll((1...300).map { TodoDraft(title: "\($0)") })))
+        dispatch(.item(.createAll((1...300).map { .todo(title: "\($0)") })))
         func rows() -> Int { html.split(separator: "class=\"name\"").count - 1 }
         #expect(rows() < 100 && html.contains("aria-posinset=\"2\" aria-setsize=\"300\""))
         dispatch(.outside(.printing(true)))

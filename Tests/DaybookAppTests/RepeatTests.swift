@@ -7,9 +7,9 @@ import Testing
     private let person = Person()
 
     private func add(_ title: String, due: String, amount: String? = nil) throws -> EntityID {
-        var draft = TodoDraft(title: title)
+        var draft = Changes.todo(title: title)
         draft.values[.due] = .day(try #require(CivilDate(due)))
-        if let amount { draft.amount = try Amount(amount, usual: #require(Currency("EUR"))) }
+        if let amount { draft[.amount] = .amount(try Amount(amount, usual: #require(Currency("EUR")))) }
         person.dispatch(.item(.create(draft)))
         let id = try #require(person.state.incomplete.first).id
         person.dispatch(.screen(.details(id)))

@@ -279,7 +279,7 @@ import Testing
         let world = TestWorld().world(minutesAheadOfUTC: 480)
         let app = App(State(node: 7), world: world) { _ in }
         app.dispatch(.outside(.loaded([], SyncClient.Progress())))
-        app.dispatch(.item(.create(TodoDraft(title: "a"))))
+        app.dispatch(.item(.create(.todo(title: "a"))))
         app.dispatch(.screen(.details(try #require(app.state.incomplete.first).id)))
         #expect(appScreen(app.state, world).html.contains("Sep 21, 2026, 22:13"))
     }
@@ -414,7 +414,7 @@ import Testing
 
     @Test("What was done to several is told in their number") func several() throws {
         let person = Person()
-        person.dispatch(.item(.createAll(["a", "b", "c"].map { TodoDraft(title: $0) })))
+        person.dispatch(.item(.createAll(["a", "b", "c"].map { .todo(title: $0) })))
         #expect(person.html.contains("Added 3 items"))
         person.dispatch(.selection(.all))
         person.dispatch(.item(.checkSelected))

@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test("Pushes that are full follow one another without a pause") func full() throws {
-        dispatch(.item(.createAll((0..<2_000).map { TodoDraft(title: "\($0)") })))
+        dispatch(.item(.createAll((0..<2_000).map { .todo(title: "\($0)") })))
         keep()
         var seq: UInt64 = 1
         while app.state.book.pending.count > PushRequest.greatestCount {

@@ -86,7 +86,7 @@ import Testing
         store.observe({ $0.incomplete.map(\.title) }) { titles.append($0) }
         store.observe({ $0.todos.filter }) { filters.append($0) }
         store.observe({ $0.selectedItem?.id }) { selections.append($0) }
-        store.dispatch(.item(.create(TodoDraft(title: "a"))))
+        store.dispatch(.item(.create(.todo(title: "a"))))
         let id = try #require(store.state.incomplete.first).id
         store.dispatch(.todos(.setFilter(.active)))
         store.dispatch(.todos(.setFilter(.active)))
@@ -98,11 +98,11 @@ import Testing
 
     @Test("003.51 One item can be observed by itself: the others' changes are not its own") func oneItem() throws {
         let store = Self.store()
-        store.dispatch(.item(.create(TodoDraft(title: "a"))))
+        store.dispatch(.item(.create(.todo(title: "a"))))
         let id = try #require(store.state.incomplete.first).id
         var seen: [String?] = []
         store.observe({ $0.item(id)?.title }) { seen.append($0) }
-        store.dispatch(.item(.create(TodoDraft(title: "b"))))
+        store.dispatch(.item(.create(.todo(title: "b"))))
         store.dispatch(.item(.update(Todo.nameLens.set(try #require(store.state.item(id)), "A"))))
         store.dispatch(.item(.delete(id)))
         #expect(seen == ["a", "A", nil])

@@ -268,7 +268,7 @@ import Testing
         try push()
         dispatch(.outside(.pushAnswered(.clockAhead(serverTime: Timestamp(milliseconds: .max)))))
         #expect(html.contains("clock"))
-        dispatch(.item(.create(TodoDraft(title: "later"))))
+        dispatch(.item(.create(.todo(title: "later"))))
         let created = try #require(app.state.incomplete.first).createdAt
         #expect(abs(time.clock - created.milliseconds) < 60_000)
     }

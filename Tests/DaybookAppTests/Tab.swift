@@ -21,7 +21,7 @@ class Tab {
     }
 
     func add(_ title: String) throws -> EntityID {
-        dispatch(.item(.create(TodoDraft(title: title))))
+        dispatch(.item(.create(.todo(title: title))))
         return try #require(app.state.incomplete.first).id
     }
 

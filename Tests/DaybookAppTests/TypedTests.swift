@@ -1,5 +1,6 @@
 import DaybookApp
 import DaybookCore
+import Fixtures
 import Testing
 
 /// What was typed is never lost: not where the browser can't store it, and not by a key.
@@ -32,8 +33,8 @@ import Testing
             .screen(.openForm), .editing(.field(.title, "a")), .editing(.field(.notes, "b")),
             .editing(.field(.amount, "5 EUR")), .screen(.saveForm))
         #expect(
-            app.state.navigation.route == .form && app.state.editing.form.title == "a"
-                && app.state.editing.form.notes == "b")
+            app.state.navigation.route == .form && app.state.editing.form.text(.title) == "a"
+                && app.state.editing.form.text(.notes) == "b")
         #expect(app.state.money.plan.amount == "5 EUR")
         dispatch(.screen(.saveForm))
         #expect(app.state.incomplete.map(\.notes) == ["b"])
@@ -214,11 +215,11 @@ import Testing
     {
         var random = SystemRandomNumberGenerator()
         let id = EntityID(using: &random)
-        let draft = EntryDraft(
-            kind: .expense, amount: try Amount("5 EUR", usual: .usDollar), day: try #require(CivilDate("1850-01-01")))
+        let draft = Changes.entry(
+            kind: .expense, amount: try Amount("5 EUR", usual: .usDollar), day: CivilDate("1850-01-01"))
         var clock = HybridClock(node: 9)
-        let registers = try EntryAction.add(id, draft).registers(
-            in: EntryList(), clock: &clock, now: Timestamp(milliseconds: time.clock)
+        let registers = try BookAction.add(.entry, id, draft).registers(
+            in: ItemsInMemory(), clock: &clock, now: Timestamp(milliseconds: time.clock), using: &random
         ).get()
         dispatch(
             .outside(

@@ -59,7 +59,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         try go(.todos(.typeNew(line)), .todos(.takeLiterally("tomorrow")), .todos(.typeNew("")))
     }
     // What repeats.
-    try go(.item(.create(TodoDraft(title: "x", due: CivilDate("2028-02-29")))))
+    try go(.item(.create(.todo(title: "x", due: CivilDate("2028-02-29")))))
     let series = try #require(person.state.incomplete.first).id
     try go(.screen(.details(series)))
     for rule in [
@@ -82,7 +82,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     for _ in 0..<2 { try go(.item(.toggle(series))) }
     if let past = person.state.completed.last { try go(.item(.toggle(past.id))) }
     try go(.item(.set(series, .repeats, .nothing)), .item(.skip(series)), .item(.delete(series)))
-    try go(.item(.create(TodoDraft(title: "x", due: CivilDate("2000-01-01")))))
+    try go(.item(.create(.todo(title: "x", due: CivilDate("2000-01-01")))))
     let missed = try #require(person.state.incomplete.first).id
     try go(
         .item(.set(missed, .repeats, .repeats(Repeat("FREQ=DAILY", .passing, anchor: CivilDate(daysSince1970: 0))))),
@@ -91,7 +91,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(
         .item(
             .createAll(
-                (0..<5).map { _ in TodoDraft(title: "x", amount: amount, due: CivilDate("2026-10-01")) })))
+                (0..<5).map { _ in Changes.todo(title: "x", amount: amount, due: CivilDate("2026-10-01")) })))
     let ids = person.state.incomplete.map(\.id)
     try #require(ids.count == 7)
     try go(.money(.show(true)), .money(.toggleUpcoming), .money(.toggleUpcoming), .money(.show(false)))
@@ -118,8 +118,8 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .outside(.visited("#/todo/" + gone)), .outside(.visited("#/money/" + gone)), .screen(.back))
 
     // Days: overdue, tomorrow, to be begun, and put on Today.
-    func planned(_ field: Field, _ days: Int64) -> TodoDraft {
-        var draft = TodoDraft(title: "x")
+    func planned(_ field: Field, _ days: Int64) -> Changes {
+        var draft = Changes.todo(title: "x")
         draft.values[field] = .day(person.state.today.adding(days: days))
         return draft
     }

@@ -11,7 +11,7 @@ enum WideEnglish {
             said.withLock { _ = $0.insert(phrase) }
             return wide(Language.english.text(phrase))
         },
-        todoProblem: { wide($0.english) }, moneyProblem: { wide($0.english) })
+        problem: { wide($0.english) })
 
     /// The phrases that were asked for.
     static let said = Mutex<Set<Phrase>>([])

@@ -259,7 +259,7 @@ import Testing
         func limit() async throws -> String {
             for number in 0..<30 {
                 try await book.write { book in
-                    _ = try book.add(TodoDraft(title: "\(number)", notes: String(repeating: "x", count: 9_000)))
+                    _ = try book.add(todo: .todo(title: "\(number)", notes: String(repeating: "x", count: 9_000)))
                 }
             }
             let log = try FileManager.default.attributesOfItem(atPath: phone.book + "-wal")[.size] as? Int
@@ -301,7 +301,7 @@ import Testing
             var fastest = Duration.seconds(60)
             for number in 0..<10 {
                 let start = ContinuousClock.now
-                try await file.write { _ = try $0.add(TodoDraft(title: "\(number)")) }
+                try await file.write { _ = try $0.add(todo: .todo(title: "\(number)")) }
                 fastest = min(fastest, try #require(await times.next()) - start)
             }
             // Sooner than the sign of life that comes every 15 seconds in any case. SyncBenchmarks measures how soon.
@@ -340,7 +340,7 @@ import Testing
             try await server.succeed("token", "revoke", "2", "--accounts", accounts)
             #expect(await ending.value, "it had begun")
             // The other still hears of changes.
-            try await Book(path: accounts + "/1.sqlite").write { _ = try $0.add(TodoDraft(title: "x")) }
+            try await Book(path: accounts + "/1.sqlite").write { _ = try $0.add(todo: .todo(title: "x")) }
             _ = await both.next()
             #expect(await !RemoteServer(url: url, token: revoked).live {})
         }
@@ -354,7 +354,7 @@ import Testing
         let token = try await token("ann")
         let (path, backup) = (accounts + "/1.sqlite", server.folder.path + "/backup.sqlite")
         let copy = try Book(path: backup)
-        try await copy.write { _ = try $0.add(TodoDraft(title: "kept")) }
+        try await copy.write { _ = try $0.add(todo: .todo(title: "kept")) }
         try copy.close()
         try await server.serving("--accounts", accounts) { url in
             let (heads, head) = AsyncStream.makeStream(of: Void.self)
@@ -369,7 +369,7 @@ import Testing
             let new = Task { await RemoteServer(url: url, token: token).live { head.yield() } }
             defer { new.cancel() }
             _ = await told.next()
-            try await Book(path: path).write { _ = try $0.add(TodoDraft(title: "x")) }
+            try await Book(path: path).write { _ = try $0.add(todo: .todo(title: "x")) }
             _ = await told.next()
         }
     }
@@ -378,7 +378,7 @@ import Testing
     func putBack() async throws {
         for name in ["ann", "bob"] { try await add(name) }
         let old = try await token("ann")
-        try await Book(path: accounts + "/1.sqlite").write { _ = try $0.add(TodoDraft(title: "backed up")) }
+        try await Book(path: accounts + "/1.sqlite").write { _ = try $0.add(todo: .todo(title: "backed up")) }
         let blocks = try Fixtures.page("server.md").components(separatedBy: "\n\n").filter { $0.hasPrefix("    ") }
         /// Runs the lines of the page of which one contains `words`.
         func run(_ words: String) async throws {
@@ -391,7 +391,7 @@ import Testing
         try await server.succeed("token", "revoke", "1", "--accounts", accounts)
         let late = try await token("ann")
         try await add("cat")
-        try await Book(path: accounts + "/1.sqlite").write { _ = try $0.add(TodoDraft(title: "later")) }
+        try await Book(path: accounts + "/1.sqlite").write { _ = try $0.add(todo: .todo(title: "later")) }
         try await run(".restore 'backup/")
         try await server.serving("--accounts", accounts) { url in
             func todos(_ token: String, _ options: String...) async throws -> String {

@@ -35,7 +35,7 @@ private let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($
         let (book, moved, log) = (server.book, server.book + ".moved", server.book + "-wal")
         let files = FileManager.default
         let backup = try Book(path: server.folder.appending(path: "backup.sqlite").path)
-        try await backup.write { _ = try $0.add(TodoDraft(title: "backed up")) }
+        try await backup.write { _ = try $0.add(todo: .todo(title: "backed up")) }
         try backup.close()
         let entries = server.folder.appending(path: "entries.json")
         try Data(#"[{"amount": "1", "currency": "EUR"}]"#.utf8).write(to: entries)

@@ -40,8 +40,8 @@ import Testing
         let now = Timestamp.now().milliseconds
         func delete(_ title: String, days: Double) throws {
             let time = Timestamp(milliseconds: now - Int64(days * 86_400_000))
-            let row = try book.write(at: time) { try $0.add(TodoDraft(title: title)) }
-            try book.write(at: time) { try $0.perform(.delete(row.todo.id)) }
+            let row = try book.write(at: time) { try $0.add(todo: .todo(title: title)) }
+            try book.write(at: time) { try $0.perform(.delete(.todo, row.todo.id)) }
         }
         try delete("old", days: 90.1)
         try delete("new", days: 89.9)

@@ -251,7 +251,7 @@ import Testing
         let size = 30_000_000
         try await Book(path: daybook.book).write { book in
             for _ in 0..<(size / 50_000) {
-                _ = try book.add(TodoDraft(title: "a", notes: String(repeating: "n", count: 50_000)))
+                _ = try book.add(todo: .todo(title: "a", notes: String(repeating: "n", count: 50_000)))
             }
         }
         try await daybook.serving(shell: #"exec "$0" serve --port 0 --book "$1""#, [daybook.book]) { url, process in

@@ -62,9 +62,9 @@ import Testing
             let recording = try Recording(sound)
             try book.store(recording)
             try book.perform(
-                entry: .add(
-                    EntityID(high: 1, low: 2),
-                    EntryDraft(kind: .unsorted, amount: nil, day: .local(), voice: recording.digest)))
+                .add(
+                    .entry, EntityID(high: 1, low: 2),
+                    .entry(kind: .unsorted, amount: nil, day: .local(), voice: recording.digest)))
         }
         try book.close()
         let other = (sound.dropLast() + [8]).map { String(format: "%02x", $0) }.joined()

@@ -370,7 +370,7 @@ import Testing
                 let recording = try Recording(sound)
                 try book.store(recording)
                 try book.perform(
-                    entry: .add(id, EntryDraft(kind: .unsorted, amount: nil, day: .local(), voice: recording.digest)))
+                    .add(.entry, id, .entry(kind: .unsorted, amount: nil, day: .local(), voice: recording.digest)))
             }
             var session = try RemoteSession(book: book)
             try await session.sync()
@@ -399,7 +399,7 @@ import Testing
             try await book.write { try $0.setRemote(url: url) }
             let long = Timestamp(milliseconds: Timestamp.now().milliseconds - 200 * 86_400_000)
             try await book.write(at: long) { book in
-                for number in 0..<1_500 { try book.add(TodoDraft(title: "old \(number)")) }
+                for number in 0..<1_500 { try book.add(todo: .todo(title: "old \(number)")) }
             }
             for number in 0..<20 { try await server.succeed("add", "new \(number)") }
             var session = try RemoteSession(book: book)
@@ -473,7 +473,7 @@ import Testing
             let ahead: @Sendable () -> Timestamp = {
                 Timestamp(milliseconds: Timestamp.now().milliseconds + 3 * 86_400_000)
             }
-            let item = try await book.write(at: ahead()) { try $0.add(TodoDraft(title: "from the future")) }
+            let item = try await book.write(at: ahead()) { try $0.add(todo: .todo(title: "from the future")) }
             try await book.write(at: ahead()) { try $0.perform(.check(item.todo.id)) }
             var session = try RemoteSession(book: book, now: ahead)
             try await session.sync()
@@ -502,7 +502,7 @@ import Testing
             var fastest = Duration.seconds(60)
             for number in 0..<10 {
                 let start = ContinuousClock.now
-                try await file.write { _ = try $0.add(TodoDraft(title: "\(number)")) }
+                try await file.write { _ = try $0.add(todo: .todo(title: "\(number)")) }
                 fastest = min(fastest, try #require(await times.next()) - start)
             }
             // It didn't wait for the next sign of life. How fast it is, `make bench-sync` measures.
@@ -702,8 +702,8 @@ import Testing
             try await book.write { book in
                 try book.store(recording)
                 try book.perform(
-                    entry: .add(
-                        id, EntryDraft(kind: .unsorted, amount: nil, day: .local(), voice: recording.digest)))
+                    .add(
+                        .entry, id, .entry(kind: .unsorted, amount: nil, day: .local(), voice: recording.digest)))
             }
         }
         try book.close()
@@ -733,7 +733,7 @@ import Testing
             let recording = try Recording(Array("OggS".utf8) + noise)
             try book.store(recording)
             try book.perform(
-                entry: .add(id, EntryDraft(kind: .unsorted, amount: nil, day: .local(), voice: recording.digest)))
+                .add(.entry, id, .entry(kind: .unsorted, amount: nil, day: .local(), voice: recording.digest)))
         }
         try await server.serving { url in
             for (kind, rests) in [("large", [60, 60]), ("broken", [1, 2, 4, 8, 16, 32, 60, 60])] as [(_, [Int64])] {
@@ -769,8 +769,8 @@ import Testing
                 let recording = try Recording(sound)
                 try book.store(recording)
                 try book.perform(
-                    entry: .add(
-                        id, EntryDraft(kind: .unsorted, amount: nil, day: .local(), voice: recording.digest)))
+                    .add(
+                        .entry, id, .entry(kind: .unsorted, amount: nil, day: .local(), voice: recording.digest)))
             }
             try book.close()
             try await phone.succeed("sync")

@@ -245,7 +245,7 @@ import Testing
         let backup = daybook.folder.appending(path: "backup.sqlite")
         let book = try Book(path: backup.path)
         try await book.write { book in
-            for number in 0..<500 { _ = try book.add(TodoDraft(title: "\(number)")) }
+            for number in 0..<500 { _ = try book.add(todo: .todo(title: "\(number)")) }
         }
         try book.close()
         try loseRows(backup)
@@ -290,7 +290,7 @@ import Testing
     func damaged() async throws {
         let book = try Book(path: daybook.book)
         try await book.write { book in
-            for number in 0..<300 { _ = try book.add(TodoDraft(title: "\(number)")) }
+            for number in 0..<300 { _ = try book.add(todo: .todo(title: "\(number)")) }
         }
         try book.close()
         let backup = daybook.folder.path + "/backup.sqlite"

@@ -5,7 +5,7 @@ import Testing
 @Suite struct AmountTests {
     private let usd = currency("USD")
 
-    private func amount(_ text: String, _ usual: String = "USD") throws(MoneyError) -> String {
+    private func amount(_ text: String, _ usual: String = "USD") throws(ItemError) -> String {
         try Amount(text, usual: currency(usual)).text
     }
 
@@ -50,7 +50,7 @@ import Testing
     @Test(
         "004.17 Text that is no amount is a clear error, never zero",
         arguments: [
-            ("", MoneyError.notANumber("")), ("NaN", .notANumber("NaN")), ("inf", .notANumber("inf")),
+            ("", ItemError.notANumber("")), ("NaN", .notANumber("NaN")), ("inf", .notANumber("inf")),
             ("1e400", .notANumber("1e400")), ("1E5", .notANumber("1E5")), ("0x10", .notANumber("0x10")),
             ("1.2.3", .notANumber("1.2.3")), ("12.", .notANumber("12.")), (".", .notANumber(".")),
             ("12 34", .notANumber("12 34")), ("EUR 12 USD", .notANumber("EUR 12 USD")),
@@ -65,7 +65,7 @@ import Testing
             ("★12", .unknownCurrency("★")),
             ("-5", .signedAmount("-5")), ("+5", .signedAmount("+5")),
         ])
-    func refuses(text: String, problem: MoneyError) {
+    func refuses(text: String, problem: ItemError) {
         #expect(throws: problem) { try amount(text) }
         #expect(!problem.message.isEmpty)
     }
@@ -94,9 +94,9 @@ import Testing
             ("€1,250", "1250.00", "1.25"), ("1,250 KWD", "1250.000", "1.2500"), ("1.000", "1000.00", "1.00"),
         ])
     func twoReadings(text: String, whole: String, decimal: String) throws {
-        #expect(throws: MoneyError.twoReadings(text, whole, decimal)) { try amount(text) }
+        #expect(throws: ItemError.twoReadings(text, whole, decimal)) { try amount(text) }
         for reading in [whole, decimal] { _ = try amount(reading) }
-        #expect(MoneyError.twoReadings(text, whole, decimal).message.contains("Write \(whole) or \(decimal)."))
+        #expect(ItemError.twoReadings(text, whole, decimal).message.contains("Write \(whole) or \(decimal)."))
     }
 
     @Test("008.13 A sign is read where it says what the kind says, and refused anywhere else")
@@ -104,13 +104,13 @@ import Testing
         for text in ["-12.50", "−12.50", "12.50-", "(12.50)", "-€12.50", "€-12.50", "12.50− EUR", "（12.50）"] {
             #expect(try Amount(text, of: .expense, usual: usd).number == "12.50")
             for kind in [EntryKind.income, .unsorted, nil] {
-                #expect(throws: MoneyError.signedAmount(text)) { try Amount(text, of: kind, usual: usd) }
+                #expect(throws: ItemError.signedAmount(text)) { try Amount(text, of: kind, usual: usd) }
             }
         }
         #expect(try Amount("+12.50", of: .income, usual: usd).number == "12.50")
-        #expect(throws: MoneyError.signedAmount("+12.50")) { try Amount("+12.50", of: .expense, usual: usd) }
+        #expect(throws: ItemError.signedAmount("+12.50")) { try Amount("+12.50", of: .expense, usual: usd) }
         for text in ["--5", "-(5)", "+-5", "5+", "-5-"] {
-            #expect(throws: MoneyError.notANumber(text)) { try Amount(text, of: .expense, usual: usd) }
+            #expect(throws: ItemError.notANumber(text)) { try Amount(text, of: .expense, usual: usd) }
         }
     }
 
@@ -118,7 +118,7 @@ import Testing
     func strict() throws {
         #expect(try Amount(number: "1.250", currency: usd).text == "1.25 USD")
         for text in ["", ".", "1.", "1,5", "1.2.3", "-1", " 1"] {
-            #expect(throws: MoneyError.notANumber(text)) { try Amount(number: text, currency: usd) }
+            #expect(throws: ItemError.notANumber(text)) { try Amount(number: text, currency: usd) }
         }
     }
 
@@ -199,8 +199,8 @@ import Testing
         let large = Sum(coefficient: .max, scale: 2, currency: usd)
         var tooMuch = Sums()
         try tooMuch.add(large)
-        #expect(throws: MoneyError.sumTooLarge(usd)) { try tooMuch.add(large) }
-        #expect(throws: MoneyError.sumTooLarge(usd)) {
+        #expect(throws: ItemError.sumTooLarge(usd)) { try tooMuch.add(large) }
+        #expect(throws: ItemError.sumTooLarge(usd)) {
             try tooMuch.add(Sum(coefficient: 1, scale: 3, currency: usd))
         }
         #expect(large.text == "1701411834604692317316873037158841057.27 USD")
@@ -228,7 +228,7 @@ import Testing
 
     @Test("A message quotes no more than the beginning of a long text, and shows that there is more") func quoted() {
         let digits = String(repeating: "1", count: 80)
-        #expect(MoneyError.notANumber(digits + "2").message.hasPrefix("“" + digits + "…” "))
-        #expect(MoneyError.notANumber(digits).message.hasPrefix("“" + digits + "” "))
+        #expect(ItemError.notANumber(digits + "2").message.hasPrefix("“" + digits + "…” "))
+        #expect(ItemError.notANumber(digits).message.hasPrefix("“" + digits + "” "))
     }
 }

@@ -11,7 +11,7 @@ import Testing
         amount = try Amount("15000", usual: currency("TWD"))
         rent = EntityID(using: &device.random)
         device.perform(
-            .add(rent, TodoDraft(title: "Pay rent", amount: amount, due: date("2026-12-01"))))
+            .add(.todo, rent, .todo(title: "Pay rent", amount: amount, due: date("2026-12-01"))))
     }
 
     @Test("Checking a to-do that carries money books the expense; unchecking takes it back") mutating func check() {
@@ -63,7 +63,7 @@ import Testing
             switch random.next() % 4 {
             case 0: devices[index].perform(.check(rent))
             case 1: devices[index].perform(.uncheck(rent))
-            case 2: devices[index].perform(.edit(rent, TodoEdit(title: "Rent \(random.next() % 9)")))
+            case 2: devices[index].perform(.edit(.todo, rent, .todo(title: "Rent \(random.next() % 9)")))
             default: devices[index].merge(devices[1 - index].registers)
             }
         }
@@ -76,12 +76,12 @@ import Testing
     @Test("An amount that changes on a finished to-do changes what was booked") mutating func changedAmount() throws {
         device.perform(.check(rent))
         let more = try Amount("16000", usual: currency("TWD"))
-        device.perform(.edit(rent, TodoEdit(amount: more)))
+        device.perform(.edit(.todo, rent, .todo(amount: more)))
         #expect(device.entries.all.map(\.amount) == [more])
-        device.perform(.edit(rent, TodoEdit(amount: .some(nil))))
+        device.perform(.edit(.todo, rent, .todo(amount: .some(nil))))
         #expect(device.entries.count == 0)
         #expect(device.todos[rent]?.amount == nil)
-        device.perform(.edit(rent, TodoEdit(amount: more)))
+        device.perform(.edit(.todo, rent, .todo(amount: more)))
         #expect(device.entries.all.map(\.amount) == [more])
     }
 
@@ -94,25 +94,25 @@ import Testing
 
     @Test("A to-do that is born finished is booked; one without an amount books nothing") mutating func bornFinished() {
         let plain = EntityID(using: &device.random)
-        device.perform(.add(plain, TodoDraft(title: "plain", isCompleted: true)))
+        device.perform(.add(.todo, plain, .todo(title: "plain", isCompleted: true)))
         #expect(device.entries.count == 0)
         let paid = EntityID(using: &device.random)
-        device.perform(.add(paid, TodoDraft(title: " paid ", isCompleted: true, amount: amount)))
+        device.perform(.add(.todo, paid, .todo(title: " paid ", isCompleted: true, amount: amount)))
         #expect(device.entries.all.map(\.note) == ["paid"])
     }
 
     @Test("What is planned and not booked is upcoming, the first due first") mutating func upcoming() {
         for (title, day) in [("later", "2027-01-01"), ("sooner", "2026-11-25")] {
             let id = EntityID(using: &device.random)
-            device.perform(.add(id, TodoDraft(title: title, amount: amount, due: date(day))))
+            device.perform(.add(.todo, id, .todo(title: title, amount: amount, due: date(day))))
         }
-        device.perform(.add(EntityID(using: &device.random), TodoDraft(title: "some day", amount: amount)))
-        device.perform(.add(EntityID(using: &device.random), TodoDraft(title: "no money")))
+        device.perform(.add(.todo, EntityID(using: &device.random), .todo(title: "some day", amount: amount)))
+        device.perform(.add(.todo, EntityID(using: &device.random), .todo(title: "no money")))
         #expect(device.todos.upcoming.map(\.title) == ["sooner", "Pay rent", "later", "some day"])
         device.perform(.check(rent))
         #expect(device.todos.upcoming.map(\.title) == ["sooner", "later", "some day"])
         device.perform(.uncheck(rent))
-        device.perform(.edit(rent, TodoEdit(due: .some(nil))))
+        device.perform(.edit(.todo, rent, .todo(due: .some(nil))))
         #expect(device.todos.upcoming.map(\.title) == ["sooner", "later", "some day", "Pay rent"])
     }
 }

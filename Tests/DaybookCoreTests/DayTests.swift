@@ -10,17 +10,17 @@ import Testing
         _ title: String = "x", due: String? = nil, start: String? = nil, today: String? = nil
     ) -> EntityID {
         let id = EntityID(using: &device.random)
-        var draft = TodoDraft(title: title, due: due.map { date($0) })
+        var draft = Changes.todo(title: title, due: due.map { date($0) })
         if let start { draft.values[.start] = .day(date(start)) }
         if let today { draft.values[.todayDay] = .day(date(today)) }
-        device.perform(.add(id, draft))
+        device.perform(.add(.todo, id, draft))
         return id
     }
 
     private mutating func edit(_ id: EntityID, _ values: [(Field, FieldValue)]) {
-        var edit = TodoEdit()
+        var edit = Changes()
         for (field, value) in values { edit.values[field] = value }
-        device.perform(.edit(id, edit))
+        device.perform(.edit(.todo, id, edit))
     }
 
     private func days(_ id: EntityID) -> String {
@@ -111,7 +111,7 @@ import Testing
         other.merge(device.registers)
         let before = device.registers
         edit(id, [(.start, .day(date("2026-12-09")))])
-        other.perform(.edit(id, TodoEdit(due: .some(date("2026-12-05")))))
+        other.perform(.edit(.todo, id, .todo(due: .some(date("2026-12-05")))))
         let (mine, theirs) = (device.registers.filter { !before.contains($0) }, other.registers)
         device.merge(theirs)
         other.merge(mine)
@@ -194,11 +194,11 @@ import Testing
         func earlier(_ device: Device) -> [Todo] {
             Today(device.list.all, on: date("2026-11-25"), { CivilDate($0) }, todo: { $0 }).earlier
         }
-        for todo in earlier(device) { device.perform(.edit(todo.id, .onToday(date("2026-11-25")))) }
+        for todo in earlier(device) { device.perform(.edit(.todo, todo.id, .onToday(date("2026-11-25")))) }
         #expect(today("2026-11-25") == "|put begun overdue|")
         #expect(today("2026-11-26") == "put begun overdue||")
         device = before
-        for todo in earlier(device) { device.perform(.edit(todo.id, todo.offToday(date("2026-11-25")))) }
+        for todo in earlier(device) { device.perform(.edit(.todo, todo.id, todo.offToday(date("2026-11-25")))) }
         #expect(today("2026-11-25") == "overdue||")
     }
 
@@ -210,7 +210,7 @@ import Testing
         #expect(device.list[id]?.startsLater(than: date("2026-11-27")) == true)
         #expect(device.list[id]?.startsLater(than: date("2026-11-28")) == false)
         #expect(today("2026-11-28") == "|x|")
-        device.perform(.edit(id, .onToday(date("2026-11-26"))))
+        device.perform(.edit(.todo, id, .onToday(date("2026-11-26"))))
         #expect(today("2026-11-26") == "|x|")
     }
 

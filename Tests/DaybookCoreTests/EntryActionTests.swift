@@ -20,21 +20,17 @@ struct MoneyDevice {
     var entries: EntryList { EntryList(records.values.compactMap { Entry($0, tags: tags) }) }
     var todos: TodoList { TodoList(records.values.compactMap { Todo($0) }) }
 
-    @discardableResult mutating func perform(_ action: EntryAction) -> MoneyError? {
+    @discardableResult mutating func perform(_ action: BookAction, today: CivilDate? = nil) -> ItemError? {
         now = Timestamp(milliseconds: now.milliseconds + 1)
-        switch action.registers(in: entries, clock: &clock, now: now) {
+        let source = ItemsInMemory(todos: todos, entries: entries)
+        switch action.registers(
+            in: source, clock: &clock, now: now, today: { today ?? CivilDate($0) }, using: &random)
+        {
         case .success(let registers):
             merge(registers, isPending: true)
             return nil
         case .failure(let error): return error
         }
-    }
-
-    mutating func perform(_ action: TodoAction, today: CivilDate? = nil) {
-        now = Timestamp(milliseconds: now.milliseconds + 1)
-        let result = action.registers(
-            in: todos, clock: &clock, now: now, today: { today ?? CivilDate($0) }, using: &random)
-        if case .success(let registers) = result { merge(registers, isPending: true) }
     }
 
     mutating func merge(_ registers: [Register], isPending: Bool = false) {
@@ -50,7 +46,7 @@ struct MoneyDevice {
     ) -> EntityID {
         let id = EntityID(using: &random)
         let amount = try? Amount(text, usual: currency("USD"))
-        perform(.add(id, EntryDraft(kind: kind, amount: amount, day: date(day), note: note ?? text, tags: tags)))
+        perform(.add(.entry, id, .entry(kind: kind, amount: amount, day: date(day), note: note ?? text, tags: tags)))
         return id
     }
 }
@@ -70,8 +66,8 @@ func date(_ text: String) -> CivilDate {
         let amount = try Amount("12.3450", usual: currency("EUR"))
         device.perform(
             .add(
-                id,
-                EntryDraft(
+                .entry, id,
+                .entry(
                     kind: .unsorted, amount: amount, day: date("2026-02-28"), place: " Taipei ", note: "lunch\n",
                     voice: voice, tags: ["food", " lunch ", "food"])))
         let entry = try #require(device.entries[id])
@@ -86,26 +82,26 @@ func date(_ text: String) -> CivilDate {
     mutating func sort() {
         #expect(EntryKind.allCases.map(\.rawValue) == [0, 1, 2])
         let id = device.add("5", .unsorted)
-        device.perform(.edit(id, EntryEdit(kind: .expense, place: "Taipei")))
+        device.perform(.edit(.entry, id, .entry(kind: .expense, place: "Taipei")))
         #expect(device.entries[id]?.kind == .expense)
         #expect(device.entries[id]?.place == "Taipei")
         let before = device.registers
-        device.perform(.edit(id, EntryEdit(kind: .expense, place: "Taipei", tags: [])))
+        device.perform(.edit(.entry, id, .entry(kind: .expense, place: "Taipei", tags: [])))
         #expect(device.registers == before)
     }
 
     @Test("A recording alone is a quick record; it takes an amount to sort it") mutating func voiceOnly() throws {
         let id = EntityID(using: &device.random)
-        let draft = EntryDraft(kind: .unsorted, amount: nil, day: date("2026-11-21"), voice: Digest(of: [1]))
-        #expect(device.perform(.add(id, draft)) == nil)
-        #expect(device.perform(.edit(id, EntryEdit(kind: .expense))) == .noAmount)
-        #expect(device.perform(.edit(id, EntryEdit(voice: .some(nil)))) == .noAmount)
+        let draft = Changes.entry(kind: .unsorted, amount: nil, day: date("2026-11-21"), voice: Digest(of: [1]))
+        #expect(device.perform(.add(.entry, id, draft)) == nil)
+        #expect(device.perform(.edit(.entry, id, .entry(kind: .expense))) == .noAmount)
+        #expect(device.perform(.edit(.entry, id, .entry(voice: .some(nil)))) == .noAmount)
         let amount = try Amount("5", usual: currency("USD"))
-        #expect(device.perform(.edit(id, EntryEdit(kind: .expense, amount: amount, voice: .some(nil)))) == nil)
+        #expect(device.perform(.edit(.entry, id, .entry(kind: .expense, amount: amount, voice: .some(nil)))) == nil)
         #expect(device.entries[id]?.amount == amount)
         #expect(device.entries[id]?.voice == nil)
         for kind in EntryKind.allCases {
-            #expect(EntryDraft(kind: kind, amount: nil, day: date("2026-11-21")).problem == .noAmount)
+            #expect(Changes.entry(kind: kind, amount: nil, day: date("2026-11-21")).entryProblem() == .noAmount)
         }
     }
 
@@ -118,12 +114,12 @@ func date(_ text: String) -> CivilDate {
             spelled(device.entries[id]?.tags ?? []) == spelled([decomposed, composed]), "in the order of their bytes")
         #expect(device.entries.tags.map(\.count) == [1, 1])
         #expect(try device.entries.tagTotals().count == 2)
-        device.perform(.edit(id, EntryEdit(tags: [decomposed])))
+        device.perform(.edit(.entry, id, .entry(tags: [decomposed])))
         #expect(spelled(device.entries[id]?.tags ?? []) == spelled([decomposed]))
         #expect(device.entries.items(EntryFilter(tags: [composed])).isEmpty)
         #expect(device.entries.items(EntryFilter(tags: [decomposed])).count == 1)
-        device.perform(.edit(id, EntryEdit(place: composed)))
-        device.perform(.edit(id, EntryEdit(place: decomposed)))
+        device.perform(.edit(.entry, id, .entry(place: composed)))
+        device.perform(.edit(.entry, id, .entry(place: decomposed)))
         #expect(device.entries[id].map { Array($0.place.utf8) } == Array(decomposed.utf8))
     }
 
@@ -131,8 +127,8 @@ func date(_ text: String) -> CivilDate {
         let id = device.add("5", tags: ["food", "old"])
         var other = MoneyDevice(node: 2, now: device.now.milliseconds)
         other.merge(device.registers)
-        device.perform(.edit(id, EntryEdit(tags: ["food", "a"])))
-        other.perform(.edit(id, EntryEdit(tags: ["food", "old", "b"])))
+        device.perform(.edit(.entry, id, .entry(tags: ["food", "a"])))
+        other.perform(.edit(.entry, id, .entry(tags: ["food", "old", "b"])))
         device.merge(other.registers)
         other.merge(device.registers)
         #expect(device.entries[id]?.tags == ["a", "b", "food"])
@@ -154,7 +150,7 @@ func date(_ text: String) -> CivilDate {
         let id = device.add("5")
         device.merge(device.registers)
         #expect(device.entries[id]?.isSynced == true)
-        device.perform(.edit(id, EntryEdit(tags: ["food"])))
+        device.perform(.edit(.entry, id, .entry(tags: ["food"])))
         #expect(device.entries[id]?.isSynced == false)
         device.merge(device.records[id]?.registers ?? [])
         #expect(device.entries[id]?.isSynced == false)
@@ -169,11 +165,11 @@ func date(_ text: String) -> CivilDate {
         let id = device.add("5", tags: ["old"])
         var other = MoneyDevice(node: 2, now: device.now.milliseconds + 5_000)
         other.merge(device.registers)
-        device.perform(.delete(id))
+        device.perform(.delete(.entry, id))
         #expect(device.entries.count == 0)
-        #expect(device.perform(.delete(id)) == .notFound(id))
-        #expect(device.perform(.edit(id, EntryEdit(note: "x"))) == .notFound(id))
-        other.perform(.edit(id, EntryEdit(tags: tags)))
+        #expect(device.perform(.delete(.entry, id)) == .notFound(.entry, id))
+        #expect(device.perform(.edit(.entry, id, .entry(note: "x"))) == .notFound(.entry, id))
+        other.perform(.edit(.entry, id, .entry(tags: tags)))
         device.merge(other.registers)
         #expect(device.entries[id]?.tags == tags)
     }
@@ -181,24 +177,24 @@ func date(_ text: String) -> CivilDate {
     @Test("Tags and texts that can't be kept are refused, and nothing changes") mutating func refused() {
         let id = device.add("5")
         let before = device.registers
-        let long = String(repeating: "x", count: MoneyError.longestTag + 1)
+        let long = String(repeating: "x", count: ItemError.longestTag + 1)
         for tag in ["", " ", "a,b", "#a", "a\nb", "a\u{2028}b", "a\u{0}", long] {
-            #expect(device.perform(.edit(id, EntryEdit(tags: ["fine", tag]))) == .badTag(tag))
+            #expect(device.perform(.edit(.entry, id, .entry(tags: ["fine", tag]))) == .badTag(tag))
         }
-        let many = (0...MoneyError.mostTags).map { "\($0)" }
-        #expect(device.perform(.edit(id, EntryEdit(tags: many))) == .tooManyTags(101))
+        let many = (0...ItemError.mostTags).map { "\($0)" }
+        #expect(device.perform(.edit(.entry, id, .entry(tags: many))) == .tooManyTags(101))
         let text = String(repeating: "x", count: FieldValues.longestText + 1)
-        #expect(device.perform(.edit(id, EntryEdit(note: text))) == .textTooLong(.note, bytes: text.utf8.count))
-        #expect(device.perform(.edit(id, EntryEdit(place: text))) == .textTooLong(.place, bytes: text.utf8.count))
+        #expect(device.perform(.edit(.entry, id, .entry(note: text))) == .textTooLong(.note, bytes: text.utf8.count))
+        #expect(device.perform(.edit(.entry, id, .entry(place: text))) == .textTooLong(.place, bytes: text.utf8.count))
         #expect(device.registers == before)
     }
 
     @Test("A place and a note of 64 KiB are kept, and a refusal says which of them is longer") mutating func longest() {
         let text = String(repeating: "x", count: FieldValues.longestText)
         let id = device.add("5")
-        #expect(device.perform(.edit(id, EntryEdit(place: text, note: text))) == nil)
+        #expect(device.perform(.edit(.entry, id, .entry(place: text, note: text))) == nil)
         for (field, start) in [(Field.place, "The place has 70000 bytes"), (.note, "The note has 70000 bytes")] {
-            #expect(MoneyError.textTooLong(field, bytes: 70_000).message.hasPrefix(start))
+            #expect(ItemError.textTooLong(field, bytes: 70_000).message.hasPrefix(start))
         }
     }
 
@@ -215,7 +211,7 @@ func date(_ text: String) -> CivilDate {
     @Test("A recording has at most 10 MiB") func largeRecording() {
         let largest = Array("OggS".utf8) + [UInt8](repeating: 0, count: Recording.greatestSize - 4)
         #expect(throws: Never.self) { try Recording(largest) }
-        #expect(throws: MoneyError.recordingTooLarge(bytes: largest.count + 1)) { try Recording(largest + [0]) }
+        #expect(throws: ItemError.recordingTooLarge(bytes: largest.count + 1)) { try Recording(largest + [0]) }
     }
 
     @Test("Values that another program wrote wrongly neither trap nor hide the entry") mutating func wrongValues() {

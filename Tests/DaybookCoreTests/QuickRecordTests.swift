@@ -2,7 +2,7 @@ import DaybookCore
 import Testing
 
 @Suite struct QuickRecordTests {
-    private func read(_ line: String, _ usual: String = "USD") throws(MoneyError) -> String {
+    private func read(_ line: String, _ usual: String = "USD") throws(ItemError) -> String {
         let record = try QuickRecord(line, today: day("2026-11-25"), usual: currency(usual))
         return [
             record.kind.name, record.amount?.text ?? "-", record.note, record.tags.joined(separator: "+"), record.place,
@@ -45,7 +45,7 @@ import Testing
             ("hotel 2 nights 12 000.50", "12 000.50"),
         ])
     func parted(line: String, number: String) throws {
-        #expect(throws: MoneyError.spaceInside(number)) { try read(line) }
+        #expect(throws: ItemError.spaceInside(number)) { try read(line) }
     }
 
     @Test(
@@ -175,13 +175,13 @@ import Testing
     func days(line: String, result: String) throws {
         let record = try QuickRecord(line, today: day("2026-11-25"), usual: currency("USD"), local: currency("USD"))
         #expect("\(record.day?.text ?? "-")|\(record.amount?.number ?? "-")|\(record.note)" == result)
-        #expect(record.draft(on: day("2026-11-25")).day == record.day ?? day("2026-11-25"))
+        #expect(record.draft(on: day("2026-11-25"))[.day]?.day == record.day ?? day("2026-11-25"))
     }
 
     @Test("006.20 A day that doesn't exist is refused, and a number of a day is no amount")
     func badDays() throws {
         for (line, text) in [("2026-02-30 5 tea", "2026-02-30"), ("31 Nov 5 tea", "31 Nov"), ("2月30日 5 茶", "2月30日")] {
-            #expect(throws: MoneyError.badDay(text)) { try read(line) }
+            #expect(throws: ItemError.badDay(text)) { try read(line) }
         }
         #expect(try read("lunch 3 Nov") == "unsorted|-|lunch||")
     }
@@ -189,7 +189,7 @@ import Testing
     @Test(
         "A number that is none is an error at its place, and a line without any has no amount",
         arguments: [
-            ("1e400 lunch", MoneyError.notANumber("1e400")), ("lunch 1,23,4", .misplacedComma("1,23,4")),
+            ("1e400 lunch", ItemError.notANumber("1e400")), ("lunch 1,23,4", .misplacedComma("1,23,4")),
             ("１２ 午餐", .foreignDigits("１２")), ("+1e400 for 2 coffees", .notANumber("1e400")),
             ("1234567890123456789 x", .tooManyDigits("1234567890123456789")), ("12XYZ lunch", .unknownCurrency("XYZ")),
             ("賺了3萬 薪水", .notANumber("3萬")), ("支出 2千 房租", .notANumber("2千")), ("花了5百元", .notANumber("5百元")),
@@ -210,11 +210,11 @@ import Testing
             ("0.1 BTC coffee", .unknownCurrency("BTC")), ("EUR 12 USD tea", .notANumber("EUR 12 USD")),
             ("收入 (500)", .signedAmount("(500)")), ("500- income", .signedAmount("500-")),
         ])
-    func refuses(line: String, problem: MoneyError) throws {
+    func refuses(line: String, problem: ItemError) throws {
         #expect(throws: problem) { try read(line) }
         #expect(try read("lunch with Ann, NaN") == "unsorted|-|lunch with Ann, NaN||")
         #expect(try read("") == "unsorted|-|||")
         let day = CivilDate(daysSince1970: 20_000)
-        #expect(try QuickRecord("lunch", today: day, usual: currency("USD")).draft(on: day).problem == .noAmount)
+        #expect(try QuickRecord("lunch", today: day, usual: currency("USD")).draft(on: day).entryProblem() == .noAmount)
     }
 }

@@ -69,7 +69,7 @@ import Testing
         for (field, isBack) in [(0x8000, false), (0xFFFF, false), (0x7FFF, true), (901, true)] {
             var device = Device()
             let id = device.add("a")
-            device.perform(.delete(id))
+            device.perform(.delete(.todo, id))
             device.merge([Register(id, Field(rawValue: UInt16(field)), Stamp(clock: 1 << 58, node: 9), [1])])
             #expect((device.list[id] != nil) == isBack)
         }
@@ -93,8 +93,8 @@ import Testing
         money.merge(registers)
         #expect(Set(device.registers) == Set(registers))
         #expect(device.list.count == 0 && money.entries.count == 0 && money.tags.isEmpty)
-        #expect(device.perform(.check(todo)) == .notFound(todo))
-        #expect(device.perform(.delete(todo)) == .notFound(todo))
+        #expect(device.perform(.check(todo)) == .notFound(.todo, todo))
+        #expect(device.perform(.delete(.todo, todo)) == .notFound(.todo, todo))
         // A to-do that a newer program makes something else of is gone here.
         let own = device.add("mine")
         device.merge([Register(own, .type, Stamp(clock: 1 << 58, node: 9), [0, 7])])
@@ -106,8 +106,8 @@ import Testing
         var device = Device()
         let id = device.add("a")
         device.merge([Register(id, .notes, Stamp(clock: Stamp.greatestClock, node: 9), [0x41])])
-        #expect(device.perform(.edit(id, TodoEdit(notes: "b"))) == .clockAtEnd)
-        #expect(device.perform(.delete(id)) == .clockAtEnd)
+        #expect(device.perform(.edit(.todo, id, .todo(notes: "b"))) == .clockAtEnd)
+        #expect(device.perform(.delete(.todo, id)) == .clockAtEnd)
         #expect(device.list[id]?.notes == "A")
         let late = Register(id, .title, Stamp(clock: UInt64(Int64.max), node: 9), [0x41])
         #expect(throws: WireError.self) { try PushRequest(bytes: PushRequest(node: 1, changes: [late]).bytes) }

@@ -1,4 +1,5 @@
 import DaybookCore
+import Fixtures
 import Testing
 
 /// Repeating to-dos on devices that hear of each other now and then.
@@ -27,14 +28,14 @@ import Testing
         }
 
         @discardableResult
-        mutating func perform(_ action: TodoAction, on date: String? = nil) -> TodoError? {
+        mutating func perform(_ action: BookAction, on date: String? = nil) -> ItemError? {
             if let date {
                 now = Timestamp(
                     milliseconds: max(
                         now.milliseconds, day(date).daysSince1970 * 86_400_000 + 43_200_000))
             }
             now = Timestamp(milliseconds: now.milliseconds + 1)
-            switch action.registers(in: list, clock: &clock, now: now, using: &random) {
+            switch action.registers(in: ItemsInMemory(todos: list), clock: &clock, now: now, using: &random) {
             case .success(let registers):
                 merge(registers)
                 return nil
@@ -55,9 +56,9 @@ import Testing
 
         mutating func add(_ rule: String, _ mode: RepeatMode, due: String, amount: Amount? = nil) -> EntityID {
             let id = EntityID(using: &random)
-            var draft = TodoDraft(title: "Rent", amount: amount, due: day(due))
-            draft.repeats = Repeat(rule, mode, anchor: day(due))
-            perform(.add(id, draft))
+            var draft = Changes.todo(title: "Rent", amount: amount, due: day(due))
+            draft[.repeats] = .repeats(Repeat(rule, mode, anchor: day(due)))
+            perform(.add(.todo, id, draft))
             return id
         }
 
@@ -114,7 +115,7 @@ import Testing
         #expect(here.done.sorted() == ["2026-02-01", "2026-03-01"])
         #expect(here.entries.count == 2)
         // Who did one later has not gone back behind the other.
-        here.perform(.edit(id, TodoEdit(due: day("2026-04-05"))))
+        here.perform(.edit(.todo, id, .todo(due: day("2026-04-05"))))
         #expect(here.due(id) == "2026-04-05")
         there.perform(.check(id))
         here.merge(there)
@@ -129,7 +130,7 @@ import Testing
         device.perform(.check(id))
         #expect(device.due(id) == "2026-02-15" && device.entries.count == 1)
         let plain = EntityID(using: &device.random)
-        device.perform(.add(plain, TodoDraft(title: "plain")))
+        device.perform(.add(.todo, plain, .todo(title: "plain")))
         #expect(device.perform(.skip(plain)) == .notRepeating(plain))
     }
 
@@ -161,9 +162,9 @@ import Testing
         #expect(device.list[id]?.isCompleted == true && device.due(id) == "2026-02-08")
         #expect(device.list.count == 2 && device.entries.count == 2)
         #expect(device.list.done.first == id)
-        device.perform(.edit(id, TodoEdit(amount: .some(nil))))
+        device.perform(.edit(.todo, id, .todo(amount: .some(nil))))
         #expect(device.entries.count == 1)
-        device.perform(.edit(id, TodoEdit(amount: amount)))
+        device.perform(.edit(.todo, id, .todo(amount: amount)))
         #expect(device.entries.count == 2)
         device.perform(.uncheck(id))
         #expect(device.list[id]?.isCompleted == false && device.due(id) == "2026-02-08")
@@ -181,7 +182,7 @@ import Testing
         #expect(device.done.isEmpty && device.due(id) == "2026-02-08")
         device.perform(.check(id))
         #expect(device.done == ["2026-02-08"] && device.due(id) == "2026-02-15")
-        device.perform(.delete(id))
+        device.perform(.delete(.todo, id))
         #expect(device.done == ["2026-02-08"] && device.list.count == 1, "what was done stays")
     }
 
@@ -190,32 +191,32 @@ import Testing
         let id = device.add("FREQ=WEEKLY;COUNT=5", .every, due: "2026-02-01")
         device.perform(.check(id))
         #expect(device.list[id]?.repeats?.rule == "FREQ=WEEKLY;COUNT=4", "so many are left")
-        var edit = TodoEdit()
+        var edit = Changes()
         edit.values[.repeats] = .repeats(Repeat("FREQ=DAILY;INTERVAL=3", .every, anchor: day("2026-02-01")))
-        device.perform(.edit(id, edit))
+        device.perform(.edit(.todo, id, edit))
         #expect(device.due(id) == "2026-02-08" && device.done == ["2026-02-01"])
         device.perform(.check(id))
         #expect(device.due(id) == "2026-02-11")
-        device.perform(.edit(id, edit))
+        device.perform(.edit(.todo, id, edit))
         #expect(device.due(id) == "2026-02-11", "the same rule again changes nothing")
         edit.values[.repeats] = .nothing
-        device.perform(.edit(id, edit))
+        device.perform(.edit(.todo, id, edit))
         #expect(device.due(id) == "2026-02-11" && device.list[id]?.rule == nil)
         device.perform(.check(id))
         #expect(device.list[id]?.isCompleted == true && device.list.count == 3)
         device.perform(.uncheck(id))
         edit.values[.repeats] = .repeats(Repeat("FREQ=MONTHLY", .every, anchor: day("2026-02-01")))
         edit.values[.due] = .day(day("2026-05-05"))
-        device.perform(.edit(id, edit))
+        device.perform(.edit(.todo, id, edit))
         device.perform(.check(id))
         #expect(device.due(id) == "2026-06-05")
         #expect(device.list[id]?.repeats?.number == 4)
-        edit = TodoEdit()
+        edit = Changes()
         edit.values[.repeats] = .repeats(Repeat("FREQ=SECONDLY", .every, anchor: day("2026-02-01")))
-        #expect(device.perform(.edit(id, edit)) == .repeating(.unsupported("FREQ=SECONDLY")))
+        #expect(device.perform(.edit(.todo, id, edit)) == .repeating(.unsupported("FREQ=SECONDLY")))
         edit.values[.repeats] = .repeats(
             Repeat("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", .every, anchor: day("2026-02-01")))
-        #expect(device.perform(.edit(id, edit)) == .repeating(.noDay))
+        #expect(device.perform(.edit(.todo, id, edit)) == .repeating(.noDay))
     }
 
     @Test("006.6 A due day that the rule doesn't have is followed by the first that it has, on older programs, too")
@@ -225,9 +226,9 @@ import Testing
         #expect(device.due(id) == "2026-02-09")
         #expect(device.records[id]?[.due]?.value == Array("2026-02-09".utf8))
         device.perform(.check(id))
-        var edit = TodoEdit()
+        var edit = Changes()
         edit.values[.repeats] = .repeats(Repeat("FREQ=WEEKLY;BYDAY=MO;INTERVAL=2", .every, anchor: day("2026-02-01")))
-        device.perform(.edit(id, edit))
+        device.perform(.edit(.todo, id, edit))
         #expect(device.due(id) == "2026-02-16")
         #expect(device.records[id]?[.due]?.value == Array("2026-02-16".utf8))
     }
@@ -235,12 +236,12 @@ import Testing
     @Test("006.9 The day to which the open one is moved is its own: the rule goes on from its own days") func move() {
         var device = Device(1, on: "2026-02-01")
         let id = device.add("FREQ=WEEKLY;BYDAY=MO", .every, due: "2026-02-02")
-        device.perform(.edit(id, TodoEdit(due: day("2026-02-05"))))
+        device.perform(.edit(.todo, id, .todo(due: day("2026-02-05"))))
         #expect(device.due(id) == "2026-02-05")
         device.perform(.check(id))
         #expect(device.done == ["2026-02-05"] && device.due(id) == "2026-02-09")
-        device.perform(.edit(id, TodoEdit(due: day("2026-02-12"))))
-        device.perform(.edit(id, TodoEdit(due: .some(nil))))
+        device.perform(.edit(.todo, id, .todo(due: day("2026-02-12"))))
+        device.perform(.edit(.todo, id, .todo(due: .some(nil))))
         #expect(device.due(id) == "2026-02-09", "without a day of its own it has the rule's")
     }
 
@@ -248,9 +249,9 @@ import Testing
     func start() {
         var device = Device(1, on: "2026-02-01")
         func set(_ id: EntityID, _ values: [(Field, FieldValue)]) {
-            var edit = TodoEdit()
+            var edit = Changes()
             for (field, value) in values { edit.values[field] = value }
-            device.perform(.edit(id, edit))
+            device.perform(.edit(.todo, id, edit))
         }
         func days(_ id: EntityID) -> String {
             "\(device.list[id]?.start?.text ?? "-") \(device.list[id]?.due?.text ?? "-")"
@@ -284,18 +285,18 @@ import Testing
     func today() {
         var device = Device(1, on: "2026-02-01")
         let id = device.add("FREQ=WEEKLY", .every, due: "2026-02-10")
-        device.perform(.edit(id, .onToday(day("2026-02-01"))))
+        device.perform(.edit(.todo, id, .onToday(day("2026-02-01"))))
         #expect(device.list[id]?.todayDay?.text == "2026-02-01")
         device.perform(.check(id))
         #expect(device.due(id) == "2026-02-17" && device.list[id]?.todayDay == nil)
-        device.perform(.edit(id, .onToday(day("2026-02-01"))))
+        device.perform(.edit(.todo, id, .onToday(day("2026-02-01"))))
         #expect(device.list[id]?.todayDay?.text == "2026-02-01", "the next one, on the same day")
-        device.perform(.edit(id, .onToday(day("2026-02-02"))), on: "2026-02-02")
+        device.perform(.edit(.todo, id, .onToday(day("2026-02-02"))), on: "2026-02-02")
         #expect(device.list[id]?.todayDay?.text == "2026-02-02")
-        var edit = TodoEdit()
+        var edit = Changes()
         edit.values[.start] = .day(day("2026-02-02"))
-        device.perform(.edit(id, edit))
-        device.perform(.edit(id, TodoEdit(due: day("2026-02-18"))))
+        device.perform(.edit(.todo, id, edit))
+        device.perform(.edit(.todo, id, .todo(due: day("2026-02-18"))))
         #expect(device.list[id]?.start?.text == "2026-02-03" && device.list[id]?.todayDay == nil)
     }
 
@@ -335,15 +336,15 @@ import Testing
             case 5: devices[index].perform(.skip(id))
             case 6:
                 devices[index].perform(
-                    .edit(id, TodoEdit(due: day("2026-03-0\(Int.random(in: 1...9, using: &random))"))))
+                    .edit(.todo, id, .todo(due: day("2026-03-0\(Int.random(in: 1...9, using: &random))"))))
             case 7:
-                var edit = TodoEdit()
+                var edit = Changes()
                 edit.values[.repeats] = .repeats(
                     Repeat(
                         "FREQ=DAILY;INTERVAL=\(Int.random(in: 1...5, using: &random))",
                         modes.randomElement(using: &random) ?? .every, anchor: day("2026-01-01")))
-                devices[index].perform(.edit(id, edit))
-            case 8: if let last = done.last { devices[index].perform(.delete(last.id)) }
+                devices[index].perform(.edit(.todo, id, edit))
+            case 8: if let last = done.last { devices[index].perform(.delete(.todo, last.id)) }
             default: devices[index].merge(devices[Int.random(in: 0..<3, using: &random)])
             }
         }

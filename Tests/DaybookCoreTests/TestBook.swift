@@ -17,9 +17,9 @@ struct Device {
 
     /// Carries `action` out, or says why not.
     @discardableResult
-    mutating func perform(_ action: TodoAction) -> TodoError? {
+    mutating func perform(_ action: BookAction) -> ItemError? {
         now = Timestamp(milliseconds: now.milliseconds + 1)
-        switch action.registers(in: list, clock: &clock, now: now, using: &random) {
+        switch action.registers(in: ItemsInMemory(todos: list), clock: &clock, now: now, using: &random) {
         case .success(let registers):
             merge(registers, isPending: true)
             return nil
@@ -41,7 +41,7 @@ struct Device {
 
     mutating func add(_ title: String, order: Double? = nil) -> EntityID {
         let id = EntityID(using: &random)
-        perform(.add(id, TodoDraft(title: title, order: order)))
+        perform(.add(.todo, id, .todo(title: title, order: order)))
         return id
     }
 

@@ -8,7 +8,7 @@ import Testing
     @Test("002.22 A saved item is the first of the to-dos, with every field") mutating func add() {
         _ = device.add("Milk")
         let id = EntityID(using: &device.random)
-        device.perform(.add(id, TodoDraft(title: "  Bread ", description: "rye", notes: "two")))
+        device.perform(.add(.todo, id, .todo(title: "  Bread ", description: "rye", notes: "two")))
         #expect(device.titles(.todo) == ["Bread", "Milk"])
         #expect(device.list[id]?.description == "rye")
         #expect(device.list[id]?.notes == "two")
@@ -49,26 +49,26 @@ import Testing
     @Test("002.7 002.8 A to-do and a finished item can be deleted") mutating func delete() {
         let (a, b, c) = (device.add("a"), device.add("b"), device.add("c"))
         device.perform(.check(b))
-        device.perform(.delete(a))
-        device.perform(.delete(b))
+        device.perform(.delete(.todo, a))
+        device.perform(.delete(.todo, b))
         #expect(device.list.all.map(\.id) == [c])
-        #expect(device.perform(.delete(a)) == .notFound(a))
-        #expect(device.perform(.check(b)) == .notFound(b))
+        #expect(device.perform(.delete(.todo, a)) == .notFound(.todo, a))
+        #expect(device.perform(.check(b)) == .notFound(.todo, b))
     }
 
     @Test("An edit that comes after a delete brings the item back; a drag doesn't") mutating func editAfterDelete() {
         let a = device.add("a")
         var other = Device(node: 2, now: device.now.milliseconds + 1_000)
         other.merge(device.registers)
-        device.perform(.delete(a))
-        other.perform(.edit(a, TodoEdit(notes: "still wanted")))
+        device.perform(.delete(.todo, a))
+        other.perform(.edit(.todo, a, .todo(notes: "still wanted")))
         device.merge(other.registers)
         #expect(device.list[a]?.notes == "still wanted")
         #expect(device.list[a]?.title == "a")
 
         var third = Device(node: 3, now: device.now.milliseconds + 5_000)
         third.merge(device.registers)
-        device.perform(.delete(a))
+        device.perform(.delete(.todo, a))
         third.perform(.move(a, .last))
         device.merge(third.registers)
         #expect(device.list[a] == nil)
@@ -81,7 +81,7 @@ import Testing
         device.perform(.clearCompleted)
         #expect(device.titles(.todo) == ["b"])
         #expect(device.titles(.done).isEmpty)
-        device.perform(.deleteAll)
+        device.perform(.deleteAllTodos)
         #expect(device.list.count == 0)
     }
 
@@ -90,7 +90,7 @@ import Testing
         device.merge(device.registers)
         #expect(device.list[a]?.isSynced == true)
         let before = try #require(device.list[a])
-        device.perform(.edit(a, TodoEdit(title: "A", notes: "n")))
+        device.perform(.edit(.todo, a, .todo(title: "A", notes: "n")))
         var expected = before
         (expected.title, expected.notes, expected.isSynced) = ("A", "n", false)
         #expect(device.list[a] == expected)
@@ -99,22 +99,23 @@ import Testing
     @Test(
         "A title must have text and at most 10,000 characters",
         arguments: [
-            ("", TodoError.blankTitle), (" \n\t\u{3000}", .blankTitle), ("\u{3164}", .blankTitle),
-            ("\u{2800}\u{AD}", .blankTitle), ("\u{61C}", .blankTitle), ("\u{115F} \u{FFA0}", .blankTitle),
-            ("\u{FE0F}\u{200D}\u{E0001}", .blankTitle), ("\u{7F}\u{1B}", .blankTitle),
+            ("", ItemError.blankTitle(.todo)), (" \n\t\u{3000}", .blankTitle(.todo)), ("\u{3164}", .blankTitle(.todo)),
+            ("\u{2800}\u{AD}", .blankTitle(.todo)), ("\u{61C}", .blankTitle(.todo)),
+            ("\u{115F} \u{FFA0}", .blankTitle(.todo)),
+            ("\u{FE0F}\u{200D}\u{E0001}", .blankTitle(.todo)), ("\u{7F}\u{1B}", .blankTitle(.todo)),
             (String(repeating: "x", count: 10_001), .titleTooLong(characters: 10_001)),
             (String(repeating: "👩‍👩‍👧", count: 2_001), .titleTooLong(characters: 2_001 * 5)),
             ("x" + String(repeating: " ", count: 70_000), .textTooLong(.title, bytes: 70_001)),
         ])
-    func badTitles(title: String, problem: TodoError) {
+    func badTitles(title: String, problem: ItemError) {
         var device = device
         let id = device.add("kept")
         let before = device.registers
-        #expect(device.perform(.add(EntityID(high: 1, low: 1), TodoDraft(title: title))) == problem)
-        #expect(device.perform(.edit(id, TodoEdit(title: title, notes: "lost?"))) == problem)
+        #expect(device.perform(.add(.todo, EntityID(high: 1, low: 1), .todo(title: title))) == problem)
+        #expect(device.perform(.edit(.todo, id, .todo(title: title, notes: "lost?"))) == problem)
         #expect(device.registers == before)
         #expect(
-            device.perform(.add(EntityID(high: 1, low: 2), TodoDraft(title: String(repeating: "字", count: 10_000))))
+            device.perform(.add(.todo, EntityID(high: 1, low: 2), .todo(title: String(repeating: "字", count: 10_000))))
                 == nil)
     }
 
@@ -125,16 +126,17 @@ import Testing
         let plain = device.add("plain")
         #expect(device.titles(.todo).first == "plain")
         #expect(device.list[plain]?.order == nil)
-        device.perform(.edit(plain, TodoEdit(order: 2.5)))
+        device.perform(.edit(.todo, plain, .todo(order: 2.5)))
         #expect(device.titles(.todo) == ["-inf", "-1.5", "0.0", "2.0", "plain", "3.0", "1e+300"])
-        #expect(device.perform(.edit(plain, TodoEdit(order: .nan))) == .orderNotANumber)
+        device.perform(.edit(.todo, plain, .todo(order: .nan)))
+        #expect(device.list[plain]?.order == 2.5, "NaN is no place")
     }
 
     @Test("What is opened again with an order goes to that place, not to the end") mutating func reopened() {
         for number in [1.0, 3] { _ = device.add("\(number)", order: number) }
         let a = device.add("a")
         device.perform(.check(a))
-        device.perform(.edit(a, TodoEdit(isCompleted: false, order: 2)))
+        device.perform(.edit(.todo, a, .todo(isCompleted: false, order: 2)))
         #expect(device.titles(.todo) == ["1.0", "a", "3.0"])
     }
 
@@ -142,6 +144,6 @@ import Testing
         "A refusal says which text is too long",
         arguments: [(Field.title, "title has"), (.description, "description has"), (.notes, "notes have")])
     func tooLong(field: Field, words: String) {
-        #expect(TodoError.textTooLong(field, bytes: 70_000).message.hasPrefix("The \(words) 70000 bytes"))
+        #expect(ItemError.textTooLong(field, bytes: 70_000).message.hasPrefix("The \(words) 70000 bytes"))
     }
 }

@@ -41,7 +41,7 @@ import Testing
             }
             let plan = BankImport(file, rowsOfEntries: [:], entries: []) { _ in .unknown }
             #expect(Set(plan.rows.map(\.id)).count == plan.rows.count)
-            #expect(plan.rows.allSatisfy { $0.draft(createdAt: Timestamp(milliseconds: 0)).problem == nil })
+            #expect(plan.rows.allSatisfy { $0.draft(createdAt: Timestamp(milliseconds: 0)).entryProblem() == nil })
             read += 1
             rows += plan.rows.count
         }

@@ -24,8 +24,9 @@ import Testing
                 case .new:
                     let draft = row.draft(createdAt: Timestamp(milliseconds: 0))
                     entries[row.id] = Entry(
-                        id: row.id, kind: draft.kind, amount: draft.amount, day: draft.day,
-                        createdAt: Timestamp(milliseconds: 0), note: draft.note)
+                        id: row.id, kind: try #require(draft[.kind]?.kind), amount: draft[.amount]?.amount,
+                        day: try #require(draft[.day]?.day), createdAt: Timestamp(milliseconds: 0),
+                        note: draft.text(.note))
                     links[row.id] = row.id
                 case .fits(let entry): links[entry] = row.id
                 case .known, .deleted: break

@@ -503,11 +503,11 @@ import Testing
             let account = try #require(try test.accounts.list().first)
             let path = test.accounts.bookPath(of: account)
             let backup = try Book(path: path + ".backup")
-            try await backup.write { _ = try $0.add(TodoDraft(title: "restored")) }
+            try await backup.write { _ = try $0.add(todo: .todo(title: "restored")) }
             try backup.close()
             let shelf = BookShelf(test.accounts, logger: Logger(label: "test") { _ in Log() })
             let book = try await shelf.book(of: account)
-            try await book.write { _ = try $0.add(TodoDraft(title: "lost")) }
+            try await book.write { _ = try $0.add(todo: .todo(title: "lost")) }
             for part in ["", "-wal", "-shm"] {
                 try FileManager.default.moveItem(atPath: path + part, toPath: path + ".away" + part)
             }
@@ -527,7 +527,7 @@ import Testing
                 accounts.append(try await test.accounts.add(name, password: test.password))
             }
             let first = try await shelf.book(of: accounts[0])
-            try await first.write { _ = try $0.add(TodoDraft(title: "c's")) }
+            try await first.write { _ = try $0.add(todo: .todo(title: "c's")) }
             weak let second = try await shelf.book(of: accounts[1])
             #expect(second != nil)
             weak let third = try await shelf.book(of: accounts[2])

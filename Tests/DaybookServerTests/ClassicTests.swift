@@ -275,6 +275,6 @@ import Testing
     func blankName() async throws {
         let answer = try await server.send(.post, "/postTodo", headers(id: 1, name: "  "))
         #expect(answer.status == 400)
-        #expect(try answer.member("message") == .string(TodoError.blankTitle.message))
+        #expect(try answer.member("message") == .string(ItemError.blankTitle(.todo).message))
     }
 }

@@ -32,7 +32,7 @@ import Testing
                 let answer = try await answers(port, "POST /v1/push HTTP/1.1\r\nHost: ")
                 #expect(!answer.contains("200"))
 
-                _ = try await book.write { try $0.add(TodoDraft(title: "milk")) }
+                _ = try await book.write { try $0.add(todo: .todo(title: "milk")) }
                 try await read(until: "data: 1\n\n", &parts)
             }
         }
@@ -329,7 +329,7 @@ import Testing
             try await news.executeThenClose { inbound, _ in
                 var parts = inbound.makeAsyncIterator()
                 try await read(until: "\r\n\r\ndata: 0\n\n", &parts)
-                _ = try await book.write { try $0.add(TodoDraft(title: "milk")) }
+                _ = try await book.write { try $0.add(todo: .todo(title: "milk")) }
                 try await read(until: "data: 1\n\n", &parts)
             }
 

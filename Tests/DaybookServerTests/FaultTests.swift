@@ -16,7 +16,7 @@ import Testing
         let folder = try TemporaryFolder()
         let path = folder.path("book.sqlite")
         let book = try Book(path: path)
-        _ = try await book.write { try $0.add(TodoDraft(title: "kept")) }
+        _ = try await book.write { try $0.add(todo: .todo(title: "kept")) }
         try book.close()
         try await body(path)
     }

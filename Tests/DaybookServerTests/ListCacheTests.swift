@@ -32,13 +32,13 @@ import Testing
         let first = try await list(book)
         let second = try await list(book)
         #expect(first.isNew && !second.isNew && first.text == second.text)
-        try await book.write { _ = try $0.add(TodoDraft(title: "new")) }
+        try await book.write { _ = try $0.add(todo: .todo(title: "new")) }
         #expect(try await list(book).text.contains("new"))
         // Each book has its own, also one that took the place of another that is gone.
         for _ in 0..<100 {
             let other = try Book(path: folder.path("\(UUID().uuidString).sqlite"))
             #expect(try await list(other).text == "[]")
-            try await other.write { _ = try $0.add(TodoDraft(title: "another")) }
+            try await other.write { _ = try $0.add(todo: .todo(title: "another")) }
             #expect(try await list(other).text.contains("another"))
             #expect(try await !list(other).isNew)
         }
@@ -51,14 +51,14 @@ import Testing
         let book = try Book(path: path)
         let other = try Book(path: path)
         #expect(try await list(book).text == "[]")
-        let row = try await other.write { try $0.add(TodoDraft(title: "theirs")) }
+        let row = try await other.write { try $0.add(todo: .todo(title: "theirs")) }
         #expect(
             try await list(book).text.contains(
                 #""theirs","description":"","notes":"","completed":false,"synced":false"#))
         try await other.write { try $0.acknowledge(row.todo.id) }
         #expect(try await list(book).text.contains(#""synced":true"#))
         #expect(try await !list(book).isNew)
-        try await book.write { try $0.perform(.deleteAll) }
+        try await book.write { try $0.perform(.deleteAllTodos) }
         #expect(try await list(book).text == "[]")
     }
 
@@ -71,7 +71,7 @@ import Testing
         let server = try ServerUnderTest(
             book: Book(path: folder.path("book.sqlite")), assets: Assets(folder: folder.url))
         try await server.book.write { book in
-            for number in 1...5_000 { try book.add(TodoDraft(title: "item \(number)")) }
+            for number in 1...5_000 { try book.add(todo: .todo(title: "item \(number)")) }
         }
         let page = try await server.send(.get, "/").text
         #expect(page.contains("item 5000") && !page.contains("item 1<"), "only rows in sight are in the page")
@@ -81,7 +81,7 @@ import Testing
         let dark = try await server.send(.get, "/", ["Cookie": "theme=dark"]).text
         #expect(dark.contains("<html lang=\"en\" data-theme=\"dark\">"), "in the theme that was chosen")
         #expect(try await server.send(.get, "/").text == page)
-        try await server.book.write { _ = try $0.add(TodoDraft(title: "just added")) }
+        try await server.book.write { _ = try $0.add(todo: .todo(title: "just added")) }
         #expect(try await server.send(.get, "/").text.contains("just added"))
     }
 

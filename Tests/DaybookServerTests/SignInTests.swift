@@ -85,7 +85,7 @@ import Testing
     @Test("Whoever shows nothing, or the wrong thing, gets 401 from every route there is, and changes nothing")
     func everyRouteIsGuarded() async throws {
         try await setup { setup in
-            let item = try await setup.ann.write { try $0.add(TodoDraft(title: "ann's")) }
+            let item = try await setup.ann.write { try $0.add(todo: .todo(title: "ann's")) }
             let before = try setup.ann.read { try $0.head() }
             #expect(setup.server.routes.count > 25)
             for route in setup.server.routes {
@@ -138,11 +138,11 @@ import Testing
     @Test("Nobody reaches another account's data: every route there is, with a token and with a session")
     func nobodyReachesAnothers() async throws {
         try await setup { setup in
-            let item = try await setup.ann.write { try $0.add(TodoDraft(title: "ann's secret")) }
+            let item = try await setup.ann.write { try $0.add(todo: .todo(title: "ann's secret")) }
             let day = try #require(CivilDate("2026-11-21"))
             let recording = try Recording(Array("RIFF\u{4}\0\0\0WAVEfmt ann's voice".utf8))
-            let draft = EntryDraft(kind: .unsorted, amount: nil, day: day, voice: recording.digest)
-            let entry = try await setup.ann.write { try $0.add(draft) }
+            let draft = Changes.entry(kind: .unsorted, amount: nil, day: day, voice: recording.digest)
+            let entry = try await setup.ann.write { try $0.add(entry: draft) }
             try await setup.ann.write { try $0.store(recording) }
             let before = try setup.ann.read { (try $0.head(), try $0.rows().map(\.todo), try $0.entryRows(.init())) }
             let session = setup.cookies(try await setup.form("bob", setup.test.password))

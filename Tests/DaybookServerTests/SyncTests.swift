@@ -16,8 +16,8 @@ import Testing
     private func push(title: String = "from afar", at time: Timestamp = .now()) throws -> PushRequest {
         var clock = HybridClock(node: 9)
         var random = SystemRandomNumberGenerator()
-        let action = TodoAction.add(id, TodoDraft(title: title))
-        let registers = try action.registers(in: TodoList(), clock: &clock, now: time, using: &random).get()
+        let action = BookAction.add(.todo, id, .todo(title: title))
+        let registers = try action.registers(in: ItemsInMemory(), clock: &clock, now: time, using: &random).get()
         return PushRequest(node: 9, changes: registers)
     }
 

@@ -34,7 +34,7 @@ import Testing
 
     @Test("A book from a newer program is refused by its version, and left alone") func newer() throws {
         let book = try Book(path: path)
-        _ = try book.write { try $0.add(TodoDraft(title: "a")) }
+        _ = try book.write { try $0.add(todo: .todo(title: "a")) }
         try book.close()
         try sqlite("PRAGMA user_version = 99;")
         let before = try Data(contentsOf: URL(filePath: path))
@@ -49,12 +49,12 @@ import Testing
     @Test("A book that a newer program changed to its version since it was opened here is read, and not written")
     func newerMeanwhile() async throws {
         let book = try Book(path: path)
-        _ = try await book.write { try $0.add(TodoDraft(title: "a")) }
+        _ = try await book.write { try $0.add(todo: .todo(title: "a")) }
         try sqlite("PRAGMA user_version = 99;")
         let newer = BookError.newerThanProgram(path: path, version: 99, known: Book.schemaVersion)
-        func writeAtOnce() throws { try book.write { _ = try $0.add(TodoDraft(title: "b")) } }
+        func writeAtOnce() throws { try book.write { _ = try $0.add(todo: .todo(title: "b")) } }
         #expect(throws: newer) { try writeAtOnce() }
-        await #expect(throws: newer) { _ = try await book.write { try $0.add(TodoDraft(title: "b")) } }
+        await #expect(throws: newer) { _ = try await book.write { try $0.add(todo: .todo(title: "b")) } }
         #expect(try book.read { try $0.rows() }.map(\.todo.title) == ["a"])
     }
 
@@ -70,12 +70,12 @@ import Testing
         if sql.contains("DELETE") { try Book(path: path).close() }
         try sqlite(sql)
         let whole = try Book(path: folder.path("whole.sqlite"))
-        try whole.write { _ = try $0.add(TodoDraft(title: "kept")) }
+        try whole.write { _ = try $0.add(todo: .todo(title: "kept")) }
         #expect(throws: BookError.noBackup(path: path, reason: "it is empty")) {
             try whole.restore(from: Backup(of: path))
         }
         let book = try Book(path: path)
-        #expect(try book.write { try $0.add(TodoDraft(title: "a")).number } == 1)
+        #expect(try book.write { try $0.add(todo: .todo(title: "a")).number } == 1)
         try book.close()
         #expect(try Book(path: path).read { try $0.rows().map(\.todo.title) } == ["a"])
     }
@@ -88,7 +88,7 @@ import Testing
 
     @Test("A truncated book is reported, not crashed on") func truncated() throws {
         let book = try Book(path: path)
-        for number in 0..<200 { _ = try book.write { try $0.add(TodoDraft(title: "\(number)")) } }
+        for number in 0..<200 { _ = try book.write { try $0.add(todo: .todo(title: "\(number)")) } }
         try book.close()
         let whole = try Data(contentsOf: URL(filePath: path))
         for size in [10, 100, 4_096, 5_000, whole.count / 2] {
@@ -96,7 +96,7 @@ import Testing
             #expect(throws: BookError.self) {
                 let book = try Book(path: path)
                 _ = try book.read { try $0.rows() }
-                _ = try book.write { try $0.add(TodoDraft(title: "more")) }
+                _ = try book.write { try $0.add(todo: .todo(title: "more")) }
             }
         }
     }
@@ -104,7 +104,7 @@ import Testing
     @Test("A book of which a part was overwritten is damaged, and no backup") func damaged() throws {
         let book = try Book(path: path)
         try book.write { book in
-            for number in 0..<300 { _ = try book.add(TodoDraft(title: "\(number)")) }
+            for number in 0..<300 { _ = try book.add(todo: .todo(title: "\(number)")) }
         }
         try book.close()
         let whole = try Data(contentsOf: URL(filePath: path))
@@ -119,7 +119,7 @@ import Testing
     {
         let book = try Book(path: path)
         try book.write { book in
-            for number in 0..<300 { _ = try book.add(TodoDraft(title: "\(number)")) }
+            for number in 0..<300 { _ = try book.add(todo: .todo(title: "\(number)")) }
         }
         try book.close()
         let whole = try Data(contentsOf: URL(filePath: path))
@@ -148,7 +148,7 @@ import Testing
     @Test("Reading what a program left behind that was killed changes no byte of the book and its log")
     func readOnlyLog() throws {
         let (live, left) = (try Book(path: path), folder.path("left.sqlite"))
-        try live.write { _ = try $0.add(TodoDraft(title: "in the log")) }
+        try live.write { _ = try $0.add(todo: .todo(title: "in the log")) }
         for end in ["", "-wal"] { try FileManager.default.copyItem(atPath: path + end, toPath: left + end) }
         func bytes() throws -> [Data] { try ["", "-wal"].map { try Data(contentsOf: URL(filePath: left + $0)) } }
         let before = try bytes()
@@ -156,7 +156,7 @@ import Testing
         #expect(try bytes() == before)
         // And while somebody has it open.
         #expect(try Book.read(at: path) { try $0.rows().map(\.todo.title) } == ["in the log"])
-        try live.write { _ = try $0.add(TodoDraft(title: "later")) }
+        try live.write { _ = try $0.add(todo: .todo(title: "later")) }
         #expect(try live.read { try $0.count() } == 2)
     }
 
@@ -177,7 +177,7 @@ import Testing
         let book = try Book(path: path)
         for amount in ["1", "2", "3", "4"] {
             _ = try book.write {
-                try $0.add(EntryDraft(kind: .expense, amount: try Amount(amount, usual: .usDollar), day: .local()))
+                try $0.add(entry: .entry(kind: .expense, amount: try Amount(amount, usual: .usDollar), day: .local()))
             }
         }
         try sqlite(
@@ -185,7 +185,7 @@ import Testing
                 + "UPDATE entries SET scale = -1 WHERE number = 2; UPDATE entries SET scale = 1 << 40 WHERE number = 3;"
                 + "UPDATE entries SET coefficient = 1000000000000000000 WHERE number = 4;"
         )
-        let numbers = try book.write { book in try ["a", "b"].map { try book.add(TodoDraft(title: $0)).number } }
+        let numbers = try book.write { book in try ["a", "b"].map { try book.add(todo: .todo(title: $0)).number } }
         #expect(Set(numbers).count == 2)
         // The list has no amount there either.
         #expect(try book.read { try $0.entryRows().compactMap(\.entry.amount) } == [])
@@ -194,9 +194,9 @@ import Testing
 
     @Test("A book that can't be written refuses writes, and reads") func readOnly() throws {
         let book = try Book(path: path)
-        _ = try book.write { try $0.add(TodoDraft(title: "a")) }
+        _ = try book.write { try $0.add(todo: .todo(title: "a")) }
         try book.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = ON") }
-        #expect(throws: BookError.readOnly(path: path)) { try book.write { try $0.add(TodoDraft(title: "b")) } }
+        #expect(throws: BookError.readOnly(path: path)) { try book.write { try $0.add(todo: .todo(title: "b")) } }
         #expect(try book.read { try $0.count() } == 1)
     }
 
@@ -221,7 +221,7 @@ import Testing
         arguments: ["missing", "empty", "a link to nothing"])
     func logAlone(file: String) throws {
         let book = try Book(path: folder.path("open.sqlite"))
-        _ = try book.write { try $0.add(TodoDraft(title: "a")) }
+        _ = try book.write { try $0.add(todo: .todo(title: "a")) }
         let target = file == "a link to nothing" ? folder.path("target.sqlite") : path
         let bytes = try Data(contentsOf: URL(filePath: folder.path("open.sqlite-wal")))
         #expect(!bytes.isEmpty)
@@ -249,13 +249,13 @@ import Testing
 
     @Test("Folders on the way to the book are made") func makesFolders() throws {
         let deep = folder.path("a/b/book.sqlite")
-        _ = try Book(path: deep).write { try $0.add(TodoDraft(title: "a")) }
+        _ = try Book(path: deep).write { try $0.add(todo: .todo(title: "a")) }
         #expect(FileManager.default.fileExists(atPath: deep))
     }
 
     @Test("A new book is for its owner's eyes alone, and so is what lies beside it") func permissions() throws {
         let book = try Book(path: folder.path("new/book.sqlite"))
-        _ = try book.write { try $0.add(TodoDraft(title: "a")) }
+        _ = try book.write { try $0.add(todo: .todo(title: "a")) }
         func mode(_ name: String) throws -> Int? {
             try FileManager.default.attributesOfItem(atPath: folder.path(name))[.posixPermissions] as? Int
         }
@@ -273,21 +273,21 @@ import Testing
     @Test("A full disk is reported, loses nothing, and writing goes on when there is room")
     func diskFull() async throws {
         let book = try Book(path: path)
-        _ = try await book.write { try $0.add(TodoDraft(title: "kept")) }
+        _ = try await book.write { try $0.add(todo: .todo(title: "kept")) }
         try book.database.limitPages(to: 20)
         let notes = String(repeating: "x", count: 60_000)
         await #expect(throws: BookError.diskFull(path: path)) {
             for number in 0..<20 {
-                _ = try await book.write { try $0.add(TodoDraft(title: "\(number)", notes: notes)) }
+                _ = try await book.write { try $0.add(todo: .todo(title: "\(number)", notes: notes)) }
             }
         }
         let kept = try book.read { try $0.count() }
         await #expect(throws: BookError.diskFull(path: path)) {
-            _ = try await book.write { try $0.add(TodoDraft(title: "big", notes: notes)) }
+            _ = try await book.write { try $0.add(todo: .todo(title: "big", notes: notes)) }
         }
         #expect(try book.read { try $0.count() } == kept)
         try book.database.limitPages(to: 100_000)
-        _ = try await book.write { try $0.add(TodoDraft(title: "big", notes: notes)) }
+        _ = try await book.write { try $0.add(todo: .todo(title: "big", notes: notes)) }
         #expect(try book.read { try $0.count() } == kept + 1)
         try book.close()
         #expect(try Book(path: path).read { try $0.count() } == kept + 1)
@@ -296,20 +296,20 @@ import Testing
     @Test("Nothing is written to a book that was moved, deleted or replaced; put back, it is written again")
     func movedBook() async throws {
         let book = try Book(path: path)
-        _ = try await book.write { try $0.add(TodoDraft(title: "a")) }
-        func writeAtOnce() throws { try book.write { _ = try $0.add(TodoDraft(title: "b")) } }
+        _ = try await book.write { try $0.add(todo: .todo(title: "a")) }
+        func writeAtOnce() throws { try book.write { _ = try $0.add(todo: .todo(title: "b")) } }
         let elsewhere = folder.path("elsewhere.sqlite")
         try FileManager.default.moveItem(atPath: path, toPath: elsewhere)
         for isReplaced in [false, true] {
             if isReplaced { try Data("another".utf8).write(to: URL(filePath: path)) }
             #expect(throws: BookError.moved(path: path)) { try writeAtOnce() }
             await #expect(throws: BookError.moved(path: path)) {
-                _ = try await book.write { try $0.add(TodoDraft(title: "b")) }
+                _ = try await book.write { try $0.add(todo: .todo(title: "b")) }
             }
         }
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.moveItem(atPath: elsewhere, toPath: path)
-        _ = try await book.write { try $0.add(TodoDraft(title: "c")) }
+        _ = try await book.write { try $0.add(todo: .todo(title: "c")) }
         try book.close()
         #expect(try Book(path: path).read { try $0.rows() }.map(\.todo.title) == ["c", "a"])
     }
@@ -318,7 +318,7 @@ import Testing
     func madeThroughLink() throws {
         let target = folder.path("target.sqlite")
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
-        try Book(path: path).write { _ = try $0.add(TodoDraft(title: "a")) }
+        try Book(path: path).write { _ = try $0.add(todo: .todo(title: "a")) }
         let mode = try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int
         #expect(mode == 0o600)
     }

@@ -16,7 +16,7 @@ import Testing
     }
 
     private func add(_ title: String) throws -> TodoRow {
-        try book.write { try $0.add(TodoDraft(title: title)) }
+        try book.write { try $0.add(todo: .todo(title: title)) }
     }
 
     private func titles(_ filter: TodoFilter = .all) throws -> [String] {
@@ -30,12 +30,12 @@ import Testing
         #expect(throws: Foreign.self) { try book.read { _ in throw Foreign() } }
         #expect(throws: Foreign.self) {
             try book.write {
-                _ = try $0.add(TodoDraft(title: "a"))
+                _ = try $0.add(todo: .todo(title: "a"))
                 throw Foreign()
             }
         }
         await #expect(throws: Foreign.self) { try await book.write { _ in throw Foreign() } }
-        #expect(throws: BookError.refused(.blankTitle)) { try add("") }
+        #expect(throws: BookError.refused(.blankTitle(.todo))) { try add("") }
         #expect(try titles().isEmpty)
     }
 
@@ -58,9 +58,9 @@ import Testing
             try db.execute(sql: "DELETE FROM todos WHERE number = ?", arguments: [b.number])
         }
         try book.write { book in
-            try book.perform(.edit(a.todo.id, TodoEdit(title: "A")))
+            try book.perform(.edit(.todo, a.todo.id, .todo(title: "A")))
             try book.perform(.check(a.todo.id))
-            try book.perform(.edit(a.todo.id, TodoEdit(notes: "n")))
+            try book.perform(.edit(.todo, a.todo.id, .todo(notes: "n")))
         }
         // As a device that heard nothing of it sends a change of it.
         let stamp = Stamp(clock: UInt64(Timestamp.now().milliseconds + 1_000) << 16, node: 7)
@@ -74,8 +74,8 @@ import Testing
     func restart() throws {
         let (a, b, c) = (try add("a"), try add("b"), try add("c"))
         try book.write { book in
-            try book.perform(.edit(b.todo.id, TodoEdit(title: "B", description: "d", notes: "n")))
-            try book.perform(.delete(c.todo.id))
+            try book.perform(.edit(.todo, b.todo.id, .todo(title: "B", description: "d", notes: "n")))
+            try book.perform(.delete(.todo, c.todo.id))
             try book.perform(.check(a.todo.id))
         }
         let before = try book.read { try $0.rows() }
@@ -110,11 +110,11 @@ import Testing
             let rows = try book.read { try $0.rows() }
             let item = rows[Int(random.next() % UInt64(rows.count))].todo
             let anchor = rows[Int(random.next() % UInt64(rows.count))].todo
-            let actions: [TodoAction] = [
+            let actions: [BookAction] = [
                 .check(item.id), .uncheck(item.id), .move(item.id, .first), .move(item.id, .last),
                 .move(item.id, anchor.section == item.section ? .before(anchor.id) : .first),
                 .move(item.id, anchor.section == item.section ? .after(anchor.id) : .last),
-                .edit(item.id, TodoEdit(order: Double(random.next() % 3))),
+                .edit(.todo, item.id, .todo(order: Double(random.next() % 3))),
             ]
             let action = actions[Int(random.next() % UInt64(actions.count))]
             try book.write { try $0.perform(action) }
@@ -143,13 +143,13 @@ import Testing
         let a = try add("a")
         let missing = EntityID(high: 1, low: 2)
         let head = try book.read { try $0.head() }
-        #expect(throws: BookError.refused(.notFound(missing))) {
+        #expect(throws: BookError.refused(.notFound(.todo, missing))) {
             try book.write { book in
                 try book.perform(.check(a.todo.id))
                 try book.perform(.check(missing))
             }
         }
-        #expect(throws: BookError.refused(.blankTitle)) { try add("  ") }
+        #expect(throws: BookError.refused(.blankTitle(.todo))) { try add("  ") }
         #expect(try titles(.active) == ["a"])
         #expect(try book.read { try $0.head() } == head)
     }
@@ -157,12 +157,12 @@ import Testing
     @Test("A short number is given once, and a client may choose a free one") func numbers() throws {
         let (a, b) = (try add("a"), try add("b"))
         #expect([a.number, b.number] == [1, 2])
-        try book.write { try $0.perform(.delete(b.todo.id)) }
-        let chosen = try book.write { try $0.add(TodoDraft(title: "c"), number: 4) }
+        try book.write { try $0.perform(.delete(.todo, b.todo.id)) }
+        let chosen = try book.write { try $0.add(todo: .todo(title: "c"), number: 4) }
         #expect(chosen.number == 4)
         #expect(try add("d").number == 3)
         #expect(try add("e").number == 5)
-        let greatest = try book.write { try $0.add(TodoDraft(title: "f"), number: .max) }
+        let greatest = try book.write { try $0.add(todo: .todo(title: "f"), number: .max) }
         #expect(greatest.number == .max)
         #expect(try add("g").number == 6)
         #expect(try book.read { try $0.row(number: 4)?.todo.title } == "c")
@@ -191,13 +191,13 @@ import Testing
         #expect(try titles(.unsynced) == ["b", "a"])
         try book.write { try $0.acknowledge(a.todo.id) }
         #expect(try titles(.unsynced) == ["b"])
-        try book.write { try $0.perform(.edit(a.todo.id, TodoEdit(notes: "new"))) }
+        try book.write { try $0.perform(.edit(.todo, a.todo.id, .todo(notes: "new"))) }
         #expect(try titles(.unsynced) == ["b", "a"])
     }
 
     @Test("Texts come back as they were, with quotes, NULs, emoji and what looks like SQL") func texts() throws {
         let text = "'; DROP TABLE todos; -- \"\u{0} 👩‍👩‍👧 購物\r\n\\ %_"
-        let row = try book.write { try $0.add(TodoDraft(title: "x" + text, description: text, notes: text)) }
+        let row = try book.write { try $0.add(todo: .todo(title: "x" + text, description: text, notes: text)) }
         try book.close()
         let back = try Book(path: path).read { try $0.row(row.todo.id) }
         #expect(back?.todo.title == "x" + text)
@@ -207,7 +207,7 @@ import Testing
 
     @Test("Rows can be streamed without copies, and say the same") func columns() throws {
         _ = try add("naïve 購物")
-        let b = try book.write { try $0.add(TodoDraft(title: "b", notes: "n", order: 2.5)) }
+        let b = try book.write { try $0.add(todo: .todo(title: "b", notes: "n", order: 2.5)) }
         try book.write { try $0.perform(.check(b.todo.id)) }
         let rows = try book.read { try $0.rows() }
         var streamed: [TodoRow] = []
@@ -236,7 +236,7 @@ import Testing
             for (name, book) in [("a", book), ("b", other)] {
                 group.addTask {
                     for number in 0..<50 {
-                        _ = try await book.write { try $0.add(TodoDraft(title: "\(name)\(number)")) }
+                        _ = try await book.write { try $0.add(todo: .todo(title: "\(name)\(number)")) }
                     }
                 }
             }
@@ -258,7 +258,7 @@ import Testing
         let seen = try await withThrowingTaskGroup(of: Int.self) { group in
             group.addTask { [book] in
                 try await book.write { book in
-                    _ = try book.add(TodoDraft(title: "first"))
+                    _ = try book.add(todo: .todo(title: "first"))
                     begins.yield()
                     goesOn.wait()
                     return try other.read { try $0.count() }
@@ -269,7 +269,7 @@ import Testing
                 group.addTask { [book] in
                     arrives.yield()
                     return try await book.write { book in
-                        _ = try book.add(TodoDraft(title: "next"))
+                        _ = try book.add(todo: .todo(title: "next"))
                         return try other.read { try $0.count() }
                     }
                 }
@@ -292,12 +292,12 @@ import Testing
                 group.addTask { [book] in
                     do {
                         try await book.write { book in
-                            _ = try book.add(TodoDraft(title: "\(number)"))
-                            if number % 10 == 0 { try book.perform(.delete(missing)) }
+                            _ = try book.add(todo: .todo(title: "\(number)"))
+                            if number % 10 == 0 { try book.perform(.delete(.todo, missing)) }
                         }
                         return false
                     } catch {
-                        return error as? BookError == .refused(.notFound(missing))
+                        return error as? BookError == .refused(.notFound(.todo, missing))
                     }
                 }
             }

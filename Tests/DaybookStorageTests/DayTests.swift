@@ -9,8 +9,8 @@ import Testing
 @Suite struct DayTests {
     private let day = CivilDate(year: 2026, month: 11, day: 25) ?? CivilDate(daysSince1970: 0)
 
-    private func draft(_ title: String, _ values: [(DaybookCore.Field, Int64)]) -> TodoDraft {
-        var draft = TodoDraft(title: title)
+    private func draft(_ title: String, _ values: [(DaybookCore.Field, Int64)]) -> Changes {
+        var draft = Changes.todo(title: title)
         for (field, days) in values { draft.values[field] = .day(day.adding(days: days)) }
         return draft
     }
@@ -24,7 +24,7 @@ import Testing
                 if index % 3 == 0 { values.append((.due, Int64(index % 17) - 8)) }
                 if index % 4 == 0 { values.append((.start, Int64(index % 13) - 6)) }
                 if index % 7 == 0 { values.append((.todayDay, Int64(index % 5) - 3)) }
-                let row = try book.add(draft("\(index)", values))
+                let row = try book.add(todo: draft("\(index)", values))
                 if index % 6 == 0 { try book.perform(.check(row.todo.id)) }
             }
         }

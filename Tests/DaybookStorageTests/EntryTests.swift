@@ -21,9 +21,9 @@ import Testing
     private func add(
         _ text: String, _ kind: EntryKind = .expense, tags: [String] = [], at time: Timestamp = .now()
     ) throws -> EntryRow {
-        let draft = EntryDraft(
+        let draft = Changes.entry(
             kind: kind, amount: try amount(text), day: try day("2026-11-21"), place: "Taipei", note: text, tags: tags)
-        return try book.write(at: time) { try $0.add(draft) }
+        return try book.write(at: time) { try $0.add(entry: draft) }
     }
 
     @Test("004.1 An added entry, an edit and a deletion are all there after a restart") func restart() throws {
@@ -35,9 +35,9 @@ import Testing
         let voice = Digest(of: [1])
         try book.write { book in
             try book.perform(
-                entry: .edit(b.entry.id, EntryEdit(kind: .income, note: "購物 '\u{0}%", voice: voice, tags: ["x"])))
-            try book.perform(entry: .delete(c.entry.id))
-            try book.perform(entry: .edit(a.entry.id, EntryEdit(tags: ["food"])))
+                .edit(.entry, b.entry.id, .entry(kind: .income, note: "購物 '\u{0}%", voice: voice, tags: ["x"])))
+            try book.perform(.delete(.entry, c.entry.id))
+            try book.perform(.edit(.entry, a.entry.id, .entry(tags: ["food"])))
         }
         let before = try book.read { try $0.entryRows() }
         try book.close()
@@ -55,10 +55,10 @@ import Testing
 
     @Test("A number is given once") func numbers() throws {
         let a = try add("1")
-        try book.write { try $0.perform(entry: .delete(a.entry.id)) }
+        try book.write { try $0.perform(.delete(.entry, a.entry.id)) }
         let b = try add("2")
         for _ in 0..<5 {
-            try book.write { try $0.perform(entry: .edit(b.entry.id, EntryEdit(note: UUID().uuidString))) }
+            try book.write { try $0.perform(.edit(.entry, b.entry.id, .entry(note: UUID().uuidString))) }
         }
         let c = try add("3")
         #expect([a.number, b.number, c.number] == [1, 2, 3])
@@ -69,7 +69,7 @@ import Testing
         let b = try add("2", tags: ["food"])
         #expect(try book.read { try $0.tags() }.map(\.name) == ["food", "home"])
         #expect(try book.read { try $0.tags() }.map(\.count) == [2, 1])
-        try book.write { try $0.perform(entry: .delete(b.entry.id)) }
+        try book.write { try $0.perform(.delete(.entry, b.entry.id)) }
         #expect(try book.read { try $0.tags() }.map(\.count) == [1, 1])
     }
 
@@ -124,15 +124,15 @@ import Testing
                 let amount = Amount(
                     coefficient: Int64(random.next() % 1_000_000_000_000_000), scale: scale, currency: currency)
                 let kind = try #require(EntryKind(rawValue: UInt8(random.next() % 3)))
-                let draft = EntryDraft(
+                let draft = Changes.entry(
                     kind: kind, amount: amount, day: CivilDate(daysSince1970: start + Int64(random.next() % 40)),
                     place: "Ort \(number % 4)", note: "ÄPFEL \(number)",
                     tags: names.filter { _ in random.next() % 3 == 0 },
                     createdAt: Timestamp(milliseconds: Int64(random.next() % 5)))
-                let row = try book.add(draft)
+                let row = try book.add(entry: draft)
                 switch random.next() % 5 {
-                case 0: try book.perform(entry: .delete(row.entry.id))
-                case 1: try book.perform(entry: .edit(row.entry.id, EntryEdit(tags: [names[Int(random.next() % 3)]])))
+                case 0: try book.perform(.delete(.entry, row.entry.id))
+                case 1: try book.perform(.edit(.entry, row.entry.id, .entry(tags: [names[Int(random.next() % 3)]])))
                 default: break
                 }
             }
@@ -164,7 +164,7 @@ import Testing
         try book.write { book in
             for _ in 0..<30 {
                 _ = try book.add(
-                    EntryDraft(kind: .income, amount: try amount("9999999999999999.99"), day: try day("2026-11-21")))
+                    entry: .entry(kind: .income, amount: try amount("9999999999999999.99"), day: try day("2026-11-21")))
             }
         }
         let sum = try book.read { try $0.days() }.first?.totals.income.all.first
@@ -173,9 +173,9 @@ import Testing
     }
 
     @Test("Checking a to-do that carries money books it in the same commit") func booking() throws {
-        let rent = TodoDraft(
+        let rent = Changes.todo(
             title: "Pay rent", amount: try amount("15000 TWD"), due: try day("2026-12-01"))
-        let row = try book.write { try $0.add(rent) }
+        let row = try book.write { try $0.add(todo: rent) }
         #expect(row.todo.amount?.text == "15000 TWD")
         #expect(try book.read { try $0.upcoming() } == [row])
         let now = Timestamp.now()
@@ -189,8 +189,8 @@ import Testing
         try book.write { try $0.perform(.uncheck(row.todo.id)) }
         #expect(try book.read { try $0.entryRows() }.isEmpty)
         #expect(try book.read { try $0.upcoming() }.count == 1)
-        let paid = TodoDraft(title: "paid", isCompleted: true, amount: try amount("5 TWD"))
-        _ = try book.write { try $0.add(paid) }
+        let paid = Changes.todo(title: "paid", isCompleted: true, amount: try amount("5 TWD"))
+        _ = try book.write { try $0.add(todo: paid) }
         #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["paid"])
     }
 
@@ -224,7 +224,7 @@ import Testing
         ]
         try book.write { _ = try $0.accept(PushRequest(node: 9, changes: changes)) }
         #expect(try book.read { try $0.entryRows() }.map(\.entry.day.text) == ["9999-12-31"])
-        try book.write { try $0.perform(entry: .edit(id, EntryEdit(note: "x"))) }
+        try book.write { try $0.perform(.edit(.entry, id, .entry(note: "x"))) }
         #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["x"])
     }
 
@@ -252,14 +252,14 @@ import Testing
             _ = try book.accept(PushRequest(node: 9, changes: changes))
         }
         func edit(_ tags: [String]) throws {
-            try book.write { try $0.perform(entry: .edit(id, EntryEdit(tags: tags))) }
+            try book.write { try $0.perform(.edit(.entry, id, .entry(tags: tags))) }
         }
         let tags = try #require(try book.read { try $0.entryRow(id) }).entry.tags
         #expect(tags.count == 120)
         let head = try book.read { try $0.head() }
         try edit(tags)
         #expect(try book.read { try $0.head() } == head, "nothing is written")
-        #expect(throws: BookError.refusedEntry(.tooManyTags(121))) { try edit(tags + ["new"]) }
+        #expect(throws: BookError.refused(.tooManyTags(121))) { try edit(tags + ["new"]) }
         try edit(tags.filter { $0 != "t0" })
         #expect(try book.read { try $0.entryRow(id)?.entry.tags } == tags.filter { $0 != "t0" })
         try edit([" food", "t1", " new "])
@@ -270,10 +270,10 @@ import Testing
 
     @Test("A refused entry leaves the whole commit undone and says why") func refused() throws {
         let missing = EntityID(high: 1, low: 2)
-        #expect(throws: BookError.refusedEntry(.notFound(missing))) {
+        #expect(throws: BookError.refused(.notFound(.entry, missing))) {
             try book.write { book in
-                _ = try book.add(EntryDraft(kind: .income, amount: try amount("1"), day: .local()))
-                try book.perform(entry: .edit(missing, EntryEdit(note: "x")))
+                _ = try book.add(entry: .entry(kind: .income, amount: try amount("1"), day: .local()))
+                try book.perform(.edit(.entry, missing, .entry(note: "x")))
             }
         }
         #expect(try book.read { try $0.entryRows() }.isEmpty)
@@ -287,10 +287,10 @@ import Testing
         #expect(try book.read { try $0.blob(recording.digest) } == bytes)
         #expect(try book.read { try $0.blob(Digest(of: [])) } == nil)
         #expect(recording.mediaType == "audio/webm")
-        #expect(throws: MoneyError.noRecording) { try Recording(Array("<html>hello".utf8)) }
-        #expect(throws: MoneyError.noRecording) { try Recording([]) }
+        #expect(throws: ItemError.noRecording) { try Recording(Array("<html>hello".utf8)) }
+        #expect(throws: ItemError.noRecording) { try Recording([]) }
         let large = bytes + [UInt8](repeating: 0, count: Recording.greatestSize)
-        #expect(throws: MoneyError.recordingTooLarge(bytes: large.count)) { try Recording(large) }
+        #expect(throws: ItemError.recordingTooLarge(bytes: large.count)) { try Recording(large) }
         let sounds: [(String, String)] = [
             ("OggS", "audio/ogg"), ("RIFF....WAVE", "audio/wav"), ("....ftypM4A ", "audio/mp4"), ("fLaC", "audio/flac"),
             ("ID3", "audio/mpeg"),

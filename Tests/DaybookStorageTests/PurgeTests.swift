@@ -13,8 +13,8 @@ import Testing
     private func later(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: now.milliseconds + milliseconds) }
 
     private func deleted(_ title: String, at time: Timestamp) throws -> EntityID {
-        let id = try book.write(at: now) { try $0.add(TodoDraft(title: title, notes: "n")).todo.id }
-        try book.write(at: time) { try $0.perform(.delete(id)) }
+        let id = try book.write(at: now) { try $0.add(todo: .todo(title: title, notes: "n")).todo.id }
+        try book.write(at: time) { try $0.perform(.delete(.todo, id)) }
         return id
     }
 
@@ -29,7 +29,7 @@ import Testing
     @Test("A purge drops what deleted things held, keeps that they are deleted, and leaves the rest alone")
     func purge() throws {
         let (old, recent) = (try deleted("old", at: later(1_000)), try deleted("recent", at: later(2 * day)))
-        let alive = try book.write(at: now) { try $0.add(TodoDraft(title: "alive")).todo.id }
+        let alive = try book.write(at: now) { try $0.add(todo: .todo(title: "alive")).todo.id }
         let head = try book.read { try $0.head() }
         #expect(try book.write { try $0.purge(deletedBefore: later(day)) } == 1)
         #expect(try fields(old) == [.deleted])
@@ -42,8 +42,8 @@ import Testing
     @Test("A tag that another client deletes is gone from its entry, before a purge and after, until it is given anew")
     func deletedTag() throws {
         let amount = try Amount("5 USD", usual: #require(Currency("USD")))
-        let draft = EntryDraft(kind: .expense, amount: amount, day: .local(now), tags: ["food"])
-        let id = try book.write(at: now) { try $0.add(draft).entry.id }
+        let draft = Changes.entry(kind: .expense, amount: amount, day: .local(now), tags: ["food"])
+        let id = try book.write(at: now) { try $0.add(entry: draft).entry.id }
         let tag = EntryTag.id("food", of: id)
         func tags() throws -> [String]? { try book.read { try $0.entryRow(id)?.entry.tags } }
         #expect(try tags() == ["food"])
@@ -51,10 +51,10 @@ import Testing
         #expect(try tags() == [])
         #expect(try book.write { try $0.purge(deletedBefore: later(day)) } == 1)
         #expect(try fields(tag) == [.deleted])
-        try book.write(at: later(day)) { try $0.perform(entry: .edit(id, EntryEdit(note: "x"))) }
+        try book.write(at: later(day)) { try $0.perform(.edit(.entry, id, .entry(note: "x"))) }
         #expect(try tags() == [])
         #expect(try book.read { try $0.tagTotals() }.map(\.tag) == [nil])
-        try book.write(at: later(2 * day)) { try $0.perform(entry: .edit(id, EntryEdit(tags: ["food"]))) }
+        try book.write(at: later(2 * day)) { try $0.perform(.edit(.entry, id, .entry(tags: ["food"]))) }
         #expect(try tags() == ["food"])
     }
 
@@ -71,13 +71,13 @@ import Testing
     {
         let device = try Book.inMemory()
         try device.write { try $0.setRemote(url: "http://server") }
-        let id = try device.write(at: now) { try $0.add(TodoDraft(title: "milk", notes: "n")).todo.id }
+        let id = try device.write(at: now) { try $0.add(todo: .todo(title: "milk", notes: "n")).todo.id }
         try push(device.read { try $0.pendingRegisters() })
         try device.write { try $0.apply([.acknowledge(try $0.reader.pendingRegisters())]) }
 
-        try book.write(at: later(1_000)) { try $0.perform(.delete(id)) }
+        try book.write(at: later(1_000)) { try $0.perform(.delete(.todo, id)) }
         try book.write { _ = try $0.purge(deletedBefore: later(day)) }
-        try device.write(at: later(2_000)) { try $0.perform(.edit(id, TodoEdit(notes: "two"))) }
+        try device.write(at: later(2_000)) { try $0.perform(.edit(.todo, id, .todo(notes: "two"))) }
         try push(device.read { try $0.pendingRegisters() })
         #expect(try book.read { try $0.count() } == 0, "the title isn't here any more")
 
@@ -103,12 +103,12 @@ import Testing
         let today = try #require(CivilDate("2026-11-21"))
         let recordings = try [1, 2].map { try Recording([UInt8]("RIFF\($0)   WAVEfmt ".utf8)) }
         for (number, recording) in [(0, recordings[0]), (1, recordings[1]), (2, recordings[1])] {
-            let draft = EntryDraft(kind: .expense, amount: amount, day: today, voice: recording.digest)
+            let draft = Changes.entry(kind: .expense, amount: amount, day: today, voice: recording.digest)
             let id = EntityID(high: 1, low: UInt64(number))
             try book.write(at: now) { book in
                 try book.store(recording)
-                try book.add(draft, id: id)
-                if number < 2 { try book.perform(entry: .delete(id)) }
+                try book.add(entry: draft, id: id)
+                if number < 2 { try book.perform(.delete(.entry, id)) }
             }
         }
         #expect(try book.write { try $0.purge(deletedBefore: later(day)) } == 2)

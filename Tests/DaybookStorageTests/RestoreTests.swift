@@ -12,14 +12,14 @@ import Testing
         let folder = try TemporaryFolder()
         let path = folder.path("backup.sqlite")
         let backup = try Book(path: path)
-        let row = try backup.write { try $0.add(TodoDraft(title: "a")) }
+        let row = try backup.write { try $0.add(todo: .todo(title: "a")) }
         try backup.close()
         let database = try Database(path: path)
         try database.write { try $0.execute(sql: "UPDATE registers SET clock = 9223372036854775807") }
         try database.write { try $0.execute(sql: "UPDATE book SET clock = 9223372036854775807") }
         try database.close()
         let book = try Book.inMemory()
-        try book.write { _ = try $0.add(TodoDraft(title: "kept")) }
+        try book.write { _ = try $0.add(todo: .todo(title: "kept")) }
         #expect(
             throws: BookError.noBackup(path: path, reason: "a change in it is dated after the year 2500")
         ) { try book.restore(from: Backup(of: path)) }
@@ -27,7 +27,7 @@ import Testing
         // Where it lies in a book already, a change of it says why it can't be made.
         let old = try Book(path: path)
         #expect(throws: BookError.refused(.clockAtEnd)) {
-            try old.write { try $0.perform(.edit(row.todo.id, TodoEdit(title: "b"))) }
+            try old.write { try $0.perform(.edit(.todo, row.todo.id, .todo(title: "b"))) }
         }
     }
 
@@ -35,19 +35,19 @@ import Testing
     func money() throws {
         let folder = try TemporaryFolder()
         let book = try Book(path: folder.path("book.sqlite"))
-        let todo = try book.write { try $0.add(TodoDraft(title: "kept")) }
-        let draft = EntryDraft(
+        let todo = try book.write { try $0.add(todo: .todo(title: "kept")) }
+        let draft = Changes.entry(
             kind: .expense, amount: try Amount("12.50 EUR", usual: #require(Currency("EUR"))),
             day: CivilDate(daysSince1970: 20_000), tags: ["food", "fun"])
-        let entry = try book.write { try $0.add(draft) }
+        let entry = try book.write { try $0.add(entry: draft) }
         try book.close()
         try Database.copy(folder.path("book.sqlite"), to: folder.path("backup.sqlite"))
 
         let again = try Book(path: folder.path("book.sqlite"))
         try again.write { book in
-            try book.perform(.deleteAll)
-            try book.add(TodoDraft(title: "lost"))
-            try book.perform(entry: .delete(entry.entry.id))
+            try book.perform(.deleteAllTodos)
+            try book.add(todo: .todo(title: "lost"))
+            try book.perform(.delete(.entry, entry.entry.id))
         }
         try again.restore(from: Backup(of: folder.path("backup.sqlite")))
         #expect(try again.read { try $0.rows().map(\.todo.title) } == [todo.todo.title])
@@ -60,7 +60,7 @@ import Testing
         let (path, backup) = (folder.path("book.sqlite"), folder.path("backup.sqlite"))
         for path in [path, backup] {
             let book = try Book(path: path)
-            _ = try book.write { try $0.add(TodoDraft(title: path)) }
+            _ = try book.write { try $0.add(todo: .todo(title: path)) }
             try book.close()
         }
         let database = try Database(path: path)
@@ -88,7 +88,7 @@ import Testing
         }
         func fill() throws {
             let notes = String(repeating: "x", count: 60_000)
-            for _ in 0..<90 { _ = try book.write { try $0.add(TodoDraft(title: "a", notes: notes)) } }
+            for _ in 0..<90 { _ = try book.write { try $0.add(todo: .todo(title: "a", notes: notes)) } }
         }
         try fill()
         try reader.read { db in
@@ -114,16 +114,16 @@ import Testing
         let folder = try TemporaryFolder()
         let book = try Book(path: folder.path("book.sqlite"))
         func add(to book: Book) throws -> [Int64] {
-            let draft = EntryDraft(
+            let draft = Changes.entry(
                 kind: .expense, amount: try Amount("1 EUR", usual: #require(Currency("EUR"))),
                 day: CivilDate(daysSince1970: 20_000))
-            return try book.write { [try $0.add(TodoDraft(title: "a")).number, try $0.add(draft).number] }
+            return try book.write { [try $0.add(todo: .todo(title: "a")).number, try $0.add(entry: draft).number] }
         }
         func delete(_ number: Int64) throws {
             try book.write { book in
-                if let row = try book.reader.row(number: number) { try book.perform(.delete(row.todo.id)) }
+                if let row = try book.reader.row(number: number) { try book.perform(.delete(.todo, row.todo.id)) }
                 if let row = try book.reader.entryRow(number: number) {
-                    try book.perform(entry: .delete(row.entry.id))
+                    try book.perform(.delete(.entry, row.entry.id))
                 }
             }
         }
@@ -142,7 +142,7 @@ import Testing
     func empty() throws {
         let folder = try TemporaryFolder()
         let book = try Book(path: folder.path("book.sqlite"))
-        try book.write { _ = try $0.add(TodoDraft(title: "kept")) }
+        try book.write { _ = try $0.add(todo: .todo(title: "kept")) }
         let (file, database) = (folder.path("empty"), folder.path("empty.sqlite"))
         try Data().write(to: URL(filePath: file))
         let other = try Database(path: database)
@@ -188,9 +188,9 @@ import Testing
         let (path, kept) = (folder.path("backup.sqlite"), folder.path("book.sqlite"))
         let backup = try Book(path: path)
         _ = try backup.write { book in
-            try book.add(TodoDraft(title: "a"))
+            try book.add(todo: .todo(title: "a"))
             try book.add(
-                EntryDraft(kind: .expense, amount: try Amount("1", usual: .usDollar), day: .local(), tags: ["x"]))
+                entry: .entry(kind: .expense, amount: try Amount("1", usual: .usDollar), day: .local(), tags: ["x"]))
         }
         try backup.close()
         let database = try Database(path: path)
@@ -203,7 +203,7 @@ import Testing
         }
         try database.close()
         let book = try Book(path: kept)
-        try book.write { _ = try $0.add(TodoDraft(title: "kept")) }
+        try book.write { _ = try $0.add(todo: .todo(title: "kept")) }
         let before = try book.read { try $0.bookRow() }
         let error = #expect(throws: BookError.self) { try book.restore(from: Backup(of: path)) }
         if case .noBackup? = error {} else { Issue.record("\(String(describing: error))") }
@@ -218,7 +218,7 @@ import Testing
     func link() throws {
         let folder = try TemporaryFolder()
         let backup = try Book(path: folder.path("backup.sqlite"))
-        try backup.write { _ = try $0.add(TodoDraft(title: "kept")) }
+        try backup.write { _ = try $0.add(todo: .todo(title: "kept")) }
         try backup.close()
         let before = try Data(contentsOf: URL(filePath: folder.path("backup.sqlite")))
         try FileManager.default.createSymbolicLink(
@@ -234,7 +234,7 @@ import Testing
         let folder = try TemporaryFolder()
         let kept = folder.path("backups/backup.sqlite")
         let backup = try Book(path: kept)
-        try backup.write { _ = try $0.add(TodoDraft(title: "kept")) }
+        try backup.write { _ = try $0.add(todo: .todo(title: "kept")) }
         try backup.close()
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: kept)
         #expect(try Book.readCopy(of: kept) { try $0.rows().map(\.todo.title) } == ["kept"])
@@ -257,7 +257,7 @@ import Testing
             return try book.read { try $0.remote()?.url }
         }
         #expect(try url("own") { try $0.setRemote(url: "http://own") } == "http://own")
-        #expect(try url("none") { _ = try $0.add(TodoDraft(title: "a")) } == nil)
+        #expect(try url("none") { _ = try $0.add(todo: .todo(title: "a")) } == nil)
         #expect(try url("new") { _ in } == "http://backup")
     }
 }

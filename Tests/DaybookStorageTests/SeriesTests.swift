@@ -18,13 +18,13 @@ import Testing
     private func day(_ text: String) throws -> CivilDate { try #require(CivilDate(text)) }
 
     private func add(_ rule: String, _ title: String = "Rent") throws -> EntityID {
-        var draft = TodoDraft(title: title, amount: try Amount("850", usual: #require(Currency("EUR"))))
-        draft.due = try day("2026-11-01")
-        draft.repeats = Repeat(rule, .every, anchor: try day("2026-11-01"))
-        return try book.write { try $0.add(draft).todo.id }
+        var draft = Changes.todo(title: title, amount: try Amount("850", usual: #require(Currency("EUR"))))
+        draft[.due] = .day(try day("2026-11-01"))
+        draft[.repeats] = .repeats(Repeat(rule, .every, anchor: try day("2026-11-01")))
+        return try book.write { try $0.add(todo: draft).todo.id }
     }
 
-    private func perform(_ action: TodoAction) throws { try book.write { try $0.perform(action) } }
+    private func perform(_ action: BookAction) throws { try book.write { try $0.perform(action) } }
 
     private func synced(_ todo: Todo) -> Todo {
         var todo = todo
@@ -65,7 +65,7 @@ import Testing
         let id = try add("FREQ=WEEKLY;COUNT=4")
         for _ in 0..<3 { try perform(.check(id)) }
         try perform(.uncheck(try #require(rows.first { $0.todo.occurrence?.number == 3 }).todo.id))
-        try perform(.edit(id, TodoEdit(due: day("2026-11-19"))))
+        try perform(.edit(.todo, id, .todo(due: day("2026-11-19"))))
         let expected = try titles()
         #expect(expected == ["2026-11-19 o", "2026-11-08 x", "2026-11-01 x"])
         let registers = try book.read { try $0.page(after: 0, now: .now()).registers }

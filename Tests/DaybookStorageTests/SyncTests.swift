@@ -47,7 +47,7 @@ import Testing
             return
         }
         // What is written here next still comes after it.
-        try book.write(at: now) { try $0.perform(.edit(EntityID(high: 0, low: 1), TodoEdit(title: "later"))) }
+        try book.write(at: now) { try $0.perform(.edit(.todo, EntityID(high: 0, low: 1), .todo(title: "later"))) }
         #expect(try book.read { try $0.rows().first?.todo.title } == "later")
     }
 
@@ -90,7 +90,7 @@ import Testing
                 clock = UInt64(now.milliseconds + lead) << 16 | 0xFFFF
             }
             // Writing here in the same millisecond comes after it.
-            if number % 100 == 0 { try await book.write(at: now) { _ = try $0.add(TodoDraft(title: "own")) } }
+            if number % 100 == 0 { try await book.write(at: now) { _ = try $0.add(todo: .todo(title: "own")) } }
         }
         let latest = try book.read { try $0.page(after: 0, now: now).registers.map(\.stamp.time.milliseconds).max() }
         // The counter of a stamp that is written here may run over into the next millisecond.
@@ -127,7 +127,7 @@ import Testing
         #expect(try book.read { try $0.rows().isEmpty && $0.entryRows().isEmpty && $0.tags().isEmpty })
         #expect(try book.read { try $0.days().isEmpty })
         #expect(throws: BookError.self) { try book.write { try $0.perform(.check(todo)) } }
-        #expect(throws: BookError.self) { try book.write { try $0.perform(entry: .delete(entry)) } }
+        #expect(throws: BookError.self) { try book.write { try $0.perform(.delete(.entry, entry)) } }
         #expect(try pull(0).registers.count == changes.count + 1)
     }
 
@@ -135,7 +135,7 @@ import Testing
     func largeImport() throws {
         let count = 3 * PullPage.usualCount / 2
         func add(_ number: Int, _ transaction: BookTransaction) throws {
-            _ = try transaction.add(TodoDraft(title: "\(number)", notes: "n"))
+            _ = try transaction.add(todo: .todo(title: "\(number)", notes: "n"))
         }
         // The page after cursor 0 is larger.
         _ = try push([title(1, "the first")])
@@ -143,7 +143,7 @@ import Testing
         #expect(throws: BookError.self) {
             try book.write(at: now) {
                 for number in 0..<count { try add(number, $0) }
-                try $0.perform(.delete(EntityID(high: 9, low: 9)))
+                try $0.perform(.delete(.todo, EntityID(high: 9, low: 9)))
             }
         }
         var cursor: UInt64 = 1
@@ -219,7 +219,7 @@ import Testing
     @Test("What is imported at once and has long texts is given in pages of some 4 MiB") func largeTexts() throws {
         let notes = String(repeating: "n", count: 65_000)
         try book.write(at: now) { book in
-            for number in 0..<200 { _ = try book.add(TodoDraft(title: "\(number)", notes: notes)) }
+            for number in 0..<200 { _ = try book.add(todo: .todo(title: "\(number)", notes: notes)) }
         }
         let pages = try pages(from: nil)
         #expect(pages.count == 4)
@@ -242,7 +242,7 @@ import Testing
         var cursor: UInt64 = 0
         for number in 1...50 {
             let writer = number.isMultiple(of: 3) ? book : other
-            _ = try writer.write(at: now) { try $0.add(TodoDraft(title: "\(number)")) }
+            _ = try writer.write(at: now) { try $0.add(todo: .todo(title: "\(number)")) }
             for reader in [book, other] {
                 let short = try page(of: reader, after: cursor)
                 #expect(short.registers.contains { $0.field == .title && $0.value == Array("\(number)".utf8) })
@@ -274,7 +274,7 @@ import Testing
                 while !Task.isCancelled { _ = try book.shortPage(after: .max) }
             }
             for number in 1...500 as ClosedRange<UInt64> {
-                try await book.write { _ = try $0.add(TodoDraft(title: "\(number)")) }
+                try await book.write { _ = try $0.add(todo: .todo(title: "\(number)")) }
                 let page = try book.shortPage(after: number - 1)
                 #expect(try (page ?? book.read { try $0.page(after: number - 1, now: .now()) }).cursor == number)
             }
@@ -284,15 +284,15 @@ import Testing
     }
 
     @Test("What this book wrote itself is pulled as well") func ownChanges() throws {
-        let row = try book.write(at: now) { try $0.add(TodoDraft(title: "mine")) }
+        let row = try book.write(at: now) { try $0.add(todo: .todo(title: "mine")) }
         let page = try pull(0)
         #expect(Set(page.registers.map(\.entity)) == [row.todo.id])
         #expect(page.cursor == 1)
     }
 
     @Test("A new device gets no tombstones, and all of an item that comes back to life") func tombstones() throws {
-        let row = try book.write(at: now) { try $0.add(TodoDraft(title: "a", notes: "n")) }
-        try book.write(at: now) { try $0.perform(.delete(row.todo.id)) }
+        let row = try book.write(at: now) { try $0.add(todo: .todo(title: "a", notes: "n")) }
+        try book.write(at: now) { try $0.perform(.delete(.todo, row.todo.id)) }
         #expect(try pull(0).registers.contains { $0.field == .deleted }, "a device that reads again needs them")
         let first = try pull(nil)
         #expect(first.registers.isEmpty)
@@ -358,12 +358,12 @@ import Testing
     @Test("003.67 003.69 What is written is unsynced until the server has acknowledged all of it") func acknowledge()
         throws
     {
-        let row = try book.write(at: now) { try $0.add(TodoDraft(title: "a", notes: "n")) }
+        let row = try book.write(at: now) { try $0.add(todo: .todo(title: "a", notes: "n")) }
         let sent = try pending
         #expect(sent.count == 4)
         try book.write { try $0.apply([.acknowledge(Array(sent.dropLast()))]) }
         #expect(try book.read { try $0.row(row.todo.id)?.todo.isSynced } == false)
-        try book.write(at: now) { try $0.perform(.edit(row.todo.id, TodoEdit(title: "b"))) }
+        try book.write(at: now) { try $0.perform(.edit(.todo, row.todo.id, .todo(title: "b"))) }
         try book.write { try $0.apply([.acknowledge(sent)]) }
         #expect(try pending.map(\.field) == [.title], "it was written again since")
         try book.write { try $0.apply([.acknowledge(pending)]) }
@@ -375,7 +375,7 @@ import Testing
         let text = String(repeating: "n", count: 60_000)
         for index in 0..<20 {
             _ = try book.write(at: Timestamp(milliseconds: now.milliseconds + Int64(index))) {
-                try $0.add(TodoDraft(title: "\(index)", notes: text))
+                try $0.add(todo: .todo(title: "\(index)", notes: text))
             }
         }
         let all = try pending
@@ -402,10 +402,10 @@ import Testing
         try book.close()
         let reopened = try Book(path: folder.path("book.sqlite"))
         #expect(try reopened.read { try $0.remote() } == Remote(url: "http://server", progress: progress))
-        let row = try reopened.write(at: now) { try $0.add(TodoDraft(title: "a")) }
+        let row = try reopened.write(at: now) { try $0.add(todo: .todo(title: "a")) }
         let amount = try Amount("5", usual: #require(Currency("EUR")))
-        let draft = EntryDraft(kind: .expense, amount: amount, day: CivilDate(now))
-        let entry = try reopened.write(at: now) { try $0.add(draft) }
+        let draft = Changes.entry(kind: .expense, amount: amount, day: CivilDate(now))
+        let entry = try reopened.write(at: now) { try $0.add(entry: draft) }
         try reopened.write { try $0.apply([.acknowledge(try $0.reader.pendingRegisters())]) }
         try reopened.write { try $0.setRemote(url: "http://server") }
         #expect(try reopened.read { try $0.remote()?.progress } == progress)
@@ -422,20 +422,20 @@ import Testing
 
     @Test("What is restamped keeps its order, its first place, and what shared a stamp") func restamp() throws {
         let ahead = Timestamp(milliseconds: now.milliseconds + 86_400_000)
-        let row = try book.write(at: ahead) { try $0.add(TodoDraft(title: "a", notes: "n")) }
-        try book.write(at: ahead) { try $0.perform(.delete(row.todo.id)) }
+        let row = try book.write(at: ahead) { try $0.add(todo: .todo(title: "a", notes: "n")) }
+        try book.write(at: ahead) { try $0.perform(.delete(.todo, row.todo.id)) }
         try book.write { try $0.apply([.restampPending(after: now, from: now)]) }
         let stamps = Set(try pending.map(\.stamp))
         #expect(stamps.count == 2)
         #expect(stamps.allSatisfy { $0.time == now })
         #expect(try book.read { try $0.count() } == 0, "the deletion is still the later")
 
-        let second = try book.write(at: now) { try $0.add(TodoDraft(title: "b")) }
-        let third = try book.write(at: ahead) { try $0.add(TodoDraft(title: "c")) }
+        let second = try book.write(at: now) { try $0.add(todo: .todo(title: "b")) }
+        let third = try book.write(at: ahead) { try $0.add(todo: .todo(title: "c")) }
         let limit = Timestamp(milliseconds: now.milliseconds + 1)
         try book.write { try $0.apply([.restampPending(after: limit, from: limit)]) }
         let later = try book.write(at: Timestamp(milliseconds: now.milliseconds + 5)) {
-            try $0.add(TodoDraft(title: "d"))
+            try $0.add(todo: .todo(title: "d"))
         }
         #expect(try book.read { try $0.rows().map(\.todo.id) } == [later.todo.id, third.todo.id, second.todo.id])
     }
@@ -448,19 +448,19 @@ import Testing
         try book.write(at: now) { try $0.apply([.restampPending(after: now, from: now)]) }
         #expect(try epoch() == first, "nothing was written anew")
         let tomorrow = Timestamp(milliseconds: now.milliseconds + 86_400_000)
-        _ = try book.write(at: tomorrow) { try $0.add(TodoDraft(title: "a")) }
+        _ = try book.write(at: tomorrow) { try $0.add(todo: .todo(title: "a")) }
         try book.write(at: tomorrow) { try $0.apply([.restampPending(after: now, from: now)]) }
         #expect(try epoch() == first, "it would take back what it wrote anew, again and again")
-        _ = try book.write(at: tomorrow) { try $0.add(TodoDraft(title: "b")) }
+        _ = try book.write(at: tomorrow) { try $0.add(todo: .todo(title: "b")) }
         try book.write(at: now) { try $0.apply([.restampPending(after: now, from: now)]) }
         #expect(try epoch() != first)
     }
 
     @Test("What the server may have already isn't restamped, and what is comes after it") func restampLimit() throws {
         func at(_ minutes: Int64) -> Timestamp { Timestamp(milliseconds: now.milliseconds + minutes * 60_000) }
-        let row = try book.write(at: at(4)) { try $0.add(TodoDraft(title: "a")) }
+        let row = try book.write(at: at(4)) { try $0.add(todo: .todo(title: "a")) }
         let first = try Set(pending)
-        try book.write(at: at(1_440)) { try $0.perform(.edit(row.todo.id, TodoEdit(title: "b"))) }
+        try book.write(at: at(1_440)) { try $0.perform(.edit(.todo, row.todo.id, .todo(title: "b"))) }
         try book.write { try $0.apply([.restampPending(after: at(5), from: now)]) }
         let kept = try pending.filter { $0.field != .title }
         #expect(!kept.isEmpty && first.isSuperset(of: kept))
@@ -493,12 +493,12 @@ import Testing
     }
 
     @Test("A restored book has the backup's items, another epoch and another node") func restore() throws {
-        _ = try book.write(at: now) { try $0.add(TodoDraft(title: "kept")) }
+        _ = try book.write(at: now) { try $0.add(todo: .todo(title: "kept")) }
         let before = try book.read { (try $0.node(), try $0.page(after: 0, now: now).epoch) }
         let backup = folder.path("backup.sqlite")
         try book.database.writeWithoutTransaction { db in _ = try db.execute(sql: "VACUUM INTO ?", arguments: [backup])
         }
-        _ = try book.write(at: now) { try $0.add(TodoDraft(title: "lost")) }
+        _ = try book.write(at: now) { try $0.add(todo: .todo(title: "lost")) }
         try book.restore(from: Backup(of: backup))
         #expect(try book.read { try $0.rows().map(\.todo.title) } == ["kept"])
         let after = try book.read { (try $0.node(), try $0.page(after: 0, now: now).epoch) }
@@ -509,7 +509,7 @@ import Testing
     }
 
     @Test("Who listens hears of a restore at once, also of one to the same head") func restoreHeard() async throws {
-        _ = try await book.write(at: now) { try $0.add(TodoDraft(title: "kept")) }
+        _ = try await book.write(at: now) { try $0.add(todo: .todo(title: "kept")) }
         let backup = folder.path("backup.sqlite")
         try book.database.writeWithoutTransaction { db in _ = try db.execute(sql: "VACUUM INTO ?", arguments: [backup])
         }
@@ -529,9 +529,9 @@ import Testing
             return head
         }
         #expect(await heads.next()?.seq == 0)
-        try await book.write { _ = try $0.add(TodoDraft(title: "here")) }
+        try await book.write { _ = try $0.add(todo: .todo(title: "here")) }
         #expect(await next(after: 0) == 1)
-        try await Book(path: folder.path("book.sqlite")).write { _ = try $0.add(TodoDraft(title: "there")) }
+        try await Book(path: folder.path("book.sqlite")).write { _ = try $0.add(todo: .todo(title: "there")) }
         #expect(await next(after: 1) == 2)
         try book.close()
         #expect(await next(after: 2) == nil)
@@ -545,9 +545,9 @@ import Testing
         var heads = book.heads().makeAsyncIterator()
         #expect(await heads.next()?.seq == 0)
         for number in 1...3 as ClosedRange<UInt64> {
-            _ = try await book.write { try $0.add(TodoDraft(title: "a")) }
+            _ = try await book.write { try $0.add(todo: .todo(title: "a")) }
             #expect(await heads.next()?.seq == number * 2 - 1)
-            func writeAtOnce() throws { try book.write { _ = try $0.add(TodoDraft(title: "b")) } }
+            func writeAtOnce() throws { try book.write { _ = try $0.add(todo: .todo(title: "b")) } }
             try writeAtOnce()
             #expect(await heads.next()?.seq == number * 2)
         }

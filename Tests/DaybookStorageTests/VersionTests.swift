@@ -44,7 +44,7 @@ import Testing
         let usd = try #require(Currency("USD"))
         let amount = try Amount("5", usual: usd)
         try book.write { book in
-            try book.perform(.edit(rows[0].todo.id, TodoEdit(amount: amount)))
+            try book.perform(.edit(.todo, rows[0].todo.id, .todo(amount: amount)))
             try book.perform(.check(rows[0].todo.id))
         }
         try book.close()
@@ -98,9 +98,9 @@ import Testing
         let rows = try book.read { try $0.rows() }
         #expect(rows.map(\.todo.title) == ["Pay rent", "Buy milk"])
         #expect(rows[0].todo.due?.text == "2026-12-01")
-        var edit = TodoEdit()
+        var edit = Changes()
         edit.values[.start] = FieldValue(CivilDate("2026-11-25"))
-        try book.write { try $0.perform(.edit(rows[0].todo.id, edit)) }
+        try book.write { try $0.perform(.edit(.todo, rows[0].todo.id, edit)) }
         #expect(try book.read { try $0.row(rows[0].todo.id) }?.todo.start?.text == "2026-11-25")
     }
 
@@ -115,7 +115,7 @@ import Testing
         #expect(rent.others[.list] == .entity(list.id) && rent.others[.priority] == .choice(1))
         #expect(rent.repeats?.rule == "FREQ=MONTHLY" && rent.due?.text == "2026-12-01")
         #expect(try book.read { try $0.listCounts() } == [list.id: 1])
-        try book.write { try $0.perform(list: .delete(list.id)) }
+        try book.write { try $0.perform(.delete(.list, list.id)) }
         #expect(try book.read { try $0.listCounts() } == [nil: 1])
         #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["tea"])
     }
@@ -126,11 +126,11 @@ import Testing
         let rent = try #require(try book.read { try $0.rows() }.first).todo
         #expect(rent.title == "Pay rent" && rent.due?.text == "2026-12-01" && rent.dueTime?.text == "15:00")
         #expect(rent.start?.text == "2026-11-28" && rent.todayDay != nil)
-        var edit = TodoEdit()
+        var edit = Changes()
         edit.values[.repeats] = .repeats(
             Repeat("FREQ=MONTHLY", .every, anchor: try #require(CivilDate("2026-12-01"))))
         try book.write { book in
-            try book.perform(.edit(rent.id, edit))
+            try book.perform(.edit(.todo, rent.id, edit))
             try book.perform(.check(rent.id))
         }
         let next = try #require(try book.read { try $0.row(rent.id) }?.todo)
@@ -174,11 +174,12 @@ import Testing
         let id = EntityID(high: 5, low: 5)
         let usd = try #require(Currency("USD"))
         var clock = HybridClock(node: 9)
-        let draft = EntryDraft(
-            kind: .expense, amount: try Amount("7", usual: usd), day: try #require(CivilDate("2026-11-21")),
+        var random = SystemRandomNumberGenerator()
+        let draft = Changes.entry(
+            kind: .expense, amount: try Amount("7", usual: usd), day: CivilDate("2026-11-21"),
             note: "early", tags: ["food"])
-        var registers = try EntryAction.add(id, draft).registers(
-            in: EntryList(), clock: &clock, now: stamp.time
+        var registers = try BookAction.add(.entry, id, draft).registers(
+            in: ItemsInMemory(), clock: &clock, now: stamp.time, using: &random
         ).get()
         let todo = try #require(EntityID("11b1460c1468540e9b9e8a598dc42f5e"))
         registers.append(Register(todo, .amount, stamp, try Amount("9", usual: usd).bytes))

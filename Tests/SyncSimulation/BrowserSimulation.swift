@@ -106,7 +106,7 @@ struct BrowserSimulation {
         let choice = random.below(100)
         note("\(tab.name): \(choice) \(word) \(todo.map { "\($0.id.text.prefix(4)) \($0.title)" } ?? "")")
         switch (choice, todo) {
-        case (..<20, _), (_, nil): tab.dispatch(.item(.create(TodoDraft(title: word))))
+        case (..<20, _), (_, nil): tab.dispatch(.item(.create(.todo(title: word))))
         case (..<50, var todo?):
             todo.title = word
             tab.dispatch(.item(.update(todo)))

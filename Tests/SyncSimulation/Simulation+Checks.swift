@@ -176,12 +176,12 @@ extension Simulation {
         try startPull(device)
         let late = network
         network = []
-        try change(device, after: 0) { try $0.add(TodoDraft(title: "new")) }
+        try change(device, after: 0) { try $0.add(todo: .todo(title: "new")) }
         try exchange(device)
         try exchange(other)
         try change(other, after: 1) { transaction in
             for row in try transaction.reader.rows() where row.todo.title == "new" {
-                try transaction.perform(.delete(row.todo.id))
+                try transaction.perform(.delete(.todo, row.todo.id))
             }
         }
         try exchange(other)
@@ -193,7 +193,8 @@ extension Simulation {
     mutating func recordLunch() throws {
         let amount = newAmount()
         try change(devices[0], after: 0) {
-            _ = try $0.add(EntryDraft(kind: .expense, amount: amount, day: Self.today, tags: ["food"]), id: Self.lunch)
+            _ = try $0.add(
+                entry: .entry(kind: .expense, amount: amount, day: Self.today, tags: ["food"]), id: Self.lunch)
         }
     }
 
@@ -209,12 +210,12 @@ extension Simulation {
         time += 400 * 86_400_000
         try change(devices[0], after: 1) { transaction in
             try transaction.perform(.check(item.id))
-            try transaction.perform(entry: .edit(Self.lunch, EntryEdit(tags: ["food", "here", "both"])))
+            try transaction.perform(.edit(.entry, Self.lunch, .entry(tags: ["food", "here", "both"])))
             try transaction.importFile(Self.file, today: Self.today)
         }
         try change(devices[1], after: 2) { transaction in
             try transaction.perform(.move(item.id, .last))
-            try transaction.perform(entry: .edit(Self.lunch, EntryEdit(tags: ["there", "both"])))
+            try transaction.perform(.edit(.entry, Self.lunch, .entry(tags: ["there", "both"])))
             try transaction.importFile(Self.file, today: Self.today)
         }
         time += 61_000

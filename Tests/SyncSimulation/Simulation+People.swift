@@ -45,25 +45,25 @@ extension Simulation {
         let isDone: Void? = try replica.write(at: time, breaksAfter: breaks()) { transaction in
             do {
                 guard let one, rows.count > 2 || choice >= 40 else {
-                    try transaction.add(TodoDraft(title: word, notes: choice < 10 ? word : "", amount: amount))
+                    try transaction.add(todo: .todo(title: word, notes: choice < 10 ? word : "", amount: amount))
                     return
                 }
                 switch choice {
-                case ..<25: try transaction.perform(.edit(one.id, TodoEdit(title: word)))
-                case ..<38: try transaction.perform(.edit(one.id, TodoEdit(notes: word)))
+                case ..<25: try transaction.perform(.edit(.todo, one.id, .todo(title: word)))
+                case ..<38: try transaction.perform(.edit(.todo, one.id, .todo(notes: word)))
                 case ..<55: try transaction.perform(one.isCompleted ? .uncheck(one.id) : .check(one.id))
                 case ..<62: try transaction.perform(.move(one.id, choice < 58 ? .first : .last))
                 case ..<70:
                     if let other, other.section == one.section {
                         try transaction.perform(.move(one.id, choice < 66 ? .before(other.id) : .after(other.id)))
                     }
-                case ..<78: try transaction.perform(.delete(one.id))
+                case ..<78: try transaction.perform(.delete(.todo, one.id))
                 case ..<80: try transaction.perform(.clearCompleted)
-                case ..<92: try transaction.perform(.edit(one.id, TodoEdit(amount: .some(amount))))
+                case ..<92: try transaction.perform(.edit(.todo, one.id, .todo(amount: .some(amount))))
                 case ..<96: try transaction.put(one.id, .future, [UInt8(choice)], at: at)
-                default: try transaction.perform(.edit(one.id, TodoEdit(order: Double(choice))))
+                default: try transaction.perform(.edit(.todo, one.id, .todo(order: Double(choice))))
                 }
-            } catch is TodoError {}
+            } catch is ItemError {}
         }
         note("\(replica.name) acts (\(choice), \(word)): \(isDone == nil ? "broken" : "done")")
     }
@@ -84,32 +84,32 @@ extension Simulation {
         let isDone: Void? = try replica.write(at: time, breaksAfter: breaks()) { transaction in
             do {
                 guard let one, series.count > 1 || choice >= 40 else {
-                    var draft = TodoDraft(title: "r\(choice)", amount: amount, due: day)
-                    draft.repeats = Repeat(rule, mode, anchor: day)
-                    try transaction.add(draft)
+                    var draft = Changes.todo(title: "r\(choice)", amount: amount, due: day)
+                    draft[.repeats] = .repeats(Repeat(rule, mode, anchor: day))
+                    try transaction.add(todo: draft)
                     return
                 }
-                var edit = TodoEdit()
+                var edit = Changes()
                 switch choice {
                 case ..<40: try transaction.perform(one.isCompleted ? .uncheck(one.id) : .check(one.id))
                 case ..<55: if let past { try transaction.perform(.uncheck(past.id)) }
                 case ..<65: try transaction.perform(.skip(one.id))
-                case ..<72: try transaction.perform(.edit(one.id, TodoEdit(due: day)))
+                case ..<72: try transaction.perform(.edit(.todo, one.id, .todo(due: day)))
                 case ..<80:
                     edit.values[.repeats] = .repeats(Repeat(rule, mode, anchor: day))
-                    try transaction.perform(.edit(one.id, edit))
+                    try transaction.perform(.edit(.todo, one.id, edit))
                 case ..<84:
                     edit.values[.repeats] = .nothing
-                    try transaction.perform(.edit(one.id, edit))
-                case ..<88: if let past { try transaction.perform(.delete(past.id)) }
-                case ..<91: try transaction.perform(.delete(one.id))
-                case ..<94: try transaction.perform(.edit(one.id, TodoEdit(amount: .some(amount))))
+                    try transaction.perform(.edit(.todo, one.id, edit))
+                case ..<88: if let past { try transaction.perform(.delete(.todo, past.id)) }
+                case ..<91: try transaction.perform(.delete(.todo, one.id))
+                case ..<94: try transaction.perform(.edit(.todo, one.id, .todo(amount: .some(amount))))
                 case ..<96: try transaction.put(one.id, .repeats, Array("every 1 1 2024-01-01 \(rule)".utf8), at: at)
                 case ..<98: try transaction.put(one.id, .repeats, [UInt8(choice)], at: at)
                 // An older program, which knows of no occurrences, finishes all of it.
                 default: try transaction.put(one.id, .completedAt, at.bytes, at: at)
                 }
-            } catch is TodoError {}
+            } catch is ItemError {}
         }
         note("\(replica.name) acts on what repeats (\(choice), \(rule)): \(isDone == nil ? "broken" : "done")")
     }
@@ -124,7 +124,7 @@ extension Simulation {
         let at = Timestamp(milliseconds: time + replica.skew)
         let isDone: Void? = try replica.write(at: time, breaksAfter: breaks()) { transaction in
             do {
-                var values = FieldValues()
+                var values = Changes()
                 guard let list, choice >= 15 else {
                     values[.title] = .text("l\(choice)")
                     try transaction.add(list: values)
@@ -135,16 +135,16 @@ extension Simulation {
                 case ..<33: values[.colour] = .choice(UInt8(choice % 8))
                 case ..<40: values[.archivedAt] = list.isArchived ? .nothing : .time(at)
                 case ..<45: values[.todoPosition] = Position.number(Double(choice)).map { .position($0) }
-                case ..<55: return try transaction.perform(list: .delete(list.id))
+                case ..<55: return try transaction.perform(.delete(.list, list.id))
                 case ..<57: return try transaction.put(list.id, .future, [UInt8(choice)], at: at)
                 default:
                     guard let todo else { return }
-                    var edit = TodoEdit()
+                    var edit = Changes()
                     edit.values[.list] = choice < 65 ? .nothing : .entity(choice < 90 ? list.id : any ?? list.id)
-                    return try transaction.perform(.edit(todo.id, edit))
+                    return try transaction.perform(.edit(.todo, todo.id, edit))
                 }
-                try transaction.perform(list: .edit(list.id, values))
-            } catch is TodoError {}
+                try transaction.perform(.edit(.list, list.id, values))
+            } catch is ItemError {}
         }
         note("\(replica.name) acts on lists (\(choice)): \(isDone == nil ? "broken" : "done")")
     }
@@ -162,25 +162,25 @@ extension Simulation {
             guard let one, choice >= 24 else {
                 // A quick record may be nothing but a recording.
                 let isVoice = choice < 4
-                var draft = EntryDraft(kind: isVoice ? .unsorted : kind, amount: isVoice ? nil : amount, day: day)
-                draft.voice = isVoice ? Digest(of: Array(word.utf8)) : nil
-                if choice < 16 { draft.tags = [tag] }
-                if choice < 8 { draft.note = word }
-                try transaction.add(draft)
+                var draft = Changes.entry(kind: isVoice ? .unsorted : kind, amount: isVoice ? nil : amount, day: day)
+                if isVoice { draft[.voice] = .digest(Digest(of: Array(word.utf8))) }
+                if choice < 16 { draft[.tag] = .texts([tag]) }
+                if choice < 8 { draft[.note] = .text(word) }
+                try transaction.add(entry: draft)
                 return
             }
-            func edit(_ edit: EntryEdit) throws { try transaction.perform(entry: .edit(one.id, edit)) }
+            func edit(_ edit: Changes) throws { try transaction.perform(.edit(.entry, one.id, edit)) }
             switch choice {
-            case ..<32: try edit(EntryEdit(kind: kind, amount: one.amount ?? amount))
-            case ..<42: try edit(EntryEdit(amount: amount))
-            case ..<46: try edit(EntryEdit(kind: kind, amount: amount, day: day, note: word))
-            case ..<50: try edit(EntryEdit(day: day))
-            case ..<53: try edit(EntryEdit(note: word))
-            case ..<56: try edit(EntryEdit(place: word))
-            case ..<64: try edit(EntryEdit(tags: one.tags + [tag]))
-            case ..<71: try edit(EntryEdit(tags: one.tags.filter { $0 != tag }))
-            case ..<73: try edit(EntryEdit(tags: []))
-            case ..<90: try transaction.perform(entry: .delete(one.id))
+            case ..<32: try edit(.entry(kind: kind, amount: one.amount ?? amount))
+            case ..<42: try edit(.entry(amount: amount))
+            case ..<46: try edit(.entry(kind: kind, amount: amount, day: day, note: word))
+            case ..<50: try edit(.entry(day: day))
+            case ..<53: try edit(.entry(note: word))
+            case ..<56: try edit(.entry(place: word))
+            case ..<64: try edit(.entry(tags: one.tags + [tag]))
+            case ..<71: try edit(.entry(tags: one.tags.filter { $0 != tag }))
+            case ..<73: try edit(.entry(tags: []))
+            case ..<90: try transaction.perform(.delete(.entry, one.id))
             case ..<93: try transaction.importFile(Self.file, today: day)
             case ..<95: try transaction.put(one.id, .future, [UInt8(choice)], at: at)
             case 95: try transaction.put(one.id, .kind, [UInt8(choice)], at: at)
@@ -274,7 +274,7 @@ extension BookTransaction {
         for item in items {
             let input = try EntryInput(item) { usual }
             guard let id = try ids.next(item, input, knows: { try reader.knows($0) }) else { continue }
-            try add(input.draft(today: today), id: id)
+            try add(entry: input.draft(today: today), id: id)
         }
     }
 

@@ -1,17 +1,10 @@
 import DaybookCore
 
 extension LocalBook {
-    /// Carries `action` out in memory.
-    ///
-    /// - Returns: the records that changed, one more than once if other records changed in between.
-    mutating func perform(_ action: EntryAction, now: Timestamp) -> Result<[Change], MoneyError> {
-        action.registers(in: entries, clock: &clock, now: now).map { write($0) }
-    }
-
     /// Makes a currency the one of amounts that name none.
     ///
     /// - Returns: the record that changed.
-    mutating func setCurrency(_ currency: Currency, isGuess: Bool, now: Timestamp) -> Result<[Change], MoneyError> {
+    mutating func setCurrency(_ currency: Currency, isGuess: Bool, now: Timestamp) -> Result<[Change], ItemError> {
         Settings.registers(settingCurrency: currency, isGuess: isGuess, clock: &clock, now: now).map { write($0) }
     }
 

@@ -53,12 +53,14 @@ public struct LocalBook {
 
     /// Carries `action` out in memory.
     ///
-    /// - Returns: what changed.
-    mutating func perform(_ action: TodoAction, now: Timestamp, _ world: World) -> Result<[Change], TodoError> {
+    /// - Returns: what changed, a record more than once if others changed in between.
+    mutating func perform(_ action: BookAction, now: Timestamp, _ world: World) -> Result<[Change], ItemError> {
         var random = world.generator
-        return action.registers(
-            in: list, clock: &clock, now: now, today: { world.day(at: $0) }, using: &random
-        ).map { write($0) }
+        var clock = clock
+        let registers = action.registers(
+            in: self, clock: &clock, now: now, today: { world.day(at: $0) }, using: &random)
+        self.clock = clock
+        return registers.map { write($0) }
     }
 
     /// Writes registers of this device.
@@ -305,6 +307,16 @@ public struct LocalBook {
             self.before = before
             self.after = after
         }
+    }
+}
+
+extension LocalBook: BookSource {
+    public func todo(_ id: EntityID) -> Todo? { list[id] }
+    public func entry(_ id: EntityID) -> Entry? { entries[id] }
+    public func list(_ id: EntityID) -> ItemList? { lists.first { $0.id == id } }
+    public func ids(in section: TodoSection) -> [EntityID] { list.ids(in: section) }
+    public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
+        list.neighbours(of: todo, side, limit: limit)
     }
 }
 

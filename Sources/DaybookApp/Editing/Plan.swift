@@ -15,15 +15,15 @@ public struct Plan: Equatable {
     }
 
     /// Puts amount and day into a to-do that is to be made, or says why not.
-    func fill(_ draft: inout TodoDraft, _ state: State) -> MoneyError? {
+    func fill(_ draft: inout Changes, _ state: State) -> ItemError? {
         switch state.amount(amount) {
-        case .success(let amount): draft.amount = amount
+        case .success(let amount): draft[.amount] = FieldValue(amount)
         case .failure(let error): return error
         }
         for (text, field, time) in [(day, Field.due, Field.dueTime), (start, .start, .startTime)] where !text.isBlank {
             guard let when = state.when(text) else { return .badDay(text) }
-            draft.values[field] = .day(when.day)
-            if let moment = when.time { draft.values[time] = .timeOfDay(moment) }
+            draft[field] = .day(when.day)
+            if let moment = when.time { draft[time] = .timeOfDay(moment) }
         }
         return nil
     }
@@ -46,7 +46,7 @@ extension State {
     }
 
     /// What is wrong about what was typed as an amount or a day.
-    func problem(of text: String, in field: FormField) -> MoneyError? {
+    func problem(of text: String, in field: FormField) -> ItemError? {
         if field == .amount, case .failure(let error) = amount(text) { return error }
         let isDay = field == .day || field == .start
         return isDay && !text.isBlank && when(text) == nil ? .badDay(text) : nil
@@ -61,7 +61,7 @@ extension State {
 
     /// The amount that was typed. An empty text is no amount, and no problem. A number alone that is typed over an
     /// amount keeps its currency.
-    func amount(_ text: String) -> Result<Amount?, MoneyError> {
+    func amount(_ text: String) -> Result<Amount?, ItemError> {
         guard !text.isBlank else { return .success(nil) }
         do {
             let present = editing.detail.flatMap { item($0.id)?.amount }

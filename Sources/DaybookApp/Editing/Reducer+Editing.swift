@@ -36,8 +36,8 @@ extension Reducer {
     @discardableResult
     mutating func commitTitle(_ state: inout State, ends: Bool = true) -> Bool {
         guard let edit = state.editing.title else { return false }
-        if let problem = TodoDraft(title: edit.text).problem, !edit.text.isBlank {
-            show(.problem(.todo(problem)), &state)
+        if let problem = Changes.todo(title: edit.text).todoProblem(isNew: true), !edit.text.isBlank {
+            show(.problem(.item(problem)), &state)
             return false
         }
         if ends { state.editing.title = nil } else { state.editing.title?.original = edit.text }
@@ -71,7 +71,7 @@ extension Reducer {
     mutating func saveDetail(_ state: inout State) {
         guard let draft = state.editing.detail, !draft.isSaved, let todo = state.book[draft.id],
             let changed = todo.with(draft.field, draft.text, state),
-            changed.edit(from: todo).problem == nil
+            changed.edit(from: todo).todoProblem(isNew: false) == nil
         else { return }
         let version = state.book.version
         reduce(&state, .update(changed), typed: .field(draft.id, draft.field, draft.text))
@@ -104,9 +104,9 @@ extension Reducer {
             state.editing.detail = DetailDraft(id: id, field: field, text: text, hasStep: hasStep)
         case .form:
             switch field {
-            case .title: state.editing.form.title = text
-            case .description: state.editing.form.description = text
-            case .notes: state.editing.form.notes = text
+            case .title: state.editing.form[.title] = .text(text)
+            case .description: state.editing.form[.description] = .text(text)
+            case .notes: state.editing.form[.notes] = .text(text)
             case .amount: state.money.plan.amount = text
             case .day: state.money.plan.day = text
             case .start: state.money.plan.start = text
@@ -133,13 +133,13 @@ extension Reducer {
         guard let todo = state.book[draft.id], let changed = todo.with(draft.field, draft.text, state) else {
             if keepsBad, state.book.hasTodo(draft.id) { return }
             state.editing.detail = nil
-            if let problem = state.problem(of: draft.text, in: draft.field) { show(.problem(.money(problem)), &state) }
+            if let problem = state.problem(of: draft.text, in: draft.field) { show(.problem(.item(problem)), &state) }
             return
         }
         if todo.amount == nil, changed.amount != nil { settleCurrency(unlessNamedBy: draft.text, &state) }
         reduce(&state, .update(changed), typed: .field(draft.id, draft.field, draft.text))
         // A text that is too long stays, to be shortened.
-        if keepsBad, !draft.text.isBlank, changed.edit(from: todo).problem != nil { return }
+        if keepsBad, !draft.text.isBlank, changed.edit(from: todo).todoProblem(isNew: false) != nil { return }
         state.editing.detail = nil
     }
 }

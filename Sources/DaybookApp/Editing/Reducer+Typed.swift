@@ -8,7 +8,7 @@ indirect enum Typed {
     /// Several lines, pasted into that field.
     case lines([String])
     /// In the form of a new to-do.
-    case form(TodoDraft, Plan)
+    case form(Changes, Plan)
     /// In a field of a to-do that exists.
     case field(EntityID, FormField, String)
     /// In the line of the quick record.
@@ -35,7 +35,7 @@ extension Reducer {
             state.todos.pastedLines = lines + state.todos.pastedLines
             state.navigation.overlay = .pasted
         case .form(let draft, let plan):
-            guard state.editing.form.title.isBlank else { return giveBack(.title(draft.title), &state) }
+            guard state.editing.form.text(.title).isBlank else { return giveBack(.title(draft.text(.title)), &state) }
             state.editing.form = draft
             state.money.plan = plan
             if state.navigation.route == .list, !state.money.isShown { visit(.form, &state) }

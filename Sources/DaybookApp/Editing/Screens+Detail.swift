@@ -77,7 +77,7 @@ extension Screens {
     ///   - more: what the field has that others don't.
     ///   - below: what stands below it.
     func field(
-        _ field: FormField, _ label: String, _ value: String, _ problem: MoneyError? = nil, more: [Part] = [],
+        _ field: FormField, _ label: String, _ value: String, _ problem: ItemError? = nil, more: [Part] = [],
         beside: Node? = nil, below: Node = .empty
     ) -> Node {
         let id = routeName + "-" + field.rawValue
@@ -85,7 +85,7 @@ extension Screens {
             field == .place
             ? .money(.save)
             : state.navigation.route != .form
-                ? .editing(.commitDetail) : state.editing.form.title.isBlank ? .ignore : .screen(.saveForm)
+                ? .editing(.commitDetail) : state.editing.form.text(.title).isBlank ? .ignore : .screen(.saveForm)
         // Text has a text area, also where one line is meant: it wraps rather than cuts, and keeps lines that came from
         // elsewhere. An input would join them.
         let rows: String? =
@@ -224,14 +224,14 @@ extension Screens {
                 .element(
                     .div, [.class("fields")],
                     [
-                        field(.title, texts(.title), draft.title),
-                        field(.description, texts(.description), draft.description),
-                        field(.notes, texts(.notes), draft.notes),
+                        field(.title, texts(.title), draft.text(.title)),
+                        field(.description, texts(.description), draft.text(.description)),
+                        field(.notes, texts(.notes), draft.text(.notes)),
                         field(.amount, texts(.amountLabel), plan.amount, state.problem(of: plan.amount, in: .amount)),
                         dayField(.start, texts(.start), plan.start, nil, isDraft: true),
                         dayField(.day, texts(.dueDay), plan.day, nil, isDraft: true),
                     ]),
-                formActions(isDisabled: draft.title.isBlank),
+                formActions(isDisabled: draft.text(.title).isBlank),
             ])
     }
 }

@@ -23,8 +23,7 @@ extension Language {
         case .skipped(let title): self(.skipped, self(.quoted, title.excerpt(40)))
         case .found: self(.found, rows)
         case .problem(.notStored(let reason)): self(.storageFull) + self.reason(reason)
-        case .problem(.todo(let error)): problem(error)
-        case .problem(.money(let error)): problem(error)
+        case .problem(.item(let error)): problem(error)
         case .problem(.notRecorded(let reason)): self(.notRecorded) + self.reason(reason)
         case .problem(.notPlayed(let reason)): self(.notPlayed) + self.reason(reason)
         }

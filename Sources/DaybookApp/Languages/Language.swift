@@ -16,14 +16,12 @@ public final class Language: Sendable {
     /// Which of a text's forms goes with a number.
     let form: @Sendable (Int) -> Int
     let text: @Sendable (Phrase) -> Literal
-    let todoProblem: @Sendable (TodoError) -> Literal
-    let moneyProblem: @Sendable (MoneyError) -> Literal
+    let problemText: @Sendable (ItemError) -> Literal
 
     init(
         tag: String, name: String, usualCurrency: String, speaks: @escaping @Sendable ([String]) -> Bool,
         form: @escaping @Sendable (Int) -> Int, text: @escaping @Sendable (Phrase) -> Literal,
-        todoProblem: @escaping @Sendable (TodoError) -> Literal,
-        moneyProblem: @escaping @Sendable (MoneyError) -> Literal
+        problem: @escaping @Sendable (ItemError) -> Literal
     ) {
         self.tag = tag
         self.name = name
@@ -31,8 +29,7 @@ public final class Language: Sendable {
         self.speaks = speaks
         self.form = form
         self.text = text
-        self.todoProblem = todoProblem
-        self.moneyProblem = moneyProblem
+        problemText = problem
     }
 
     /// The one with a tag of the list.
@@ -70,9 +67,7 @@ public final class Language: Sendable {
         text(phrase).text(form: form(number), Self.grouped(String(number)))
     }
 
-    func problem(_ error: TodoError) -> String { error.message(in: todoProblem(error)) }
-
-    func problem(_ error: MoneyError) -> String { error.message(in: moneyProblem(error)) }
+    func problem(_ error: ItemError) -> String { error.message(in: problemText(error)) }
 
     /// Digits in threes before the point: `−1,234.5`.
     static func grouped(_ number: String) -> String {

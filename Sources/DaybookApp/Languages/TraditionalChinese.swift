@@ -9,7 +9,7 @@ extension Language {
                 ["hant", "tw", "hk", "mo"].contains { subtags.contains($0) } || subtags == ["yue"]
             return Language.isChinese(subtags) && isTraditional && !subtags.contains("hans")
         },
-        form: { _ in 0 }, text: words, todoProblem: words, moneyProblem: words)
+        form: { _ in 0 }, text: words, problem: words)
 
     static func isChinese(_ subtags: [String]) -> Bool { subtags.first == "zh" || subtags.first == "yue" }
 }
@@ -335,23 +335,19 @@ private func words(_ phrase: Phrase) -> Literal {
     }
 }
 
-private func words(_ problem: TodoError) -> Literal {
+private func words(_ problem: ItemError) -> Literal {
     switch problem {
+    case .blankTitle(.list): "清單需要名稱，請至少輸入一個字。"
     case .blankTitle: "待辦事項需要標題，請至少輸入一個字。"
     case .titleTooLong: "標題有 %1 個字，最多 %2 個。其餘請寫在備註。"
     case .textTooLong: "文字有 %1 位元組，最多 %2。請縮短。"
-    case .orderNotANumber: "位置不是數字。"
-    case .clockAtEnd: clockAtEnd
+    case .clockAtEnd: "未做變更：這台裝置的時鐘，或帳本裡的一筆變更，日期晚於 2500 年。"
+    case .notFound(.entry, _): "這筆帳目不在帳本中，可能已被刪除。"
     case .notFound: "此項不在帳本中，可能已被刪除。"
     case .otherSection: "只能在同一區內移動。"
     case .notRepeating: "此項不會重複。"
     case .pastOccurrence: "只有最近一次可以重新開啟。若這次並未完成，請將它刪除。"
     case .repeating: "這個規則沒有任何一天。請修改。"
-    }
-}
-
-private func words(_ problem: MoneyError) -> Literal {
-    switch problem {
     case .notANumber: "「%」不是金額，請寫成 12.50 這樣。"
     case .misplacedComma: "「%」的逗號位置不對，請寫成 1234.50 或 1,234.50。"
     case .twoReadings: "「%1」有兩種讀法，請寫成 %2 或 %3。"
@@ -365,13 +361,8 @@ private func words(_ problem: MoneyError) -> Literal {
     case .badDay: "「%」不是日期，請寫成 2026-11-21 這樣。"
     case .badTag: "「%」不能當標籤。"
     case .tooManyTags: "標籤最多 %1 個。"
-    case .textTooLong: "文字有 %1 位元組，最多 %2。請縮短。"
-    case .clockAtEnd: clockAtEnd
-    case .notFound: "這筆帳目不在帳本中，可能已被刪除。"
     case .recordingTooLarge: "錄音超過 % MB，請錄短一點。"
     case .noRecording: "說話時請按住按鈕。"
     case .sumTooLarge: "% 的合計太大，請縮小範圍。"
     }
 }
-
-private var clockAtEnd: Literal { "未做變更：這台裝置的時鐘，或帳本裡的一筆變更，日期晚於 2500 年。" }

@@ -7,51 +7,33 @@ extension Reducer {
             state.lists.shown = list == state.lists.shown ? .all : list
             scrollToTop(&state)
         case .open(let id):
-            state.lists.form = ListForm(state.book.lists.first { $0.id == id })
+            state.lists.form = ListForm(id.flatMap { state.book.list($0) })
             open(.list, "list-name", &state)
         case .type(let name): state.lists.form?.name = name
         case .setColour(let colour): state.lists.form?.colour = colour
         case .save:
             guard let form = state.lists.form else { return }
-            var values = FieldValues()
-            values[.title] = .text(form.name)
-            values[.colour] = form.colour == 0 ? .nothing : .choice(form.colour)
+            var changes = Changes()
+            changes[.title] = .text(form.name)
+            changes[.colour] = form.colour == 0 ? .nothing : .choice(form.colour)
             var random = world.generator
             let id = form.id ?? EntityID(using: &random)
-            guard perform(form.id == nil ? .add(id, values) : .edit(id, values), &state) else { return }
+            guard perform([form.id == nil ? .add(.list, id, changes) : .edit(.list, id, changes)], &state) != nil else {
+                return
+            }
             // What was made is to be seen.
             state.lists.shown = .list(id)
             closeOverlay(&state)
         case .archive(let id, let isAway):
-            var values = FieldValues()
-            values[.archivedAt] = isAway ? .time(now(state)) : .nothing
-            guard perform(.edit(id, values), &state) else { return }
+            var changes = Changes()
+            changes[.archivedAt] = isAway ? .time(now(state)) : .nothing
+            guard perform([.edit(.list, id, changes)], &state) != nil else { return }
             state.lists.shown = isAway ? .all : .list(id)
             closeOverlay(&state)
         case .delete(let id):
-            guard let list = state.book.lists.first(where: { $0.id == id }), perform(.delete(id), &state) else {
-                return
-            }
+            guard let list = state.book.list(id), perform([.delete(.list, id)], &state) != nil else { return }
             closeOverlay(&state)
             show(.deleted(1, list.name), &state)
-        }
-    }
-
-    /// - Returns: whether it was done; if not, it is said why.
-    private mutating func perform(_ action: ListAction, _ state: inout State) -> Bool {
-        let id: EntityID
-        switch action {
-        case .add(let new, _): id = new
-        case .edit(let present, _), .delete(let present): id = present
-        }
-        let list = state.book.lists.first { $0.id == id }
-        switch action.registers(list, clock: &state.book.clock, now: now(state)) {
-        case .success(let registers):
-            keep(state.book.write(registers), &state)
-            return true
-        case .failure(let problem):
-            show(.problem(.todo(problem)), &state)
-            return false
         }
     }
 }

@@ -34,7 +34,7 @@ public struct EntryForm: Equatable {
         /// The field to mend: never one that to-dos alone have.
         public var field: FormField
         /// What is said beside the field.
-        public var error: MoneyError
+        public var error: ItemError
     }
 
     init(_ entry: Entry?, usual: Currency, local: Currency, today: CivilDate) {
@@ -90,10 +90,10 @@ public struct EntryForm: Equatable {
     }
 
     /// What the fields say, or the first of them that can't be so.
-    public var draft: Result<EntryDraft, Problem> { draft(isStrict: true) }
+    public var draft: Result<Changes, Problem> { draft(isStrict: true) }
 
     /// - Parameter isStrict: if not, an amount or a day that is none counts as left alone.
-    func draft(isStrict: Bool) -> Result<EntryDraft, Problem> {
+    func draft(isStrict: Bool) -> Result<Changes, Problem> {
         let currency = Currency(String(currency.scalars.filter { !$0.isSpace }))
         if isStrict, currency == nil {
             return .failure(Problem(field: .currency, error: .unknownCurrency(self.currency)))
@@ -101,26 +101,27 @@ public struct EntryForm: Equatable {
         guard let day = CivilDate(typed: day, over: entry?.day) ?? (isStrict ? nil : entry?.day) else {
             return .failure(Problem(field: .day, error: .badDay(day)))
         }
-        var draft = EntryDraft(kind: kind, amount: nil, day: day, place: place, note: note, voice: entry?.voice)
-        draft.tags = tags.parts { $0 == "," || $0 == "，" || $0 == "、" }
+        var draft = Changes.entry(kind: kind, day: day, place: place, note: note, voice: entry?.voice)
+        var names = tags.parts { $0 == "," || $0 == "，" || $0 == "、" }
             .map { String(Array($0.drop { $0.isSpace || $0 == "#" })).trimmedOfMarks }
             .filter { !$0.isEmpty }.map { Spelling($0) }.sorted().map { $0.text }
         // There are tags that can't be typed here; a field that was left alone changes none.
-        if let entry, tags == Self.text(entry.tags) { draft.tags = entry.tags }
-        if !isStrict { draft.amount = entry?.amount }
+        if let entry, tags == Self.text(entry.tags) { names = entry.tags }
+        draft[.tag] = .texts(names)
+        if !isStrict { draft[.amount] = FieldValue(entry?.amount) }
         if let old = entry?.amount, amount == old.shown, currency == old.currency {
             // 12.345 that stands there already is none that could be 12,345.
-            draft.amount = old
+            draft[.amount] = .amount(old)
         } else if let currency, !amount.isBlank {
             do {
-                draft.amount = try Amount(amount, of: kind, usual: currency, local: local)
+                draft[.amount] = .amount(try Amount(amount, of: kind, usual: currency, local: local))
             } catch {
                 if isStrict { return .failure(Problem(field: .amount, error: error)) }
             }
         } else if isStrict, entry?.amount != nil {
             return .failure(Problem(field: .amount, error: .noAmount))
         }
-        guard let error = draft.problem(changing: entry) else { return .success(draft) }
+        guard let error = draft.entryProblem(changing: entry) else { return .success(draft) }
         let field: FormField =
             switch error {
             case .textTooLong(.place, _): .place
@@ -132,21 +133,19 @@ public struct EntryForm: Equatable {
     }
 
     /// What the person should see of it: nothing of an empty field before the form was to be stored.
-    func shownProblem(_ field: FormField) -> MoneyError? {
+    func shownProblem(_ field: FormField) -> ItemError? {
         guard case .failure(let problem) = draft, problem.field == field else { return nil }
         return isChecked || problem.error != .noAmount ? problem.error : nil
     }
 }
 
-extension EntryDraft {
+extension Changes {
     /// What differs from an entry as it was.
-    func edit(from old: Entry) -> EntryEdit {
+    func edit(from old: Entry) -> Changes {
         var entry = old
         for spec in Entry.fields.specs where spec.surfaces.contains(.form) {
-            spec.set(&entry, values[spec.field] ?? .nothing)
+            spec.set(&entry, self[spec.field] ?? .nothing)
         }
-        var edit = EntryEdit()
-        edit.values = entry.changes(from: old)
-        return edit
+        return Changes(entry.changes(from: old))
     }
 }

@@ -47,7 +47,7 @@ public struct Money {
     /// Of the days of the report; worked out again only while they are on the screen.
     public internal(set) var sums = MoneySums()
     /// Why there are no sums.
-    var problem: MoneyError?
+    var problem: ItemError?
     private var basis: Basis?
 
     private static let newEntry = EntityID(high: 0, low: 0)
@@ -176,8 +176,8 @@ extension State {
     }
 
     /// What the line of the quick record says.
-    func understood(today: CivilDate) -> Result<QuickRecord, MoneyError> {
-        do throws(MoneyError) {
+    func understood(today: CivilDate) -> Result<QuickRecord, ItemError> {
+        do throws(ItemError) {
             return .success(
                 try QuickRecord(money.line, today: today, usual: usualCurrency, local: settings.language.usualCurrency))
         } catch {

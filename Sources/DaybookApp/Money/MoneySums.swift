@@ -17,7 +17,7 @@ public struct MoneySums: Equatable {
     /// What the entries that count for more than one tag come to.
     private(set) var ofSeveralTags = Totals()
     /// Why there are none.
-    public private(set) var problem: MoneyError?
+    public private(set) var problem: ItemError?
     /// Another one for each time they were added up.
     private(set) var number = 0
 

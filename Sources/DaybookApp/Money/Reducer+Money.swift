@@ -64,13 +64,13 @@ extension Reducer {
             saveEntry(&state)
             let next = state.money.neighbour(of: id)
             state.gesture = .none
-            perform(.edit(id, EntryEdit(kind: kind)), &state)
+            perform(.edit(.entry, id, .entry(kind: kind)), &state)
             rebaseForm(&state)
             focusIfGone(id, to: next, &state)
         case .delete(let id):
             saveEntry(&state)
             let next = state.money.neighbour(of: id)
-            guard let entry = state.book.entries[id], perform(.delete(id), &state) else { return }
+            guard let entry = state.book.entries[id], perform(.delete(.entry, id), &state) else { return }
             if state.navigation.route == .entry(id) { leave(&state) }
             state.gesture = .none
             focus(next, &state)
@@ -86,7 +86,7 @@ extension Reducer {
             let entries = state.selectedEntries
             guard let first = entries.first else { return }
             state.selection.cursor = unselectedNeighbour(state)
-            guard perform(entries.map { EntryAction.delete($0.id) }, &state) else { return }
+            guard perform(entries.map { .delete(.entry, $0.id) }, &state) != nil else { return }
             for entry in entries where state.navigation.route == .entry(entry.id) { leave(&state) }
             endSelecting(&state)
             show(.deletedEntries(entries.count, first), &state)
@@ -118,9 +118,9 @@ extension Reducer {
 
     private mutating func sortSelected(_ kind: EntryKind, _ state: inout State) {
         saveEntry(&state)
-        perform(
+        _ = perform(
             state.selectedEntries.filter { $0.amount != nil && $0.kind != kind }
-                .map { .edit($0.id, EntryEdit(kind: kind)) }, &state)
+                .map { .edit(.entry, $0.id, .entry(kind: kind)) }, &state)
         rebaseForm(&state)
         endSelecting(&state)
     }
@@ -153,7 +153,7 @@ extension Reducer {
         let draft = record.draft(on: world.today)
         let id = EntityID(using: &random)
         if !record.namesCurrency { settleCurrency(unlessNamedBy: "", &state) }
-        guard perform(.add(id, draft), &state, typed: .line(state.money.line)) else { return }
+        guard perform(.add(.entry, id, draft), &state, typed: .line(state.money.line)) else { return }
         state.money.line = ""
         state.money.isLineChecked = false
         focus(on: "record")
@@ -212,20 +212,22 @@ extension Reducer {
         }
         if let entry = form.entry {
             var edit = draft.edit(from: entry)
-            if edit.values[.tag] != nil, let present = state.book.entries[entry.id]?.tags {
+            if edit[.tag] != nil, let present = state.book.entries[entry.id]?.tags {
                 // What another device has tagged since the form was opened stays tagged, and what it untagged doesn't.
-                edit.values[.tag] = .texts(
-                    draft.tags.filter { !entry.tags.contains($0) || present.contains($0) }
-                        + present.filter { !entry.tags.contains($0) && !draft.tags.contains($0) })
+                let wanted = draft[.tag]?.texts ?? []
+                edit[.tag] = .texts(
+                    wanted.filter { !entry.tags.contains($0) || present.contains($0) }
+                        + present.filter { !entry.tags.contains($0) && !wanted.contains($0) })
             }
-            guard perform(.edit(entry.id, edit), &state, typed: .entry(form)), let now = state.book.entries[entry.id]
+            guard perform(.edit(.entry, entry.id, edit), &state, typed: .entry(form)),
+                let now = state.book.entries[entry.id]
             else { return false }
             state.money.form?.rebase(on: now)
             return true
         }
         var random = world.generator
         let id = EntityID(using: &random)
-        guard perform(.add(id, draft), &state, typed: .entry(form)) else { return false }
+        guard perform(.add(.entry, id, draft), &state, typed: .entry(form)) else { return false }
         state.money.form = nil
         showAdded(id, &state)
         return true
@@ -236,7 +238,7 @@ extension Reducer {
     @inline(never)
     mutating func keepForm(_ state: inout State) {
         guard !saveEntry(&state), case .failure(let problem)? = state.money.form?.draft else { return }
-        show(.problem(.money(problem.error)), &state)
+        show(.problem(.item(problem.error)), &state)
     }
 
     /// Writes what was changed in the form of the entry that is open. What can't be taken stays in it.
@@ -285,11 +287,11 @@ extension Reducer {
         let currency = Currency(code.trimmed)
         state.money.badCurrency = currency == nil ? code : nil
         guard let currency else {
-            return show(.problem(.money(.unknownCurrency(code))), &state)
+            return show(.problem(.item(.unknownCurrency(code))), &state)
         }
         switch state.book.setCurrency(currency, isGuess: false, now: now(state)) {
         case .success(let changes): store(changes, step: state.storage.nextToken, &state)
-        case .failure(let error): show(.problem(.money(error)), &state)
+        case .failure(let error): show(.problem(.item(error)), &state)
         }
     }
 
@@ -308,26 +310,10 @@ extension Reducer {
     ///
     /// - Returns: whether it could be done.
     @discardableResult
-    mutating func perform(_ action: EntryAction, _ state: inout State, typed: Typed = .nothing) -> Bool {
+    mutating func perform(_ action: BookAction, _ state: inout State, typed: Typed = .nothing) -> Bool {
         self.typed = typed
         defer { self.typed = .nothing }
-        return perform([action], &state)
-    }
-
-    /// Carries actions out as one step that can be undone. One that can't be done is left out, and said so.
-    @discardableResult
-    private mutating func perform(_ actions: [EntryAction], _ state: inout State) -> Bool {
-        var changes: [LocalBook.Change] = []
-        var problem: MoneyError?
-        for action in actions {
-            switch state.book.perform(action, now: now(state)) {
-            case .success(let made): changes += made
-            case .failure(let error): problem = error
-            }
-        }
-        keep(changes, &state)
-        if let problem { show(.problem(.money(problem)), &state) }
-        return problem == nil
+        return perform([action], &state) != nil
     }
 }
 

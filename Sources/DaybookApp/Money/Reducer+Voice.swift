@@ -21,7 +21,7 @@ extension Reducer {
             state.money.voice = .ended(recording.digest)
             effects.append(.keep(recording))
         } catch {
-            refuseVoice(.money(error), &state)
+            refuseVoice(.item(error), &state)
         }
     }
 
@@ -29,13 +29,13 @@ extension Reducer {
         guard case .ended(let digest?) = state.money.voice else { return }
         state.money.voice = .none
         var typed = Typed.nothing
-        var draft = EntryDraft(kind: .unsorted, amount: nil, day: world.today, voice: digest)
+        var draft = Changes.entry(kind: .unsorted, day: world.today, voice: digest)
         if case .success(let record) = state.understood(today: world.today) {
-            var said = record.draft(on: draft.day)
-            said.voice = digest
-            if said.amount == nil { said.kind = .unsorted }
+            var said = record.draft(on: world.today)
+            said[.voice] = .digest(digest)
+            if said[.amount] == nil { said[.kind] = .choice(EntryKind.unsorted.rawValue) }
             // A line that no entry can be made of stays in its field.
-            if said.problem == nil {
+            if said.entryProblem() == nil {
                 draft = said
                 typed = .line(state.money.line)
                 state.money.line = ""
@@ -43,7 +43,7 @@ extension Reducer {
         }
         var random = world.generator
         let id = EntityID(using: &random)
-        if perform(.add(id, draft), &state, typed: typed) { showAdded(id, &state) }
+        if perform(.add(.entry, id, draft), &state, typed: typed) { showAdded(id, &state) }
     }
 
     mutating func refuseVoice(_ problem: Problem, _ state: inout State) {

@@ -30,15 +30,14 @@ extension Reducer {
             visit(.form, &state)
             focus(on: "form-title")
         case .saveForm:
-            guard state.editing.form.problem == nil else {
-                if let problem = state.editing.form.problem { show(.problem(.todo(problem)), &state) }
-                return
+            if let problem = state.editing.form.todoProblem(isNew: true) {
+                return show(.problem(.item(problem)), &state)
             }
             var draft = state.editing.form
             if let problem = state.money.plan.fill(&draft, state) {
-                return show(.problem(.money(problem)), &state)
+                return show(.problem(.item(problem)), &state)
             }
-            if draft.amount != nil { settleCurrency(unlessNamedBy: state.money.plan.amount, &state) }
+            if draft[.amount]?.amount != nil { settleCurrency(unlessNamedBy: state.money.plan.amount, &state) }
             reduce(&state, .create(draft), typed: .form(state.editing.form, state.money.plan))
             emptyForm(&state)
             leave(&state)
@@ -58,7 +57,7 @@ extension Reducer {
         if state.money.isShown {
             state.money.form = nil
         } else {
-            state.editing.form = TodoDraft(title: "")
+            state.editing.form = Changes()
             state.money.plan = Plan()
         }
     }

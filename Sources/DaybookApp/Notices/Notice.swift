@@ -58,8 +58,7 @@ public indirect enum Notice: Equatable, Sendable {
 
 /// Why something was not done.
 public enum Problem: Equatable, Sendable {
-    case todo(TodoError)
-    case money(MoneyError)
+    case item(ItemError)
     /// The browser gave no recording. The text is the browser's.
     case notRecorded(String)
     /// The recording couldn't be fetched or played; the browser's own words.

@@ -3,9 +3,9 @@ public import DaybookCore
 /// What a person does to the to-dos.
 public indirect enum ItemAction: Equatable {
     /// The new item is the first of the to-dos.
-    case create(TodoDraft)
+    case create(Changes)
     /// Adds several at once; the first of them ends up on top.
-    case createAll([TodoDraft])
+    case createAll([Changes])
     /// Writes the fields in which the given one differs.
     case update(Todo)
     /// Finishes an open one, opens a finished one again.

@@ -11,7 +11,7 @@ extension Reducer {
         case .update(let todo):
             guard let present = state.book[todo.id] else { return }
             let joins = state.editing.detail?.hasStep == true
-            let booking = perform([.edit(todo.id, todo.edit(from: present))], &state, joins: joins)
+            let booking = perform([.edit(.todo, todo.id, todo.edit(from: present))], &state, joins: joins)
             if state.navigation.route == .detail(todo.id), !state.book.hasTodo(todo.id) { leave(&state) }
             guard let booking, !booking.isEmpty else { return }
             let isDone = todo.isCompleted
@@ -49,19 +49,19 @@ extension Reducer {
             if let index = state.visible.index(of: id) { reveal(index, &state) }
         case .putOnToday(let id, let isOn):
             guard let todo = state.book[id] else { return }
-            _ = perform([.edit(id, isOn ? .onToday(state.today) : todo.offToday(state.today))], &state)
+            _ = perform([.edit(.todo, id, isOn ? .onToday(state.today) : todo.offToday(state.today))], &state)
         case .earlierToToday, .earlierOff:
             let today = state.today
             let edits = state.visible[.earlier].compactMap { state.book[$0] }.map { todo in
-                TodoAction.edit(todo.id, action == .earlierOff ? todo.offToday(today) : .onToday(today))
+                BookAction.edit(.todo, todo.id, action == .earlierOff ? todo.offToday(today) : .onToday(today))
             }
             _ = perform(edits, &state)
             state.refreshVisible()
             focus(state.visible[0], &state)
         case .set(let id, let field, let value):
-            var edit = TodoEdit()
-            edit.values[field] = value
-            _ = perform([.edit(id, edit)], &state)
+            var changes = Changes()
+            changes[field] = value
+            _ = perform([.edit(.todo, id, changes)], &state)
         case .skip(let id):
             guard let todo = state.book[id], perform([.skip(id)], &state) != nil else { return }
             show(.skipped(todo.title), &state)
@@ -80,7 +80,7 @@ extension Reducer {
             let checks = ids.contains { state.book[$0]?.isCompleted == false }
             // The last is done first, so that they keep their order.
             let title = ids.first.flatMap { state.book[$0]?.title } ?? ""
-            let actions = (checks ? ids.reversed() : ids).map { TodoAction.edit($0, TodoEdit(isCompleted: checks)) }
+            let actions = (checks ? ids.reversed() : ids).map { checks ? BookAction.check($0) : .uncheck($0) }
             if let booking = perform(actions, &state) {
                 show(checks ? .checked(ids.count, title) : .unchecked(ids.count, title), booking, &state)
             }
@@ -125,22 +125,22 @@ extension Reducer {
         if case .detail(let id) = state.navigation.route { state.selection.ids = EntitySet([id]) }
     }
 
-    private mutating func createAll(_ given: [TodoDraft], _ state: inout State) {
+    private mutating func createAll(_ given: [Changes], _ state: inout State) {
         var drafts = given
         // What is written on Today is for today.
         for index in drafts.indices where state.todos.filter == .today && !drafts[index].hasDay {
-            drafts[index].values[.todayDay] = .day(state.today)
+            drafts[index][.todayDay] = .day(state.today)
         }
         // What is written in a list lies in it.
         if case .list(let id) = state.lists.shown {
-            for index in drafts.indices where drafts[index].values[.list] == nil {
-                drafts[index].values[.list] = .entity(id)
+            for index in drafts.indices where drafts[index][.list] == nil {
+                drafts[index][.list] = .entity(id)
             }
         }
         var random = world.generator
-        let actions = drafts.reversed().map { TodoAction.add(EntityID(using: &random), $0) }
+        let actions = drafts.reversed().map { BookAction.add(.todo, EntityID(using: &random), $0) }
         let version = state.book.version
-        if perform(actions, &state) != nil { show(.added(drafts.count, drafts.first?.title ?? ""), &state) }
+        if perform(actions, &state) != nil { show(.added(drafts.count, drafts.first?.text(.title) ?? ""), &state) }
         guard version != state.book.version else { return }
         state.todos.isTitleTyped = false
         // What was added is to be seen.
@@ -157,7 +157,7 @@ extension Reducer {
 
     private mutating func delete(_ todos: [Todo], _ state: inout State) {
         let booking = Booking(keptOf: todos, in: state.book.entries)
-        guard let first = todos.first, perform(todos.map { .delete($0.id) }, &state) != nil else { return }
+        guard let first = todos.first, perform(todos.map { .delete(.todo, $0.id) }, &state) != nil else { return }
         for todo in todos {
             state.selection.ids.remove(todo.id)
             if state.navigation.route == .detail(todo.id) { leave(&state) }
@@ -175,9 +175,9 @@ extension Reducer {
     /// Carries actions out as one step that can be undone. One that can't be done is left out, and said so.
     ///
     /// - Returns: what became of the expenses that they book; nil if not all could be done.
-    private mutating func perform(_ actions: [TodoAction], _ state: inout State, joins: Bool = false) -> Booking? {
+    mutating func perform(_ actions: [BookAction], _ state: inout State, joins: Bool = false) -> Booking? {
         var changes: [LocalBook.Change] = []
-        var problem: TodoError?
+        var problem: ItemError?
         for action in actions {
             switch state.book.perform(action, now: now(state), world) {
             case .success(let made): changes += made
@@ -186,7 +186,7 @@ extension Reducer {
         }
         keep(changes, joins: joins, &state)
         guard let problem else { return Booking(changes) }
-        show(.problem(.todo(problem)), &state)
+        show(.problem(.item(problem)), &state)
         return nil
     }
 
@@ -207,7 +207,7 @@ extension Reducer {
             commitDetail(&state, keepsBad: true)
             saveEntry(&state)
         }
-        if state.book.clock.isNearEnd { return show(.problem(.todo(.clockAtEnd)), &state) }
+        if state.book.clock.isNearEnd { return show(.problem(.item(.clockAtEnd)), &state) }
         guard var step = undoing ? state.history.undo.popLast() : state.history.redo.popLast() else { return }
         let stamp = state.book.clock.tick(now: now(state))
         var registers: [Register] = []
@@ -233,11 +233,11 @@ extension Reducer {
     }
 }
 
-extension TodoDraft {
+extension Changes {
     /// Whether Upcoming shows it.
     fileprivate func isOnToday(_ today: CivilDate) -> Bool {
-        [Field.due, .start, .todayDay].contains { field in (values[field]?.day).map { $0 <= today } ?? false }
+        [Field.due, .start, .todayDay].contains { field in (self[field]?.day).map { $0 <= today } ?? false }
     }
 
-    fileprivate var hasDay: Bool { values[.due] != nil || values[.start] != nil || values[.todayDay] != nil }
+    fileprivate var hasDay: Bool { self[.due] != nil || self[.start] != nil || self[.todayDay] != nil }
 }

@@ -21,9 +21,9 @@ extension Reducer {
             focus(on: "new")
         case .addNew:
             guard !state.todos.newTitle.isBlank else { return }
-            var draft = TodoDraft(title: state.todos.newTitle)
+            var draft = Changes.todo(title: state.todos.newTitle)
             draft.read(state.quick)
-            if let problem = draft.problem { return show(.problem(.todo(problem)), &state) }
+            if let problem = draft.todoProblem(isNew: true) { return show(.problem(.item(problem)), &state) }
             reduce(&state, .create(draft), typed: .title(state.todos.newTitle))
             state.todos.newTitle = ""
             state.todos.literal = []
@@ -33,11 +33,13 @@ extension Reducer {
             state.navigation.overlay = .pasted
             focus(on: "paste-several")
         case .acceptLines:
-            let drafts = state.todos.pastedLines.map { TodoDraft(title: $0) }
-            let lines = drafts.filter { $0.problem == nil }.map { $0.title }
+            let drafts = state.todos.pastedLines.map { Changes.todo(title: $0) }
+            let lines = drafts.filter { $0.todoProblem(isNew: true) == nil }.map { $0.text(.title) }
             reduce(&state, .createAll(drafts), typed: .lines(lines))
             // What can't be taken stays in the field, to be mended.
-            state.todos.pastedLines = drafts.filter { $0.problem != nil }.map { $0.title }
+            state.todos.pastedLines = drafts.filter { $0.todoProblem(isNew: true) != nil }.map {
+                $0.text(.title)
+            }
             if state.todos.pastedLines.isEmpty { endPaste(&state) } else { reduce(&state, TodosAction.keepAsOneLine) }
         case .keepAsOneLine:
             if !state.todos.newTitle.isBlank { state.todos.newTitle += " " }

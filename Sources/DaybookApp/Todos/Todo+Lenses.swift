@@ -17,9 +17,9 @@ extension Todo {
     }
 
     /// The fields in which this one differs from `other`.
-    func edit(from other: Todo) -> TodoEdit {
-        var edit = TodoEdit(isCompleted: isCompleted != other.isCompleted ? isCompleted : nil)
-        edit.values = changes(from: other)
+    func edit(from other: Todo) -> Changes {
+        var edit = Changes(changes(from: other))
+        edit.isCompleted = isCompleted != other.isCompleted ? isCompleted : nil
         return edit
     }
 }

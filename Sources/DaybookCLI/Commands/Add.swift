@@ -59,18 +59,24 @@ struct Add: ParsableCommand {
         let (row, settled) = try book.add { book in
             let money = try amount.map { try Amount(typed: $0, of: .expense) { try book.reader.currency() } }
             let settled = try book.settleCurrency(for: amount)
-            var draft = TodoDraft(title: title, description: description, notes: notes, amount: money)
+            var draft = Changes.todo(
+                title: title, description: description, notes: notes, amount: money.map { .some($0) })
             draft.values.take(try options.values(in: book.reader))
             due?.put(into: &draft.values, .due, .dueTime)
             start?.put(into: &draft.values, .start, .startTime)
-            if today { draft.values[.todayDay] = .day(.local()) }
-            draft.repeats = rule?.repeats(due: draft.due, hasAmount: money != nil, options.mode)
+            if today { draft[.todayDay] = .day(.local()) }
+            draft[.repeats] = (rule?.repeats(due: draft[.due]?.day, hasAmount: money != nil, options.mode)).map {
+                .repeats($0)
+            }
             // A book in which no currency is set looks at all entries.
             let usual = title.contains(where: \.isNumber) ? try book.reader.currency() : .usDollar
             draft.readTitle(
                 now: .local(), lists: try book.reader.lists().map(\.list), usual: usual, local: .local)
-            if let mode = options.mode { draft.repeats?.mode = mode }
-            return (try book.add(draft), settled)
+            if let mode = options.mode, var repeats = draft[.repeats]?.repeats {
+                repeats.mode = mode
+                draft[.repeats] = .repeats(repeats)
+            }
+            return (try book.add(todo: draft), settled)
         }
         Output.tell(settled: settled)
         var output = Output()

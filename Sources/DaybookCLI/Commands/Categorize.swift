@@ -56,12 +56,12 @@ struct Categorize: ParsableCommand {
                 throw CommandFailure("The entry has no tag \"\(tag)\". 'daybook entries' shows the tags that it has.")
             }
             let tags = old.entry.tags.filter { !gone.contains(TagNames.key($0)) } + options.tags
-            var edit = EntryEdit(
+            var edit = Changes.entry(
                 kind: kind,
                 amount: try amount.map { try Amount($0, of: kind ?? old.entry.kind, usual: usual, local: .local) },
                 day: day, note: note, tags: tags)
             edit.values.take(options.values)
-            try book.perform(entry: .edit(old.entry.id, edit))
+            try book.perform(.edit(.entry, old.entry.id, edit))
             return (try book.reader.entryRow(old.entry.id) ?? old, settled)
         }
         Output.tell(settled: settled)
@@ -83,7 +83,7 @@ struct DeleteEntry: ParsableCommand {
     func run() throws {
         let rows = try book.write { book in
             let rows = try entries.entries(in: book.reader)
-            for row in rows { try book.perform(entry: .delete(row.entry.id)) }
+            for row in rows { try book.perform(.delete(.entry, row.entry.id)) }
             return rows
         }
         var output = Output()

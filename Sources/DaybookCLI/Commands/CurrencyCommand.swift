@@ -13,7 +13,7 @@ struct CurrencyCommand: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func validate() throws {
-        if let code, Currency(code) == nil { throw ValidationError(MoneyError.unknownCurrency(code).message) }
+        if let code, Currency(code) == nil { throw ValidationError(ItemError.unknownCurrency(code).message) }
     }
 
     func run() throws {

@@ -12,6 +12,6 @@ struct Delete: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        try book.change(items, { todo, _ in .delete(todo.id) }, { _ in "Deleted" })
+        try book.change(items, { todo, _ in .delete(.todo, todo.id) }, { _ in "Deleted" })
     }
 }

@@ -58,7 +58,7 @@ struct Edit: ParsableCommand {
     }
 
     func run() throws {
-        var edit = TodoEdit(title: title, description: description, notes: notes)
+        var edit = Changes.todo(title: title, description: description, notes: notes)
         due?.put(into: &edit.values, .due, .dueTime)
         start?.put(into: &edit.values, .start, .startTime)
         var settled: Currency?
@@ -70,19 +70,19 @@ struct Edit: ParsableCommand {
                     let reader = transaction.reader
                     if todo.amount == nil { settled = try transaction.settleCurrency(for: amount) }
                     let usual = try todo.amount?.currency ?? reader.currency()
-                    edit.values[.amount] = FieldValue(
+                    edit[.amount] = FieldValue(
                         amount.isEmpty ? nil : try Amount(amount, of: .expense, usual: usual, local: .local))
                 }
                 if let today {
-                    let change = today ? TodoEdit.onToday(.local()) : todo.offToday(.local())
-                    for element in change.values.all where edit.values[element.field] == nil {
-                        edit.values[element.field] = element.value
+                    let change = today ? Changes.onToday(.local()) : todo.offToday(.local())
+                    for element in change.values.all where edit[element.field] == nil {
+                        edit[element.field] = element.value
                     }
                 }
-                let due = edit.values[.due]?.day ?? todo.due
-                let hasAmount = edit.values[.amount].map { !$0.isNothing } ?? (todo.amount != nil)
+                let due = edit[.due]?.day ?? todo.due
+                let hasAmount = edit[.amount].map { !$0.isNothing } ?? (todo.amount != nil)
                 if let rule {
-                    edit.values[.repeats] =
+                    edit[.repeats] =
                         rule.isEmpty
                         ? .nothing
                         : .repeats(
@@ -90,9 +90,9 @@ struct Edit: ParsableCommand {
                                 due: due, hasAmount: hasAmount, options.mode ?? todo.repeats?.mode))
                 } else if let mode = options.mode, var repeats = todo.repeats {
                     repeats.mode = mode
-                    edit.values[.repeats] = .repeats(repeats)
+                    edit[.repeats] = .repeats(repeats)
                 }
-                return .edit(todo.id, edit)
+                return .edit(.todo, todo.id, edit)
             }, { _ in "Changed" })
         Output.tell(settled: settled)
     }

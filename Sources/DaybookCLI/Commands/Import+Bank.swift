@@ -65,10 +65,11 @@ extension Import {
             case .fits(let entry): try book.link(entry, toBankRow: row.id)
             case .deleted where !restoreDeleted: continue
             case .new, .deleted:
-                try book.perform(entry: .add(row.id, draft))
+                try book.perform(.add(.entry, row.id, draft))
                 // What it was before it was deleted comes back with it.
                 if row.fate == .deleted {
-                    try book.perform(entry: .edit(row.id, EntryEdit(place: "", note: draft.note, tags: draft.tags)))
+                    let texts = Changes.entry(place: "", note: draft.text(.note), tags: draft[.tag]?.texts ?? [])
+                    try book.perform(.edit(.entry, row.id, texts))
                 }
                 try book.link(row.id, toBankRow: row.id)
             }

@@ -50,9 +50,7 @@ extension Import {
                 summary.fail(CommandFailure("\(line.place): \(error.message)"))
             } catch let error as InputError {
                 summary.fail(CommandFailure("\(line.place): \(error.message)"))
-            } catch let error as TodoError {
-                summary.fail(CommandFailure("\(line.place): \(error.message)"))
-            } catch let error as MoneyError {
+            } catch let error as ItemError {
                 summary.fail(CommandFailure("\(line.place): \(error.message)"))
             }
         }

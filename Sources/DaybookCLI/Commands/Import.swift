@@ -84,15 +84,15 @@ struct Import: ParsableCommand {
                     settles: { settled = try book.settleCurrency($0) ?? settled }
                 ) { id, draft, recording, isDead in
                     if let recording { try book.store(recording) }
-                    try book.add(draft, id: id)
+                    try book.add(entry: draft, id: id)
                     // What it was before it was deleted comes back with it.
                     guard isDead else { return }
-                    var edit = EntryEdit()
+                    var edit = Changes()
                     for field in Entry.fields.specs.map(\.field) {
-                        edit.values[field] = draft.values[field] ?? .nothing
+                        edit[field] = draft[field] ?? .nothing
                     }
-                    edit.values[.amount] = draft.values[.amount]
-                    try book.perform(entry: .edit(id, edit))
+                    edit[.amount] = draft[.amount]
+                    try book.perform(.edit(.entry, id, edit))
                 })
         }
         Output.tell(settled: settled)
@@ -145,7 +145,7 @@ struct Import: ParsableCommand {
     private func take(
         _ items: ImportItems, into target: Target, _ progress: Progress, goesOn: Bool = false,
         settles: (Currency) throws -> Void = { _ in },
-        _ body: (EntityID, EntryDraft, Recording?, _ isDead: Bool) throws -> Void = { _, _, _, _ in }
+        _ body: (EntityID, Changes, Recording?, _ isDead: Bool) throws -> Void = { _, _, _, _ in }
     ) throws -> ImportSummary {
         var summary = ImportSummary()
         let usual = try target.reader.currency()
@@ -173,12 +173,12 @@ struct Import: ParsableCommand {
                         }
                         let day = item.day ?? input.createdAt.map { .local($0) }
                         var draft = input.draft(today: day ?? today)
-                        if let kind = item.kind { draft.kind = kind }
+                        if let kind = item.kind { draft[.kind] = .choice(kind.rawValue) }
                         // Of one day the last in the file was written last.
-                        draft.createdAt = draft.createdAt ?? Timestamp(milliseconds: now - Int64(items.count - index))
+                        draft.values.fill(.createdAt, .time(Timestamp(milliseconds: now - Int64(items.count - index))))
                         let recording = try item.recording.map { try Recording(file: $0) }
-                        if let recording { draft.voice = recording.digest }
-                        if let problem = draft.problem { throw problem }
+                        if let recording { draft[.voice] = .digest(recording.digest) }
+                        if let problem = draft.entryProblem() { throw problem }
                         if isDead {
                             summary.restored += 1
                         } else {
@@ -202,7 +202,7 @@ struct Import: ParsableCommand {
             try body()
         } catch let error as InputError {
             throw CommandFailure("\(place): \(error.message)")
-        } catch let error as MoneyError {
+        } catch let error as ItemError {
             throw CommandFailure("\(place): \(error.message)")
         } catch let error as CocoaError {
             throw CommandFailure("\(place): its recording can't be read. \(error.localizedDescription)")

@@ -50,7 +50,7 @@ struct ListsCommand: ParsableCommand {
                 else { throw CommandFailure("There is a list “\(name)” already. Give another name.") }
                 var values = options.values
                 values[.title] = .text(name)
-                try book.add(list: values)
+                try book.add(list: Changes(values))
             }
             try Output.say("Made the list", name)
         }
@@ -84,7 +84,7 @@ struct ListsCommand: ParsableCommand {
                 var values = options.values
                 if let name { values[.title] = .text(name) }
                 if let archived { values[.archivedAt] = archived ? .time(.now()) : .nothing }
-                try book.perform(list: .edit(row.list.id, values))
+                try book.perform(.edit(.list, row.list.id, Changes(values)))
                 return try book.reader.listRow(row.list.id) ?? row
             }
             try Output.say("Changed the list", row.list.name)
@@ -105,7 +105,7 @@ struct ListsCommand: ParsableCommand {
             let (row, count) = try book.write { book in
                 let row = try list.row(in: book.reader)
                 let count = try book.reader.listCounts()[row.list.id] ?? 0
-                try book.perform(list: .delete(row.list.id))
+                try book.perform(.delete(.list, row.list.id))
                 return (row, count)
             }
             try Output.say(

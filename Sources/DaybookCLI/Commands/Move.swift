@@ -36,7 +36,7 @@ struct Move: ParsableCommand {
             let id = try item.todo(in: book.reader).todo.id
             do {
                 try book.perform(.move(id, place(in: book.reader)))
-            } catch TodoError.otherSection {
+            } catch ItemError.otherSection {
                 let other = (before ?? after)?.text ?? ""
                 throw CommandFailure("The to-do \(other) is in the other section. Name one of the same section.")
             }

@@ -27,7 +27,7 @@ struct Record: ParsableCommand {
             let record = try QuickRecord(line, today: today, usual: book.reader.currency(), local: .local)
             let isUsual = record.amount != nil && !record.namesCurrency
             let settled = isUsual ? try book.settleCurrency(.local ?? .usDollar) : nil
-            return (try book.add(record.draft(on: today)), settled)
+            return (try book.add(entry: record.draft(on: today)), settled)
         }
         Output.tell(settled: settled)
         var output = Output()

@@ -47,9 +47,9 @@ struct SpendOptions: ParsableArguments {
         let (row, settled) = try book.add { book in
             let (amount, note, isUsual) = try amountAndNote(kind) { try book.reader.currency() }
             let settled = isUsual ? try book.settleCurrency(.local ?? .usDollar) : nil
-            var draft = EntryDraft(kind: kind, amount: amount, day: day ?? .local(), note: note, tags: options.tags)
+            var draft = Changes.entry(kind: kind, amount: amount, day: day ?? .local(), note: note, tags: options.tags)
             draft.values.take(options.values)
-            return (try book.add(draft), settled)
+            return (try book.add(entry: draft), settled)
         }
         Output.tell(settled: settled)
         var output = Output()
@@ -66,7 +66,7 @@ struct SpendOptions: ParsableArguments {
         let note = note.joined(separator: " ").trimmed
         let words = note.split(whereSeparator: \.isWhitespace).map { String($0) }
         func refuse(_ head: String, _ rest: String) throws {
-            if Amount.mayBeOne(head, rest) { throw MoneyError.spaceInside("\(head) \(rest)") }
+            if Amount.mayBeOne(head, rest) { throw ItemError.spaceInside("\(head) \(rest)") }
         }
         if let first = words.first { try refuse(amount, first) }
         // A code in small letters may be a word.
@@ -80,7 +80,7 @@ struct SpendOptions: ParsableArguments {
                 if words.count > 1 { try refuse(name, words[1]) }
                 let isUsual = !Amount.namesCurrency("\(self.amount) \(name)")
                 return (amount, String(note.dropFirst(name.count)), isUsual)
-            } catch MoneyError.notANumber {
+            } catch ItemError.notANumber {
                 // `€5 TOP hits` has its currency.
             } catch {
                 // A currency that isn't known is none of the note, nor the amount in the usual one.

@@ -65,7 +65,7 @@ extension ImportItem {
         let time = milliseconds.map { Timestamp(milliseconds: $0) }
             .flatMap { $0.milliseconds == milliseconds ? $0 : nil }
         let words = transaction.tags.flatMap { Self.words(of: $0) }
-        let tags = words.filter { $0.utf8.count <= MoneyError.longestTag }.prefix(MoneyError.mostTags)
+        let tags = words.filter { $0.utf8.count <= ItemError.longestTag }.prefix(ItemError.mostTags)
         let others = words.filter { !tags.contains($0) }
         let members: [String: JSONValue] = [
             "kind": .string(EntryKind(transaction.kind).name), "amount": .string("\(transaction.amount)"),
@@ -100,7 +100,7 @@ extension EntryKind {
 extension Recording {
     init(file: URL) throws {
         let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
-        guard size <= Self.greatestSize else { throw MoneyError.recordingTooLarge(bytes: size) }
+        guard size <= Self.greatestSize else { throw ItemError.recordingTooLarge(bytes: size) }
         try self.init([UInt8](Data(contentsOf: file)))
     }
 }

@@ -24,11 +24,12 @@ struct ImportSummary {
 
     static let mostProblems = 20
 
-    mutating func add(_ draft: EntryDraft, hasDay: Bool) {
+    mutating func add(_ draft: Changes, hasDay: Bool) {
         added += 1
-        kinds[draft.kind, default: 0] += 1
+        kinds[draft[.kind]?.kind ?? .unsorted, default: 0] += 1
         if !hasDay { withoutDay += 1 }
-        days = days.map { min($0.lowerBound, draft.day)...max($0.upperBound, draft.day) } ?? draft.day...draft.day
+        guard let day = draft[.day]?.day else { return }
+        days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
     }
 
     mutating func fail(_ problem: CommandFailure) {

@@ -65,7 +65,7 @@ struct EntryFilterOptions: ParsableArguments {
             throw ValidationError("--from \(from.text) comes after --through \(through.text). Swap the two days.")
         }
         if let tag = tags.first(where: { !EntryTag.isName($0.trimmed) }) {
-            throw ValidationError(MoneyError.badTag(tag).message)
+            throw ValidationError(ItemError.badTag(tag).message)
         }
     }
 

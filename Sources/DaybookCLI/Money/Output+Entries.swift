@@ -18,7 +18,7 @@ extension Output {
                 let totals = try totals()
                 for sum in totals.income.all { styled(.income) { $0.append("   +\(sum.text)") } }
                 for sum in totals.expense.all { append("   -\(sum.text)") }
-            } catch MoneyError.sumTooLarge(let currency) {
+            } catch ItemError.sumTooLarge(let currency) {
                 append("   (the sum in \(currency.code) has too many digits)")
             }
             append("\n" as StaticString)

@@ -32,6 +32,8 @@ public struct ItemList: Hashable, Sendable {
 }
 
 extension ItemList: Entity {
+    public static var kind: Kind { .list }
+
     /// No list has an amount.
     public var amountKind: EntryKind { .expense }
 
@@ -52,53 +54,4 @@ extension ItemList: Entity {
         FieldSpec(.colour, "colour", .choice(ItemList.colours), since: 7),
         FieldSpec(.archivedAt, "archivedAt", .time, since: 7),
     ])
-}
-
-/// Everything that can be done to lists.
-public enum ListAction: Equatable, Sendable {
-    /// Makes a new one, behind the others unless a place is given.
-    case add(EntityID, FieldValues)
-    /// Gives some of its fields values.
-    case edit(EntityID, FieldValues)
-    /// Takes it out. What lies in it is in the inbox from then on, also what another device puts there meanwhile.
-    case delete(EntityID)
-
-    /// The registers that carry this action out, as of `TodoAction`.
-    ///
-    /// - Parameter list: the list with this id as it is; nil if there is none.
-    public func registers(
-        _ list: ItemList?, clock: inout HybridClock, now: Timestamp
-    ) -> Result<[Register], TodoError> {
-        if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
-        let stamp = clock.tick(now: now)
-        switch self {
-        case .add(let id, let values):
-            guard values[.title] != nil else { return .failure(.blankTitle) }
-            var list = ItemList(id: id, createdAt: now)
-            let start = [
-                Register(id, .type, stamp, Record.listType), Register(id, .createdAt, stamp, now.bytes),
-                Register(id, .todoPosition, stamp, (values[.todoPosition]?.position ?? .last(stamp)).bytes),
-            ]
-            return values.registers(writing: &list, isNew: true, stamp).map { start + $0 }
-        case .edit(let id, let values):
-            guard var list else { return .failure(.notFound(id)) }
-            let place = values[.todoPosition]?.position ?? list.position
-            let move = place == list.position ? [] : [Register(id, .todoPosition, stamp, place.bytes)]
-            return values.registers(writing: &list, isNew: false, stamp).map { $0 + move }
-        case .delete(let id):
-            return list == nil ? .failure(.notFound(id)) : .success([Register(id, .deleted, stamp, [])])
-        }
-    }
-}
-
-extension FieldValues {
-    /// With the white space around the name cut off.
-    fileprivate func registers(
-        writing list: inout ItemList, isNew: Bool, _ stamp: Stamp
-    ) -> Result<[Register], TodoError> {
-        if let problem { return .failure(problem) }
-        var values = self
-        if let name = self[.title] { values[.title] = .text(name.text.trimmed) }
-        return .success(values.registers(changing: &list, ItemList.fields, isNew: isNew, stamp))
-    }
 }

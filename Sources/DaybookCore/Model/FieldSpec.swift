@@ -90,6 +90,8 @@ public struct FieldList<Owner>: Sendable {
 
 /// A kind of things that people keep, of which one list tells all fields.
 public protocol Entity: Hashable, Sendable {
+    /// Which kind that is.
+    static var kind: Kind { get }
     /// The one list of its fields.
     static var fields: FieldList<Self> { get }
     /// That of its registers.

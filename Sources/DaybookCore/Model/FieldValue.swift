@@ -189,8 +189,8 @@ public struct FieldValues: Equatable, Sendable {
         for element in others.all { self[element.field] = element.value }
     }
 
-    /// Nothing isn't kept, so that what starts with the same is equal.
-    mutating func start(_ field: Field, with value: FieldValue) { self[field] = value.isNothing ? nil : value }
+    /// Gives a field a value where it has none here.
+    public mutating func fill(_ field: Field, _ value: FieldValue) { if self[field] == nil { self[field] = value } }
 
     /// The first text that is too long, and how many bytes it has.
     var longText: (field: Field, bytes: Int)? {

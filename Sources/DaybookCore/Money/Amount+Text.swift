@@ -8,7 +8,7 @@ extension Amount {
     ///   - local: the currency of where the person is: what a sign means that several currencies share, if `usual` is none of them.
     public init(
         _ text: String, of kind: EntryKind? = nil, usual: Currency, local: Currency? = nil
-    ) throws(MoneyError) {
+    ) throws(ItemError) {
         let written = try WrittenAmount(text)
         switch (written.isNegative, kind) {
         case (nil, _), (true, .expense), (false, .income): break
@@ -46,7 +46,7 @@ extension Amount {
     }
 
     /// The amount of a number that a program wrote: digits, and decimals after a point.
-    public init(number text: String, currency: Currency) throws(MoneyError) {
+    public init(number text: String, currency: Currency) throws(ItemError) {
         let bytes = text.bytes
         let parts = bytes.split(separator: 0x2E, omittingEmptySubsequences: false)
         guard parts.count <= 2, bytes.allSatisfy({ isDigit($0) || $0 == 0x2E }), let last = parts.last, !last.isEmpty
@@ -56,7 +56,7 @@ extension Amount {
 
     fileprivate init(
         _ digits: [UInt8], _ decimals: Int, _ currency: Currency, _ text: String
-    ) throws(MoneyError) {
+    ) throws(ItemError) {
         // Zeros in front of the first digit, and behind the last decimal, are no digits.
         var digits = digits[...]
         var decimals = decimals
@@ -86,7 +86,7 @@ struct WrittenAmount {
     var namesCurrency: Bool { !currency.isEmpty }
     var namesCode: Bool { Currency(currency) != nil }
 
-    init(_ text: String) throws(MoneyError) {
+    init(_ text: String) throws(ItemError) {
         self.text = text
         // Keyboards of writing from right to left put marks of direction around numbers.
         var scalars = text.scalars.filter { !$0.isStray }.trimming { $0.isSpace }
@@ -131,7 +131,7 @@ struct WrittenAmount {
     }
 
     /// The amount in the currency that is written, or else in the usual one.
-    func amount(usual: Currency, local: Currency?) throws(MoneyError) -> Amount {
+    func amount(usual: Currency, local: Currency?) throws(ItemError) -> Amount {
         var meant = usual
         if !currency.isEmpty {
             guard let named = Currency.named(currency, usual: usual, local: local) else {

@@ -1,4 +1,6 @@
 extension Entry: Entity {
+    public static var kind: Kind { .entry }
+
     /// An income, an expense, or neither as yet.
     public var amountKind: EntryKind { kind }
 

@@ -99,7 +99,3 @@ public struct EntryList: Equatable, Sendable {
         return low
     }
 }
-
-extension EntryList: EntrySource {
-    public func entry(_ id: EntityID) -> Entry? { entries[id] }
-}

@@ -8,7 +8,7 @@ public struct EntrySection: Equatable, Sendable {
     public private(set) var totals: Totals
 
     /// Parts entries, the newest day first, into days.
-    public static func sections(of entries: some Sequence<Entry>) throws(MoneyError) -> [EntrySection] {
+    public static func sections(of entries: some Sequence<Entry>) throws(ItemError) -> [EntrySection] {
         var sections = withoutTotals(entries)
         for index in sections.indices {
             for entry in sections[index].entries { try sections[index].totals.add(entry) }

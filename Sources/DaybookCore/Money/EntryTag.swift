@@ -38,7 +38,7 @@ public struct EntryTag: Hashable, Sendable {
     /// Whether a tag may be called so: on one line, and without what separates tags.
     public static func isName(_ name: String) -> Bool {
         // Not `isBlank`: what makes an entry's tags is to stay what it was.
-        guard !name.trimmed.isEmpty, name.utf8.count <= MoneyError.longestTag else { return false }
+        guard !name.trimmed.isEmpty, name.utf8.count <= ItemError.longestTag else { return false }
         return name.unicodeScalars.allSatisfy {
             $0.value >= 0x20 && $0 != "," && $0 != "#" && $0.value != 0x7F && !(0x80...0x9F).contains($0.value)
                 && $0.value != 0x2028 && $0.value != 0x2029

@@ -30,7 +30,7 @@ public struct QuickRecord: Equatable, Sendable {
     /// `usual` and `local` are those of `Amount.init(_:of:usual:local:)`.
     public init(
         _ line: String, today: CivilDate, usual: Currency, local: Currency? = nil
-    ) throws(MoneyError) {
+    ) throws(ItemError) {
         let scalars = line.scalars
         var pieces: [QuickPiece] = []
         var isParted = false
@@ -65,13 +65,13 @@ public struct QuickRecord: Equatable, Sendable {
     }
 
     /// What it comes to as an entry of the day that it names, or else of `today`.
-    public func draft(on today: CivilDate) -> EntryDraft {
-        EntryDraft(kind: kind, amount: amount, day: day ?? today, place: place, note: note, tags: tags)
+    public func draft(on today: CivilDate) -> Changes {
+        .entry(kind: kind, amount: amount, day: day ?? today, place: place, note: note, tags: tags)
     }
 
     private mutating func takeAmount(
         from words: inout [QuickWord], _ usual: Currency, _ local: Currency?
-    ) throws(MoneyError) {
+    ) throws(ItemError) {
         guard let found = try QuickWord.amount(in: words, isSure: false, usual, local) else {
             return takeKind(from: &words)
         }
@@ -92,7 +92,7 @@ public struct QuickRecord: Equatable, Sendable {
     /// The first day that is named, and where.
     private static func day(
         in scalars: [Unicode.Scalar], _ today: CivilDate
-    ) throws(MoneyError) -> (range: Range<Int>, day: CivilDate)? {
+    ) throws(ItemError) -> (range: Range<Int>, day: CivilDate)? {
         let reader = QuickReader(scalars, today: today, isComing: false)
         for (index, match) in reader.matches.enumerated() {
             guard let match, case .day(let day, _) = match.meaning else { continue }
@@ -190,10 +190,10 @@ struct QuickWord {
     ///   read in one way. Otherwise what is meant as the amount, and is none, is an error.
     static func amount(
         in words: [QuickWord], isSure: Bool, _ usual: Currency, _ local: Currency?
-    ) throws(MoneyError) -> (words: Range<Int>, number: Int, written: WrittenAmount, amount: Amount)? {
+    ) throws(ItemError) -> (words: Range<Int>, number: Int, written: WrittenAmount, amount: Amount)? {
         var best: (words: Range<Int>, number: Int, rank: Int, written: WrittenAmount, amount: Amount)?
-        var failure: (rank: Int, error: MoneyError)?
-        func fail(_ rank: Int, _ error: MoneyError) {
+        var failure: (rank: Int, error: ItemError)?
+        func fail(_ rank: Int, _ error: ItemError) {
             if rank > failure?.rank ?? -1 { failure = (rank, error) }
         }
         for index in words.indices where words[index].mayBeAmount {
@@ -225,7 +225,7 @@ struct QuickWord {
             {
                 fail(isCounted ? rank : 2, .spaceInside(String(word.unsigned) + " " + next.text))
             }
-            do throws(MoneyError) {
+            do throws(ItemError) {
                 if word.text.scalars.contains(where: isMultiple) { throw .notANumber(text) }
                 let written = try WrittenAmount(text)
                 if written.isNegative != nil, word.sign != nil { throw .notANumber(text) }

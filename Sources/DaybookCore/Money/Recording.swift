@@ -11,7 +11,7 @@ public struct Recording: Equatable, Sendable {
     public static let greatestSize = 10 * 1_024 * 1_024
 
     /// Throws unless the bytes start as a sound file of a kind that browsers record or play, and aren't too many.
-    public init(_ bytes: [UInt8]) throws(MoneyError) {
+    public init(_ bytes: [UInt8]) throws(ItemError) {
         guard bytes.count <= Self.greatestSize else { throw .recordingTooLarge(bytes: bytes.count) }
         guard let mediaType = Self.mediaType(bytes) else { throw .noRecording }
         self.bytes = bytes

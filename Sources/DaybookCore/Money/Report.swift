@@ -57,10 +57,10 @@ public struct PeriodTotals: Equatable, Sendable {
     /// - Parameter first: the day that a week starts with, from 0 for Monday to 6 for Sunday.
     public static func periods(
         _ period: ReportPeriod, of days: some Sequence<PeriodTotals>, weekFrom first: Int64 = 0
-    ) throws(MoneyError) -> [PeriodTotals] {
+    ) throws(ItemError) -> [PeriodTotals] {
         var sums = Tally<CivilDate, Totals>()
         for day in days {
-            try sums.change(period.start(of: day.start, weekFrom: first), from: Totals()) { sum throws(MoneyError) in
+            try sums.change(period.start(of: day.start, weekFrom: first), from: Totals()) { sum throws(ItemError) in
                 try sum.add(day.totals)
             }
         }
@@ -81,13 +81,13 @@ public struct TagTotals: Equatable, Sendable {
     }
 
     /// What each tag comes to, by name, those without one last. An entry with several tags counts for each.
-    public static func sums(of entries: some Sequence<Entry>) throws(MoneyError) -> [TagTotals] {
+    public static func sums(of entries: some Sequence<Entry>) throws(ItemError) -> [TagTotals] {
         var sums = Tally<Spelling, Totals>()
         var names = TagNames()
         var rest = Totals()
         for entry in entries where entry.amount != nil && entry.kind != .unsorted {
             for key in TagNames.keys(entry.tags) {
-                try sums.change(key, from: Totals()) { sum throws(MoneyError) in try sum.add(entry) }
+                try sums.change(key, from: Totals()) { sum throws(ItemError) in try sum.add(entry) }
             }
             for tag in entry.tags { names.add(tag) }
             if entry.tags.isEmpty { try rest.add(entry) }
@@ -136,13 +136,13 @@ extension Sum {
 
 extension EntryList {
     /// What each day comes to on which something came in or went out, the oldest first.
-    public func days(_ filter: EntryFilter = EntryFilter()) throws(MoneyError) -> [PeriodTotals] {
+    public func days(_ filter: EntryFilter = EntryFilter()) throws(ItemError) -> [PeriodTotals] {
         try EntrySection.sections(of: items(filter)).reversed().filter { !$0.totals.isEmpty }
             .map { PeriodTotals(start: $0.day, totals: $0.totals) }
     }
 
     /// What each tag comes to, by name, those without one last. An entry with several tags counts for each.
-    public func tagTotals(_ filter: EntryFilter = EntryFilter()) throws(MoneyError) -> [TagTotals] {
+    public func tagTotals(_ filter: EntryFilter = EntryFilter()) throws(ItemError) -> [TagTotals] {
         try TagTotals.sums(of: items(filter))
     }
 }

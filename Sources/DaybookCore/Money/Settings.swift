@@ -19,7 +19,7 @@ public struct Settings: Equatable, Sendable {
     ///   one that another device makes without knowing of the choice.
     public static func registers(
         settingCurrency currency: Currency, isGuess: Bool = false, clock: inout HybridClock, now: Timestamp
-    ) -> Result<[Register], MoneyError> {
+    ) -> Result<[Register], ItemError> {
         if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
         let field: Field = isGuess ? .guessedCurrency : .currency
         return .success([Register(id, field, clock.tick(now: now), currency.bytes)])

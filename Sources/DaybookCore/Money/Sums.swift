@@ -14,7 +14,7 @@ public struct Sums: Hashable, Sendable {
 
     /// Throws `sumTooLarge` where a sum would have more than 38 digits, as all that follow do; what was added before
     /// stays.
-    public mutating func add(_ sum: Sum) throws(MoneyError) {
+    public mutating func add(_ sum: Sum) throws(ItemError) {
         guard let index = all.firstIndex(where: { $0.currency >= sum.currency }) else { return all.append(sum) }
         if all[index].currency == sum.currency {
             all[index] = try all[index].adding(sum)
@@ -24,12 +24,12 @@ public struct Sums: Hashable, Sendable {
     }
 
     /// Adds currency by currency, in the order of their codes.
-    public mutating func add(_ sums: Sums) throws(MoneyError) {
+    public mutating func add(_ sums: Sums) throws(ItemError) {
         for sum in sums.all { try add(sum) }
     }
 
     /// As `add`, less each sum: what wasn't there goes below zero.
-    public mutating func subtract(_ sums: Sums) throws(MoneyError) {
+    public mutating func subtract(_ sums: Sums) throws(ItemError) {
         for sum in sums.all { try add(sum.negated) }
     }
 }
@@ -71,7 +71,7 @@ public struct Sum: Sendable {
 
     var negated: Sum { Sum(coefficient: -coefficient, scale: scale, currency: currency) }
 
-    func adding(_ other: Sum) throws(MoneyError) -> Sum {
+    func adding(_ other: Sum) throws(ItemError) -> Sum {
         let scale = max(scale, other.scale)
         guard let left = coefficient(at: scale), let right = other.coefficient(at: scale) else {
             throw .sumTooLarge(currency)

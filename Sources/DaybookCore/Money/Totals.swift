@@ -20,7 +20,7 @@ public struct Totals: Hashable, Sendable {
 
     /// Income less expense, in every currency of either.
     public var balance: Sums {
-        get throws(MoneyError) {
+        get throws(ItemError) {
             var balance = income
             try balance.subtract(expense)
             return balance
@@ -28,13 +28,13 @@ public struct Totals: Hashable, Sendable {
     }
 
     /// Throws `sumTooLarge`, as all that follow do. An entry without an amount, or of the inbox, adds nothing.
-    public mutating func add(_ entry: Entry) throws(MoneyError) {
+    public mutating func add(_ entry: Entry) throws(ItemError) {
         guard let amount = entry.amount else { return }
         try add(Sum(amount), entry.kind)
     }
 
     /// Adds to the side of this kind; what is unsorted adds nothing.
-    public mutating func add(_ sum: Sum, _ kind: EntryKind) throws(MoneyError) {
+    public mutating func add(_ sum: Sum, _ kind: EntryKind) throws(ItemError) {
         switch kind {
         case .income: try income.add(sum)
         case .expense: try expense.add(sum)
@@ -43,7 +43,7 @@ public struct Totals: Hashable, Sendable {
     }
 
     /// Adds both sides, currency by currency.
-    public mutating func add(_ other: Totals) throws(MoneyError) {
+    public mutating func add(_ other: Totals) throws(ItemError) {
         try income.add(other.income)
         try expense.add(other.expense)
     }

@@ -254,20 +254,20 @@ extension QuickReader.Meaning {
     }
 }
 
-extension TodoDraft {
+extension Changes {
     /// Understands what its title says, and takes it out of the title. What it has already stays.
     ///
     /// - Parameters: as of `QuickTodo.init`.
     public mutating func readTitle(
         now: LocalTime, lists: [ItemList], usual: Currency, local: Currency? = nil
     ) {
-        read(QuickTodo(title, now: now, given: values, lists: lists, usual: usual, local: local))
+        read(QuickTodo(text(.title), now: now, given: values, lists: lists, usual: usual, local: local))
     }
 
     /// Takes what a line says. What it has already stays.
     public mutating func read(_ quick: QuickTodo) {
         for element in quick.values.all where values[element.field] == nil { values[element.field] = element.value }
-        title = quick.title
+        self[.title] = .text(quick.title)
     }
 }
 

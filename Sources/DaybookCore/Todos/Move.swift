@@ -1,12 +1,12 @@
 /// Works out which positions put a to-do to another place in its section.
-struct Move<Source: TodoSource> {
+struct Move<Source: BookSource> {
     let todo: Todo
     let source: Source
     let stamp: Stamp
 
     func registers(
         to place: TodoPlace, using random: inout some RandomNumberGenerator
-    ) throws(Source.Failure) -> Result<[Register], TodoError> {
+    ) throws(Source.Failure) -> Result<[Register], ItemError> {
         switch place {
         case .first:
             return .success([register(todo, .first(stamp))])
@@ -14,7 +14,7 @@ struct Move<Source: TodoSource> {
             return .success([register(todo, .last(stamp))])
         case .before(let id), .after(let id):
             if id == todo.id { return .success([]) }
-            guard let anchor = try source.todo(id) else { return .failure(.notFound(id)) }
+            guard let anchor = try source.todo(id) else { return .failure(.notFound(.todo, id)) }
             guard anchor.section == todo.section else { return .failure(.otherSection(id)) }
             return .success(try registers(place == .before(id) ? .before : .after, of: anchor, using: &random))
         }

@@ -37,19 +37,19 @@ extension Todo {
     }
 
     /// What takes it off Today: the mark goes, and a start that has come. What is due stays due.
-    public func offToday(_ today: CivilDate) -> TodoEdit {
-        var edit = TodoEdit()
-        if todayDay != nil { edit.values[.todayDay] = .nothing }
-        if let start, start <= today { edit.values[.start] = .nothing }
+    public func offToday(_ today: CivilDate) -> Changes {
+        var edit = Changes()
+        if todayDay != nil { edit[.todayDay] = .nothing }
+        if let start, start <= today { edit[.start] = .nothing }
         return edit
     }
 }
 
-extension TodoEdit {
+extension Changes {
     /// Puts a to-do on Today.
-    public static func onToday(_ today: CivilDate) -> TodoEdit {
-        var edit = TodoEdit()
-        edit.values[.todayDay] = .day(today)
+    public static func onToday(_ today: CivilDate) -> Changes {
+        var edit = Changes()
+        edit[.todayDay] = .day(today)
         return edit
     }
 }

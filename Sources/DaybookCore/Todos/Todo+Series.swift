@@ -130,7 +130,7 @@ extension FieldValues {
     /// - Returns: also what isn't a value.
     func withSeries(
         of todo: inout Todo, _ stamp: Stamp, _ today: CivilDate
-    ) -> Result<(values: FieldValues, registers: [Register]), TodoError> {
+    ) -> Result<(values: FieldValues, registers: [Register]), ItemError> {
         var values = self
         guard let wanted = self[.repeats] else {
             guard todo.rule != nil, let due = self[.due] else { return .success((self, [])) }

@@ -2,7 +2,7 @@
 public struct Todo: Hashable, Identifiable, Sendable {
     /// Random; what it books bears one that is made of it.
     public let id: EntityID
-    /// May be blank, or longer than `TodoError.longestTitle`, if another program wrote it so.
+    /// May be blank, or longer than `ItemError.longestTitle`, if another program wrote it so.
     public var title: String
     /// Empty for none.
     public var description: String

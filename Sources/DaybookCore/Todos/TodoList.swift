@@ -97,12 +97,11 @@ public struct TodoList: Equatable, Sendable {
     }
 }
 
-extension TodoList: TodoSource {
-    public func todo(_ id: EntityID) -> Todo? { todos[id] }
-
-    /// Here they are in their order.
+extension TodoList {
+    /// The to-dos of a section, in their order.
     public func ids(in section: TodoSection) -> [EntityID] { order(of: section) }
 
+    /// As `BookSource` asks.
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
         let ids = order(of: todo.section)
         let index = index(of: todo)

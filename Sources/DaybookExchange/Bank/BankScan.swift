@@ -95,7 +95,7 @@ struct BankReading {
         }
         let (amount, isNegative, isUsual) = try amount(row.amount, of: statement)
         let note = Self.note(row.texts)
-        if let problem = EntryDraft(kind: .expense, amount: amount, day: day, note: note).problem {
+        if let problem = Changes.entry(kind: .expense, amount: amount, day: day, note: note).entryProblem() {
             throw InputError(problem)
         }
         if let valueDay = row.valueDay, valueDay != day { leftOut[.valueDay, default: 0] += 1 }
@@ -120,7 +120,7 @@ struct BankReading {
         if isNegative, written.isDebit != nil {
             throw InputError("“\(written.text.excerpt)” has a minus, where a word says the sign.")
         }
-        do throws(MoneyError) {
+        do throws(ItemError) {
             let amount = try Amount(number: number, currency: currency)
             return (amount, written.isDebit ?? isNegative, code.isEmpty)
         } catch {

@@ -130,7 +130,7 @@ struct MT940Reader {
         var rest = Array(field.lines[0].utf8)[...]
         row.writtenDay = String(decoding: rest.prefix(6), as: UTF8.self)
         guard let value = date(rest.prefix(6)) else {
-            row.problem = MoneyError.badDay(row.writtenDay).message
+            row.problem = ItemError.badDay(row.writtenDay).message
             return row
         }
         row.valueDay = value.day
@@ -143,7 +143,7 @@ struct MT940Reader {
             row.day = day(entry, near: value)
             rest = rest[entry.endIndex...]
         }
-        if row.day == nil { row.problem = MoneyError.badDay(row.writtenDay).message }
+        if row.day == nil { row.problem = ItemError.badDay(row.writtenDay).message }
         // R is a reversal: RC takes back what came in. E is expected.
         var mark = ""
         rest = rest.drop { $0 == 0x20 }

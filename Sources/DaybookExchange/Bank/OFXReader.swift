@@ -111,7 +111,7 @@ struct OFXReader {
         guard var row else { return }
         row.writtenDay = members["DTPOSTED"] ?? ""
         row.day = Self.day(row.writtenDay)
-        if row.day == nil, !row.writtenDay.isEmpty { row.problem = MoneyError.badDay(row.writtenDay).message }
+        if row.day == nil, !row.writtenDay.isEmpty { row.problem = ItemError.badDay(row.writtenDay).message }
         row.amount.text = members["TRNAMT"] ?? ""
         row.bankID = members["FITID"] ?? ""
         row.texts = ["NAME", "MEMO"].compactMap { members[$0] }

@@ -190,7 +190,7 @@ public struct EntryCSV {
         guard parts.count == 2, parts[1].count == 3, Amount.mayBeOne(String(parts[0]), String(parts[1])),
             Currency(currency)?.minorDigits ?? 2 < 3
         else { return }
-        let error = MoneyError.twoReadings(amount, "\(parts[0])\(parts[1])", "\(parts[0]).\(parts[1])0")
+        let error = ItemError.twoReadings(amount, "\(parts[0])\(parts[1])", "\(parts[0]).\(parts[1])0")
         throw InputError(error.message)
     }
 }

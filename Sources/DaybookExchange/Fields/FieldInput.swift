@@ -20,7 +20,6 @@ public struct FieldInput<Owner: Entity>: Equatable, Sendable {
     private(set) var values = FieldValues()
     private(set) var amounts: [Money] = []
     private(set) var completed: Bool?
-    private(set) var order: Double?
     /// Null takes the rule away.
     private var rule: String??
     private var mode: RepeatMode?
@@ -33,7 +32,8 @@ public struct FieldInput<Owner: Entity>: Equatable, Sendable {
             let name = member.name
             switch member.form {
             case .completion: completed = try members.bool("completed")
-            case .order: order = try members.number(name)
+            case .order:
+                values[.todoPosition] = try members.number(name).flatMap { Position.number($0) }.map { .position($0) }
             default: break
             }
             guard !member.spec.surfaces.isDisjoint(with: isNew ? [.form, .making] : .form) else { continue }
@@ -123,14 +123,14 @@ extension FieldInput<Todo> {
     /// Throws if it lacks a title, or has a currency without an amount.
     ///
     /// - Parameter usual: the currency of an amount that comes with none.
-    public func draft(_ fields: FieldList<Todo> = Todo.fields, usual: () throws -> Currency) throws -> TodoDraft {
-        guard let title = values[.title]?.text else {
+    public func draft(_ fields: FieldList<Todo> = Todo.fields, usual: () throws -> Currency) throws -> Changes {
+        guard values[.title] != nil else {
             throw InputError("title", "A to-do needs a title. Send one as a string.")
         }
-        var draft = TodoDraft(title: title, isCompleted: completed ?? false, order: order)
-        draft.values = try values(nil, fields, usual: usual)
-        draft.repeats = repeats(over: nil, hasAmount: draft.amount != nil)?.repeats
-        return draft
+        var changes = Changes(try values(nil, fields, usual: usual))
+        changes.isCompleted = completed
+        changes[.repeats] = repeats(over: nil, hasAmount: changes[.amount] != nil)
+        return changes
     }
 
     /// What changes.
@@ -140,12 +140,12 @@ extension FieldInput<Todo> {
     ///   - usual: the currency of an amount that comes with none, where there was none before.
     public func edit(
         _ present: Todo, _ fields: FieldList<Todo> = Todo.fields, usual: () throws -> Currency
-    ) throws -> TodoEdit {
-        var edit = TodoEdit(isCompleted: completed, order: order)
-        edit.values = try values(present, fields, usual: usual)
-        let hasAmount = edit.values[.amount].map { !$0.isNothing } ?? (present.amount != nil)
-        edit.values[.repeats] = repeats(over: present.repeats, hasAmount: hasAmount)
-        return edit
+    ) throws -> Changes {
+        var changes = Changes(try values(present, fields, usual: usual))
+        changes.isCompleted = completed
+        let hasAmount = changes[.amount].map { !$0.isNothing } ?? (present.amount != nil)
+        changes[.repeats] = repeats(over: present.repeats, hasAmount: hasAmount)
+        return changes
     }
 
     /// What it says of how the to-do comes again; nil for nothing.
@@ -188,10 +188,10 @@ extension FieldInput<Entry> {
     public var createdAt: Timestamp? { values[.createdAt]?.time }
 
     /// - Parameter today: the day of an entry that comes with none.
-    public func draft(today: CivilDate) -> EntryDraft {
-        var draft = EntryDraft(kind: .unsorted, amount: nil, day: today)
-        draft.values.take(values)
-        return draft
+    public func draft(today: CivilDate) -> Changes {
+        var changes = Changes.entry(day: today)
+        changes.values.take(values)
+        return changes
     }
 
     /// What changes.
@@ -201,9 +201,7 @@ extension FieldInput<Entry> {
     ///   - usual: the currency of an amount that comes with none, where there was none before.
     public func edit(
         _ present: Entry, _ fields: FieldList<Entry> = Entry.fields, usual: () throws -> Currency
-    ) throws -> EntryEdit {
-        var edit = EntryEdit()
-        edit.values = try values(present, fields, usual: usual)
-        return edit
+    ) throws -> Changes {
+        Changes(try values(present, fields, usual: usual))
     }
 }

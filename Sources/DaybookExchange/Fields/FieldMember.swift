@@ -90,7 +90,7 @@ extension Shape {
     public func value(of text: String, _ name: String) throws(InputError) -> FieldValue {
         switch self {
         case .text: return .text(text)
-        case .day: return try Self.checked(CivilDate(text), name, MoneyError.badDay(text).message, FieldValue.day)
+        case .day: return try Self.checked(CivilDate(text), name, ItemError.badDay(text).message, FieldValue.day)
         case .timeOfDay:
             return try Self.checked(
                 TimeOfDay(text), name,
@@ -114,7 +114,7 @@ extension Shape {
         case .entity:
             return try Self.checked(EntityID(text), name, "An id has 32 hexadecimal digits.", FieldValue.entity)
         case .texts: return .texts(text.split(separator: ",").map { String($0) })
-        case .amount: throw InputError(name, MoneyError.notANumber(text).message)
+        case .amount: throw InputError(name, ItemError.notANumber(text).message)
         // What they say depends on what else is said.
         case .repeats, .occurrence: return .nothing
         }

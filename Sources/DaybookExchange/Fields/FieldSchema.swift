@@ -95,7 +95,7 @@ public enum FieldSchema {
         let string = type("string")
         switch member.spec.shape {
         case .text where isInput && member.spec.field == .title:
-            return string + ", minLength: 1, maxLength: \(TodoError.longestTitle)"
+            return string + ", minLength: 1, maxLength: \(ItemError.longestTitle)"
         case .text, .position, .repeats, .occurrence: return string
         case .day: return string + ", format: date"
         case .timeOfDay:
@@ -130,8 +130,8 @@ public enum FieldSchema {
             case .occurrence: "Its number, from 1 on"
             case .day where isNew: "The server's today if it is left out, whatever createdAt says"
             case .tag where isInput:
-                "All that it is to bear. What comes is of up to \(MoneyError.longestTag) bytes, and there are at most "
-                    + "\(MoneyError.mostTags) then; those that it has may stay"
+                "All that it is to bear. What comes is of up to \(ItemError.longestTag) bytes, and there are at most "
+                    + "\(ItemError.mostTags) then; those that it has may stay"
             case .voice: "The SHA-256 of a recording"
             case .createdAt where isNew:
                 "In UTC, with a Z at its end: 2026-11-21T09:30:00.000Z. Now if it is left out; more decimals are cut off"

@@ -15,11 +15,11 @@ public struct InputError: Error, Equatable, Sendable {
     /// What is wrong with a file as a whole, or a line of it.
     init(_ message: String) { self.init(nil, message) }
 
-    init(_ error: MoneyError) { self.init(error.member, error.message) }
+    init(_ error: ItemError) { self.init(error.member, error.message) }
 }
 
-extension MoneyError {
-    /// The member of an entry that is to blame; nil where none is.
+extension ItemError {
+    /// The member that is to blame; nil where none is.
     public var member: String? {
         switch self {
         case .notANumber, .misplacedComma, .twoReadings, .spaceInside, .foreignDigits, .tooManyDigits, .signedAmount,
@@ -28,8 +28,14 @@ extension MoneyError {
         case .unknownCurrency: "currency"
         case .badDay: "day"
         case .badTag, .tooManyTags: "tags"
-        case .textTooLong(let field, _): field == .place ? "place" : "note"
-        case .recordingTooLarge, .noRecording, .notFound, .clockAtEnd, .sumTooLarge: nil
+        case .blankTitle(let kind): kind == .list ? "name" : "title"
+        case .titleTooLong: "title"
+        case .textTooLong(let field, _):
+            Todo.fields.index(of: field) == nil ? Entry.fields.name(of: field) : Todo.fields.name(of: field)
+        case .repeating: Todo.fields.name(of: .repeats)
+        case .recordingTooLarge, .noRecording, .notFound, .clockAtEnd, .sumTooLarge, .otherSection, .notRepeating,
+            .pastOccurrence:
+            nil
         }
     }
 }

@@ -23,14 +23,5 @@ extension FieldInput<ItemList> {
     }
 
     /// What the fields are to hold.
-    public func changes() throws(InputError) -> FieldValues {
-        var changes = values
-        if let order {
-            guard let place = Position.number(order) else {
-                throw InputError("order", "The order isn't a number. Send one such as 2.5.")
-            }
-            changes[.todoPosition] = .position(place)
-        }
-        return changes
-    }
+    public var changes: Changes { Changes(values) }
 }

@@ -58,13 +58,13 @@ extension FileColumns {
             case .amount:
                 var usual = usual
                 if let code = column.currency.flatMap({ text($0) }), !code.isBlank {
-                    guard let currency = Currency(code.trimmed) else { throw MoneyError.unknownCurrency(code) }
+                    guard let currency = Currency(code.trimmed) else { throw ItemError.unknownCurrency(code) }
                     usual = currency
                 }
                 values[column.spec.field] = .amount(try Amount(written, usual: usual, local: local))
             case .day:
                 guard let day = WrittenDate(written.trimmed)?.day else {
-                    throw InputError(column.name, MoneyError.badDay(written).message)
+                    throw InputError(column.name, ItemError.badDay(written).message)
                 }
                 values[column.spec.field] = .day(day)
             // What they say depends on what else is said.
@@ -105,9 +105,8 @@ public struct ImportedTodo {
         if isCompleted == true, values[.completedAt] == nil { values[.completedAt] = .time(now) }
         let order = try value("order", "a number") { Double($0).flatMap { Position.number($0) } }
         if let order, values[.todoPosition] == nil { values[.todoPosition] = .position(order) }
-        var draft = TodoDraft(title: "")
-        draft.values = values
-        if let problem = draft.problem { throw problem }
+        let (changes, due) = (Changes(values), values[.due]?.day)
+        if let problem = changes.todoProblem(isNew: true) { throw problem }
         let mode = try value("repeatMode", RepeatMode.allCases.map(\.name).joined(separator: " or ")) {
             RepeatMode(name: $0)
         }
@@ -117,8 +116,8 @@ public struct ImportedTodo {
                 kept.since = kept.number
                 return kept
             }
-            guard let first = try? RepeatRule(text).first(from: draft.due ?? CivilDate(now)) else { return nil }
-            return Repeat(text, mode ?? .usual(hasAmount: draft.amount != nil), anchor: first)
+            guard let first = try? RepeatRule(text).first(from: due ?? CivilDate(now)) else { return nil }
+            return Repeat(text, mode ?? .usual(hasAmount: changes[.amount] != nil), anchor: first)
         }
         values[.repeats] = repeats.map { .repeats($0) }
         // What is printed for scripts has the number alone.

@@ -33,12 +33,9 @@ struct ClassicItem: Equatable, Sendable {
         return try number(id)
     }
 
-    var draft: TodoDraft {
-        TodoDraft(title: name, description: description, notes: notes, isCompleted: isCompleted)
-    }
-
-    var edit: TodoEdit {
-        TodoEdit(title: name, description: description, notes: notes, isCompleted: isCompleted)
+    /// What the to-do is to hold, be it new or not.
+    var changes: Changes {
+        .todo(title: name, description: description, notes: notes, isCompleted: isCompleted)
     }
 
     /// Marks the item as synced or not, if the client says which.

@@ -62,8 +62,7 @@ extension Problem {
     init(_ error: any Error, _ request: Request) {
         switch error {
         case let problem as Problem: self = problem
-        case let error as TodoError: self.init(error)
-        case let error as MoneyError: self.init(error)
+        case let error as ItemError: self.init(error)
         case let error as InputError: self.init(.badRequest, error.message, field: error.field)
         case let error as BookError: self.init(error)
         case let error as AccountError: self.init(error)
@@ -80,25 +79,13 @@ extension Problem {
         .insufficientStorage, "The server's disk is full. Nothing was changed. Make room and try again.",
         reason: .full)
 
-    init(_ error: TodoError) {
-        switch error {
-        case .blankTitle, .titleTooLong: self.init(.badRequest, error.message, field: "title")
-        case .textTooLong(let field, _):
-            self.init(.badRequest, error.message, field: Todo.fields.name(of: field))
-        case .orderNotANumber: self.init(.badRequest, error.message, field: "order")
-        case .repeating: self.init(.badRequest, error.message, field: Todo.fields.name(of: .repeats))
-        case .otherSection, .clockAtEnd, .notRepeating, .pastOccurrence: self.init(.conflict, error.message)
-        case .notFound: self.init(.notFound, error.message)
-        }
-    }
-
-    init(_ error: MoneyError) {
+    init(_ error: ItemError) {
         let status: HTTPResponse.Status =
             switch error {
             case .recordingTooLarge: .contentTooLarge
             case .noRecording: .unsupportedMediaType
             case .notFound: .notFound
-            case .clockAtEnd: .conflict
+            case .clockAtEnd, .otherSection, .notRepeating, .pastOccurrence: .conflict
             case .sumTooLarge: .internalServerError
             default: .badRequest
             }
@@ -109,7 +96,6 @@ extension Problem {
     init(_ error: BookError) {
         switch error {
         case .refused(let error): self.init(error)
-        case .refusedEntry(let error): self.init(error)
         case .busy:
             self.init(
                 .serviceUnavailable,

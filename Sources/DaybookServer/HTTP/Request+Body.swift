@@ -3,6 +3,9 @@ import Hummingbird
 import NIOCore
 
 extension Request {
+    /// The most bytes of a body that says what a thing is to hold.
+    static let greatestItem = 1_024 * 1_024
+
     /// The whole body, or a problem if it is larger than `limit` bytes.
     func body(upTo limit: Int) async throws -> ByteBuffer {
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw Problem(tooLarge: limit) }

@@ -6,63 +6,32 @@ import Hummingbird
 
 /// `/api/v1/entries` and `/api/v1/tags`: what came in and went out as JSON resources. See docs/money.md.
 struct EntryRoutes {
-    static let path = "/api/v1/entries"
-    static let greatestBody = 1_024 * 1_024
+    private let items = ItemRoutes<EntryRow>(
+        path: "/api/v1/entries", noun: "entry", json: { EntryJSON.resource(base: $0) },
+        make: { json, _ in
+            { book in
+                let input = try EntryInput(json) { try book.reader.restCurrency() }
+                if input.hasUsualCurrency { _ = try book.settleCurrency(.usDollar) }
+                return try book.add(entry: input.draft(today: .local()))
+            }
+        },
+        change: { json in
+            let input = try EntryInput(changing: json)
+            return { row, book in try input.edit(row.entry) { try book.reader.restCurrency() } }
+        })
 
     func add(to router: Router<ServerContext>) {
-        let entries = router.group(RouterPath(Self.path))
-        entries.get(use: list)
-        entries.post(use: create)
-        entries.get(":id", use: show)
-        entries.patch(":id", use: change)
-        entries.delete(":id", use: delete)
+        items.add(to: router).get(use: list)
         router.get("/api/v1/tags", use: tags)
     }
 
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         let query = EntryQuery(request.query)
-        let (filter, limit) = (try query.filter(), try query.limit())
+        let (filter, limit, base) = (try query.filter(), try query.limit(), items.base(context))
         return try await Response(
             json: context.book.readAside { book in
-                try EntryJSON.resource(base: context.base).list { try book.forEachRow(filter, limit: limit, $0) }
+                try EntryJSON.resource(base: base).list { try book.forEachRow(filter, limit: limit, $0) }
             })
-    }
-
-    private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let json = try await request.json(upTo: Self.greatestBody)
-        let row = try await context.book.write { book in
-            let input = try EntryInput(json) { try book.reader.restCurrency() }
-            if input.hasUsualCurrency { _ = try book.settleCurrency(.usDollar) }
-            return try book.add(input.draft(today: .local()))
-        }
-        var response = Response(status: .created, json: EntryJSON.resource(base: context.base).item(row))
-        response.headers[.location] = String(decoding: context.base, as: UTF8.self) + row.entry.id.text
-        return response
-    }
-
-    private func show(_ request: Request, _ context: ServerContext) throws -> Response {
-        let id = try context.id(of: "entry")
-        guard let row = try context.book.read({ try $0.entryRow(id) }) else { throw MoneyError.notFound(id) }
-        return Response(json: EntryJSON.resource(base: context.base).item(row))
-    }
-
-    private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try context.id(of: "entry")
-        let input = try await EntryInput(changing: request.json(upTo: Self.greatestBody))
-        let row = try await context.book.write { book in
-            guard let row = try book.reader.entryRow(id) else { throw MoneyError.notFound(id) }
-            let edit = try input.edit(row.entry) { try book.reader.restCurrency() }
-            try book.perform(entry: .edit(id, edit))
-            return try book.reader.entryRow(id)
-        }
-        guard let row else { throw MoneyError.notFound(id) }
-        return Response(json: EntryJSON.resource(base: context.base).item(row))
-    }
-
-    private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try context.id(of: "entry")
-        try await context.book.write { try $0.perform(entry: .delete(id)) }
-        return Response(status: .noContent)
     }
 
     private func tags(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -96,8 +65,8 @@ private struct EntryQuery {
 
     func filter() throws -> EntryFilter {
         let tags = parameters.getAll("tag").map { String($0).trimmed }
-        guard tags.count <= MoneyError.mostTags else {
-            throw Problem(.badRequest, MoneyError.tooManyTags(tags.count).message, field: "tag")
+        guard tags.count <= ItemError.mostTags else {
+            throw Problem(.badRequest, ItemError.tooManyTags(tags.count).message, field: "tag")
         }
         guard parameters["text"]?.utf8.count ?? 0 <= Self.longestText else {
             throw Problem(
@@ -124,13 +93,8 @@ private struct EntryQuery {
     private func day(_ name: String) throws -> CivilDate? {
         guard let text = parameters[Substring(name)] else { return nil }
         guard let day = CivilDate(String(text)) else {
-            throw Problem(.badRequest, MoneyError.badDay(String(text)).message, field: name)
+            throw Problem(.badRequest, ItemError.badDay(String(text)).message, field: name)
         }
         return day
     }
-}
-
-extension ServerContext {
-    /// What the address of an entry starts with.
-    fileprivate var base: [UInt8] { Array("\(origin)\(EntryRoutes.path)/".utf8) }
 }

@@ -15,7 +15,7 @@ struct SettingsRoutes {
     }
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let json = try await request.json(upTo: EntryRoutes.greatestBody)
+        let json = try await request.json(upTo: Request.greatestItem)
         guard case .object(let members) = json else {
             throw Problem(.badRequest, "Settings are an object such as {\"currency\":\"EUR\"}; this is \(json.kind).")
         }
@@ -24,7 +24,7 @@ struct SettingsRoutes {
         case nil: break
         case .string(let code)?:
             currency = Currency(code)
-            if currency == nil { throw MoneyError.unknownCurrency(code) }
+            if currency == nil { throw ItemError.unknownCurrency(code) }
         case let other?:
             throw Problem(.badRequest, "The currency is a code such as EUR; this is \(other.kind).", field: "currency")
         }

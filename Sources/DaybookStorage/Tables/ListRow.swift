@@ -61,28 +61,6 @@ extension BookReader {
 }
 
 extension BookTransaction {
-    /// Carries an action out.
-    ///
-    /// - Throws: `TodoError` if it can't be done.
-    public func perform(list action: ListAction) throws {
-        let list: ItemList? =
-            switch action {
-            case .add: nil
-            case .edit(let id, _), .delete(let id): try reader.listRow(id)?.list
-            }
-        try merge(action.registers(list, clock: &clock, now: now).get(), arePending: true)
-        try save()
-    }
-
-    /// Adds a list.
-    @discardableResult
-    public func add(list values: FieldValues) throws -> ListRow {
-        let id = EntityID(using: &random)
-        try perform(list: .add(id, values))
-        guard let row = try reader.listRow(id) else { throw TodoError.notFound(id) }
-        return row
-    }
-
     /// Writes the row of a list, or takes it away.
     func projectList(_ record: Record) throws {
         guard let list = ItemList(record) else {

@@ -1,54 +1,20 @@
-extension EntryAction {
-    /// The registers that carry this action out: what to store and to send. Nothing is changed by asking.
-    ///
-    /// All of them bear one stamp. A field that already has its value isn't written again.
-    ///
-    /// - Parameter fields: those that may be given values.
-    /// - Returns: the registers, or why it can't be done. Throws only what `source` throws.
-    public func registers<Source: EntrySource>(
-        in source: Source, clock: inout HybridClock, now: Timestamp, fields: FieldList<Entry> = Entry.fields
-    ) throws(Source.Failure) -> Result<[Register], MoneyError> {
-        if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
-        let stamp = clock.tick(now: now)
-        switch self {
-        case .add(let id, let draft):
-            return draft.registers(id, stamp, now, fields)
-        case .edit(let id, let edit):
-            guard let entry = try source.entry(id) else { return .failure(.notFound(id)) }
-            return edit.registers(changing: entry, stamp, fields)
-        case .delete(let id):
-            guard let entry = try source.entry(id) else { return .failure(.notFound(id)) }
-            return .success([Register(entry.id, .deleted, stamp, [])])
-        }
-    }
-}
-
-extension EntryDraft {
-    /// Why this can't become an entry, or nil if it can.
-    public var problem: MoneyError? { problem(changing: nil) }
-
-    /// The same of what an entry is to become, whose tags may stay as they are.
-    public func problem(changing entry: Entry?) -> MoneyError? {
-        if amount == nil, kind != .unsorted || voice == nil { return .noAmount }
-        return values.problem(changing: entry?.tags ?? [])
-    }
-
-    fileprivate func registers(
-        _ id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ fields: FieldList<Entry>
-    ) -> Result<[Register], MoneyError> {
-        if let problem { return .failure(problem) }
-        var draft = self
-        draft.createdAt = createdAt ?? now
-        draft.kind = kind
+extension Changes {
+    func registers(
+        makingEntry id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate,
+        _ fields: FieldList<Entry>
+    ) -> Result<[Register], ItemError> {
+        if let problem = entryProblem() { return .failure(problem) }
+        var values = values
+        values.fill(.createdAt, .time(now))
+        values.fill(.kind, FieldValue(.unsorted))
+        values.fill(.day, .day(today(now)))
         var entry = Entry(id: id, createdAt: now)
-        return .success(draft.values.registers(changing: &entry, fields, isNew: true, stamp).registers)
+        return .success(values.registers(changing: &entry, fields, isNew: true, stamp).registers)
     }
-}
 
-extension EntryEdit {
-    fileprivate func registers(
+    func registers(
         changing entry: Entry, _ stamp: Stamp, _ fields: FieldList<Entry>
-    ) -> Result<[Register], MoneyError> {
+    ) -> Result<[Register], ItemError> {
         if let problem = values.problem(changing: entry.tags) { return .failure(problem) }
         var changed = entry
         var (registers, hasTags) = values.registers(changing: &changed, fields, isNew: false, stamp)
@@ -61,7 +27,7 @@ extension EntryEdit {
 
 extension FieldValues {
     /// - Parameter tags: those that the entry has.
-    fileprivate func problem(changing tags: [String]) -> MoneyError? {
+    func problem(changing tags: [String]) -> ItemError? {
         longText.map { .textTooLong($0.field, bytes: $0.bytes) }
             ?? self[.tag].flatMap { TagChange(from: tags, to: $0.texts).problem }
     }
@@ -96,7 +62,7 @@ private struct TagChange {
     private(set) var added: [Spelling] = []
     private(set) var removed: [Spelling] = []
     /// Why they can't become so.
-    private(set) var problem: MoneyError?
+    private(set) var problem: ItemError?
 
     /// - Parameter wanted: all that it is to bear, in any order.
     init(from present: [String], to wanted: [String]) {
@@ -110,7 +76,7 @@ private struct TagChange {
                 new.append(tag)
             }
         }
-        if !new.isEmpty, kept.count + new.count > MoneyError.mostTags {
+        if !new.isEmpty, kept.count + new.count > ItemError.mostTags {
             problem = .tooManyTags(kept.count + new.count)
         } else {
             problem = new.first { !EntryTag.isName($0.trimmed) }.map { .badTag($0) }

@@ -1,5 +1,24 @@
-/// Why text isn't a valid amount, or an action on entries failed. Nothing has changed then.
-public indirect enum MoneyError: Error, Equatable, Sendable {
+/// Why an action can't be done, or a text isn't a valid amount or day. Nothing has changed then.
+public indirect enum ItemError: Error, Equatable, Sendable {
+    /// Nothing can be seen of the title of a to-do, or the name of a list: see `String.isBlank`.
+    case blankTitle(Kind)
+    /// How many Unicode scalars it has, without white space around it.
+    case titleTooLong(characters: Int)
+    /// A text (`field`) that wouldn't fit a message of sync.
+    case textTooLong(Field, bytes: Int)
+    /// No later stamp is left: `HybridClock.isNearEnd`.
+    case clockAtEnd
+    /// There is no such thing with this id, or it is deleted.
+    case notFound(Kind, EntityID)
+    /// An item can only be moved next to one of the same section.
+    case otherSection(EntityID)
+    /// The to-do doesn't come again, so nothing can be passed over.
+    case notRepeating(EntityID)
+    /// It is a finished occurrence that others follow, or that an earlier rule made.
+    case pastOccurrence(EntityID)
+    /// The rule can't be followed.
+    case repeating(RepeatError)
+
     /// No amount at all. The text is what was written, as in those that follow.
     case notANumber(String)
     /// Digits are parted by commas, and not in threes.
@@ -24,12 +43,6 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
     case badTag(String)
     /// How many there are, where `mostTags` are allowed.
     case tooManyTags(Int)
-    /// A place or note (`field`) that wouldn't fit a message of sync.
-    case textTooLong(Field, bytes: Int)
-    /// No later stamp is left: `HybridClock.isNearEnd`.
-    case clockAtEnd
-    /// There is no entry with this id, or it is deleted.
-    case notFound(EntityID)
     /// More than `Recording.greatestSize`.
     case recordingTooLarge(bytes: Int)
     /// Bytes that aren't a sound file.
@@ -37,6 +50,8 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
     /// A sum has more than 38 digits.
     case sumTooLarge(Currency)
 
+    /// The longest title, in Unicode scalars.
+    public static let longestTitle = 10_000
     /// The longest tag, in bytes of UTF-8.
     public static let longestTag = 200
     /// The most tags that an entry is given at once. Devices together may have given it more.
@@ -54,6 +69,27 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
     /// The text in English. Its places are for `values`.
     public var english: Literal {
         switch self {
+        case .blankTitle(.list): "A list needs a name. Type at least one character that isn't a space."
+        case .blankTitle: "A to-do needs a title. Type at least one character that isn't a space."
+        case .titleTooLong:
+            "The title has %1 characters, and can have at most %2. Put the rest into the notes."
+        case .textTooLong(.title, _): "The title has %1 bytes, and can have at most %2. Shorten the text."
+        case .textTooLong(.description, _): "The description has %1 bytes, and can have at most %2. Shorten the text."
+        case .textTooLong(.notes, _): "The notes have %1 bytes, and can have at most %2. Shorten the text."
+        case .textTooLong(.place, _): "The place has %1 bytes, and can have at most %2. Shorten the text."
+        case .textTooLong(.note, _): "The note has %1 bytes, and can have at most %2. Shorten the text."
+        case .textTooLong: "The text has %1 bytes, and can have at most %2. Shorten it."
+        case .clockAtEnd:
+            "Nothing was changed: this device's clock, or a change in the book, is dated after the year 2500, and nothing later can be written. Set the clock, or restore a backup from before that change."
+        case .notFound(.todo, _): "There is no such to-do in the book. It may have been deleted."
+        case .notFound(.entry, _): "There is no such entry in the book. It may have been deleted."
+        case .notFound(.list, _): "There is no such list in the book. It may have been deleted."
+        case .otherSection: "A to-do moves within its section only. Name one of the same section."
+        case .notRepeating: "This to-do doesn't repeat, so nothing can be skipped. Finish or delete it."
+        case .pastOccurrence:
+            "Only the latest occurrence under the present rule can be opened again. Delete this one if it wasn't done."
+        case .repeating(.noDay): "The rule has no day. Change it so that there is one."
+        case .repeating: "%"
         case .notANumber: "“%” isn't a valid amount. Write one such as 12.50."
         case .misplacedComma: "“%” has a comma in the wrong place. Write 1234.50 or 1,234.50."
         case .twoReadings: "“%1” can be read in two ways. Write %2 or %3."
@@ -70,10 +106,6 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
         case .badTag:
             "“%1” isn't a valid tag. A tag has at most %2 bytes, and no comma, #, line break or other control character."
         case .tooManyTags: "An entry can have at most %1 tags. This one has %2."
-        case .textTooLong(.place, _): "The place has %1 bytes, and can have at most %2. Shorten the text."
-        case .textTooLong: "The note has %1 bytes, and can have at most %2. Shorten the text."
-        case .clockAtEnd: clockAtEndMessage
-        case .notFound: "There is no such entry in the book. It may have been deleted."
         case .recordingTooLarge: "The recording is over % MB. Record less."
         case .noRecording:
             "This isn't a valid recording. Hold the button while you speak, or send a sound file such as WebM, Ogg, MP4, MP3 or WAV."
@@ -90,10 +122,14 @@ public indirect enum MoneyError: Error, Equatable, Sendable {
         case .tooManyDigits(let text): (text.excerpt, String(Amount.mostDigits), "")
         case .badTag(let text): (text.excerpt, String(Self.longestTag), "")
         case .tooManyTags(let count): (String(Self.mostTags), String(count), "")
+        case .titleTooLong(let characters): (String(characters), String(Self.longestTitle), "")
+        case .repeating(let error): (error.message, "", "")
         case .textTooLong(_, let bytes): (String(bytes), String(FieldValues.longestText), "")
         case .recordingTooLarge: (String(Recording.greatestSize >> 20), "", "")
         case .sumTooLarge(let currency): (currency.code, "", "")
-        case .noAmount, .clockAtEnd, .notFound, .noRecording: ("", "", "")
+        case .blankTitle, .clockAtEnd, .notFound, .otherSection, .notRepeating, .pastOccurrence, .noAmount,
+            .noRecording:
+            ("", "", "")
         }
     }
 }

@@ -1,0 +1,86 @@
+extension BookAction {
+    /// The registers that carry this action out: what to store and to send. Nothing is changed by asking.
+    ///
+    /// All of them bear one stamp, so an action is as new as a whole. A field that already has its value isn't
+    /// written again; an action that changes nothing gives no registers.
+    ///
+    /// - Parameters:
+    ///   - source: the things as they are.
+    ///   - now: the wall clock.
+    ///   - today: the day that it is at a moment where the person is: the one on which money is booked.
+    ///   - todos: the fields of a to-do that may be given values.
+    ///   - entries: those of an entry.
+    ///   - random: for the noise in positions.
+    /// - Returns: the registers, or why it can't be done. Throws only what `source` throws.
+    public func registers<Source: BookSource>(
+        in source: Source, clock: inout HybridClock, now: Timestamp,
+        today: (Timestamp) -> CivilDate = { CivilDate($0) }, todos: FieldList<Todo> = Todo.fields,
+        entries: FieldList<Entry> = Entry.fields, using random: inout some RandomNumberGenerator
+    ) throws(Source.Failure) -> Result<[Register], ItemError> {
+        if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
+        let stamp = clock.tick(now: now)
+        switch self {
+        case .add(.todo, let id, let changes): return changes.registers(makingTodo: id, stamp, now, today, todos)
+        case .add(.entry, let id, let changes): return changes.registers(makingEntry: id, stamp, now, today, entries)
+        case .add(.list, let id, let changes): return changes.registers(makingList: id, stamp, now)
+        case .edit(.todo, let id, let changes):
+            guard let todo = try source.todo(id) else { return .failure(.notFound(.todo, id)) }
+            if changes.isCompleted == false, todo.isPastOccurrence, let occurrence = todo.occurrence {
+                let series = try source.todo(occurrence.series)?.repeats
+                guard let series, series.number == occurrence.number + 1, series.number > series.since else {
+                    return .failure(.pastOccurrence(id))
+                }
+            }
+            return changes.registers(changing: todo, stamp, now, today, todos)
+        case .edit(.entry, let id, let changes):
+            guard let entry = try source.entry(id) else { return .failure(.notFound(.entry, id)) }
+            return changes.registers(changing: entry, stamp, entries)
+        case .edit(.list, let id, let changes):
+            guard let list = try source.list(id) else { return .failure(.notFound(.list, id)) }
+            return changes.registers(changing: list, stamp)
+        case .delete(.todo, let id):
+            guard let todo = try source.todo(id) else { return .failure(.notFound(.todo, id)) }
+            return .success(todo.deletion(stamp))
+        case .delete(let kind, let id):
+            let isThere = try kind == .list ? source.list(id) != nil : source.entry(id) != nil
+            return isThere ? .success([Register(id, .deleted, stamp, [])]) : .failure(.notFound(kind, id))
+        case .move(let id, let place):
+            guard let todo = try source.todo(id) else { return .failure(.notFound(.todo, id)) }
+            return try Move(todo: todo, source: source, stamp: stamp).registers(to: place, using: &random)
+        case .clearCompleted:
+            return .success(try deletions(of: source.ids(in: .done), in: source, stamp))
+        case .deleteAllTodos:
+            let ids = try source.ids(in: .todo) + source.ids(in: .done)
+            return .success(try deletions(of: ids, in: source, stamp))
+        case .skip(let id):
+            guard let todo = try source.todo(id) else { return .failure(.notFound(.todo, id)) }
+            guard todo.rule != nil else { return .failure(.notRepeating(id)) }
+            return .success(todo.finish(skipping: true, stamp, now, today))
+        }
+    }
+
+    private func deletions<Source: BookSource>(
+        of ids: [EntityID], in source: Source, _ stamp: Stamp
+    ) throws(Source.Failure) -> [Register] {
+        var registers: [Register] = []
+        for id in ids { registers += try source.todo(id)?.deletion(stamp) ?? [] }
+        return registers
+    }
+}
+
+extension Changes {
+    /// Why no to-do can have these, be it a new one or one that is there; nil if it can.
+    public func todoProblem(isNew: Bool) -> ItemError? {
+        isNew && self[.title] == nil ? .blankTitle(.todo) : values.titleProblem(.todo)
+    }
+
+    /// Why no entry can have these; nil if it can.
+    ///
+    /// - Parameter entry: that which is to have them, whose tags may stay as they are; nil for a new one.
+    public func entryProblem(changing entry: Entry? = nil) -> ItemError? {
+        if self[.amount]?.amount == nil, self[.kind]?.kind ?? .unsorted != .unsorted || self[.voice]?.digest == nil {
+            return .noAmount
+        }
+        return values.problem(changing: entry?.tags ?? [])
+    }
+}

@@ -1,0 +1,61 @@
+/// Everything that can be done to what a book holds, on every device and through every interface.
+public indirect enum BookAction: Equatable, Sendable {
+    /// Makes a thing. A to-do is the first of the open ones, a list the last, unless there is a `todoPosition`.
+    case add(Kind, EntityID, Changes)
+    /// Changes some fields of one. To sort a quick record is to give it a kind.
+    case edit(Kind, EntityID, Changes)
+    /// Takes one out. An edit that comes after it, on any device, brings it back. What lies in a list is in the inbox
+    /// from then on, also what another device puts there meanwhile.
+    case delete(Kind, EntityID)
+    /// Puts a to-do to another place in its section.
+    case move(EntityID, TodoPlace)
+    /// Passes over the occurrence of a repeating to-do that is open: it isn't done, and the next one is open.
+    case skip(EntityID)
+    /// Takes out all to-dos that are finished.
+    case clearCompleted
+    /// Takes out all to-dos; what they booked stays.
+    case deleteAllTodos
+
+    /// Finishes a to-do: it becomes the first of the finished. Of a repeating one the open occurrence does, and the next
+    /// one is open.
+    public static func check(_ id: EntityID) -> BookAction { .edit(.todo, id, .todo(isCompleted: true)) }
+    /// Opens it again, or takes the last occurrence back: it becomes the last of the to-dos.
+    public static func uncheck(_ id: EntityID) -> BookAction { .edit(.todo, id, .todo(isCompleted: false)) }
+}
+
+/// A place in a section, in terms of what is there.
+public enum TodoPlace: Equatable, Sendable {
+    /// Before all others of the section.
+    case first
+    /// Behind all others of the section.
+    case last
+    /// Directly before an item of the same section.
+    case before(EntityID)
+    /// Directly after an item of the same section.
+    case after(EntityID)
+}
+
+/// What planning an action needs to know of what a book holds. A book in memory and one on disk both can tell.
+public protocol BookSource {
+    /// The error that a lookup can throw; `Never` for a book in memory.
+    associatedtype Failure: Error
+
+    /// The to-do with this id; nil if there is none, or it is deleted.
+    func todo(_ id: EntityID) throws(Failure) -> Todo?
+    /// The entry with this id; nil if there is none, or it is deleted.
+    func entry(_ id: EntityID) throws(Failure) -> Entry?
+    /// The list with this id; nil if there is none, or it is deleted.
+    func list(_ id: EntityID) throws(Failure) -> ItemList?
+    /// Every to-do of a section, in no particular order.
+    func ids(in section: TodoSection) throws(Failure) -> [EntityID]
+    /// Up to `limit` items that stand directly before (or after) `todo` in its section, the nearest first.
+    func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) throws(Failure) -> [Todo]
+}
+
+/// A direction in a section: towards its first or towards its last item.
+public enum TodoSide: Sendable {
+    /// Towards the first.
+    case before
+    /// Towards the last.
+    case after
+}

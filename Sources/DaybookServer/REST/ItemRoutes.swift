@@ -1,0 +1,74 @@
+import DaybookCore
+import DaybookExchange
+import DaybookStorage
+import HTTPTypes
+import Hummingbird
+
+/// What REST does with things of any kind: makes one, and shows, changes and deletes it at its address.
+struct ItemRoutes<Row: BookItem>: Sendable {
+    /// Of all of them.
+    let path: String
+    /// What errors call one.
+    let noun: String
+    /// How answers tell them.
+    let json: @Sendable (_ base: [UInt8]) -> ItemJSON<Row.Owner>
+    /// Reads what a request makes a thing of, for it to be made.
+    let make: @Sendable (JSONValue, Request) throws -> @Sendable (BookTransaction) throws -> Row
+    /// Reads what a request changes, for a thing as it is.
+    let change: @Sendable (JSONValue) throws -> @Sendable (Row, BookTransaction) throws -> Changes
+
+    /// - Returns: where what only this kind has belongs.
+    @discardableResult
+    func add(to router: Router<ServerContext>) -> RouterGroup<ServerContext> {
+        let group = router.group(RouterPath(path))
+        group.post(use: create)
+        group.get(":id", use: show)
+        group.patch(":id", use: update)
+        group.delete(":id", use: delete)
+        return group
+    }
+
+    /// The thing that the address names.
+    func id(_ context: ServerContext) throws -> EntityID { try context.id(of: noun) }
+
+    /// - Parameter row: nil if there is none, or none any more.
+    func answer(_ row: Row?, _ id: EntityID, _ context: ServerContext) throws -> Response {
+        guard let row else { throw ItemError.notFound(Row.Owner.kind, id) }
+        return Response(json: json(base(context)).item(row))
+    }
+
+    /// What the address of each starts with.
+    func base(_ context: ServerContext) -> [UInt8] { Array("\(context.origin)\(path)/".utf8) }
+
+    private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let make = try make(try await request.json(upTo: Request.greatestItem), request)
+        let row = try await context.book.write { try make($0) }
+        var response = Response(status: .created, json: json(base(context)).item(row))
+        response.headers[.location] = String(decoding: base(context), as: UTF8.self) + row.id.text
+        return response
+    }
+
+    private func show(_ request: Request, _ context: ServerContext) throws -> Response {
+        let id = try id(context)
+        return try answer(context.book.read { try Row.find(id, in: $0) }, id, context)
+    }
+
+    private func update(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try id(context)
+        let change = try change(try await request.json(upTo: Request.greatestItem))
+        let row = try await context.book.write { book in
+            guard let row = try Row.find(id, in: book.reader) else { throw ItemError.notFound(Row.Owner.kind, id) }
+            try book.perform(.edit(Row.Owner.kind, id, change(row, book)))
+            // Where an occurrence is taken back, the to-do that it is one of is open for it again.
+            return try Row.find(id, in: book.reader)
+                ?? (row.item as? Todo)?.occurrence.flatMap { try Row.find($0.series, in: book.reader) }
+        }
+        return try answer(row, id, context)
+    }
+
+    private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try id(context)
+        try await context.book.write { try $0.perform(.delete(Row.Owner.kind, id)) }
+        return Response(status: .noContent)
+    }
+}

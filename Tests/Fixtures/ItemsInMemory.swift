@@ -1,0 +1,22 @@
+public import DaybookCore
+
+/// Things for planning actions on them.
+public struct ItemsInMemory: BookSource {
+    private let todos: TodoList
+    private let entries: EntryList
+    private let lists: [ItemList]
+
+    public init(todos: TodoList = TodoList(), entries: EntryList = EntryList(), lists: [ItemList] = []) {
+        self.todos = todos
+        self.entries = entries
+        self.lists = lists
+    }
+
+    public func todo(_ id: EntityID) -> Todo? { todos[id] }
+    public func entry(_ id: EntityID) -> Entry? { entries[id] }
+    public func list(_ id: EntityID) -> ItemList? { lists.first { $0.id == id } }
+    public func ids(in section: TodoSection) -> [EntityID] { todos.ids(in: section) }
+    public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
+        todos.neighbours(of: todo, side, limit: limit)
+    }
+}
