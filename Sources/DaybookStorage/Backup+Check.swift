@@ -42,9 +42,7 @@ extension Backup {
                 throw damaged("a register has a value of \(row.register.value.count) bytes")
             }
         }
-        try db.each(Query(TodoRow.self)) { row in try check(row.number) }
-        try db.each(Query(EntryRow.self)) { row in try check(row.number) }
-        try db.each(Query(ListRow.self)) { row in try check(row.number) }
+        for item in Book.items { try item.eachNumber(db) { try check($0) } }
         for row in try db.rows(sql: "SELECT seq FROM sqlite_sequence") { try check(row.get(at: 0)) }
         try db.each(Query(TagRow.self)) { row in try check(row.id) }
         try db.each(Query(EntryTagRow.self)) { _ in }

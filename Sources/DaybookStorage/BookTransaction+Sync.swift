@@ -60,9 +60,7 @@ extension BookTransaction {
 
     private func markAllPending() throws {
         try db.run(RegisterRow.table.filter(!RegisterRow.pending).update(RegisterRow.pending <- true))
-        try db.run(TodoRow.table.filter(TodoRow.synced).update(TodoRow.synced <- false))
-        try db.run(EntryRow.table.filter(EntryRow.synced).update(EntryRow.synced <- false))
-        try db.run(ListRow.table.filter(ListRow.synced).update(ListRow.synced <- false))
+        for item in Book.items { try item.markAllPending(db) }
         try db.run(EntryTagRow.table.filter(EntryTagRow.synced).update(EntryTagRow.synced <- false))
     }
 

@@ -7,3 +7,21 @@ public enum Kind: Sendable {
     /// See `ItemList`.
     case list
 }
+
+extension Record {
+    /// The `type` of what became of an occurrence.
+    public static let occurrenceType: [UInt8] = [0, 1]
+
+    /// Whether it is of what became of an occurrence.
+    public var isOccurrence: Bool { self[.type]?.value == Self.occurrenceType }
+
+    /// The `type` of a list.
+    public static let listType: [UInt8] = [0, 2]
+
+    /// Whether it is of a list in which to-dos lie.
+    public var isList: Bool { self[.type]?.value == Self.listType }
+
+    /// Whether this program knows what kind of thing it is. What it doesn't know it stores and forwards: it doesn't show,
+    /// change, book or count it.
+    public var isKnown: Bool { self[.type] == nil || isOccurrence || isList }
+}

@@ -28,22 +28,6 @@ public struct Record: Equatable, Sendable {
     /// Whether the field's register still has to reach the server.
     public func isPending(_ field: Field) -> Bool { pending.contains(field) }
 
-    /// The `type` of what became of an occurrence.
-    public static let occurrenceType: [UInt8] = [0, 1]
-
-    /// Whether it is of what became of an occurrence.
-    public var isOccurrence: Bool { self[.type]?.value == Self.occurrenceType }
-
-    /// The `type` of a list.
-    public static let listType: [UInt8] = [0, 2]
-
-    /// Whether it is of a list in which to-dos lie.
-    public var isList: Bool { self[.type]?.value == Self.listType }
-
-    /// Whether this program knows what kind of thing it is. What it doesn't know it stores and forwards: it doesn't show,
-    /// change, book or count it.
-    public var isKnown: Bool { self[.type] == nil || isOccurrence || isList }
-
     /// Whether anything about the entity was written after it was deleted, or it never was.
     public var isAlive: Bool {
         guard let deleted = self[.deleted] else { return true }

@@ -16,7 +16,7 @@ extension ListRow: Model {
     static let key = Expression<Int64>("number")
     static let id = Expression<EntityID>("id")
     static let position = Expression<Position>("position")
-    static let synced = Expression<Bool>("synced")
+    public static let synced = Expression<Bool>("synced")
     static let columns = FieldTable(ItemList.fields)
 
     public static func parse(_ row: Row) throws -> ListRow {
