@@ -21,9 +21,14 @@ struct TodoOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The list in which it lies, by its name; inbox for none.", valueName: "list"))
     var list: ListName?
 
-    var isEmpty: Bool { mode == nil && priority == nil && list == nil }
+    @Option(
+        name: .customLong("tag"), help: ArgumentHelp("A tag to add; give it once for each.", valueName: "name"),
+        transform: TypedText.plain)
+    var tags: [String] = []
 
-    /// The fields that were given, with their values.
+    var isEmpty: Bool { mode == nil && priority == nil && list == nil && tags.isEmpty }
+
+    /// The fields that were given, with their values, but for the tags.
     func values(in book: BookReader) throws -> FieldValues {
         var values = FieldValues()
         values[.priority] = priority

@@ -22,19 +22,31 @@ extension BookTransaction {
             } else if record[.title] != nil {
                 try projectTodo(change)
             }
-            if let tag = EntryTag(record) {
+            if let tag = ItemTag(record) {
                 try projectTag(tag)
-                entries.append(tag.entry)
-            } else if let old = EntryTag(change.before) {
+                entries.append(tag.owner)
+            } else if let old = ItemTag(change.before) {
                 // Somebody wrote nonsense over it.
                 try db.delete(EntryTagRow.self, EntryTagRow.id, old.id)
-                entries.append(old.entry)
+                entries.append(old.owner)
             }
             if record[.kind] != nil { entries.append(record.id) }
         }
         for (id, occurrences) in series.sorted(by: { $0.key < $1.key }) { try projectSeries(id, occurrences) }
         var seen: Set<EntityID> = []
-        for id in entries where seen.insert(id).inserted { try projectEntry(id) }
+        for id in entries where seen.insert(id).inserted {
+            try projectEntry(id)
+            try projectTags(ofTodo: id)
+        }
+    }
+
+    /// Writes the tags of a to-do into its row.
+    private func projectTags(ofTodo id: EntityID) throws {
+        guard let row = try reader.row(id) else { return }
+        var todo = row.todo
+        todo.tags = ItemTag.names(try tags(of: id), of: id)
+        guard todo != row.todo else { return }
+        try db.update(TodoRow(number: row.number, todo: todo), from: row, TodoRow.key, row.number)
     }
 
     /// - Parameter series: gets the to-do of which it is, or was, an occurrence, for that to show it.
@@ -56,11 +68,12 @@ extension BookTransaction {
     private func projectSeries(_ id: EntityID, _ occurrences: Set<EntityID>) throws {
         let before = try reader.row(id)?.todo.lastOccurrence
         let record = try reader.record(id)
-        let todo = Todo(record, latest: try reader.latest(of: id))
+        let todo = Todo(record, latest: try reader.latest(of: id), tags: try tags(of: id))
         try show(todo, at: id)
         let last = todo?.lastOccurrence
         for occurrence in occurrences.union([before, last].compactMap { $0 }).sorted() {
-            try show(occurrence == last ? nil : Todo(reader.record(occurrence)), at: occurrence)
+            try show(
+                occurrence == last ? nil : Todo(reader.record(occurrence), tags: tags(of: occurrence)), at: occurrence)
         }
     }
 
@@ -88,10 +101,10 @@ extension BookTransaction {
         }
     }
 
-    private func projectTag(_ tag: EntryTag) throws {
+    private func projectTag(_ tag: ItemTag) throws {
         let key = try tagKey(tag.name)
         try db.upsert(
-            EntryTagRow(id: tag.id, entry: tag.entry, tag: key, isPresent: tag.isPresent, isSynced: tag.isSynced),
+            EntryTagRow(id: tag.id, entry: tag.owner, tag: key, isPresent: tag.isPresent, isSynced: tag.isSynced),
             EntryTagRow.id)
     }
 
@@ -102,12 +115,12 @@ extension BookTransaction {
         return db.lastInsertedID
     }
 
-    private func tags(of entry: EntityID) throws -> [EntryTag] {
-        let query = EntryTagRow.table.filter(EntryTagRow.entry == entry)
+    func tags(of owner: EntityID) throws -> [ItemTag] {
+        let query = EntryTagRow.table.filter(EntryTagRow.entry == owner)
             .join(TagRow.table, on: EntryTagRow.tag == TagRow.table[TagRow.id])
         return try db.all(
             query.select(
                 EntryTagRow.table[EntryTagRow.id], TagRow.table[TagRow.name], EntryTagRow.present, EntryTagRow.synced)
-        ).map { EntryTag(id: $0.0, entry: entry, name: $0.1, isPresent: $0.2, isSynced: $0.3) }
+        ).map { ItemTag(id: $0.0, owner: owner, name: $0.1, isPresent: $0.2, isSynced: $0.3) }
     }
 }

@@ -246,11 +246,14 @@ public final class BookTransaction {
             let (row, present) = (TodoRow(number: 0, todo: todo), TodoRow(number: 0, todo: old))
             if try db.update(row, from: present, TodoRow.id, todo.id) > 0 { return }
         }
+        // Its tags may have come before it.
+        var tagged = todo
+        tagged.tags = ItemTag.names(try tags(of: todo.id), of: todo.id)
         if change.before[.title] != nil, let row = try reader.row(todo.id) {
-            try db.update(TodoRow(number: row.number, todo: todo), from: row, TodoRow.key, row.number)
+            try db.update(TodoRow(number: row.number, todo: tagged), from: row, TodoRow.key, row.number)
         } else {
             // What had no title had no row; or somebody deleted it by hand.
-            try db.insert(TodoRow(number: try takeNumber(), todo: todo))
+            try db.insert(TodoRow(number: try takeNumber(), todo: tagged))
         }
     }
 

@@ -20,3 +20,12 @@ public struct ItemColumns<Owner: Entity>: FieldSource {
 
 /// A row of the list of to-dos.
 public typealias TodoColumns = ItemColumns<Todo>
+
+extension TodoColumns {
+    /// Tells of rows whether they bear a tag, however it is spelled.
+    public static func isTagged(_ name: String) -> (TodoColumns) throws -> Bool {
+        let key = TagNames.key(name)
+        let place = Todo.fields.index(of: .tag) ?? 0
+        return { try $0.value(at: place).texts.contains { TagNames.key($0) == key } }
+    }
+}

@@ -39,5 +39,25 @@ extension BrowserTests {
                 try await browser.until("document.querySelectorAll('.row').length === 0")
             }
         }
+
+        @Test("006.14 A tag is typed in the details, another one is picked with the mouse, and both reach the server")
+        func tags() async throws {
+            try await Daybook.run { daybook in
+                let browser = daybook.browser
+                try await browser.type("#new", "Buy milk #food" + WebDriver.Key.enter)
+                try await browser.until("document.querySelector('.row .name')?.textContent === 'Buy milk'")
+                try await daybook.add("Call Ann")
+                try await browser.click(try await daybook.row("Call Ann") + " .open")
+                try await browser.click("#detail-tags")
+                try await browser.type("#detail-tags", "family, fo")
+                try await browser.click("#completion-0")
+                try await browser.until("document.querySelector('#detail-tags').value === 'family, food'")
+                try await browser.click("#detail-notes")
+                try await browser.until(
+                    "[...document.querySelectorAll('.row .more-text')].some((r) => r.textContent === '#family #food')")
+                try await daybook.synced()
+                #expect(try daybook.book().map(\.tags) == [["family", "food"], ["food"]])
+            }
+        }
     }
 }

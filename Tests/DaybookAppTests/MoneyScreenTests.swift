@@ -96,7 +96,7 @@ import Testing
         let stamp = clock.tick(now: world.now())
         let registers = (0..<120).map { number in
             let name = "t\(number)"
-            return Register(EntryTag.id(name, of: id), .tag, stamp, [1] + id.bytes + Array(name.utf8))
+            return Register(ItemTag.id(name, of: id), .tag, stamp, [1] + id.bytes + Array(name.utf8))
         }
         let page = PullPage(epoch: 1, serverTime: world.now(), cursor: 1, hasMore: false, registers: registers)
         dispatch(.outside(.pullAnswered(page)))

@@ -36,7 +36,8 @@ import Testing
         for (arguments, reason) in [
             (["add", "x", "--list", "Hone"], "There is no list “Hone”."),
             (["lists", "add", "home"], "There is a list “home” already."),
-            (["lists", "add", " "], "A list needs a name."), (["lists", "edit", "Home"], "There is nothing to change."),
+            (["lists", "add", " "], "A list needs a name."),
+            (["lists", "edit", "Home"], "There is nothing to change."),
             (["lists", "edit", "Home", "--colour", "pink"], "There is no colour \"pink\"."),
             (["lists", "delete", "Attic"], "There is no list “Attic”."),
         ] {

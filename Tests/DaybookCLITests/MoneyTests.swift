@@ -120,7 +120,7 @@ import Testing
             let book = try Book(path: daybook.book)
             let id = try #require(try book.read { try $0.entryRow(number: 1) }).entry.id
             let changes = foreign.map {
-                Register(EntryTag.id($0, of: id), .tag, Stamp(clock: 1, node: 9), [1] + id.bytes + Array($0.utf8))
+                Register(ItemTag.id($0, of: id), .tag, Stamp(clock: 1, node: 9), [1] + id.bytes + Array($0.utf8))
             }
             try await book.write { _ = try $0.accept(PushRequest(node: 9, changes: changes)) }
             try book.close()
@@ -141,7 +141,7 @@ import Testing
         #expect(try tags() == Set(foreign).subtracting(["t0", " food"]))
         #expect(
             try await daybook.run("sort", "1", "--tag", "new").errors.contains(
-                "An entry can have at most 100 tags. This one has 119."))
+                "A to-do or an entry can have at most 100 tags. This one has 119."))
     }
 
     @Test("004.23 A report sums up by day, week, month and tag, each currency by itself")

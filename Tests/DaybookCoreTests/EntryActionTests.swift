@@ -16,7 +16,7 @@ struct MoneyDevice {
     }
 
     var registers: [Register] { records.values.flatMap(\.registers).sorted { $0.key < $1.key } }
-    var tags: [EntryTag] { records.values.compactMap { EntryTag($0) } }
+    var tags: [ItemTag] { records.values.compactMap { ItemTag($0) } }
     var entries: EntryList { EntryList(records.values.compactMap { Entry($0, tags: tags) }) }
     var todos: TodoList { TodoList(records.values.compactMap { Todo($0) }) }
 
@@ -138,7 +138,7 @@ func date(_ text: String) -> CivilDate {
 
     @Test("Of two writes with one stamp the one that adds the tag wins") mutating func tagTies() throws {
         let id = device.add("5", tags: ["food"])
-        let record = try #require(device.records[EntryTag.id("food", of: id)])
+        let record = try #require(device.records[ItemTag.id("food", of: id)])
         let added = try #require(record[.tag])
         let removed = Register(added.entity, .tag, added.stamp, [0] + added.value.dropFirst())
         #expect(added.wins(over: removed))
@@ -236,7 +236,7 @@ func date(_ text: String) -> CivilDate {
         }
         for (name, key) in [("a\nb", "a\nb"), (" ", " "), ("a", "another")] {
             let bytes = [1] + id.bytes + Array(name.utf8)
-            device.merge([Register(EntryTag.id(key, of: id), .tag, stamp, bytes)])
+            device.merge([Register(ItemTag.id(key, of: id), .tag, stamp, bytes)])
         }
         #expect(device.entries[id]?.tags == [], "two lines, nothing, under another's id")
     }

@@ -178,13 +178,27 @@ import Testing
             "Lunch 3-5pm", "Open 24/7", "1/2 pizza", "Ratio 16:9", "v1.2.3", "tomorrow", "明天", "Friday 5pm", "周一到周五值班",
             "整理三点建议", "买3个月饼", "Go to the 3rd floor", "every", "every 0 days", "every 12 hours drink", "in 3",
             "in 99999 days", "Report 30 feb", "Meet 03/04", "Finish 2020-01-01 report", "last friday notes",
-            "#friday off",
             "+Home chores", "!high", "Read “next friday” by Ann", "「明天」乐队", "Daily", "12\" pipe", "3 times",
-            "until friday", "Plan trip #Travel @laptop p1", "I am 3", "5 am", "3号楼开会", "本周日程", "",
+            "until friday", "I am 3", "5 am", "3号楼开会", "本周日程", "",
         ])
     func titles(line: String) {
         #expect(text(read(line)) == line)
         #expect(read(line).parts.isEmpty)
+    }
+
+    @Test(
+        "006.14 006.19 A line names tags, each once; numbers, other words and what is quoted stay title",
+        arguments: [
+            ("Buy milk #food", "Buy milk", ["food"]), ("#friday off", "off", ["friday"]),
+            ("Plan trip #Travel @laptop p1", "Plan trip @laptop p1", ["Travel"]),
+            ("Milk #food #Food #shop tomorrow", "Milk #Food", ["food", "shop"]),
+            ("買牛奶 ＃食物", "買牛奶", ["食物"]), ("Fix ticket #42", "Fix ticket #42", []),
+            ("C# lesson", "C# lesson", []), ("Sharp # sign", "Sharp # sign", []),
+            ("Say \"#food\"", "Say \"#food\"", []), ("#food", "#food", []), ("Call a#b", "Call a#b", []),
+        ])
+    func tags(line: String, title: String, tags: [String]) {
+        let quick = read(line)
+        #expect(quick.title == title && quick.values[.tag]?.texts ?? [] == tags, "\(quick)")
     }
 
     @Test("006.19 Quotation marks around all of a line switch it off, and are no part of the title")

@@ -82,7 +82,7 @@ import Testing
         let stamp = Stamp(clock: 5, node: 9)
         let amount = try Amount("5", usual: #require(Currency("EUR")))
         let (todo, entry) = (EntityID(high: 1, low: 1), EntityID(high: 1, low: 2))
-        let tag = EntryTag.id("food", of: entry)
+        let tag = ItemTag.id("food", of: entry)
         let registers = [
             Register(todo, .type, stamp, [0, 7]), Register(todo, .title, stamp, [0x41]),
             Register(todo, .amount, stamp, amount.bytes), Register(entry, .type, stamp, []),

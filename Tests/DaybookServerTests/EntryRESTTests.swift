@@ -185,7 +185,7 @@ import Testing
         let changes = (0..<120).map { index in
             let name = "t\(index)"
             return Register(
-                EntryTag.id(name, of: id), .tag, Stamp(clock: 1, node: 9), [1] + id.bytes + Array(name.utf8))
+                ItemTag.id(name, of: id), .tag, Stamp(clock: 1, node: 9), [1] + id.bytes + Array(name.utf8))
         }
         try await server.book.write { _ = try $0.accept(PushRequest(node: 9, changes: changes)) }
         let many = try await server.send(.get, url).text

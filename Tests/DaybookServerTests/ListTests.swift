@@ -44,17 +44,37 @@ import Testing
     @Test("006.13 What isn't right is refused by name, and nothing is made")
     func refused() async throws {
         for (json, field) in [
-            ("{}", "title"), (#"{"name":" "}"#, "title"), (#"{"name":1}"#, "name"),
+            ("{}", "name"), (#"{"name":" "}"#, "name"), (#"{"name":1}"#, "name"),
             (#"{"name":"x","colour":"pink"}"#, "colour"),
             ("[]", nil),
         ] as [(String, String?)] {
             let answer = try await server.send(.post, path, json: json)
             #expect((400...422).contains(answer.status), "\(json): \(answer.text)")
-            if let field { #expect(answer.text.contains(field), "\(json): \(answer.text)") }
+            if let field { #expect(answer.text.contains("\"field\":\"\(field)\""), "\(json): \(answer.text)") }
         }
         #expect(try await server.send(.get, path).text == "[]")
         #expect(try await server.send(.get, "/api/v1/todos?list=nothing").status == 400)
         #expect(try await server.send(.get, "/api/v1/todos?list=\(String(repeating: "a", count: 32))").status == 404)
         #expect(try await server.send(.patch, path + "/" + String(repeating: "a", count: 32), json: "{}").status == 404)
+    }
+
+    @Test("006.14 A to-do is tagged, its tags are changed as a whole, and those of a tag are listed, however it is spelled")
+    func tags() async throws {
+        let made = try await server.send(.post, "/api/v1/todos", json: #"{"title":"Milk","tags":["food","shop"]}"#)
+        #expect(made.status == 201 && made.text.contains(#""tags":["food","shop"]"#), "\(made.text)")
+        let read = try await server.send(.post, "/api/v1/todos?parse=1", json: #"{"title":"Call Ann #phone"}"#)
+        #expect(read.text.contains(#""tags":["phone"]"#), "\(read.text)")
+        #expect(try await server.send(.get, "/api/v1/todos?tag=FOOD").count() == 1)
+        #expect(try await server.send(.get, "/api/v1/todos?tag=none").count() == 0)
+        #expect(try await server.send(.get, "/api/v1/todos?tag=a%2Cb").status == 400)
+        let id = try #require(made.text.firstMatch(of: #/"id":"([0-9a-f]{32})"/#)).1
+        let changed = try await server.send(.patch, "/api/v1/todos/\(id)", json: #"{"tags":["shop","tea"]}"#)
+        #expect(changed.text.contains(#""tags":["shop","tea"]"#), "\(changed.text)")
+        let gone = try await server.send(.patch, "/api/v1/todos/\(id)", json: #"{"tags":null}"#)
+        #expect(gone.status == 200 && !gone.text.contains("tags"), "\(gone.text)")
+        for json in [#"{"tags":["a,b"]}"#, #"{"tags":"food"}"#, #"{"tags":[1]}"#] {
+            let answer = try await server.send(.patch, "/api/v1/todos/\(id)", json: json)
+            #expect(answer.status == 400 && answer.text.contains("\"field\":\"tags\""), "\(json): \(answer.text)")
+        }
     }
 }

@@ -230,7 +230,7 @@ import Testing
 
     @Test("A tag that somebody writes nonsense over is gone from the entry and its sums") func nonsense() throws {
         let row = try add("1", tags: ["food", "fun"])
-        let tag = EntryTag.id("food", of: row.entry.id)
+        let tag = ItemTag.id("food", of: row.entry.id)
         let register = Register(tag, .tag, Stamp(clock: Stamp.greatestClock >> 1, node: 9), [])
         try book.write(at: Timestamp(milliseconds: .max)) {
             _ = try $0.accept(PushRequest(node: 9, changes: [register]))
@@ -247,7 +247,7 @@ import Testing
         let foreign = [" food"] + (0..<119).map { "t\($0)" }
         try book.write { book in
             let changes = foreign.map {
-                Register(EntryTag.id($0, of: id), .tag, stamp, [1] + id.bytes + Array($0.utf8))
+                Register(ItemTag.id($0, of: id), .tag, stamp, [1] + id.bytes + Array($0.utf8))
             }
             _ = try book.accept(PushRequest(node: 9, changes: changes))
         }

@@ -44,7 +44,7 @@ import Testing
         let amount = try Amount("5 USD", usual: #require(Currency("USD")))
         let draft = Changes.entry(kind: .expense, amount: amount, day: .local(now), tags: ["food"])
         let id = try book.write(at: now) { try $0.add(entry: draft).entry.id }
-        let tag = EntryTag.id("food", of: id)
+        let tag = ItemTag.id("food", of: id)
         func tags() throws -> [String]? { try book.read { try $0.entryRow(id)?.entry.tags } }
         #expect(try tags() == ["food"])
         try push([Register(tag, .deleted, Stamp(clock: UInt64(later(1_000).milliseconds) << 16, node: 9), [])])

@@ -118,7 +118,7 @@ import Testing
         let changes = [
             Register(todo, .title, stamp, [0x41]), Register(todo, .type, stamp, [0, 7]),
             Register(entry, .kind, stamp, [1]), Register(entry, .amount, stamp, amount),
-            Register(EntryTag.id("food", of: entry), .tag, stamp, [1] + entry.bytes + Array("food".utf8)),
+            Register(ItemTag.id("food", of: entry), .tag, stamp, [1] + entry.bytes + Array("food".utf8)),
         ]
         _ = try push(changes)
         #expect(try book.read { try $0.entryRows().count } == 1)

@@ -120,6 +120,22 @@ import Testing
         #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["tea"])
     }
 
+    @Test("006.14 A book of version 7 opens and keeps everything; a newer device's tags of to-dos are read")
+    func version7() throws {
+        let id = try #require(EntityID("8f89cb36597798990844da01f62e9d04"))
+        func hex(_ bytes: [UInt8]) -> String { "x'" + bytes.map { String(format: "%02x", $0) }.joined() + "'" }
+        let tag = hex(ItemTag.id("food", of: id).bytes)
+        let value = hex([1] + id.bytes + Array("food".utf8))
+        try make(
+            "version-7", andThen: "INSERT INTO registers VALUES (\(tag), 32, 117683728276324352, 9, \(value), 4, 0);")
+        let book = try Book(path: path)
+        let todos = try book.read { try $0.rows() }.map(\.todo)
+        #expect(todos.map(\.title).sorted() == ["Buy milk", "Rent"])
+        #expect(todos.first { $0.id == id }?.tags == ["food"])
+        #expect(try book.read { try $0.lists() }.map(\.list.name) == ["Home"])
+        #expect(try book.read { try $0.entryRows() }.map(\.entry.tags) == [["food"]])
+    }
+
     @Test("006.6 A book of version 5 opens and keeps everything; what is in it may repeat") func version5() throws {
         try make("version-5")
         let book = try Book(path: path)
@@ -141,7 +157,7 @@ import Testing
 
     @Test(
         "An old book and a new one have the same tables",
-        arguments: ["version-1", "version-2", "version-3", "version-4", "version-5"])
+        arguments: ["version-1", "version-2", "version-3", "version-4", "version-5", "version-6", "version-7"])
     func sameTables(version: String) throws {
         try make(version)
         func shape(_ book: Book) throws -> [String] {

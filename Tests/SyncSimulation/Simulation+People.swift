@@ -114,12 +114,13 @@ extension Simulation {
         note("\(replica.name) acts on what repeats (\(choice), \(rule)): \(isDone == nil ? "broken" : "done")")
     }
 
-    /// Makes lists, changes, archives and deletes them, and puts to-dos into them, also into one that is gone.
+    /// Makes lists, changes, archives and deletes them, and puts to-dos into them, also into one that is gone. Tags to-dos.
     private mutating func actOnLists(of replica: Replica) throws {
         let list = random.pick(try replica.read { try $0.lists() })?.list
         let todo = random.pick(try replica.read { try $0.rows() })?.todo
         let known = replica.committed.keys.filter { $0.field == .type }.map(\.entity)
         let any = random.pick(known.sorted())
+        let tag = random.pick(Self.tags) ?? ""
         let choice = random.below(100)
         let at = Timestamp(milliseconds: time + replica.skew)
         let isDone: Void? = try replica.write(at: time, breaksAfter: breaks()) { transaction in
@@ -137,10 +138,16 @@ extension Simulation {
                 case ..<45: values[.todoPosition] = Position.number(Double(choice)).map { .position($0) }
                 case ..<55: return try transaction.perform(.delete(.list, list.id))
                 case ..<57: return try transaction.put(list.id, .future, [UInt8(choice)], at: at)
+                case ..<70:
+                    guard let todo else { return }
+                    var edit = Changes()
+                    let kept = choice < 62 ? todo.tags.filter { $0 != tag } : todo.tags + [tag]
+                    edit[.tag] = .texts(choice < 59 ? [] : kept)
+                    return try transaction.perform(.edit(.todo, todo.id, edit))
                 default:
                     guard let todo else { return }
                     var edit = Changes()
-                    edit.values[.list] = choice < 65 ? .nothing : .entity(choice < 90 ? list.id : any ?? list.id)
+                    edit[.list] = choice < 75 ? .nothing : .entity(choice < 92 ? list.id : any ?? list.id)
                     return try transaction.perform(.edit(.todo, todo.id, edit))
                 }
                 try transaction.perform(.edit(.list, list.id, values))
@@ -187,7 +194,7 @@ extension Simulation {
             case 96: try transaction.put(one.id, .amount, Array(word.utf8), at: at)
             case 97: try transaction.put(one.id, .day, Array(word.utf8), at: at)
             case 98: try transaction.put(one.id, .title, Array(word.utf8), at: at)
-            default: try transaction.put(EntryTag.id(tag, of: one.id), .tag, Array(word.utf8), at: at)
+            default: try transaction.put(ItemTag.id(tag, of: one.id), .tag, Array(word.utf8), at: at)
             }
         }
         let result = isDone == nil ? "broken" : "done"

@@ -10,15 +10,15 @@ extension LocalBook {
 
     /// Keeps in mind what a record says of a tag, or no longer says.
     ///
-    /// - Returns: the entry that bears or bore it, if the record is about a tag.
+    /// - Returns: what bears or bore it, if the record is about a tag.
     @discardableResult
     mutating func noteTag(_ record: Record, before: Record? = nil) -> EntityID? {
-        let tag = EntryTag(record)
-        guard let entry = tag?.entry ?? before.flatMap({ EntryTag($0) })?.entry else { return nil }
-        var others = (tags[entry] ?? []).filter { $0.id != record.id }
+        let tag = ItemTag(record)
+        guard let owner = tag?.owner ?? before.flatMap({ ItemTag($0) })?.owner else { return nil }
+        var others = (tags[owner] ?? []).filter { $0.id != record.id }
         if let tag { others.append(tag) }
-        tags[entry] = others
-        return entry
+        tags[owner] = others
+        return owner
     }
 
     /// Shows entries as their records and their tags say.

@@ -12,8 +12,8 @@ public struct LocalBook {
     private(set) var listsVersion = 0
     /// The entries that are alive.
     public internal(set) var entries = EntryList()
-    /// What is known of each entry's tags.
-    var tags = EntityTable<[EntryTag]>()
+    /// What is known of the tags of each entry and to-do.
+    var tags = EntityTable<[ItemTag]>()
     /// What became of the occurrences of repeating to-dos.
     private var past = PastOccurrences()
     /// What the server has yet to get, deleted items included.
@@ -131,7 +131,7 @@ public struct LocalBook {
             if record[.title] != nil { todos.append(record) }
         }
         setPending(waiting)
-        list = TodoList(todos.compactMap { Todo($0, latest: past.latest(of: $0.id)) })
+        list = TodoList(todos.compactMap { Todo($0, latest: past.latest(of: $0.id), tags: tags[$0.id] ?? []) })
         for todo in list.all {
             if let last = todo.lastOccurrence { list.remove(last) }
         }
@@ -154,6 +154,7 @@ public struct LocalBook {
         list.remove(id)
         note(list: nothing)
         showEntries([tagged ?? id])
+        if let tagged { showTodo(tagged) }
         version += 1
         for series in past.note(nothing, before: before) { showSeries(series) }
     }
@@ -234,6 +235,7 @@ public struct LocalBook {
         var todos: [Todo] = []
         var entries: [EntityID] = []
         var series = EntitySet()
+        var tagged = EntitySet()
         for change in changes {
             let id = change.after.id
             guard let record = records[id] else { continue }
@@ -243,16 +245,27 @@ public struct LocalBook {
             note(list: record)
             if record[.repeats] != nil {
                 series.insert(id)
-            } else if let todo = note(Todo(record), id) {
+            } else if let todo = note(Todo(record, tags: tags[id] ?? []), id) {
                 todos.append(todo)
             }
             // Other programs may have written what belongs to another kind of thing as well.
             if record[.kind] != nil { entries.append(id) }
-            if let entry = noteTag(record, before: change.before) { entries.append(entry) }
+            if let owner = noteTag(record, before: change.before) {
+                entries.append(owner)
+                tagged.insert(owner)
+            }
         }
         list.insert(contentsOf: todos)
+        for id in tagged.ids where !series.contains(id) { showTodo(id) }
         for id in series.ids { showSeries(id) }
         showEntries(entries)
+    }
+
+    /// Shows a to-do whose tags changed as its record and its tags say.
+    private mutating func showTodo(_ id: EntityID) {
+        guard let record = records[id], list.contains(id) else { return }
+        if record[.repeats] != nil { return showSeries(id) }
+        if let todo = note(Todo(record, tags: tags[id] ?? []), id) { list.insert(todo) }
     }
 
     /// Keeps a list, or forgets one that is gone.
@@ -270,11 +283,13 @@ public struct LocalBook {
         guard let record = records[id] else { return }
         let before = list[id]?.lastOccurrence
         version += 1
-        if let todo = note(Todo(record, latest: past.latest(of: id)), id) { list.insert(todo) }
+        if let todo = note(Todo(record, latest: past.latest(of: id), tags: tags[id] ?? []), id) { list.insert(todo) }
         let last = list[id]?.lastOccurrence
         for occurrence in [before, last] {
             guard let occurrence, let record = records[occurrence] else { continue }
-            if let todo = note(occurrence == last ? nil : Todo(record), occurrence) { list.insert(todo) }
+            if let todo = note(occurrence == last ? nil : Todo(record, tags: tags[occurrence] ?? []), occurrence) {
+                list.insert(todo)
+            }
         }
     }
 
@@ -287,7 +302,7 @@ public struct LocalBook {
         }
         let folded = list[id].map {
             $0.title == todo.title && $0.notes == todo.notes && $0.description == todo.description
-                && $0.amount == todo.amount
+                && $0.amount == todo.amount && $0.tags == todo.tags
         }
         let old = folded == true ? items[id]?.folded : nil
         items[id] = Item(version: version, folded: old ?? Self.fold(todo))

@@ -95,6 +95,9 @@ extension Todo {
         case .amount:
             guard case .success(let amount) = state.amount(text) else { return nil }
             changed.amount = amount
+        case .tags:
+            // There are tags that can't be typed here; a field that was left alone changes none.
+            if text != tags.joined(separator: ", ") { changed.tags = [String](tags: text) }
         default: return nil
         }
         return changed

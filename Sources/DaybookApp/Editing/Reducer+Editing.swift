@@ -36,7 +36,7 @@ extension Reducer {
     @discardableResult
     mutating func commitTitle(_ state: inout State, ends: Bool = true) -> Bool {
         guard let edit = state.editing.title else { return false }
-        if let problem = Changes.todo(title: edit.text).todoProblem(isNew: true), !edit.text.isBlank {
+        if let problem = Changes.todo(title: edit.text).todoProblem(), !edit.text.isBlank {
             show(.problem(.item(problem)), &state)
             return false
         }
@@ -71,7 +71,7 @@ extension Reducer {
     mutating func saveDetail(_ state: inout State) {
         guard let draft = state.editing.detail, !draft.isSaved, let todo = state.book[draft.id],
             let changed = todo.with(draft.field, draft.text, state),
-            changed.edit(from: todo).todoProblem(isNew: false) == nil
+            changed.edit(from: todo).todoProblem(changing: todo) == nil
         else { return }
         let version = state.book.version
         reduce(&state, .update(changed), typed: .field(draft.id, draft.field, draft.text))
@@ -102,6 +102,7 @@ extension Reducer {
             if state.editing.detail?.hasAlarm != true { effects.append(.wake(.commitDraft, milliseconds: 800)) }
             let hasStep = state.editing.detail?.hasStep ?? false
             state.editing.detail = DetailDraft(id: id, field: field, text: text, hasStep: hasStep)
+            if field == .tags { offerTags(for: text, in: .details, &state) }
         case .form:
             switch field {
             case .title: state.editing.form[.title] = .text(text)
@@ -139,7 +140,7 @@ extension Reducer {
         if todo.amount == nil, changed.amount != nil { settleCurrency(unlessNamedBy: draft.text, &state) }
         reduce(&state, .update(changed), typed: .field(draft.id, draft.field, draft.text))
         // A text that is too long stays, to be shortened.
-        if keepsBad, !draft.text.isBlank, changed.edit(from: todo).todoProblem(isNew: false) != nil { return }
+        if keepsBad, !draft.text.isBlank, changed.edit(from: todo).todoProblem(changing: todo) != nil { return }
         state.editing.detail = nil
     }
 }

@@ -26,6 +26,7 @@ extension Screens {
                             : toggle(
                                 texts(.onToday), "today-label", isOn: todo.isPut(onToday: state.today),
                                 .item(.putOnToday(todo.id, !todo.isPut(onToday: state.today)))),
+                        tagsField(todo),
                         listControl(todo),
                         repeatControl(todo),
                     ] + choiceControls(todo) + [completedSwitch(todo), dates(todo)]),
@@ -69,6 +70,15 @@ extension Screens {
     private func detailField(_ field: FormField, _ label: String, _ value: String) -> Node {
         self.field(
             field, label, draft(field) ?? value, draft(field).flatMap { state.problem(of: $0, in: field) })
+    }
+
+    /// The tags, parted by commas; those that are known are offered.
+    private func tagsField(_ todo: Todo) -> Node {
+        let text = draft(.tags)
+        return field(
+            .tags, texts(.tags), text ?? todo.tags.joined(separator: ", "),
+            text.flatMap { todo.with(.tags, $0, state)?.edit(from: todo).todoProblem(changing: todo) },
+            more: completing(.details), below: completions(.details))
     }
 
     /// A field of the form that is open, with its label and with what is wrong about it.

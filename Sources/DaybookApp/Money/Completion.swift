@@ -5,6 +5,8 @@ public struct Completion: Equatable {
     /// Where tags are typed.
     enum Place: Equatable {
         case line, form
+        /// In the details of a to-do.
+        case details
     }
 
     let place: Place
@@ -34,7 +36,7 @@ public struct Completion: Equatable {
             while token > 0, !scalars[token - 1].isSpace { token -= 1 }
             guard token < scalars.count, isHash(scalars[token]) else { return nil }
             if start == token { start += 1 }
-        case .form:
+        case .form, .details:
             // Tags may have spaces here.
             while start > 0, !isComma(scalars[start - 1]) { start -= 1 }
             while start < scalars.count, scalars[start].isSpace || isHash(scalars[start]) { start += 1 }
@@ -79,14 +81,22 @@ extension State {
     /// What is offered in a field as it stands.
     func completion(in place: Completion.Place) -> Completion? {
         guard let completion = money.completion, completion.place == place else { return nil }
-        return completion.text == (place == .line ? money.line : money.form?.tags) ? completion : nil
+        let text =
+            switch place {
+            case .line: money.line
+            case .form: money.form?.tags
+            case .details: editing.detail?.field == .tags ? editing.detail?.text : nil
+            }
+        return completion.text == text ? completion : nil
     }
 }
 
 extension Reducer {
     /// Offers tags for what has just been typed.
     func offerTags(for text: String, in place: Completion.Place, _ state: inout State) {
-        state.money.completion = Completion(text, in: place, of: state.money.tags)
+        var names = state.money.tags
+        if place == .details { for todo in state.book.list.all { names += todo.tags } }
+        state.money.completion = Completion(text, in: place, of: names)
     }
 
     /// Puts the chosen tag in the place of what was typed of it.
@@ -101,6 +111,9 @@ extension Reducer {
             state.money.form?.tags = text
             state.money.form?.hasChanged = true
             focus(on: "entry-tags")
+        case .details:
+            reduce(&state, EditingAction.field(.tags, text))
+            focus(on: "detail-tags")
         }
     }
 }
@@ -143,6 +156,8 @@ extension Screens {
                     [
                         .isButton, .id("completion-\(index)"), .attribute(.role, "option"), .attribute(.tabindex, "-1"),
                         .state(.ariaSelected, index == completion.index), .on(.click, .money(.completeTag(index))),
+                        // To press it leaves the field, which writes what was typed of the tag.
+                        .ask(.pointerdown) { _ in place == .details ? .money(.completeTag(index)) : nil },
                     ], text: "#" + name)
             })
     }

@@ -102,9 +102,7 @@ public struct EntryForm: Equatable {
             return .failure(Problem(field: .day, error: .badDay(day)))
         }
         var draft = Changes.entry(kind: kind, day: day, place: place, note: note, voice: entry?.voice)
-        var names = tags.parts { $0 == "," || $0 == "，" || $0 == "、" }
-            .map { String(Array($0.drop { $0.isSpace || $0 == "#" })).trimmedOfMarks }
-            .filter { !$0.isEmpty }.map { Spelling($0) }.sorted().map { $0.text }
+        var names = [String](tags: tags)
         // There are tags that can't be typed here; a field that was left alone changes none.
         if let entry, tags == Self.text(entry.tags) { names = entry.tags }
         draft[.tag] = .texts(names)
@@ -147,5 +145,14 @@ extension Changes {
             spec.set(&entry, self[spec.field] ?? .nothing)
         }
         return Changes(entry.changes(from: old))
+    }
+}
+
+extension [String] {
+    /// The tags that a field says, parted by commas, each with a # or without; sorted.
+    init(tags text: String) {
+        self = text.parts { $0 == "," || $0 == "，" || $0 == "、" }
+            .map { String(Swift.Array($0.drop { $0.isSpace || $0 == "#" })).trimmedOfMarks }
+            .filter { !$0.isEmpty }.map { Spelling($0) }.sorted().map { $0.text }
     }
 }

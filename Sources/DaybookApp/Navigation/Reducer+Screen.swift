@@ -30,7 +30,7 @@ extension Reducer {
             visit(.form, &state)
             focus(on: "form-title")
         case .saveForm:
-            if let problem = state.editing.form.todoProblem(isNew: true) {
+            if let problem = state.editing.form.todoProblem() {
                 return show(.problem(.item(problem)), &state)
             }
             var draft = state.editing.form

@@ -23,7 +23,7 @@ extension Reducer {
             guard !state.todos.newTitle.isBlank else { return }
             var draft = Changes.todo(title: state.todos.newTitle)
             draft.read(state.quick)
-            if let problem = draft.todoProblem(isNew: true) { return show(.problem(.item(problem)), &state) }
+            if let problem = draft.todoProblem() { return show(.problem(.item(problem)), &state) }
             reduce(&state, .create(draft), typed: .title(state.todos.newTitle))
             state.todos.newTitle = ""
             state.todos.literal = []
@@ -34,10 +34,10 @@ extension Reducer {
             focus(on: "paste-several")
         case .acceptLines:
             let drafts = state.todos.pastedLines.map { Changes.todo(title: $0) }
-            let lines = drafts.filter { $0.todoProblem(isNew: true) == nil }.map { $0.text(.title) }
+            let lines = drafts.filter { $0.todoProblem() == nil }.map { $0.text(.title) }
             reduce(&state, .createAll(drafts), typed: .lines(lines))
             // What can't be taken stays in the field, to be mended.
-            state.todos.pastedLines = drafts.filter { $0.todoProblem(isNew: true) != nil }.map {
+            state.todos.pastedLines = drafts.filter { $0.todoProblem() != nil }.map {
                 $0.text(.title)
             }
             if state.todos.pastedLines.isEmpty { endPaste(&state) } else { reduce(&state, TodosAction.keepAsOneLine) }

@@ -32,6 +32,7 @@ extension Screens {
             case .times(let count): text = texts(.timesChip, String(count))
             case .amount(let amount): text = texts.amount(amount, .unsorted)
             case .list(_, let name): text = name
+            case .tag(let name): text = "#" + name
             case .priority(let number):
                 text = Phrase(choice: Int(number), of: Todo.priorities).map { texts($0) } ?? part.text
             }

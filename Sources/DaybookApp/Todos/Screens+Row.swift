@@ -175,6 +175,7 @@ extension Screens {
             more.append("! " + texts(words))
         }
         if let amount = todo.amount { more.append(texts.amount(amount, .expense)) }
+        if !todo.tags.isEmpty { more.append(todo.tags.map { "#" + $0 }.joined(separator: " ")) }
         if let repeats = todo.repeats, !repeats.rule.isEmpty {
             more.append("↻ " + texts.rule(repeats))
             let missed = todo.isCompleted ? 0 : repeats.missed(by: state.today)

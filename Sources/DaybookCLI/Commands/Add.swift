@@ -62,6 +62,7 @@ struct Add: ParsableCommand {
             var draft = Changes.todo(
                 title: title, description: description, notes: notes, amount: money.map { .some($0) })
             draft.values.take(try options.values(in: book.reader))
+            if !options.tags.isEmpty { draft[.tag] = .texts(options.tags) }
             due?.put(into: &draft.values, .due, .dueTime)
             start?.put(into: &draft.values, .start, .startTime)
             if today { draft[.todayDay] = .day(.local()) }

@@ -44,6 +44,10 @@ struct Edit: ParsableCommand {
         transform: TypedText.plain)
     var rule: String?
 
+    @Option(
+        help: ArgumentHelp("A tag to take away; give it once for each.", valueName: "name"), transform: TypedText.plain)
+    var untag: [String] = []
+
     @OptionGroup var options: TodoOptions
 
     @OptionGroup var book: BookOptions
@@ -51,7 +55,7 @@ struct Edit: ParsableCommand {
     func validate() throws {
         if let rule, !rule.isEmpty { _ = try TypedRule(rule) }
         if title == nil, description == nil, notes == nil, amount == nil, due == nil, start == nil, today == nil,
-            rule == nil, options.isEmpty
+            rule == nil, untag.isEmpty, options.isEmpty
         {
             throw ValidationError("There is nothing to change. Give an option; 'daybook help edit' names them all.")
         }
@@ -66,6 +70,7 @@ struct Edit: ParsableCommand {
             [item],
             { todo, transaction in
                 edit.values.take(try options.values(in: transaction.reader))
+                edit[.tag] = try tags(of: todo)
                 if let amount {
                     let reader = transaction.reader
                     if todo.amount == nil { settled = try transaction.settleCurrency(for: amount) }
@@ -95,5 +100,16 @@ struct Edit: ParsableCommand {
                 return .edit(.todo, todo.id, edit)
             }, { _ in "Changed" })
         Output.tell(settled: settled)
+    }
+
+    /// Those that it bears then; nil if they stay.
+    private func tags(of todo: Todo) throws -> FieldValue? {
+        if options.tags.isEmpty, untag.isEmpty { return nil }
+        let gone = untag.map { TagNames.key($0) }
+        let present = todo.tags.map { TagNames.key($0) }
+        if let tag = untag.first(where: { !present.contains(TagNames.key($0)) }) {
+            throw CommandFailure("The to-do has no tag \"\(tag)\". 'daybook show' shows the tags that it has.")
+        }
+        return .texts(todo.tags.filter { !gone.contains(TagNames.key($0)) } + options.tags)
     }
 }

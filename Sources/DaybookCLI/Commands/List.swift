@@ -13,6 +13,11 @@ struct List: ParsableCommand {
     @Option(help: ArgumentHelp("Only what lies in this list; inbox for what lies in none.", valueName: "list"))
     var list: ListName?
 
+    @Option(
+        name: .customLong("tag"), help: ArgumentHelp("Only what bears this tag.", valueName: "name"),
+        transform: TypedText.plain)
+    var tag: String?
+
     @OptionGroup var limit: LimitOption
 
     @Flag(help: "Print the items as a JSON array.")
@@ -21,13 +26,16 @@ struct List: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        let (filter, list) = (filter, list)
+        let (filter, list, tag) = (filter, list, tag)
         let (json, limit) = (json, limit.count)
         var output = try book.read { book in
             var output = Output()
             // Without a list to look for, nothing is asked of lists.
             let (wanted, listOf) = (try list?.id(in: book), list == nil ? nil : try book.listOfRows())
-            func isShown(_ row: TodoColumns) throws -> Bool { try listOf.map { try $0(row) == wanted } ?? true }
+            let isTagged = tag.map { TodoColumns.isTagged($0) }
+            func isShown(_ row: TodoColumns) throws -> Bool {
+                try (listOf.map { try $0(row) == wanted } ?? true) && (isTagged.map { try $0(row) } ?? true)
+            }
             if json {
                 var left = limit ?? .max
                 output.append(

@@ -64,7 +64,7 @@ struct EntryFilterOptions: ParsableArguments {
         if let from, let through, from > through {
             throw ValidationError("--from \(from.text) comes after --through \(through.text). Swap the two days.")
         }
-        if let tag = tags.first(where: { !EntryTag.isName($0.trimmed) }) {
+        if let tag = tags.first(where: { !ItemTag.isName($0.trimmed) }) {
             throw ValidationError(ItemError.badTag(tag).message)
         }
     }

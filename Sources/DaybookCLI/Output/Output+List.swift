@@ -13,7 +13,9 @@ extension Output {
         var section: TodoSection?
         var left = limit ?? .max
         let clock = LocalTime.clocks()
-        let places = [DaybookCore.Field.title, .completedAt, .start, .due, .dueTime, .amount, .repeats, .priority].map {
+        let places = [
+            DaybookCore.Field.title, .completedAt, .start, .due, .dueTime, .amount, .repeats, .priority, .tag,
+        ].map {
             Todo.fields.index(of: $0) ?? 0
         }
         func show(_ row: TodoColumns) throws {
@@ -31,7 +33,8 @@ extension Output {
             let plan = PlanText(
                 start: try row.value(at: places[2]).day, due: try row.value(at: places[3]).day,
                 dueTime: try row.value(at: places[4]).timeOfDay, amount: try row.value(at: places[5]).amount,
-                repeats: try row.value(at: places[6]).repeats, priority: try row.value(at: places[7]).choice)
+                repeats: try row.value(at: places[6]).repeats, priority: try row.value(at: places[7]).choice,
+                tags: try row.value(at: places[8]).texts)
             try row.withText(at: places[0]) { self.append(line: number, isCompleted, $0, plan, clock) }
         }
         do {

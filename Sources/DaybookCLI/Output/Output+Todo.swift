@@ -41,10 +41,12 @@ extension Output {
             let missed = repeats.missed(by: .local())
             if missed > 0 { parts.append("\(missed) missed") }
         }
-        guard !parts.isEmpty else { return }
-        append(" (" as StaticString)
-        append(terminal: parts.joined(separator: ", "))
-        append(")" as StaticString)
+        if !parts.isEmpty {
+            append(" (" as StaticString)
+            append(terminal: parts.joined(separator: ", "))
+            append(")" as StaticString)
+        }
+        for tag in plan.tags { append(terminal: " #" + tag) }
     }
 
     /// What was done to an item.
@@ -78,6 +80,7 @@ extension Output {
         for spec in Todo.fields.specs {
             if case .choice = spec.shape { append("\(spec.name)", spec.shape.text(spec.get(todo)) ?? "") }
         }
+        append("tags", todo.tags.map { "#" + $0 }.joined(separator: " "))
         append("created", todo.createdAt.text)
         append("completed", todo.completedAt?.text ?? "")
         append("synced", todo.isSynced ? "yes" : "no")
@@ -105,12 +108,13 @@ struct PlanText {
     var repeats: Repeat?
     /// A place in `Todo.priorities`.
     var priority: UInt8?
+    var tags: [String] = []
 }
 
 extension PlanText {
     init(_ todo: Todo) {
         self.init(
             start: todo.start, due: todo.due, dueTime: todo.dueTime, amount: todo.amount, repeats: todo.repeats,
-            priority: todo.others[.priority]?.choice)
+            priority: todo.others[.priority]?.choice, tags: todo.tags)
     }
 }

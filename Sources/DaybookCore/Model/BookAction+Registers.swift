@@ -69,9 +69,12 @@ extension BookAction {
 }
 
 extension Changes {
-    /// Why no to-do can have these, be it a new one or one that is there; nil if it can.
-    public func todoProblem(isNew: Bool) -> ItemError? {
-        isNew && self[.title] == nil ? .blankTitle(.todo) : values.titleProblem(.todo)
+    /// Why no to-do can have these; nil if it can.
+    ///
+    /// - Parameter todo: that which is to have them, whose tags may stay as they are; nil for a new one.
+    public func todoProblem(changing todo: Todo? = nil) -> ItemError? {
+        if todo == nil, self[.title] == nil { return .blankTitle(.todo) }
+        return values.titleProblem(.todo) ?? values.problem(changing: todo?.tags ?? [])
     }
 
     /// Why no entry can have these; nil if it can.

@@ -126,7 +126,7 @@ public enum Shape: Equatable, Sendable {
     case digest
     /// The 16 bytes of an id.
     case entity
-    /// In registers of entities of their own: see `EntryTag`.
+    /// In registers of entities of their own: see `ItemTag`.
     case texts
 
     /// What the bytes of a register say, whoever wrote them: text is repaired, other nonsense is none.
@@ -213,6 +213,12 @@ public struct FieldValues: Equatable, Sendable {
         for index in fields.specs.indices where !fields.specs[index].surfaces.isDisjoint(with: surfaces) {
             let field = fields.specs[index].field
             guard let value = self[field] else { continue }
+            if field == .tag {
+                let change = TagChange(from: fields.specs[index].get(owner).texts, to: value.texts)
+                fields.specs[index].set(&owner, .texts(change.tags))
+                registers += change.registers(of: owner.id, isNew: isNew, stamp)
+                continue
+            }
             let bytes = value.bytes
             if bytes == (isNew ? [] : fields.specs[index].get(owner).bytes) { continue }
             fields.specs[index].set(&owner, value)

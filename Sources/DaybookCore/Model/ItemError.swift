@@ -39,7 +39,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     case noAmount
     /// Not of the form `2026-11-21`, or a day that doesn't exist.
     case badDay(String)
-    /// See `EntryTag.isName`.
+    /// See `ItemTag.isName`.
     case badTag(String)
     /// How many there are, where `mostTags` are allowed.
     case tooManyTags(Int)
@@ -54,7 +54,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     public static let longestTitle = 10_000
     /// The longest tag, in bytes of UTF-8.
     public static let longestTag = 200
-    /// The most tags that an entry is given at once. Devices together may have given it more.
+    /// The most tags that a thing is given at once. Devices together may have given it more.
     public static let mostTags = 100
 
     /// What happened and what to do, in English.
@@ -105,7 +105,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .badDay: "“%” isn't a valid date. Use the form 2026-11-21."
         case .badTag:
             "“%1” isn't a valid tag. A tag has at most %2 bytes, and no comma, #, line break or other control character."
-        case .tooManyTags: "An entry can have at most %1 tags. This one has %2."
+        case .tooManyTags: "A to-do or an entry can have at most %1 tags. This one has %2."
         case .recordingTooLarge: "The recording is over % MB. Record less."
         case .noRecording:
             "This isn't a valid recording. Hold the button while you speak, or send a sound file such as WebM, Ogg, MP4, MP3 or WAV."

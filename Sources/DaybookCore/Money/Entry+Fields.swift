@@ -47,15 +47,14 @@ extension Entry: Entity {
     /// kind that this version doesn't know as not sorted.
     ///
     /// - Parameter tags: what is known of its tags, in any order.
-    public init?(_ record: Record, tags: some Sequence<EntryTag>, fields: FieldList<Entry> = Entry.fields) {
+    public init?(_ record: Record, tags: some Sequence<ItemTag>, fields: FieldList<Entry> = Entry.fields) {
         guard record.isAlive, record[.type] == nil, let kind = record[.kind] else { return nil }
         self.init(id: record.id, createdAt: kind.stamp.time)
         fields.read(record, into: &self)
         if amount == nil { self.kind = .unsorted }
         if record[.day].flatMap({ Shape.day.value($0.value).day }) == nil { day = CivilDate(createdAt) }
-        let tags = tags.filter { $0.entry == record.id }
-        self.tags = tags.filter { $0.isPresent }.map { Spelling($0.name) }.sorted().map { $0.text }
-        isSynced = record.isSynced && tags.allSatisfy { $0.isSynced }
+        self.tags = ItemTag.names(tags, of: id)
+        isSynced = record.isSynced && tags.allSatisfy { $0.owner != id || $0.isSynced }
     }
 }
 

@@ -1,4 +1,4 @@
-/// A word of a line that begins with a sign of its own: `+Home` for a list, `!high` for a priority.
+/// A word of a line that begins with a sign of its own: `+Home` for a list, `!high` for a priority, `#food` for a tag.
 struct QuickMark {
     /// Its places in the line.
     let range: Range<Int>
@@ -9,8 +9,8 @@ struct QuickMark {
         ("high 高", 1), ("medium 中", 5), ("low 低", 9),
     ]
 
-    /// The first that names a list, and the first that names a priority, in the order of the line. A list that isn't
-    /// there stays in the title.
+    /// The first that names a list, the first that names a priority, and each tag once, in the order of the line. A list
+    /// that isn't there stays in the title.
     ///
     /// - Parameter lists: those that may be named. Of names that begin alike the longest is meant.
     static func marks(in line: [Unicode.Scalar], _ lists: [ItemList]) -> [QuickMark] {
@@ -20,7 +20,7 @@ struct QuickMark {
         while index < line.count {
             let scalar = line[index]
             if startsWord, let mark = mark(in: line, at: index, lists),
-                !marks.contains(where: { $0.meaning.field == mark.meaning.field })
+                !marks.contains(where: { $0.isAlike(mark) })
             {
                 marks.append(mark)
                 index = mark.range.upperBound
@@ -51,6 +51,15 @@ struct QuickMark {
                     best = QuickMark(range: start..<end, meaning: .list(list.id, list.name))
                 }
             }
+        } else if line[start].isOne(in: "#＃") {
+            var end = start + 1
+            while end < line.count, !line[end].isSpace, !line[end].isOne(in: "#＃,，、;；。！？") { end += 1 }
+            let name = line[(start + 1)..<end]
+            // A number is none: people write “ticket #42”.
+            guard name.contains(where: { !$0.isOne(in: "0123456789") }), ItemTag.isName(String(Array(name))) else {
+                return nil
+            }
+            best = QuickMark(range: start..<end, meaning: .tag(String(Array(name))))
         } else if line[start].isOne(in: "!！") {
             for priority in priorities {
                 for word in priority.words.parts({ $0 == " " }) {
@@ -67,7 +76,11 @@ struct QuickMark {
 extension QuickTodo.Meaning {
     /// What it gives a value, if it is a mark's.
     fileprivate var field: Field {
-        if case .list = self { .list } else { .priority }
+        switch self {
+        case .list: .list
+        case .tag: .tag
+        default: .priority
+        }
     }
 
     /// That value.
@@ -75,6 +88,7 @@ extension QuickTodo.Meaning {
         switch self {
         case .list(let id, _): .entity(id)
         case .priority(let number): .choice(number)
+        case .tag(let name): .texts([name])
         case .due, .time, .repeats, .until, .times, .amount: .nothing
         }
     }
@@ -83,4 +97,10 @@ extension QuickTodo.Meaning {
 extension QuickMark {
     var field: Field { meaning.field }
     var value: FieldValue { meaning.value }
+
+    /// Whether no to-do can have both.
+    private func isAlike(_ other: QuickMark) -> Bool {
+        field == other.field
+            && (field != .tag || TagNames.keys(value.texts) == TagNames.keys(other.value.texts))
+    }
 }

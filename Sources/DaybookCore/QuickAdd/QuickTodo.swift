@@ -1,7 +1,7 @@
 /// What one line such as `Rent 850 eur every 1st` or `明天下午三點交房租` says of a to-do.
 ///
-/// - A day, a time, a rule, an amount, a list (`+Home`) and a priority (`!high`) are understood, each once, in English and
-///   Chinese; all else is the title.
+/// - A day, a time, a rule, an amount, a list (`+Home`) and a priority (`!high`) are understood, each once, and tags
+///   (`#food`), in English and Chinese; all else is the title.
 /// - An amount is one where a currency stands beside it.
 /// - What stands between quotation marks is title. Around the whole line, `"…"` and `“…”` switch everything off and are no
 ///   part of the title.
@@ -35,6 +35,8 @@ public struct QuickTodo: Equatable, Sendable {
         case list(EntityID, String)
         /// How urgent it is, as RFC 5545 has it.
         case priority(UInt8)
+        /// What it is tagged with.
+        case tag(String)
     }
 
     /// What is left of the line.
@@ -67,7 +69,7 @@ public struct QuickTodo: Equatable, Sendable {
         }
         let written = scalars
         let marks = QuickMark.marks(in: scalars, lists).filter {
-            given[$0.field] == nil && !literal.has(written[$0.range])
+            (given[$0.field] == nil || $0.field == .tag) && !literal.has(written[$0.range])
         }
         // The rest is read as if they weren't there.
         for mark in marks { for index in mark.range { scalars[index] = " " } }
@@ -133,7 +135,10 @@ public struct QuickTodo: Equatable, Sendable {
             self.init(title: line)
             return
         }
-        for mark in marks { values[mark.field] = mark.value }
+        for mark in marks {
+            let tags = (values[.tag] ?? .nothing).texts
+            values[mark.field] = mark.field == .tag ? .texts(tags + mark.value.texts) : mark.value
+        }
         if let due { values[.due] = .day(due) }
         if let time { values[.dueTime] = .timeOfDay(time) }
         if let repeats {
@@ -266,7 +271,8 @@ extension Changes {
 
     /// Takes what a line says. What it has already stays.
     public mutating func read(_ quick: QuickTodo) {
-        for element in quick.values.all where values[element.field] == nil { values[element.field] = element.value }
+        if let tags = quick.values[.tag]?.texts { self[.tag] = .texts((self[.tag]?.texts ?? []) + tags) }
+        for element in quick.values.all { values.fill(element.field, element.value) }
         self[.title] = .text(quick.title)
     }
 }

@@ -55,7 +55,7 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     /// Written with every change of tags, which lie in entities of their own, so that it counts as an edit of the
     /// entry. Its value is empty.
     public static let tagsChanged = Field(rawValue: 22)
-    /// Whether an entry bears a tag: see `EntryTag`.
+    /// Whether an entry bears a tag: see `ItemTag`.
     public static let tag = Field(rawValue: 32)
 
     // A to-do that comes again, and what became of its occurrences, each of which is an entity of its own with a `type`.

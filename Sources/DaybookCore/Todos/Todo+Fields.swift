@@ -68,6 +68,7 @@ extension Todo: Entity {
             get: { $0.others[.priority] ?? .nothing },
             set: { $0.others[.priority] = $1.choice ?? 0 == 0 ? nil : $1 }),
         FieldSpec(.list, "list", .entity, since: 7),
+        FieldSpec(.tag, "tags", .texts, since: 8, [.form, .answer, .search]),
         FieldSpec(.moved, "moved", .text, since: 6, []),
         FieldSpec(
             .occurrence, "occurrence", .occurrence, since: 6, .answer,
@@ -78,7 +79,10 @@ extension Todo: Entity {
     /// type that this version doesn't know).
     ///
     /// Values that another program wrote wrongly never trap: text is repaired, anything else counts as absent.
-    public init?(_ record: Record, fields: FieldList<Todo> = Todo.fields) {
+    ///
+    /// - Parameter tags: what is known of its tags, in any order. Each change of them writes a register of the to-do as
+    ///   well, so whether it is synced doesn't depend on them.
+    public init?(_ record: Record, tags: [ItemTag] = [], fields: FieldList<Todo> = Todo.fields) {
         let isTodo = record[.type] == nil || record.isOccurrence
         guard isTodo, record.isAlive, let title = record[.title] else { return nil }
         if record.isOccurrence, !Self.isShown(record) { return nil }
@@ -87,6 +91,7 @@ extension Todo: Entity {
         fields.read(record, into: &self)
         clampStart()
         if record.isOccurrence { repeats = nil } else { occurrence = nil }
+        self.tags = ItemTag.names(tags, of: id)
     }
 
     /// Whether what became of an occurrence is something finished that is to be seen.

@@ -3,7 +3,7 @@ extension Changes {
         makingTodo id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate,
         _ fields: FieldList<Todo>
     ) -> Result<[Register], ItemError> {
-        if let problem = todoProblem(isNew: true) { return .failure(problem) }
+        if let problem = todoProblem() { return .failure(problem) }
         var todo = Todo(
             id: id, title: "", createdAt: now, completedAt: nil,
             todoPosition: self[.todoPosition]?.position ?? .first(stamp))
@@ -31,7 +31,7 @@ extension Changes {
         changing todo: Todo, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate,
         _ fields: FieldList<Todo>
     ) -> Result<[Register], ItemError> {
-        if let problem = todoProblem(isNew: false) { return .failure(problem) }
+        if let problem = todoProblem(changing: todo) { return .failure(problem) }
         var changed = todo
         var registers: [Register]
         switch values.withSeries(of: &changed, stamp, today(now)) {

@@ -5,8 +5,10 @@ extension Todo {
     /// It starts as many days before as the start that is written is before the due that is.
     ///
     /// - Parameter latest: of those that count, the one with the greatest number; nil if there is none.
-    public init?(_ record: Record, latest: PastOccurrence?, fields: FieldList<Todo> = Todo.fields) {
-        self.init(record, fields: fields)
+    public init?(
+        _ record: Record, latest: PastOccurrence?, tags: [ItemTag] = [], fields: FieldList<Todo> = Todo.fields
+    ) {
+        self.init(record, tags: tags, fields: fields)
         guard occurrence == nil, var repeats else { return }
         let number = max(repeats.since, (latest?.occurrence.number ?? 0) + 1)
         repeats.number = number
@@ -98,6 +100,7 @@ extension Todo {
         registers.append(register(.title, title.bytes))
         if let due { registers.append(register(.due, due.text.bytes)) }
         if let amount { registers.append(register(.amount, amount.bytes)) }
+        registers += TagChange(from: [], to: tags).registers(of: entity, isNew: true, stamp)
         return registers + done.booking(after: nil, stamp, now, today)
     }
 

@@ -34,6 +34,11 @@ public struct Todo: Hashable, Identifiable, Sendable {
     public internal(set) var occurrence: Occurrence?
     /// What fields hold that have no property here.
     public var others = FieldValues()
+    /// Sorted.
+    public var tags: [String] {
+        get { others[.tag]?.texts ?? [] }
+        set { others[.tag] = newValue.isEmpty ? nil : .texts(newValue) }
+    }
     /// Whether the server has all of it.
     public var isSynced: Bool
 

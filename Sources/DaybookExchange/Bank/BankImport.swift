@@ -99,7 +99,7 @@ public struct BankImport: Sendable {
 extension BankImport.Row {
     /// - Parameter createdAt: when it counts as written.
     public func draft(createdAt: Timestamp) -> Changes {
-        let isTag = EntryTag.isName(row.category.trimmed)
+        let isTag = ItemTag.isName(row.category.trimmed)
         let texts = [row.note, isTag ? "" : row.category].filter { !$0.isEmpty }
         return .entry(
             kind: row.kind, amount: row.amount, day: row.day, note: texts.joined(separator: ", "),

@@ -130,6 +130,7 @@ public struct ItemJSON<Owner: Entity>: Sendable {
             json.key(keys[0])
             json.number(order)
         case (.texts, _):
+            guard !member.spec.isOptional || !value.isNothing else { return }
             json.key(keys[0])
             json.beginArray()
             for text in value.texts { json.string(text) }

@@ -106,7 +106,7 @@ public struct ImportedTodo {
         let order = try value("order", "a number") { Double($0).flatMap { Position.number($0) } }
         if let order, values[.todoPosition] == nil { values[.todoPosition] = .position(order) }
         let (changes, due) = (Changes(values), values[.due]?.day)
-        if let problem = changes.todoProblem(isNew: true) { throw problem }
+        if let problem = changes.todoProblem() { throw problem }
         let mode = try value("repeatMode", RepeatMode.allCases.map(\.name).joined(separator: " or ")) {
             RepeatMode(name: $0)
         }
@@ -162,6 +162,10 @@ public struct ImportedTodo {
             registers.append(Register(id, .type, stamp, Record.occurrenceType))
         }
         for spec in fields.specs where spec.field != .occurrence || values[.occurrence] != nil {
+            if spec.field == .tag {
+                for tag in values[.tag]?.texts ?? [] { registers.append(ItemTag.register(tag.trimmed, of: id, stamp)) }
+                continue
+            }
             let bytes = values[spec.field]?.bytes ?? []
             // What is empty is written only over something.
             if !bytes.isEmpty || old[spec.field] != nil { registers.append(Register(id, spec.field, stamp, bytes)) }

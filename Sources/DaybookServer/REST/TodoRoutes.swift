@@ -50,7 +50,8 @@ struct TodoRoutes {
             let names = TodoFilter.allCases.map(\.rawValue).joined(separator: ", ")
             throw Problem(.badRequest, "There is no filter \"\(name)\". Use one of \(names).", field: "filter")
         }
-        if let list = request.query["list"] { return try await self.list(in: String(list), filter, context) }
+        let (list, tag) = (request.query["list"].map { String($0) }, request.query["tag"].map { String($0) })
+        if list != nil || tag != nil { return try await self.list(in: list, tag, filter, context) }
         let key = ListCache.Key(path: "\(items.path)?\(filter.rawValue)", origin: context.origin)
         return try await Response(
             json: cache.list(key, of: context.book) {
@@ -60,19 +61,31 @@ struct TodoRoutes {
             })
     }
 
-    /// What lies in a list, by its id, or in the inbox.
-    private func list(in name: String, _ filter: TodoFilter, _ context: ServerContext) async throws -> Response {
-        let wanted = EntityID(name.lowercased())
-        guard name == "inbox" || wanted != nil else {
+    /// What lies in a list, by its id, or in the inbox, and what bears a tag.
+    ///
+    /// - Parameters: nil for any.
+    private func list(
+        in name: String?, _ tag: String?, _ filter: TodoFilter, _ context: ServerContext
+    ) async throws -> Response {
+        let wanted = name.flatMap { EntityID($0.lowercased()) }
+        if let name, name != "inbox", wanted == nil {
             throw Problem(
                 .badRequest, "“\(name.excerpt)” isn't a valid list. Give the id of one, or inbox.", field: "list")
+        }
+        if let tag, !ItemTag.isName(tag.trimmed) {
+            throw Problem(.badRequest, ItemError.badTag(tag).message, field: "tag")
         }
         return try await Response(
             json: context.book.readAside { book in
                 if let wanted, try book.listRow(wanted) == nil { throw ItemError.notFound(.list, wanted) }
-                let list = try book.listOfRows()
+                let list = try name.map { _ in try book.listOfRows() }
+                let isTagged = tag.map { TodoColumns.isTagged($0.trimmed) }
                 return try json(context).list { append in
-                    try book.forEachRow(filter) { if try list($0) == wanted { try append($0) } }
+                    try book.forEachRow(filter) { row in
+                        if let list, try list(row) != wanted { return }
+                        if let isTagged, try !isTagged(row) { return }
+                        try append(row)
+                    }
                 }
             })
     }

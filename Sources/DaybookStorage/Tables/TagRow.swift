@@ -1,7 +1,7 @@
 import DaybookCore
 import Sworm
 
-/// A row of `tags`: the name of a tag, once for all entries that bear it.
+/// A row of `tags`: the name of a tag, once for all entries and to-dos that bear it.
 struct TagRow {
     let id: Int64
     let name: String
@@ -17,7 +17,7 @@ extension TagRow: Model {
     func setter() -> [Setter] { [Self.id <- id, Self.name <- name] }
 }
 
-/// A row of `entry_tags`: whether an entry, which may not be here yet, bears a tag.
+/// A row of `entry_tags`: whether an entry or a to-do, which may not be here yet, bears a tag.
 struct EntryTagRow {
     let id: EntityID
     let entry: EntityID
