@@ -58,7 +58,7 @@ import Testing
         #expect(try await server.send(.patch, path + "/" + String(repeating: "a", count: 32), json: "{}").status == 404)
     }
 
-    @Test("006.14 A to-do is tagged, its tags are changed as a whole, and those of a tag are listed, however it is spelled")
+    @Test("006.14 A to-do is tagged, its tags change as a whole, and those of a tag are listed")
     func tags() async throws {
         let made = try await server.send(.post, "/api/v1/todos", json: #"{"title":"Milk","tags":["food","shop"]}"#)
         #expect(made.status == 201 && made.text.contains(#""tags":["food","shop"]"#), "\(made.text)")
