@@ -10,32 +10,42 @@ struct Export: ParsableCommand {
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case json, csv, hledger, beancount
+        case todotxt, taskwarrior, ics
+
+        /// Whether to-dos can be written so.
+        var isOfTodos: Bool { [.json, .csv, .todotxt, .taskwarrior, .ics].contains(self) }
+        /// Whether entries can be.
+        var isOfEntries: Bool { [.json, .csv, .hledger, .beancount].contains(self) }
     }
 
     @Option(help: "What to write.")
     var format: Format = .json
 
-    @Flag(help: "Write the to-dos, open and finished, as json or csv.")
+    @Flag(help: "Write the to-dos, open and finished, as json, csv, todotxt, taskwarrior or ics.")
     var todos = false
 
     @OptionGroup var filter: EntryFilterOptions
     @OptionGroup var book: BookOptions
 
     func validate() throws {
-        guard todos else { return }
+        guard todos else {
+            if !format.isOfEntries { throw ValidationError("\(format.rawValue) is for to-dos. Add --todos.") }
+            return
+        }
         if filter.filter != EntryFilter() {
             throw ValidationError("The filters are for entries. Leave them or --todos out.")
         }
-        if format != .json, format != .csv {
-            throw ValidationError("To-dos are written as json or csv. Give one of these with --format.")
+        if !format.isOfTodos {
+            throw ValidationError(
+                "To-dos are written as json, csv, todotxt, taskwarrior or ics. Give one of these with --format.")
         }
     }
 
     func run() throws {
         var output = Output()
         if todos {
-            let rows = try book.read { try $0.rows() }
-            if format == .csv { TodoFile.writeCSV(rows, to: &output.bytes) } else { output.append(TodoFile.json(rows)) }
+            let (rows, lists) = try book.read { (try $0.rows(), try $0.lists().map(\.list)) }
+            append(rows, lists, to: &output)
         } else {
             append(try book.read { try $0.entryRows(filter.filter) }, to: &output)
         }
@@ -48,12 +58,39 @@ struct Export: ParsableCommand {
         try output.flush()
     }
 
+    private func append(_ rows: [TodoRow], _ lists: [ItemList], to output: inout Output) {
+        let names = Dictionary(lists.map { ($0.id, $0.name) }) { first, _ in first }
+        func list(_ todo: Todo) -> String? { todo.others[.list]?.entity.flatMap { names[$0] } }
+        switch format {
+        case .csv: TodoFile.writeCSV(rows, to: &output.bytes)
+        case .todotxt:
+            let count = TodoTxt.write(rows, listName: list, day: { .local($0) }, to: &output.bytes)
+            if count > 0 {
+                Import.tell("todo.txt has no place for the notes, the rule or the amount of \(count) of the to-dos.")
+            }
+        case .taskwarrior:
+            Taskwarrior.write(
+                rows, listName: list,
+                instant: { day, minute in Timestamp(day, minute: minute) { $0.secondsAhead } }, to: &output.bytes)
+        case .ics: ICalendar.write(rows, listName: list, to: &output.bytes)
+        case .json, .hledger, .beancount: output.append(TodoFile.json(rows))
+        }
+    }
+
     private func append(_ rows: [EntryRow], to output: inout Output) {
         switch format {
         case .json: output.append(EntryJSON.portable.list(rows))
         case .csv: EntryCSV.write(rows, to: &output.bytes)
         case .hledger: Hledger().write(rows, to: &output.bytes)
         case .beancount: Beancount().write(rows, to: &output.bytes)
+        case .todotxt, .taskwarrior, .ics: break
         }
+    }
+}
+
+extension Timestamp {
+    /// How far clocks here are ahead of UTC then.
+    fileprivate var secondsAhead: Int64 {
+        Int64(TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: Double(milliseconds) / 1_000)))
     }
 }

@@ -25,7 +25,8 @@ extension Import {
             } catch {
                 throw CommandFailure("\(file): \(error.message)")
             }
-        case .json:
+        // A program's file has been read by now.
+        case .json, .todotxt, .taskwarrior, .todoist, .ics, .ticktick, .vikunja, .microsoft, .google:
             let count = try count(bytes)
             return ImportItems(count: count) { body in
                 var index = 0

@@ -5,8 +5,8 @@ import DaybookStorage
 
 extension Import {
     /// To-dos of a file: all or none. The last is written first, so that those without a place stand as in the file.
-    func runTodos() throws {
-        let lines = try lines()
+    func runTodos(_ bytes: [UInt8]) throws {
+        let lines = try lines(bytes)
         if dryRun {
             let summary = try book.look { try take(lines, into: $0) }
             var output = Output()
@@ -71,8 +71,7 @@ extension Import {
         return summary
     }
 
-    private func lines() throws -> [Line] {
-        let bytes = try FileInput.bytes(of: file)
+    private func lines(_ bytes: [UInt8]) throws -> [Line] {
         guard String(validating: bytes, as: UTF8.self) != nil else { throw CommandFailure("\(file) is not UTF-8.") }
         let gone = Set(leaveOut.map { $0.asColumn })
         func column(_ name: String) -> String? {

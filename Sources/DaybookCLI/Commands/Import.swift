@@ -10,13 +10,18 @@ struct Import: ParsableCommand {
         commandName: "import",
         abstract: "Add entries or to-dos from a file, all or none; what is known already isn't added again.",
         discussion: """
-            Files of banks (OFX, QFX, QIF, CAMT.052 to .054, MT940) are known by what is in them. A CSV needs a line of \
-            names on top. A negative amount is an expense, a positive one an income, unless a column says the kind. Use \
-            --dry-run first: it shows what would be added.
+            Files of banks (OFX, QFX, QIF, CAMT.052 to .054, MT940) and of other to-do programs (todo.txt, Taskwarrior, \
+            Todoist, iCalendar, TickTick, Vikunja, Microsoft To Do, Google Tasks) are known by what is in them. Another CSV \
+            needs a line of names on top. A negative amount is an expense, a positive one an income, unless a column says \
+            the kind. Use --dry-run first: it shows what would be added.
             """)
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case json, csv, moneymom
+        case todotxt, taskwarrior, todoist, ics, ticktick, vikunja, microsoft, google
+
+        /// That of another to-do program.
+        var program: ProgramFile.Format? { ProgramFile.Format(rawValue: rawValue) }
     }
 
     @Argument(
@@ -25,7 +30,9 @@ struct Import: ParsableCommand {
     var file: String
 
     @Option(
-        help: "What is in it; if left out a bank's file if it is one, else csv where the name ends in .csv, else json.")
+        help:
+            "What is in it; if left out a bank's or another program's file if it is one, else csv where the name ends in .csv, else json."
+    )
     var format: Format?
 
     @Option(help: "The order of dates that may be read in two ways, such as 03/04/2026.")
@@ -42,7 +49,7 @@ struct Import: ParsableCommand {
     @Flag(help: "Add rows of a bank also where an entry fits that you entered by hand.")
     var all = false
 
-    @Flag(help: "Leave out rows of a bank that can't be read, and add the others.")
+    @Flag(help: "Leave out what can't be read of a bank's or another program's file, and add the rest.")
     var yes = false
 
     @Flag(help: "Show what would be added, and change nothing.")
@@ -60,12 +67,13 @@ struct Import: ParsableCommand {
     }
 
     func run() throws {
-        if todos { return try runTodos() }
         let bytes = format == .moneymom ? [] : try FileInput.bytes(of: file)
-        if format == nil, let kind = BankFile.format(of: bytes) { return try runBank(bytes, kind) }
+        if format == nil, !todos, let kind = BankFile.format(of: bytes) { return try runBank(bytes, kind) }
+        if let program = format == nil ? program(of: bytes) : format?.program { return try runProgram(bytes, program) }
         guard !all, !yes else {
-            throw CommandFailure("\(file) isn't a bank's file (OFX, QIF, CAMT or MT940). Leave --all and --yes out.")
+            throw CommandFailure("\(file) is neither a bank's nor another program's file. Leave --all and --yes out.")
         }
+        if todos { return try runTodos(bytes) }
         let items = try items(bytes)
         if dryRun { return try preview(items) }
         // Not kept, even in memory: recordings may be large.
@@ -100,6 +108,13 @@ struct Import: ParsableCommand {
         var output = Output()
         output.append(result.result)
         try output.flushChange()
+    }
+
+    /// The format of another program. Any text may be todo.txt, so the name has to say it, or --todos.
+    private func program(of bytes: [UInt8]) -> ProgramFile.Format? {
+        let found = ProgramFile.format(of: bytes, name: file)
+        let isNamed = ["todo.txt", "done.txt"].contains(file.split(separator: "/").last?.lowercased())
+        return found == .todotxt && !todos && !isNamed ? nil : found
     }
 
     private func preview(_ items: ImportItems) throws {

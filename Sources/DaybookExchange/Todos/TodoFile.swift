@@ -77,7 +77,7 @@ extension FileColumns {
 }
 
 /// A to-do as a file has it.
-public struct ImportedTodo {
+public struct ImportedTodo: Sendable {
     /// The id that it brings along.
     public let id: EntityID?
     private var values: FieldValues
@@ -122,6 +122,15 @@ public struct ImportedTodo {
         values[.repeats] = repeats.map { .repeats($0) }
         // What is printed for scripts has the number alone.
         occurrence = texts["occurrence"].flatMap { Occurrence($0) }
+    }
+
+    /// Of another program's file: without an id of its own.
+    ///
+    /// - Parameter values: a title, and what else is known.
+    init(_ values: FieldValues) {
+        id = nil
+        self.values = values
+        occurrence = nil
     }
 
     /// An id for one that comes without: the same for the same content.

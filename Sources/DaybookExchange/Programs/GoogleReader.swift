@@ -1,0 +1,65 @@
+public import DaybookCore
+
+extension ProgramFile {
+    /// Reads `Tasks.json` of Google Takeout: an object with the lists of tasks.
+    ///
+    /// - Parameter clock: what clocks show at a moment where the person is. Google's due dates are days, which need none.
+    public static func google(
+        _ bytes: [UInt8], clock: (Timestamp) -> LocalTime
+    ) throws(InputError) -> ProgramFile {
+        let wanted = "Tasks.json of Google Takeout, an object with “kind”: “tasks#taskLists” and an array of lists"
+        guard let file = ProgramMembers(try JSONValue(bytes, of: .google)),
+            file.all["kind"] == .string("tasks#taskLists")
+        else { throw .isNot(.google, wanted) }
+        var collector = ProgramCollector()
+        var line = 0
+        for list in try file.array("items") ?? [] {
+            guard let list = ProgramMembers(list), case .string(let title)? = list.all["title"] else {
+                throw .isNot(.google, wanted)
+            }
+            for task in try list.array("items") ?? [] {
+                line += 1
+                if case .bool(true)? = ProgramMembers(task)?.all["deleted"] {
+                    collector.lose(.other("deleted"))
+                    continue
+                }
+                collector.add(line: line) { () throws(InputError) in
+                    try googleDraft(ProgramMembers(task, "a task"), line: line, list: title)
+                }
+            }
+        }
+        return collector.file
+    }
+
+    private static func googleDraft(
+        _ task: ProgramMembers, line: Int, list: String
+    ) throws(InputError) -> ProgramDraft {
+        guard let id = try task.text("id"), !id.isBlank else {
+            throw InputError("id", "it has no id. Export it again.")
+        }
+        var draft = try ProgramDraft(key: id, line: line, title: task.text("title"))
+        try draft.list(list)
+        draft.create(at: try task.time("created"))
+        draft.note(try task.text("notes") ?? "")
+        switch try task.text("status") {
+        case "needsAction", nil: break
+        case "completed": try draft.complete(at: task.time("completed"), task.time("updated"))
+        case let status?:
+            throw InputError(
+                "status", "its status “\(status.excerpt)” isn't valid. It has to be needsAction or completed.")
+        }
+        if let due = try task.text("due"), !due.isBlank {
+            guard let moment = WrittenMoment(due.trimmed) else {
+                throw .date(due, "due", example: "2026-11-21T00:00:00Z")
+            }
+            // Midnight in UTC stands for the day, wherever the person is.
+            try draft.due(LocalTime(day: moment.day, minute: 0), "due")
+        }
+        if task.has("parent") { draft.lose(.parent) }
+        for link in try task.objects("links") {
+            let parts = try [link.text("description"), link.text("link")].compactMap { $0 }.filter { !$0.isBlank }
+            draft.note(parts.map { ProgramDraft.line($0) }.joined(separator: ": "))
+        }
+        return draft
+    }
+}

@@ -1,0 +1,88 @@
+public import DaybookCore
+
+/// To-dos as another program wrote them to a file: the same for every format.
+public struct ProgramFile: Sendable {
+    /// The formats of other programs.
+    public enum Format: String, CaseIterable, Sendable {
+        case todotxt, taskwarrior, todoist, ics, ticktick, vikunja, microsoft, google
+
+        /// What the program, or the format, is called.
+        public var title: String {
+            switch self {
+            case .todotxt: "todo.txt"
+            case .taskwarrior: "Taskwarrior"
+            case .todoist: "Todoist"
+            case .ics: "iCalendar"
+            case .ticktick: "TickTick"
+            case .vikunja: "Vikunja"
+            case .microsoft: "Microsoft To Do"
+            case .google: "Google Tasks"
+            }
+        }
+    }
+
+    /// What Daybook has no place for.
+    public enum Loss: Hashable, Sendable {
+        /// An alarm or a reminder.
+        case reminder
+        /// That one is a part of another: it comes as a to-do of its own.
+        case parent
+        /// A rule that can't be followed, or is written in words. The to-do comes without it.
+        case rule
+        /// A file or a link that is attached.
+        case attachment
+        /// A comment of another person, or an entry of a history.
+        case comment
+        /// What waits for another to be done.
+        case dependency
+        /// Anything else, by the name that the file gives it.
+        case other(String)
+    }
+
+    /// A to-do.
+    public struct Item: Sendable {
+        /// What tells it apart from the others of the file, and is the same in the next file: the program's own id, or
+        /// its content.
+        public var key: String
+        /// Where it stands, for messages: the line, counted from 1, or its place in the file.
+        public var line: Int
+        /// The title, texts, days, times, `priority`, `createdAt`, `completedAt`. Its days are those where the person is.
+        public var values = FieldValues()
+        /// The name of the list in which it lies; nil for the inbox.
+        public var list: String?
+        /// Each once.
+        public var tags: [String] = []
+        /// By which rule it comes again, as RFC 5545 writes it without `RRULE:`; nil for none.
+        public var rule: String?
+        /// Whether the next is counted from the day on which one was done.
+        public var countsFromDone = false
+
+        public init(key: String, line: Int) {
+            self.key = key
+            self.line = line
+        }
+    }
+
+    /// What is wrong in a place of the file.
+    public struct Problem: Equatable, Sendable {
+        /// As of an item.
+        public let line: Int
+        /// What is wrong and what to do, in English: the end of a sentence that names the place.
+        public let reason: String
+
+        init(line: Int, _ reason: String) {
+            self.line = line
+            self.reason = reason
+        }
+    }
+
+    public internal(set) var items: [Item] = []
+    /// What can't be read, in the order of the file. No item has it.
+    public internal(set) var problems: [Problem] = []
+    /// How many there are in the file of what no to-do can hold, or is to.
+    public internal(set) var lost: [Loss: Int] = [:]
+
+    init() {}
+
+    mutating func lose(_ loss: Loss) { lost[loss, default: 0] += 1 }
+}

@@ -1,0 +1,72 @@
+public import DaybookCore
+
+/// What an import of another program's file does to a book.
+public struct ProgramImport: Sendable {
+    /// A to-do that the file has.
+    public struct Row: Sendable {
+        /// The same whenever the file, or a newer one of the program, is imported.
+        public let id: EntityID
+        /// As of `ProgramFile.Item`.
+        public let line: Int
+        /// What makes it.
+        public let todo: ImportedTodo
+        /// The list in which it lies; nil for the inbox.
+        public let list: EntityID?
+    }
+
+    /// In the order of the file.
+    public private(set) var rows: [Row] = []
+    /// What can't be read, in the order of the file.
+    public private(set) var problems: [ProgramFile.Problem]
+    /// How many there are in the file of what no to-do can hold, or is to.
+    public private(set) var lost: [ProgramFile.Loss: Int]
+    /// The lists of the file that the book lacks, each once.
+    public private(set) var newLists: [(id: EntityID, name: String)] = []
+
+    /// - Parameters:
+    ///   - lists: those of the book. One of the same name, in upper or lower case, gets what lies in a list of the file.
+    ///   - today: the day on which a rule begins that has none.
+    public init(_ file: ProgramFile, _ format: ProgramFile.Format, lists: [ItemList], today: CivilDate) {
+        problems = file.problems
+        lost = file.lost
+        for item in file.items {
+            var values = item.values
+            var list: EntityID?
+            if let name = item.list { list = self.list(named: name, lists) }
+            values[.list] = list.map { .entity($0) }
+            if !item.tags.isEmpty { values[.tag] = .texts(item.tags) }
+            if let rule = item.rule, values[.completedAt] == nil {
+                if let repeats = Self.repeats(rule, item, from: values[.due]?.day ?? today) {
+                    values[.repeats] = .repeats(repeats)
+                    values[.due] = .day(repeats.anchor)
+                } else {
+                    lost[.rule, default: 0] += 1
+                }
+            }
+            if let problem = Changes(values).todoProblem() {
+                problems.append(ProgramFile.Problem(line: item.line, problem.message))
+                continue
+            }
+            rows.append(
+                Row(
+                    id: EntityID(derivedFrom: (format.rawValue + "\n" + item.key).bytes, for: "program's to-do"),
+                    line: item.line,
+                    todo: ImportedTodo(values), list: list))
+        }
+        problems.sort { $0.line < $1.line }
+    }
+
+    /// The list of a name: the book's, or one that every import makes by the same id.
+    private mutating func list(named name: String, _ lists: [ItemList]) -> EntityID {
+        let key = SearchQuery.fold(name.trimmed)
+        if let list = lists.first(where: { SearchQuery.fold($0.name) == key }) { return list.id }
+        let id = EntityID(derivedFrom: key, for: "imported list")
+        if !newLists.contains(where: { $0.id == id }) { newLists.append((id, name.trimmed)) }
+        return id
+    }
+
+    private static func repeats(_ text: String, _ item: ProgramFile.Item, from day: CivilDate) -> Repeat? {
+        guard let rule = try? RepeatRule(text), let first = rule.first(from: day) else { return nil }
+        return Repeat(rule.text, item.countsFromDone ? .afterDone : .usual(hasAmount: false), anchor: first)
+    }
+}

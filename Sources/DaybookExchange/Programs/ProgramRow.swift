@@ -1,0 +1,231 @@
+import DaybookCore
+
+/// A to-do while the reader of a text format makes it.
+struct ProgramRow {
+    private var item: ProgramFile.Item
+    private var notes: [String] = []
+    private var tags: Set<Spelling> = []
+    private var losses: [ProgramFile.Loss] = []
+
+    fileprivate init(key: String, line: Int) { item = ProgramFile.Item(key: key, line: line) }
+
+    var hasDue: Bool { item.values[.due] != nil }
+    var isCompleted: Bool { item.values[.completedAt] != nil }
+
+    mutating func lose(_ loss: ProgramFile.Loss) { losses.append(loss) }
+
+    /// - Parameter text: its lines become one.
+    mutating func title(_ text: String) throws(InputError) {
+        let title = Self.line(text)
+        guard !title.isBlank else { throw InputError("it has no title. Give it one.") }
+        item.values[.title] = .text(try Self.short(title, "title"))
+    }
+
+    /// - Parameter name: blank for the inbox.
+    mutating func list(_ name: String) throws(InputError) {
+        let name = try Self.short(Self.line(name), "list's name")
+        item.list = name.isBlank ? nil : name
+    }
+
+    /// Tags it, or puts what can't be a tag into the notes.
+    mutating func tag(_ name: String) {
+        let bare = String(name.scalars.drop { $0 == "#" || $0.isSpace }.map { $0 }).trimmedOfMarks
+        guard !bare.isBlank else { return }
+        if !ItemTag.isName(bare) {
+            note("tag", name)
+        } else if tags.insert(Spelling(bare)).inserted {
+            item.tags.append(bare)
+        }
+    }
+
+    /// Adds a text to the notes, on lines of its own that end with LF.
+    mutating func note(_ text: String) {
+        guard !text.isBlank else { return }
+        var lines: [UInt8] = []
+        var last: UInt8 = 0
+        for byte in text.utf8 {
+            if byte == 0x0D { lines.append(0x0A) } else if byte != 0x0A || last != 0x0D { lines.append(byte) }
+            last = byte
+        }
+        notes.append(String(utf8: lines))
+    }
+
+    /// Adds a line such as `place: Berlin` to the notes.
+    mutating func note(_ name: String, _ text: String) {
+        let text = Self.line(text)
+        if !text.isBlank { notes.append("\(name): \(text)") }
+    }
+
+    mutating func due(_ day: CivilDate, _ time: TimeOfDay?) throws(InputError) {
+        try take(day, time, .due, .dueTime)
+    }
+
+    mutating func start(_ day: CivilDate, _ time: TimeOfDay?) throws(InputError) {
+        try take(day, time, .start, .startTime)
+    }
+
+    private mutating func take(_ day: CivilDate, _ time: TimeOfDay?, _ field: Field, _ timeField: Field)
+        throws(InputError)
+    {
+        // What is reckoned may leave the years that there are.
+        guard (1...9_999).contains(day.year) else {
+            throw InputError("its day is beyond the years 1 to 9999. Change it.")
+        }
+        item.values[field] = .day(day)
+        item.values[timeField] = time.map { .timeOfDay($0) }
+    }
+
+    /// - Parameter number: of RFC 5545; 0 for none.
+    mutating func priority(_ number: UInt8) { item.values[.priority] = number == 0 ? nil : .choice(number) }
+
+    mutating func create(at time: Timestamp) { item.values[.createdAt] = .time(time) }
+
+    mutating func complete(at time: Timestamp) { item.values[.completedAt] = .time(time) }
+
+    /// Gives it a rule, or counts it among what is lost where there is none that can be followed.
+    mutating func rule(_ rule: RepeatRule?, countsFromDone: Bool = false) {
+        guard let rule else { return lose(.rule) }
+        item.rule = rule.text
+        item.countsFromDone = countsFromDone
+    }
+
+    /// - Returns: the to-do, and what it can't hold.
+    fileprivate func finished() throws(InputError) -> (item: ProgramFile.Item, losses: [ProgramFile.Loss]) {
+        var (item, losses) = (item, losses)
+        if isCompleted {
+            // What is finished comes no more: the next one is a task of its own.
+            (item.rule, item.countsFromDone) = (nil, false)
+            losses.removeAll { $0 == .rule }
+        }
+        if !notes.isEmpty {
+            let text = notes.joined(separator: "\n")
+            guard text.utf8.count <= FieldValues.longestText else {
+                throw InputError(
+                    "its notes have \(text.utf8.count) bytes, and can have at most \(FieldValues.longestText). Shorten "
+                        + "them.")
+            }
+            item.values[.notes] = .text(text)
+        }
+        return (item, losses)
+    }
+
+    /// A text on one line, without white space around it.
+    private static func line(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0.isLineBreak }) else { return text.trimmed }
+        return text.parts { $0.isLineBreak }.map { String($0).trimmed }.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private static func short(_ text: String, _ noun: String) throws(InputError) -> String {
+        let most = ItemError.longestTitle
+        guard text.utf8.count > most, text.unicodeScalars.count > most else { return text }
+        throw InputError(
+            "its \(noun) has \(text.unicodeScalars.count) characters, and can have at most \(most). Shorten it.")
+    }
+}
+
+/// A file while the reader of a text format fills it.
+struct ProgramRows {
+    private(set) var file = ProgramFile()
+    /// How many times each key was there.
+    private var counts: [Spelling: Int] = [:]
+
+    mutating func lose(_ loss: ProgramFile.Loss) { file.lose(loss) }
+
+    mutating func report(line: Int, _ reason: String) {
+        file.problems.append(ProgramFile.Problem(line: line, reason))
+    }
+
+    /// Takes a to-do, or its problem. One with a problem loses nothing else.
+    ///
+    /// - Parameter key: the second to-do with it gets `#2` on a line of its own behind it, so that no other key is the
+    ///   same.
+    mutating func add(key: String, line: Int, _ fill: (inout ProgramRow) throws(InputError) -> Void) {
+        let count = counts[Spelling(key), default: 0] + 1
+        counts[Spelling(key)] = count
+        var row = ProgramRow(key: count == 1 ? key : "\(key)\n#\(count)", line: line)
+        do throws(InputError) {
+            try fill(&row)
+            let finished = try row.finished()
+            file.items.append(finished.item)
+            for loss in finished.losses { file.lose(loss) }
+        } catch {
+            report(line: line, error.message)
+        }
+    }
+}
+
+/// The rows of a program's CSV by the names of their columns.
+struct ProgramTable {
+    let rows: ArraySlice<(number: Int, values: [String])>
+    private let columns: [String: Int]
+    private let width: Int
+
+    /// - Parameters:
+    ///   - header: its names are compared in capitals. Of two with the same name the first one counts.
+    ///   - rows: those below it.
+    init(_ header: [String], _ rows: ArraySlice<(number: Int, values: [String])>) {
+        self.rows = rows
+        width = header.count
+        var columns: [String: Int] = [:]
+        for (index, name) in header.enumerated() where columns[name.trimmed.uppercased()] == nil {
+            columns[name.trimmed.uppercased()] = index
+        }
+        self.columns = columns
+    }
+
+    func has(_ name: String) -> Bool { columns[name] != nil }
+
+    /// What a row has in a column, without white space around it; empty where it has nothing.
+    func text(_ name: String, _ values: [String]) -> String { written(name, values).trimmed }
+
+    /// As `text`, with its white space.
+    func written(_ name: String, _ values: [String]) -> String {
+        guard let index = columns[name], values.indices.contains(index) else { return "" }
+        return values[index]
+    }
+
+    /// Refuses a row with more in it than the header has names for, and, unless it may be short, one with less.
+    func check(_ values: [String], mayBeShort: Bool) throws(InputError) {
+        let isLong = values.dropFirst(width).contains { !$0.isBlank }
+        guard isLong || values.count < width && !mayBeShort else { return }
+        throw InputError(
+            "it has \(values.count) \(values.count == 1 ? "column" : "columns"), the header \(width). The file may be cut "
+                + "off or damaged: export it again.")
+    }
+}
+
+extension InputError {
+    /// A date that can't be read, or doesn't exist.
+    ///
+    /// - Parameters:
+    ///   - noun: what it is of the to-do.
+    ///   - form: how it would be right.
+    static func unread(_ text: String, _ noun: String, form: String = "2026-11-21") -> InputError {
+        InputError("its \(noun) “\(text.excerpt)” isn't a valid date. Use the form \(form).")
+    }
+}
+
+extension CivilDate {
+    /// The moment that stands for a day of which no time is known: 12:00 in UTC.
+    var noon: Timestamp { Timestamp(milliseconds: daysSince1970 * 86_400_000 + 43_200_000) }
+
+    /// Whether a text has the form of a day, be it one that exists or not.
+    static func isForm(of text: String) -> Bool {
+        text.utf8.count == 10
+            && text.utf8.enumerated().allSatisfy { place, byte in
+                place == 4 || place == 7 ? byte == UInt8(ascii: "-") : (0x30...0x39).contains(byte)
+            }
+    }
+}
+
+extension LocalTime {
+    /// How many seconds a clock is ahead of UTC at a moment.
+    static func offset(of clock: (Timestamp) -> LocalTime, _ time: Timestamp) -> Int64 {
+        let shown = clock(time)
+        let minutes = time.milliseconds.quotientAndRemainderFloored(by: 60_000).quotient
+        return (shown.day.daysSince1970 * 1_440 + shown.minute - minutes) * 60
+    }
+
+    /// What stands beside the day.
+    var timeOfDay: TimeOfDay? { TimeOfDay(minute: minute) }
+}

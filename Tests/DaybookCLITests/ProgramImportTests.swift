@@ -1,0 +1,116 @@
+import Fixtures
+import Foundation
+import Testing
+
+@Suite struct ProgramImportTests {
+    let daybook: Program
+
+    init() throws { daybook = try Program() }
+
+    private func file(_ name: String, _ text: String) throws -> String {
+        let url = daybook.folder.appending(path: name)
+        try Data(text.utf8).write(to: url)
+        return url.path
+    }
+
+    /// A to-do “Pay tax” of each program, in a list, with a day.
+    static let files = [
+        ("todo.txt", "(A) Pay tax +Money @home due:2026-11-30\n"),
+        (
+            "export.json",
+            #"[{"uuid":"a","description":"Pay tax","status":"pending","due":"20261130T000000Z","project":"Money"}]"#
+        ),
+        ("Money.csv", "TYPE,CONTENT,PRIORITY,INDENT,DATE,DATE_LANG\ntask,Pay tax @home,1,1,2026-11-30,en\n"),
+        (
+            "tasks.ics",
+            "BEGIN:VCALENDAR\r\nX-WR-CALNAME:Money\r\nBEGIN:VTODO\r\nUID:a\r\nSUMMARY:Pay tax\r\n"
+                + "DUE;VALUE=DATE:20261130\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+        ),
+        (
+            "backup.csv",
+            "\"Date: 2026-11-01\"\n\"Folder Name\",\"List Name\",\"Title\",\"Due Date\",\"Is All Day\",\"Status\","
+                + "\"taskId\"\n\"\",\"Money\",\"Pay tax\",\"2026-11-30T00:00:00+0000\",\"true\",\"0\",\"6a5b4c3d2e1f0a9b\"\n"
+        ),
+        (
+            "data.json",
+            #"[{"id":1,"title":"Money","parent_project_id":0,"is_archived":false,"tasks":[{"id":7,"title":"Pay tax","#
+                + #""done":false,"due_date":"2026-11-30T00:00:00Z","created":"2026-11-01T00:00:00Z"}]}]"#
+        ),
+        (
+            "todo.json",
+            #"[{"displayName":"Money","tasks":[{"id":"a","title":"Pay tax","status":"notStarted","importance":"normal","#
+                + #""dueDateTime":{"dateTime":"2026-11-30T00:00:00.0000000","timeZone":"UTC"}}]}]"#
+        ),
+        (
+            "Tasks.json",
+            #"{"kind":"tasks#taskLists","items":[{"title":"Money","items":[{"id":"a","title":"Pay tax","#
+                + #""status":"needsAction","due":"2026-11-30T00:00:00Z"}]}]}"#
+        ),
+    ]
+
+    @Test(
+        "006.21 Each program's file is known by what is in it, shown first, imported once, and taken back in one step",
+        arguments: files)
+    func formats(name: String, text: String) async throws {
+        let path = try file(name, text)
+        let preview = try await daybook.succeed("import", path, "--dry-run")
+        #expect(preview.contains("New lists: Money\n") && preview.contains("  1 new\n"), "\(preview)")
+        #expect(try await daybook.succeed("list").hasPrefix("There are no to-dos."), "nothing is written")
+        #expect(try await daybook.succeed("import", path) == "Added 1 to-do; 0 known already\nMade 1 list\n")
+        #expect(try await daybook.succeed("list", "--list", "Money").contains("Pay tax (due 2026-11-30"))
+        #expect(try await daybook.succeed("import", path) == "Added 0 to-dos; 1 known already\n")
+        try await daybook.succeed("undo")
+        #expect(try await daybook.succeed("list").hasPrefix("There are no to-dos."))
+        #expect(try await !daybook.succeed("lists").contains("Money"))
+        #expect(
+            try await daybook.succeed("import", path)
+                == "Added 0 to-dos; 0 known already; 1 deleted before (--restore-deleted brings them back)\n")
+        try await daybook.succeed("import", path, "--restore-deleted")
+        #expect(try await daybook.succeed("list", "--list", "Money").contains("Pay tax"))
+    }
+
+    @Test("006.21 What can't be read stops an import unless it is to be left out; what is lost is counted")
+    func problems() async throws {
+        try await daybook.succeed("lists", "add", "money")
+        let path = try file("todo.txt", "Pay tax +Money h:1\nCall due:2026-02-30\n")
+        let refused = try await daybook.run("import", path)
+        #expect(refused.status == 1 && refused.errors.contains("todo.txt, line 2: its due date “2026-02-30”"))
+        #expect(try await daybook.succeed("list").hasPrefix("There are no to-dos."))
+        let taken = try await daybook.run("import", path, "--yes")
+        #expect(taken.output == "Added 1 to-do; 0 known already; 1 left out, which can't be read\n", "\(taken.output)")
+        #expect(taken.errors == "Left out: 1 “hidden”.\n", "\(taken.errors)")
+        #expect(try await daybook.succeed("list", "--list", "money").contains("Pay tax"), "the list that is there")
+    }
+
+    @Test("006.21 A file that is something else, under any format, is refused, and nothing is written")
+    func wrong() async throws {
+        let path = try file("x.json", #"{"a":1}"#)
+        for format in ["taskwarrior", "todoist", "ics", "ticktick", "vikunja", "microsoft", "google"] {
+            let result = try await daybook.run("import", path, "--format", format)
+            #expect(result.status == 1 && result.errors.hasPrefix("Error: \(path): "), "\(format): \(result.errors)")
+        }
+        // Any text may be todo.txt, so its name has to say it.
+        let text = try await daybook.run("import", file("statement.txt", "12.11.2026;5,00\n"))
+        #expect(text.status == 1, "\(text.output)")
+        #expect(try await daybook.succeed("list").hasPrefix("There are no to-dos."))
+    }
+
+    @Test(
+        "006.22 To-dos go out as todo.txt, Taskwarrior and iCalendar, and come in again",
+        arguments: [
+            ("todotxt", "todo.txt"), ("taskwarrior", "tasks.json"), ("ics", "tasks.ics"),
+        ])
+    func out(format: String, name: String) async throws {
+        try await daybook.succeed("lists", "add", "Money")
+        try await daybook.succeed("add", "Pay tax", "--due", "2026-11-30", "--list", "Money", "--tag", "home")
+        try await daybook.succeed("add", "Call Ann", "--priority", "high")
+        try await daybook.succeed("check", "2")
+        let path = try file(name, await daybook.succeed("export", "--todos", "--format", format))
+        let other = try Program()
+        #expect(try await other.succeed("import", path) == "Added 2 to-dos; 0 known already\nMade 1 list\n")
+        #expect(try await other.succeed("list", "--list", "Money").contains("Pay tax (due 2026-11-30) #home"))
+        #expect(try await other.succeed("list", "--filter", "completed").contains("[x] Call Ann (priority high)"))
+        let wrong = try await daybook.run("export", "--format", format)
+        #expect(wrong.status == 2 && wrong.errors.contains("\(format) is for to-dos. Add --todos."), "\(wrong.errors)")
+    }
+}
