@@ -5,7 +5,7 @@ import Testing
 @Suite struct ProgramImportTests {
     let daybook: Program
 
-    init() throws { daybook = try Program() }
+    init() throws { daybook = try Program(timeZone: .gmt) }
 
     private func file(_ name: String, _ text: String) throws -> String {
         let url = daybook.folder.appending(path: name)
@@ -106,7 +106,7 @@ import Testing
         try await daybook.succeed("add", "Call Ann", "--priority", "high")
         try await daybook.succeed("check", "2")
         let path = try file(name, await daybook.succeed("export", "--todos", "--format", format))
-        let other = try Program()
+        let other = try Program(timeZone: .gmt)
         #expect(try await other.succeed("import", path) == "Added 2 to-dos; 0 known already\nMade 1 list\n")
         #expect(try await other.succeed("list", "--list", "Money").contains("Pay tax (due 2026-11-30) #home"))
         #expect(try await other.succeed("list", "--filter", "completed").contains("[x] Call Ann (priority high)"))
