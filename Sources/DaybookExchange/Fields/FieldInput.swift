@@ -5,6 +5,10 @@ public typealias TodoInput = FieldInput<Todo>
 /// What a client or a file says to make or change an entry.
 public typealias EntryInput = FieldInput<Entry>
 
+// Planned once: requests are many.
+private let todoMembers = FieldMember.members(Todo.fields)
+private let entryMembers = FieldMember.members(Entry.fields)
+
 /// What a client or a file says to make or change a thing. Members of other names, and those that only the server sets,
 /// are ignored; null is refused where it isn't said to mean something.
 public struct FieldInput<Owner: Entity>: Equatable, Sendable {
@@ -26,9 +30,10 @@ public struct FieldInput<Owner: Entity>: Equatable, Sendable {
     /// Whether it makes a thing, of which null is as good as absent.
     private let isNew: Bool
 
-    init(_ members: JSONMembers, _ fields: FieldList<Owner>, isNew: Bool) throws(InputError) {
+    /// - Parameter fields: those that there are, as members.
+    init(_ members: JSONMembers, _ fields: [FieldMember<Owner>], isNew: Bool) throws(InputError) {
         self.isNew = isNew
-        for member in FieldMember.members(fields) {
+        for member in fields {
             let name = member.name
             switch member.form {
             case .completion: completed = try members.bool("completed")
@@ -115,9 +120,9 @@ public struct FieldInput<Owner: Entity>: Equatable, Sendable {
 
 extension FieldInput<Todo> {
     /// What a client said, if each member is of the kind that it has to be.
-    public init(_ json: JSONValue, _ fields: FieldList<Todo> = Todo.fields) throws(InputError) {
+    public init(_ json: JSONValue, _ fields: FieldList<Todo>? = nil) throws(InputError) {
         let members = try JSONMembers(json, "A to-do", example: "{\"title\":\"Buy milk\"}")
-        try self.init(members, fields, isNew: false)
+        try self.init(members, fields.map { FieldMember.members($0) } ?? todoMembers, isNew: false)
     }
 
     /// Throws if it lacks a title, or has a currency without an amount.
@@ -161,8 +166,8 @@ extension FieldInput<Todo> {
 
 extension FieldInput<Entry> {
     /// What changes an entry. What is set when one is made is ignored.
-    public init(changing json: JSONValue, _ fields: FieldList<Entry> = Entry.fields) throws(InputError) {
-        try self.init(Self.members(json), fields, isNew: false)
+    public init(changing json: JSONValue, _ fields: FieldList<Entry>? = nil) throws(InputError) {
+        try self.init(Self.members(json), fields.map { FieldMember.members($0) } ?? entryMembers, isNew: false)
     }
 
     /// What makes an entry: null is as good as absent.
@@ -171,11 +176,10 @@ extension FieldInput<Entry> {
     ///   - local: what a sign means that several currencies share, if the usual one is none of them.
     ///   - usual: the currency of an amount that comes with none.
     public init(
-        _ json: JSONValue, _ fields: FieldList<Entry> = Entry.fields, local: Currency? = nil,
-        usual: () throws -> Currency
+        _ json: JSONValue, _ fields: FieldList<Entry>? = nil, local: Currency? = nil, usual: () throws -> Currency
     ) throws {
-        try self.init(Self.members(json), fields, isNew: true)
-        values = try values(nil, fields, local: local, usual: usual)
+        try self.init(Self.members(json), fields.map { FieldMember.members($0) } ?? entryMembers, isNew: true)
+        values = try values(nil, fields ?? Entry.fields, local: local, usual: usual)
     }
 
     static func members(_ json: JSONValue) throws(InputError) -> JSONMembers {

@@ -6,6 +6,7 @@ public typealias ListJSON = ItemJSON<ItemList>
 public typealias ListInput = FieldInput<ItemList>
 
 private let listMembers = ListJSON.Members(ItemList.fields)
+private let listInputs = FieldMember.members(ItemList.fields)
 
 extension ItemJSON<ItemList> {
     /// With the number that a list has in a copy of the book.
@@ -19,7 +20,7 @@ extension FieldInput<ItemList> {
     /// What a client said, if each member is of the kind that it has to be.
     public init(_ json: JSONValue) throws(InputError) {
         try self.init(
-            JSONMembers(json, "A list", example: "{\"name\":\"Home\"}"), ItemList.fields, isNew: false)
+            JSONMembers(json, "A list", example: "{\"name\":\"Home\"}"), listInputs, isNew: false)
     }
 
     /// What the fields are to hold.
