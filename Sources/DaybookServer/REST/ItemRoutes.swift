@@ -43,8 +43,9 @@ struct ItemRoutes<Row: BookItem>: Sendable {
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
         let make = try make(try await request.json(upTo: Request.greatestItem), request)
         let row = try await context.book.write { try make($0) }
-        var response = Response(status: .created, json: json(base(context)).item(row))
-        response.headers[.location] = String(decoding: base(context), as: UTF8.self) + row.id.text
+        let base = base(context)
+        var response = Response(status: .created, json: json(base).item(row))
+        response.headers[.location] = String(decoding: base, as: UTF8.self) + row.id.text
         return response
     }
 
