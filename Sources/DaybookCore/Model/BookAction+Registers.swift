@@ -74,7 +74,7 @@ extension Changes {
     /// - Parameter todo: that which is to have them, whose tags may stay as they are; nil for a new one.
     public func todoProblem(changing todo: Todo? = nil) -> ItemError? {
         if todo == nil, self[.title] == nil { return .blankTitle(.todo) }
-        return values.titleProblem(.todo) ?? values.problem(changing: todo?.tags ?? [])
+        return values.titleProblem(.todo) ?? values.tagProblem(changing: todo?.tags ?? [])
     }
 
     /// Why no entry can have these; nil if it can.

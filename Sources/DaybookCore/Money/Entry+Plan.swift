@@ -27,8 +27,13 @@ extension Changes {
 extension FieldValues {
     /// - Parameter tags: those that the thing has.
     func problem(changing tags: [String]) -> ItemError? {
-        longText.map { .textTooLong($0.field, bytes: $0.bytes) }
-            ?? self[.tag].flatMap { TagChange(from: tags, to: $0.texts).problem }
+        longText.map { .textTooLong($0.field, bytes: $0.bytes) } ?? tagProblem(changing: tags)
+    }
+
+    /// As `problem`, of tags alone.
+    func tagProblem(changing tags: [String]) -> ItemError? {
+        guard let wanted = self[.tag] else { return nil }
+        return TagChange(from: tags, to: wanted.texts).problem
     }
 
     /// Without the white space around texts.

@@ -91,7 +91,7 @@ extension Todo: Entity {
         fields.read(record, into: &self)
         clampStart()
         if record.isOccurrence { repeats = nil } else { occurrence = nil }
-        self.tags = ItemTag.names(tags, of: id)
+        if !tags.isEmpty { self.tags = ItemTag.names(tags, of: id) }
     }
 
     /// Whether what became of an occurrence is something finished that is to be seen.
