@@ -102,6 +102,7 @@ extension BookTransaction {
     }
 
     private func projectTag(_ tag: ItemTag) throws {
+        hasTags = true
         let key = try tagKey(tag.name)
         try db.upsert(
             EntryTagRow(id: tag.id, entry: tag.owner, tag: key, isPresent: tag.isPresent, isSynced: tag.isSynced),
@@ -116,6 +117,9 @@ extension BookTransaction {
     }
 
     func tags(of owner: EntityID) throws -> [ItemTag] {
+        let hasTags = try hasTags ?? db.exists(Query(EntryTagRow.self))
+        self.hasTags = hasTags
+        guard hasTags else { return [] }
         let query = EntryTagRow.table.filter(EntryTagRow.entry == owner)
             .join(TagRow.table, on: EntryTagRow.tag == TagRow.table[TagRow.id])
         return try db.all(

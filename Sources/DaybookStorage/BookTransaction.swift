@@ -21,6 +21,9 @@ public final class BookTransaction {
     private var seqSize = 0
     /// Whether something that was here already is given to the devices once more, under this commit's `seq`.
     private var hasGivenAgain = false
+    /// Whether anything in the book bears a tag, or did; nil before that was asked. Without it each to-do that comes from
+    /// elsewhere would be looked up.
+    var hasTags: Bool?
     /// How many registers came from a server that weren't here, and won.
     public internal(set) var receivedCount = 0
 
