@@ -71,7 +71,9 @@ struct Export: ParsableCommand {
         case .taskwarrior:
             Taskwarrior.write(
                 rows, listName: list,
-                instant: { day, minute in Timestamp(day, minute: minute) { $0.secondsAhead } }, to: &output.bytes)
+                instant: { day, minute in
+                    Timestamp(day, minute: minute) { LocalTime.offset(of: { .local($0) }, $0) }
+                }, to: &output.bytes)
         case .ics: ICalendar.write(rows, listName: list, to: &output.bytes)
         case .json, .hledger, .beancount: output.append(TodoFile.json(rows))
         }
@@ -85,12 +87,5 @@ struct Export: ParsableCommand {
         case .beancount: Beancount().write(rows, to: &output.bytes)
         case .todotxt, .taskwarrior, .ics: break
         }
-    }
-}
-
-extension Timestamp {
-    /// How far clocks here are ahead of UTC then.
-    fileprivate var secondsAhead: Int64 {
-        Int64(TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: Double(milliseconds) / 1_000)))
     }
 }

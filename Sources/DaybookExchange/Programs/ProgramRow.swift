@@ -1,4 +1,4 @@
-import DaybookCore
+public import DaybookCore
 
 /// A to-do while the reader of a text format makes it.
 struct ProgramRow {
@@ -220,7 +220,7 @@ extension CivilDate {
 
 extension LocalTime {
     /// How many seconds a clock is ahead of UTC at a moment.
-    static func offset(of clock: (Timestamp) -> LocalTime, _ time: Timestamp) -> Int64 {
+    public static func offset(of clock: (Timestamp) -> LocalTime, _ time: Timestamp) -> Int64 {
         let shown = clock(time)
         let minutes = time.milliseconds.quotientAndRemainderFloored(by: 60_000).quotient
         return (shown.day.daysSince1970 * 1_440 + shown.minute - minutes) * 60
