@@ -60,9 +60,7 @@ struct ItemRoutes<Row: BookItem>: Sendable {
         let row = try await context.book.write { book in
             guard let row = try Row.find(id, in: book.reader) else { throw ItemError.notFound(Row.Owner.kind, id) }
             try book.perform(.edit(Row.Owner.kind, id, change(row, book)))
-            // Where an occurrence is taken back, the to-do that it is one of is open for it again.
-            return try Row.find(id, in: book.reader)
-                ?? (row.item as? Todo)?.occurrence.flatMap { try Row.find($0.series, in: book.reader) }
+            return try row.current(in: book.reader)
         }
         return try answer(row, id, context)
     }

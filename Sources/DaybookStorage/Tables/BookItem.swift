@@ -8,6 +8,9 @@ public protocol BookItem: ItemRow, Model, Sendable, SendableMetatype {
 
     /// The row of the thing with this id; nil if there is none, or it is deleted.
     static func find(_ id: EntityID, in book: BookReader) throws -> Self?
+
+    /// What stands for it after a change: itself, or what took its place; nil if there is none.
+    func current(in book: BookReader) throws -> Self?
 }
 
 extension Book {
@@ -16,6 +19,8 @@ extension Book {
 }
 
 extension BookItem {
+    public func current(in book: BookReader) throws -> Self? { try Self.find(id, in: book) }
+
     /// Shows all as not synced.
     static func markAllPending(_ db: Connection) throws {
         try db.run(table.filter(synced).update(synced <- false))
@@ -29,6 +34,11 @@ extension BookItem {
 
 extension TodoRow: BookItem {
     public static func find(_ id: EntityID, in book: BookReader) throws -> TodoRow? { try book.row(id) }
+
+    /// Where an occurrence is taken back, the to-do that it is one of is open for it again.
+    public func current(in book: BookReader) throws -> TodoRow? {
+        try book.row(id) ?? todo.occurrence.flatMap { try book.row($0.series) }
+    }
 }
 
 extension EntryRow: BookItem {
