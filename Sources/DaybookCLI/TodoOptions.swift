@@ -36,3 +36,22 @@ struct TodoOptions: ParsableArguments {
         return values
     }
 }
+
+extension [String] {
+    /// Tags with others added, and some taken away, however those are spelled.
+    ///
+    /// - Parameters:
+    ///   - noun: what bears them.
+    ///   - command: which command shows them.
+    func changed(
+        adding added: [String], removing removed: [String], of noun: String, shownBy command: String
+    ) throws(CommandFailure) -> [String] {
+        let gone = removed.map { TagNames.key($0) }
+        let present = map { TagNames.key($0) }
+        if let tag = removed.first(where: { !present.contains(TagNames.key($0)) }) {
+            throw CommandFailure(
+                "The \(noun) has no tag \"\(tag)\". 'daybook \(command)' shows the tags that it has.")
+        }
+        return filter { !gone.contains(TagNames.key($0)) } + added
+    }
+}

@@ -50,12 +50,8 @@ struct Categorize: ParsableCommand {
             let old = try entry.entry(in: book.reader)
             let settled = old.entry.amount == nil ? try book.settleCurrency(for: amount) : nil
             let usual = try old.entry.amount?.currency ?? book.reader.currency()
-            let gone = untag.map { TagNames.key($0) }
-            let present = old.entry.tags.map { TagNames.key($0) }
-            if let tag = untag.first(where: { !present.contains(TagNames.key($0)) }) {
-                throw CommandFailure("The entry has no tag \"\(tag)\". 'daybook entries' shows the tags that it has.")
-            }
-            let tags = old.entry.tags.filter { !gone.contains(TagNames.key($0)) } + options.tags
+            let tags = try old.entry.tags.changed(
+                adding: options.tags, removing: untag, of: "entry", shownBy: "entries")
             var edit = Changes.entry(
                 kind: kind,
                 amount: try amount.map { try Amount($0, of: kind ?? old.entry.kind, usual: usual, local: .local) },

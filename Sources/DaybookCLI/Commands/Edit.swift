@@ -70,7 +70,11 @@ struct Edit: ParsableCommand {
             [item],
             { todo, transaction in
                 edit.values.take(try options.values(in: transaction.reader))
-                edit[.tag] = try tags(of: todo)
+                if !options.tags.isEmpty || !untag.isEmpty {
+                    edit[.tag] = .texts(
+                        try todo.tags.changed(
+                            adding: options.tags, removing: untag, of: "to-do", shownBy: "show"))
+                }
                 if let amount {
                     let reader = transaction.reader
                     if todo.amount == nil { settled = try transaction.settleCurrency(for: amount) }
@@ -80,9 +84,7 @@ struct Edit: ParsableCommand {
                 }
                 if let today {
                     let change = today ? Changes.onToday(.local()) : todo.offToday(.local())
-                    for element in change.values.all where edit[element.field] == nil {
-                        edit[element.field] = element.value
-                    }
+                    for element in change.values.all { edit.values.fill(element.field, element.value) }
                 }
                 let due = edit[.due]?.day ?? todo.due
                 let hasAmount = edit[.amount].map { !$0.isNothing } ?? (todo.amount != nil)
@@ -100,16 +102,5 @@ struct Edit: ParsableCommand {
                 return .edit(.todo, todo.id, edit)
             }, { _ in "Changed" })
         Output.tell(settled: settled)
-    }
-
-    /// Those that it bears then; nil if they stay.
-    private func tags(of todo: Todo) throws -> FieldValue? {
-        if options.tags.isEmpty, untag.isEmpty { return nil }
-        let gone = untag.map { TagNames.key($0) }
-        let present = todo.tags.map { TagNames.key($0) }
-        if let tag = untag.first(where: { !present.contains(TagNames.key($0)) }) {
-            throw CommandFailure("The to-do has no tag \"\(tag)\". 'daybook show' shows the tags that it has.")
-        }
-        return .texts(todo.tags.filter { !gone.contains(TagNames.key($0)) } + options.tags)
     }
 }
