@@ -18,89 +18,80 @@ extension Import {
         } catch {
             throw CommandFailure("\(file): \(error.message)")
         }
-        func plan(_ book: BookReader) throws -> ProgramImport {
-            try ProgramImport(program, format, lists: book.lists().map(\.list), today: today)
+        func plan(_ book: BookReader) throws -> Plan {
+            try Plan(ProgramImport(program, format, lists: book.lists().map(\.list), today: today), of: self, in: book)
         }
-        if dryRun { return try preview(format, try book.look { try (plan($0), fates(plan($0), in: $0)) }) }
-        if let problem = program.problems.first, !yes {
-            throw CommandFailure(
-                "\(file), line \(problem.line): \(problem.reason) Nothing was imported. --dry-run shows all such "
-                    + "lines, and --yes leaves them out.")
-        }
-        var summary = ImportSummary(noun: "to-do", plural: "to-dos")
-        var made = 0
+        if dryRun { return try preview(format, book.look { try plan($0) }) }
+        try stop(program.problems)
         let progress = Progress("Importing", of: program.items.count)
-        var lost: [ProgramFile.Loss: Int] = [:]
-        try book.write(makes: true, showing: progress) { book in
+        let (done, made) = try book.write(makes: true, showing: progress) { book in
             let plan = try plan(book.reader)
-            (summary, lost) = (try fates(plan, in: book.reader), plan.lost)
-            made = try write(plan, progress, to: book)
+            // What the reader takes may be nothing that a to-do can hold.
+            try stop(plan.file.problems)
+            return (plan, try write(plan, progress, to: book))
         }
-        if let note = Self.words(lost) { Self.tell(note) }
+        if let note = Self.words(done.file.lost) { Self.tell(note) }
         var output = Output()
-        output.append(summary.result)
+        output.append(done.summary.result)
         if made > 0 { output.append("Made \(made) \(made == 1 ? "list" : "lists")\n") }
         try output.flushChange()
     }
 
-    /// Whether a to-do of the file is to be written, and as what it counts.
-    private func count(_ row: ProgramImport.Row, _ summary: inout ImportSummary, in book: BookReader) throws -> Bool {
-        let isDead = try book.isDeleted(row.id)
-        if try !isDead && book.knows(row.id) {
-            summary.known += 1
-        } else if isDead, !restoreDeleted {
-            summary.deleted += 1
-        } else {
-            if isDead { summary.restored += 1 } else { summary.added += 1 }
-            return true
-        }
-        return false
+    /// Throws the first problem, unless it is to be left out.
+    private func stop(_ problems: [ProgramFile.Problem]) throws(CommandFailure) {
+        guard let problem = problems.first, !yes else { return }
+        throw CommandFailure(
+            "\(file), line \(problem.line): \(problem.reason) Nothing was imported. --dry-run shows all such lines, and "
+                + "--yes leaves them out.")
     }
 
-    private func fates(_ plan: ProgramImport, in book: BookReader) throws -> ImportSummary {
-        var summary = ImportSummary(noun: "to-do", plural: "to-dos")
-        for row in plan.rows { _ = try count(row, &summary, in: book) }
-        summary.unreadable = plan.problems.count
-        summary.problems = plan.problems.prefix(ImportSummary.mostProblems).map { "line \($0.line): \($0.reason)" }
-        summary.consequence =
-            yes ? "The import would leave these out." : "The import would add nothing. With --yes it leaves these out."
-        return summary
+    /// What becomes of each to-do of the file.
+    private struct Plan {
+        let file: ProgramImport
+        /// Those that are to be written, in the order of the file.
+        private(set) var wanted: [ProgramImport.Row] = []
+        private(set) var summary = ImportSummary(noun: "to-do", plural: "to-dos")
+
+        init(_ file: ProgramImport, of command: Import, in book: BookReader) throws {
+            self.file = file
+            for row in file.rows where try command.isWanted(row.id, in: book, &summary) { wanted.append(row) }
+            summary.unreadable = file.problems.count
+            summary.problems = file.problems.prefix(ImportSummary.mostProblems).map { "line \($0.line): \($0.reason)" }
+            summary.consequence =
+                command.yes
+                ? "The import would leave these out." : "The import would add nothing. With --yes it leaves these out."
+        }
     }
 
     /// - Returns: how many lists were made.
-    private func write(_ plan: ProgramImport, _ progress: Progress, to book: BookTransaction) throws -> Int {
-        var needed: Set<EntityID> = []
-        var ignored = ImportSummary()
-        for row in plan.rows.reversed() {
+    private func write(_ plan: Plan, _ progress: Progress, to book: BookTransaction) throws -> Int {
+        for row in plan.wanted.reversed() {
             progress.advance()
-            guard try count(row, &ignored, in: book.reader) else { continue }
-            if let list = row.list { needed.insert(list) }
             let old = try book.reader.record(row.id)
             try book.perform { row.todo.registers(row.id, $0, replacing: old) }
         }
-        let lists = plan.newLists.filter { needed.contains($0.id) }
+        let needed = Set(plan.wanted.compactMap(\.list))
+        let lists = plan.file.newLists.filter { needed.contains($0.id) }
         for list in lists { try book.perform(.add(.list, list.id, .todo(title: list.name))) }
         return lists.count
     }
 
-    private func preview(
-        _ format: ProgramFile.Format, _ result: (plan: ProgramImport, summary: ImportSummary)
-    ) throws {
+    private func preview(_ format: ProgramFile.Format, _ plan: Plan) throws {
         var output = Output()
         output.append("To-dos of \(format.title)\n")
-        if !result.plan.newLists.isEmpty {
+        if !plan.file.newLists.isEmpty {
             output.append("New lists: ")
-            output.append(terminal: result.plan.newLists.map(\.name).joined(separator: ", "))
+            output.append(terminal: plan.file.newLists.map(\.name).joined(separator: ", "))
             output.append("\n")
         }
-        if let note = Self.words(result.plan.lost) {
+        if let note = Self.words(plan.file.lost) {
             output.append(terminal: note)
             output.append("\n")
         }
-        let count = result.plan.rows.count + result.plan.problems.count
-        output.append(lines: result.summary.preview(of: count), indent: 0)
+        let count = plan.file.rows.count + plan.file.problems.count
+        output.append(lines: plan.summary.preview(of: count), indent: 0)
         try output.flush()
-        if result.summary.unreadable > 0, !yes { throw ExitCode.failure }
+        if plan.summary.unreadable > 0, !yes { throw ExitCode.failure }
     }
 
     /// What no to-do holds; nil if the file has nothing of that.

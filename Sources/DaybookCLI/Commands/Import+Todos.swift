@@ -57,18 +57,27 @@ extension Import {
         guard summary.unreadable == 0 || dryRun else { return summary }
         var seen: Set<EntityID> = []
         for (id, todo) in wanted.reversed() {
-            let isNew = seen.insert(id).inserted
-            let isDead = try isNew && book.isDeleted(id)
-            if try !isNew || !isDead && book.knows(id) {
+            if !seen.insert(id).inserted {
                 summary.known += 1
-            } else if isDead, !restoreDeleted {
-                summary.deleted += 1
-            } else {
-                if isDead { summary.restored += 1 } else { summary.added += 1 }
+            } else if try isWanted(id, in: book, &summary) {
                 try body(id, todo)
             }
         }
         return summary
+    }
+
+    /// Whether a to-do of a file is to be written. Counts what becomes of it.
+    func isWanted(_ id: EntityID, in book: BookReader, _ summary: inout ImportSummary) throws -> Bool {
+        let isDead = try book.isDeleted(id)
+        if try !isDead && book.knows(id) {
+            summary.known += 1
+        } else if isDead, !restoreDeleted {
+            summary.deleted += 1
+        } else {
+            if isDead { summary.restored += 1 } else { summary.added += 1 }
+            return true
+        }
+        return false
     }
 
     private func lines(_ bytes: [UInt8]) throws -> [Line] {
