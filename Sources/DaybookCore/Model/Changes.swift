@@ -15,7 +15,7 @@ public struct Changes: Equatable, Sendable {
 
     /// Of a to-do; nil leaves a field as it is.
     ///
-    /// - Parameter order: its place among the open ones as a number, lower first. NaN is no place.
+    /// - Parameter order: its place among the open ones as a number, lower first. NaN counts as nil.
     public static func todo(
         title: String? = nil, description: String? = nil, notes: String? = nil, isCompleted: Bool? = nil,
         order: Double? = nil, amount: Amount?? = nil, due: CivilDate?? = nil

@@ -147,7 +147,7 @@ private struct MicrosoftRule {
     /// More occurrences than To Do counts.
     private static let mostCounted: Int64 = 1_000
 
-    /// Nil where there is no pattern.
+    /// Nil for a recurrence without a pattern.
     init?(_ recurrence: ProgramMembers) throws(InputError) {
         guard let pattern = try recurrence.object("pattern") else { return nil }
         self.pattern = pattern

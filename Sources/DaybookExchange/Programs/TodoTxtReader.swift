@@ -17,7 +17,7 @@ extension ProgramFile {
         return rows.file
     }
 
-    /// Refuses what is no text, and what is one of another format.
+    /// Throws for bytes that aren't text, and for a file of another format.
     private static func checkTodotxt(_ bytes: [UInt8]) throws(InputError) {
         let wanted = "todo.txt is a text with a task on each line"
         if let place = bytes.firstIndex(where: { $0 < 0x20 && !($0 >= 0x09 && $0 <= 0x0D) }) {

@@ -31,7 +31,7 @@ public enum TodoTxt {
 /// A line while it is made.
 private struct TodoTxtLine {
     private(set) var words: [String] = []
-    /// Whether the to-do has something for which there is no place.
+    /// Whether the to-do has notes, an amount or a rule that todo.txt can't hold.
     private(set) var isIncomplete = false
 
     /// The day of creation is always there: behind it a title may begin with anything.
