@@ -58,7 +58,7 @@ extension ProgramFile {
         if task.has("parent") { draft.lose(.parent) }
         for link in try task.objects("links") {
             let parts = try [link.text("description"), link.text("link")].compactMap { $0 }.filter { !$0.isBlank }
-            draft.note(parts.map { ProgramDraft.line($0) }.joined(separator: ": "))
+            draft.note(parts.map { $0.onOneLine }.joined(separator: ": "))
         }
         return draft
     }

@@ -80,12 +80,12 @@ private struct MicrosoftTask {
             draft.note(isMarkup ? MarkupText.text(text) : text)
         }
         for item in try members.objects("checklistItems") {
-            let name = ProgramDraft.line(try item.text("displayName") ?? "")
+            let name = (try item.text("displayName") ?? "").onOneLine
             if !name.isEmpty { draft.note((try item.bool("isChecked") ?? false ? "- [x] " : "- [ ] ") + name) }
         }
         for link in try members.objects("linkedResources") {
             let parts = try [link.text("displayName"), link.text("webUrl")].compactMap { $0 }.filter { !$0.isBlank }
-            draft.note(parts.map { ProgramDraft.line($0) }.joined(separator: ": "))
+            draft.note(parts.map { $0.onOneLine }.joined(separator: ": "))
         }
     }
 

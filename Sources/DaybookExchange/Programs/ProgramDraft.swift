@@ -9,7 +9,7 @@ struct ProgramDraft {
     /// Of a task that has a title.
     init(key: String, line: Int, title: String?) throws(InputError) {
         item = ProgramFile.Item(key: key, line: line)
-        let title = Self.line(title ?? "")
+        let title = (title ?? "").onOneLine
         guard !title.isBlank else { throw InputError("title", "it has no title.") }
         guard title.utf8.count <= ItemError.longestTitle || title.unicodeScalars.count <= ItemError.longestTitle else {
             throw InputError(
@@ -18,11 +18,6 @@ struct ProgramDraft {
                     + "\(ItemError.longestTitle). Put the rest into the notes.")
         }
         item.values[.title] = .text(title)
-    }
-
-    /// A text on one line, without white space around it.
-    static func line(_ text: String) -> String {
-        text.parts { $0.isLineBreak }.map { String($0).trimmed }.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     var key: String { item.key }
@@ -71,7 +66,7 @@ struct ProgramDraft {
 
     /// - Parameter name: nil or blank for the inbox.
     mutating func list(_ name: String?) throws(InputError) {
-        let name = Self.line(name ?? "")
+        let name = (name ?? "").onOneLine
         guard name.utf8.count <= ItemError.longestTitle || name.unicodeScalars.count <= ItemError.longestTitle else {
             throw InputError(
                 "the name of its list has \(name.unicodeScalars.count) characters, and can have at most "
@@ -86,7 +81,7 @@ struct ProgramDraft {
         if tag.unicodeScalars.first == "#" { tag = String(tag.unicodeScalars.dropFirst()).trimmedOfMarks }
         guard !tag.isBlank else { return }
         if !ItemTag.isName(tag) {
-            note("tag: \(Self.line(name))")
+            note("tag: \(name.onOneLine)")
         } else if !item.tags.contains(where: { Spelling($0) == Spelling(tag) }) {
             item.tags.append(tag)
         }
@@ -94,14 +89,7 @@ struct ProgramDraft {
 
     /// Adds a text to the notes, on lines of its own that end with LF.
     mutating func note(_ text: String) {
-        guard !text.isBlank else { return }
-        var lines: [Unicode.Scalar] = []
-        var last: Unicode.Scalar?
-        for scalar in text.unicodeScalars {
-            if scalar == "\r" { lines.append("\n") } else if scalar != "\n" || last != "\r" { lines.append(scalar) }
-            last = scalar
-        }
-        notes.append(String(lines))
+        if !text.isBlank { notes.append(text.withLineFeeds) }
     }
 
     /// A rule; nil for one that can't be followed. What is finished comes no more: the next one is a task of its own.
@@ -114,16 +102,8 @@ struct ProgramDraft {
 
     /// - Returns: the to-do, and what it can't hold.
     fileprivate func finished() throws(InputError) -> (item: ProgramFile.Item, losses: [ProgramFile.Loss]) {
-        guard !notes.isEmpty else { return (item, losses) }
         var item = item
-        let text = notes.joined(separator: "\n")
-        guard text.utf8.count <= FieldValues.longestText else {
-            throw InputError(
-                "notes",
-                "its notes have \(text.utf8.count) bytes, and can have at most \(FieldValues.longestText). Shorten them."
-            )
-        }
-        item.values[.notes] = .text(text)
+        item.values[.notes] = try FieldValue(notesOfProgram: notes)
         return (item, losses)
     }
 }

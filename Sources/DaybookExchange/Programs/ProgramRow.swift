@@ -16,14 +16,14 @@ struct ProgramRow {
 
     /// - Parameter text: its lines become one.
     mutating func title(_ text: String) throws(InputError) {
-        let title = Self.line(text)
+        let title = text.onOneLine
         guard !title.isBlank else { throw InputError("it has no title. Give it one.") }
         item.values[.title] = .text(try Self.short(title, "title"))
     }
 
     /// - Parameter name: blank for the inbox.
     mutating func list(_ name: String) throws(InputError) {
-        let name = try Self.short(Self.line(name), "list's name")
+        let name = try Self.short(name.onOneLine, "list's name")
         item.list = name.isBlank ? nil : name
     }
 
@@ -40,19 +40,12 @@ struct ProgramRow {
 
     /// Adds a text to the notes, on lines of its own that end with LF.
     mutating func note(_ text: String) {
-        guard !text.isBlank else { return }
-        var lines: [UInt8] = []
-        var last: UInt8 = 0
-        for byte in text.utf8 {
-            if byte == 0x0D { lines.append(0x0A) } else if byte != 0x0A || last != 0x0D { lines.append(byte) }
-            last = byte
-        }
-        notes.append(String(utf8: lines))
+        if !text.isBlank { notes.append(text.withLineFeeds) }
     }
 
     /// Adds a line such as `place: Berlin` to the notes.
     mutating func note(_ name: String, _ text: String) {
-        let text = Self.line(text)
+        let text = text.onOneLine
         if !text.isBlank { notes.append("\(name): \(text)") }
     }
 
@@ -97,22 +90,8 @@ struct ProgramRow {
             (item.rule, item.countsFromDone) = (nil, false)
             losses.removeAll { $0 == .rule }
         }
-        if !notes.isEmpty {
-            let text = notes.joined(separator: "\n")
-            guard text.utf8.count <= FieldValues.longestText else {
-                throw InputError(
-                    "its notes have \(text.utf8.count) bytes, and can have at most \(FieldValues.longestText). Shorten "
-                        + "them.")
-            }
-            item.values[.notes] = .text(text)
-        }
+        item.values[.notes] = try FieldValue(notesOfProgram: notes)
         return (item, losses)
-    }
-
-    /// A text on one line, without white space around it.
-    private static func line(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { $0.isLineBreak }) else { return text.trimmed }
-        return text.parts { $0.isLineBreak }.map { String($0).trimmed }.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     private static func short(_ text: String, _ noun: String) throws(InputError) -> String {
@@ -191,6 +170,39 @@ struct ProgramTable {
         throw InputError(
             "it has \(values.count) \(values.count == 1 ? "column" : "columns"), the header \(width). The file may be cut "
                 + "off or damaged: export it again.")
+    }
+}
+
+extension FieldValue {
+    /// The notes of a to-do of a program, one below the other; nil for none.
+    init?(notesOfProgram notes: [String]) throws(InputError) {
+        guard !notes.isEmpty else { return nil }
+        let text = notes.joined(separator: "\n")
+        guard text.utf8.count <= FieldValues.longestText else {
+            throw InputError(
+                "its notes have \(text.utf8.count) bytes, and can have at most \(FieldValues.longestText). Shorten them."
+            )
+        }
+        self = .text(text)
+    }
+}
+
+extension String {
+    /// On one line, without white space around it.
+    var onOneLine: String {
+        guard unicodeScalars.contains(where: { $0.isLineBreak }) else { return trimmed }
+        return parts { $0.isLineBreak }.map { String($0).trimmed }.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// With lines that end with LF.
+    var withLineFeeds: String {
+        var lines: [UInt8] = []
+        var last: UInt8 = 0
+        for byte in utf8 {
+            if byte == 0x0D { lines.append(0x0A) } else if byte != 0x0A || last != 0x0D { lines.append(byte) }
+            last = byte
+        }
+        return String(utf8: lines)
     }
 }
 

@@ -192,7 +192,7 @@ private struct TaskwarriorTask {
         case "M": draft.priority(5)
         case "L": draft.priority(9)
         // People may give it values of their own.
-        case let other?: draft.note("priority: \(ProgramDraft.line(other))")
+        case let other?: draft.note("priority: \(other.onOneLine)")
         case nil: break
         }
     }
