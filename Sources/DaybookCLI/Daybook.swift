@@ -36,7 +36,7 @@ struct Daybook: AsyncParsableCommand {
                     Export.self, Import.self, CurrencyCommand.self,
                 ]),
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
-            CommandGroup(name: "Account", subcommands: [AccountCommand.self, TokenCommand.self]),
+            CommandGroup(name: "Account", subcommands: [AccountCommand.self, TokenCommand.self, FeedCommand.self]),
             CommandGroup(
                 name: "Safety", subcommands: [Undo.self, Redo.self, BackupCommand.self, Restore.self, Purge.self]),
         ])

@@ -180,8 +180,9 @@ public struct BookServer: Sendable {
         let router = Router(context: ConnectionContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ProblemMiddleware())
         AssetRoutes(assets: assets, cache: ListCache()).add(to: router)
-        if case .accounts(let accounts, _, let now) = books {
+        if case .accounts(let accounts, let shelf, let now) = books {
             LoginRoutes(accounts: accounts, page: plainPage, now: now).add(to: router)
+            FeedRoute(accounts: accounts, shelf: shelf).add(to: router)
         }
         return router
     }

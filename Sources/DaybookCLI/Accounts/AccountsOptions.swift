@@ -31,7 +31,8 @@ struct AccountsOptions: ParsableArguments {
     /// What is missing is looked for in the folder that was named.
     func telling(_ error: AccountError) -> any Error {
         switch error {
-        case .noAccount, .noToken: CommandFailure(error.message + (folder.map { " --accounts \($0)" } ?? ""))
+        case .noAccount, .noToken, .hasFeed, .noFeed:
+            CommandFailure(error.message + (folder.map { " --accounts \($0)" } ?? ""))
         default: error
         }
     }

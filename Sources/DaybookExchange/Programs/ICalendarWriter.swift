@@ -12,13 +12,23 @@ public enum ICalendar {
         let lists = rows.map { listName($0.todo) ?? "" }
         let common = lists.first.flatMap { first in lists.allSatisfy { Spelling($0) == Spelling(first) } ? first : nil }
         var writer = ICalendarWriter()
-        writer.line("BEGIN", "VCALENDAR")
-        writer.line("VERSION", "2.0")
-        writer.line("PRODID", "-//Daybook//Daybook//EN")
+        writer.begin()
         if let common, !common.isBlank { writer.text("X-WR-CALNAME", common) }
         for (row, list) in zip(rows, lists) {
             writer.todo(row.todo, list: common == nil ? list : "", tags: row.todo.tags)
         }
+        writer.line("END", "VCALENDAR")
+        output += writer.bytes
+    }
+
+    /// One VCALENDAR with a VEVENT for each to-do that has a day, since calendars show events alone.
+    ///
+    /// - Parameter todos: in the order in which they are to stand there.
+    public static func writeEvents(_ todos: [Todo], to output: inout [UInt8]) {
+        var writer = ICalendarWriter()
+        writer.begin()
+        writer.text("X-WR-CALNAME", "Daybook")
+        for todo in todos { writer.event(todo) }
         writer.line("END", "VCALENDAR")
         output += writer.bytes
     }
@@ -31,14 +41,58 @@ private struct ICalendarWriter {
     /// The longest line, in bytes without its end.
     private static let longestLine = 75
 
-    mutating func todo(_ todo: Todo, list: String, tags: [String]) {
-        line("BEGIN", "VTODO")
+    mutating func begin() {
+        line("BEGIN", "VCALENDAR")
+        line("VERSION", "2.0")
+        line("PRODID", "-//Daybook//Daybook//EN")
+    }
+
+    /// What a to-do and its event share.
+    private mutating func begin(_ component: String, _ todo: Todo) {
+        line("BEGIN", component)
         line("UID", "\(todo.id.text)@daybook")
         line("DTSTAMP", Self.moment(max(todo.createdAt, todo.completedAt ?? todo.createdAt)))
         line("CREATED", Self.moment(todo.createdAt))
         text("SUMMARY", todo.title)
         let notes = [todo.description, todo.notes].filter { !$0.isBlank }
         if !notes.isEmpty { text("DESCRIPTION", notes.joined(separator: "\n")) }
+    }
+
+    private mutating func categories(_ tags: [String]) {
+        if !tags.isEmpty { line("CATEGORIES", tags.map { Self.escaped($0) }.joined(separator: ",")) }
+    }
+
+    /// Writes the event of a to-do: on its due, or else its start; nothing where it has neither. A whole day ends before
+    /// the next one, and is nobody's time. A time takes no while.
+    mutating func event(_ todo: Todo) {
+        guard let day = todo.due ?? todo.start else { return }
+        let time = todo.due == nil ? todo.startTime : todo.dueTime
+        begin("VEVENT", todo)
+        self.day("DTSTART", day, time)
+        if time == nil {
+            let next = day.adding(days: 1)
+            if next.year <= 9_999 { self.day("DTEND", next, nil) }
+            line("TRANSP", "TRANSPARENT")
+        }
+        if let rule = Self.rule(of: todo, from: day, hasTime: time != nil) { line("RRULE", rule.text) }
+        categories(todo.tags)
+        line("END", "VEVENT")
+    }
+
+    /// What comes from the open occurrence on. What depends on when that is done can't be said.
+    private static func rule(of todo: Todo, from day: CivilDate, hasTime: Bool) -> RepeatRule? {
+        guard let repeats = todo.repeats, repeats.mode != .afterDone, var rule = repeats.parsed else { return nil }
+        if let count = rule.count { rule.count = max(1, count - (repeats.number - repeats.since)) }
+        // Beside a time, UNTIL would have to be a moment in UTC.
+        if hasTime, rule.until != nil {
+            rule.count = Int64(max(1, rule.days(from: day, limit: 1_000).count))
+            rule.until = nil
+        }
+        return rule
+    }
+
+    mutating func todo(_ todo: Todo, list: String, tags: [String]) {
+        begin("VTODO", todo)
         days(of: todo)
         if let priority = todo.others[.priority]?.choice, priority > 0 { line("PRIORITY", "\(priority)") }
         line("STATUS", todo.isCompleted ? "COMPLETED" : "NEEDS-ACTION")
@@ -46,7 +100,7 @@ private struct ICalendarWriter {
             line("COMPLETED", Self.moment(done))
             line("PERCENT-COMPLETE", "100")
         }
-        if !tags.isEmpty { line("CATEGORIES", tags.map { Self.escaped($0) }.joined(separator: ",")) }
+        categories(tags)
         if !list.isBlank { text("X-DAYBOOK-LIST", list) }
         line("END", "VTODO")
     }

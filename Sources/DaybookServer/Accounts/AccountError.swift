@@ -12,6 +12,10 @@ public enum AccountError: Error, Equatable, Sendable {
     case noAccount(String)
     /// There is no token with this number.
     case noToken(Int64)
+    /// The account of this name has a feed, and an account has one at most.
+    case hasFeed(String)
+    /// The account of this name has no feed.
+    case noFeed(String)
     /// The password has fewer than `Account.shortestPassword` characters, or more than 1,024 bytes.
     case badPassword
     /// The name or the password is wrong. The answer doesn't say which.
@@ -43,6 +47,10 @@ public enum AccountError: Error, Equatable, Sendable {
         case .nameTaken(let name): "There is an account \(name) already. Choose another name."
         case .noAccount(let name): "There is no account \(name). See: daybook account list"
         case .noToken(let number): "There is no token \(number). See: daybook token list NAME"
+        case .hasFeed(let name):
+            "The account \(name) has a feed. An account can have at most 1. To get a new address: daybook feed revoke "
+                + "\(name), then daybook feed add \(name)"
+        case .noFeed(let name): "The account \(name) has no feed. See: daybook feed list"
         case .badPassword:
             "A password has at least \(Account.shortestPassword) characters and at most \(Account.longestPassword) bytes."
         case .signInRefused: "The name or the password is wrong."

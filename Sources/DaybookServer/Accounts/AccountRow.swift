@@ -98,3 +98,25 @@ extension SessionRow: Model {
         [Self.digest <- digest, Self.account <- account, Self.endsAt <- endsAt]
     }
 }
+
+/// A row of `feeds`: the secret address at which calendars read what has a day in an account's book.
+struct FeedRow {
+    let account: Int64
+    let digest: Digest
+    let createdAt: Timestamp
+}
+
+extension FeedRow: Model {
+    static var table: Tablex { Tablex("feeds") }
+    static let account = Expression<Int64>("account")
+    static let digest = Expression<Digest>("sha256")
+    static let createdAt = Expression<Timestamp>("created_at")
+
+    static func parse(_ row: Row) throws -> FeedRow {
+        FeedRow(account: try row.get(account), digest: try row.get(digest), createdAt: try row.get(createdAt))
+    }
+
+    func setter() -> [Setter] {
+        [Self.account <- account, Self.digest <- digest, Self.createdAt <- createdAt]
+    }
+}

@@ -46,7 +46,8 @@ public final class Accounts: Sendable {
             guard !isReadOnly else {
                 var options = Database.Options()
                 options.isReadOnly = true
-                database = try Database(path: path, options: options, schema: Self.schema)
+                database = try Database(path: path, options: options)
+                try Self.checkVersion(database)
                 file = FileIdentity(of: path)
                 return
             }
@@ -63,6 +64,14 @@ public final class Accounts: Sendable {
         } catch {
             throw AccountError(error, path: path)
         }
+    }
+
+    /// Throws where the file has other tables than it should, or is newer. An older one stays as it is.
+    private static func checkVersion(_ database: Database) throws {
+        let version = try database.read { db in
+            try db.rows(sql: "PRAGMA user_version").map { try $0.get(at: 0, as: Int.self) }.first ?? 0
+        }
+        try database.migrate(to: Schema(schema.versions.filter { $0.number <= max(1, version) }))
     }
 
     /// Throws where anybody on the machine could put accounts and books of their own there.

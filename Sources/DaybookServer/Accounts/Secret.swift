@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// 256 random bits that admit everybody who knows them: a token or a session. Only its SHA-256 is ever stored.
+/// 256 random bits that admit everybody who knows them: a token, a session or a feed. Only its SHA-256 is ever stored.
 public struct Secret: Sendable {
     private let bytes: [UInt8]
 

@@ -23,7 +23,8 @@ extension PageTexts {
             case .locked: "另一个程序正锁定账号数据，未作任何更改；请稍后再试。"
             case .readOnly: "服务器无法写入账号数据，未作任何更改；详情见其日志。"
             case .signInRefused: "用户名或密码错误。"
-            case .badName, .nameTaken, .noAccount, .noToken, .badPassword, .moved, .failed: "服务器出错，详情见其日志。"
+            case .badName, .nameTaken, .noAccount, .noToken, .hasFeed, .noFeed, .badPassword, .moved, .failed:
+                "服务器出错，详情见其日志。"
             }
         })
 }

@@ -23,7 +23,8 @@ extension PageTexts {
             case .locked: "另一個程式正鎖定帳號資料，未作任何變更；請稍後再試。"
             case .readOnly: "伺服器無法寫入帳號資料，未作任何變更；詳情見其記錄。"
             case .signInRefused: "帳號名稱或密碼錯誤。"
-            case .badName, .nameTaken, .noAccount, .noToken, .badPassword, .moved, .failed: "伺服器發生錯誤，詳情見其記錄。"
+            case .badName, .nameTaken, .noAccount, .noToken, .hasFeed, .noFeed, .badPassword, .moved, .failed:
+                "伺服器發生錯誤，詳情見其記錄。"
             }
         })
 }

@@ -136,7 +136,8 @@ extension Problem {
             self.init(
                 .forbidden, "The accounts can't be written on the server, whose log says more. Nothing was changed.",
                 reason: .readOnly)
-        case .badName, .nameTaken, .noAccount, .noToken, .badPassword, .moved, .failed: self = .unforeseen
+        case .badName, .nameTaken, .noAccount, .noToken, .hasFeed, .noFeed, .badPassword, .moved, .failed:
+            self = .unforeseen
         }
     }
 }

@@ -28,7 +28,7 @@ struct Entrance: HTTPResponder {
             context.caller = try requestGuard.caller(of: request, context)
             if let answer = crossOrigin?.preflight(request) {
                 response = answer
-            } else if openPaths.contains(request.routedPath) {
+            } else if openPaths.contains(request.routedPath) || FeedRoute.leads(to: request.routedPath) {
                 response = try await open.respond(to: request, context: context)
             } else {
                 let source = try await admit(request, context)
