@@ -3,6 +3,7 @@ import DaybookStorage
 import Foundation
 import HTTPTypes
 import Logging
+import Sworm
 import Synchronization
 import Testing
 
@@ -158,6 +159,28 @@ import Testing
                 "DTSTART;TZID=Europe/Berlin:20270107T093000", "RRULE:FREQ=WEEKLY;COUNT=3",
             ] { #expect(text.contains(line + "\r\n"), "\(line)\n\(text)") }
             #expect(!text.contains("20270101") && !text.contains("SUMMARY:done"))
+        }
+    }
+
+    @Test("006.22 Accounts from before there were feeds can be listed unchanged, and get a feed")
+    func olderAccounts() async throws {
+        try await TestAccounts.with { test in
+            test.accounts.close()
+            let path = test.accounts.folder + "/accounts.sqlite"
+            let older = try Database(path: path)
+            try older.write { db in
+                try db.execute(sql: "DROP TABLE feeds")
+                try db.execute(sql: "PRAGMA user_version = 1")
+            }
+            try older.close()
+            let reading = try Accounts(folder: test.accounts.folder, isReadOnly: true)
+            #expect(try reading.list().map(\.name) == ["ann", "bob"])
+            reading.close()
+            let accounts = try Accounts(folder: test.accounts.folder, cost: .test)
+            defer { accounts.close() }
+            let feed = try accounts.addFeed(for: "bob")
+            #expect(try accounts.account(feed: feed)?.name == "bob")
+            #expect(try accounts.list().map(\.name) == ["ann", "bob"])
         }
     }
 
