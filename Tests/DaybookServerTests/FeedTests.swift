@@ -143,8 +143,9 @@ import Testing
                 #"{"title":"both","start":"2027-01-01","due":"2027-01-05"}"#,
                 #"{"title":"begun","start":"2027-03-01"}"#,
                 #"{"title":"timed","due":"2027-01-06","dueTime":"15:00"}"#,
-                #"{"title":"zoned","due":"2027-01-07","dueTime":"09:30 Europe/Berlin"}"#,
+                #"{"title":"zoned","due":"2027-01-07","dueTime":"09:30[Europe/Berlin]"}"#,
                 #"{"title":"weekly","due":"2027-01-08","repeat":"FREQ=WEEKLY;COUNT=3"}"#,
+                #"{"title":"until","due":"2027-02-01","dueTime":"08:00","repeat":"FREQ=DAILY;UNTIL=20270204"}"#,
                 #"{"title":"done","due":"2027-01-09","completed":true}"#,
             ] {
                 let token = try setup.accounts.addToken(for: "ann", label: "")
@@ -157,6 +158,7 @@ import Testing
             for line in [
                 "DTSTART;VALUE=DATE:20270105", "DTSTART;VALUE=DATE:20270301", "DTSTART:20270106T150000",
                 "DTSTART;TZID=Europe/Berlin:20270107T093000", "RRULE:FREQ=WEEKLY;COUNT=3",
+                "RRULE:FREQ=DAILY;COUNT=4",
             ] { #expect(text.contains(line + "\r\n"), "\(line)\n\(text)") }
             #expect(!text.contains("20270101") && !text.contains("SUMMARY:done"))
         }
