@@ -121,6 +121,7 @@ import Testing
         }
         for error in [
             ItemError.blankTitle(.todo), .titleTooLong(characters: 7), .textTooLong(.notes, bytes: 7), .clockAtEnd,
+            .noParent(EntityID(high: 0, low: 1)), .ownParent, .tooDeep,
         ] {
             #expect(Language.english.problem(error) == error.message)
             #expect(!error.message.contains("%"))

@@ -206,9 +206,13 @@ import Testing
         func registers(_ action: BookAction, _ records: [EntityID: DaybookCore.Record]) throws -> [Register] {
             let now =
                 (records.values.flatMap { $0.registers.map(\.stamp.time.milliseconds) }.max() ?? 1_800_000_000_000) + 1
+            // Under nothing that isn't there a to-do is put.
+            let parent = EntityID(high: 3, low: UInt64(Field.parent.rawValue))
+            let position = Position(bytes: [])
+            let others = [Todo(id: parent, title: "y", createdAt: Timestamp(milliseconds: 0), todoPosition: position)]
             let items = ItemsInMemory(
-                todos: TodoList(todo(records).map { [$0] } ?? []), entries: EntryList(entry(records).map { [$0] } ?? [])
-            )
+                todos: TodoList(others + (todo(records).map { [$0] } ?? [])),
+                entries: EntryList(entry(records).map { [$0] } ?? []))
             return try action.registers(
                 in: items, clock: &clock, now: Timestamp(milliseconds: now), todos: Self.todos, entries: Self.entries,
                 using: &random

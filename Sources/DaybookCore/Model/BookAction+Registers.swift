@@ -20,7 +20,9 @@ extension BookAction {
         if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
         let stamp = clock.tick(now: now)
         switch self {
-        case .add(.todo, let id, let changes): return changes.registers(makingTodo: id, stamp, now, today, todos)
+        case .add(.todo, let id, let changes):
+            if let problem = try changes.parentProblem(of: id, in: source) { return .failure(problem) }
+            return changes.registers(makingTodo: id, stamp, now, today, todos)
         case .add(.entry, let id, let changes): return changes.registers(makingEntry: id, stamp, now, today, entries)
         case .add(.list, let id, let changes): return changes.registers(makingList: id, stamp, now)
         case .edit(.todo, let id, let changes):
@@ -30,6 +32,11 @@ extension BookAction {
                 guard let series, series.number == occurrence.number + 1, series.number > series.since else {
                     return .failure(.pastOccurrence(id))
                 }
+            }
+            if changes[.parent]?.entity != todo.others[.parent]?.entity,
+                let problem = try changes.parentProblem(of: id, in: source)
+            {
+                return .failure(problem)
             }
             return changes.registers(changing: todo, stamp, now, today, todos)
         case .edit(.entry, let id, let changes):

@@ -12,6 +12,12 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     case notFound(Kind, EntityID)
     /// An item can only be moved next to one of the same section.
     case otherSection(EntityID)
+    /// There is no such to-do under which another could stand.
+    case noParent(EntityID)
+    /// A to-do can't stand under itself, or under what stands under it.
+    case ownParent
+    /// A to-do would stand under more than `mostParents` others.
+    case tooDeep
     /// The to-do doesn't come again, so nothing can be passed over.
     case notRepeating(EntityID)
     /// It is a finished occurrence that others follow, or that an earlier rule made.
@@ -54,6 +60,8 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     public static let longestTitle = 10_000
     /// The longest tag, in bytes of UTF-8.
     public static let longestTag = 200
+    /// Under how many others a to-do stands at most.
+    public static let mostParents = 8
     /// The most tags that a thing is given at once. Devices together may have given it more.
     public static let mostTags = 100
 
@@ -85,6 +93,9 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .notFound(.entry, _): "There is no such entry in the book. It may have been deleted."
         case .notFound(.list, _): "There is no such list in the book. It may have been deleted."
         case .otherSection: "A to-do moves within its section only. Name one of the same section."
+        case .noParent: "There is no such to-do under which this one could stand. Choose another."
+        case .ownParent: "A to-do can't stand under itself or one of its subtasks. Choose another."
+        case .tooDeep: "A subtask can be at most % levels deep. Choose a to-do further up."
         case .notRepeating: "This to-do doesn't repeat, so nothing can be skipped. Finish or delete it."
         case .pastOccurrence:
             "Only the latest occurrence under the present rule can be opened again. Delete this one if it wasn't done."
@@ -127,8 +138,9 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .textTooLong(_, let bytes): (String(bytes), String(FieldValues.longestText), "")
         case .recordingTooLarge: (String(Recording.greatestSize >> 20), "", "")
         case .sumTooLarge(let currency): (currency.code, "", "")
-        case .blankTitle, .clockAtEnd, .notFound, .otherSection, .notRepeating, .pastOccurrence, .noAmount,
-            .noRecording:
+        case .tooDeep: (String(Self.mostParents), "", "")
+        case .blankTitle, .clockAtEnd, .notFound, .otherSection, .noParent, .ownParent, .notRepeating,
+            .pastOccurrence, .noAmount, .noRecording:
             ("", "", "")
         }
     }

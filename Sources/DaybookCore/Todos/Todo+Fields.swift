@@ -3,6 +3,8 @@ extension Field {
     public static let priority = Field(rawValue: 15)
     /// The 16 bytes of the id of the list in which a to-do lies; empty for the inbox.
     public static let list = Field(rawValue: 52)
+    /// The 16 bytes of the id of the to-do under which it stands; empty for none.
+    public static let parent = Field(rawValue: 53)
 }
 
 extension Todo: Entity {
@@ -68,6 +70,7 @@ extension Todo: Entity {
             get: { $0.others[.priority] ?? .nothing },
             set: { $0.others[.priority] = $1.choice ?? 0 == 0 ? nil : $1 }),
         FieldSpec(.list, "list", .entity, since: 7),
+        FieldSpec(.parent, "parent", .entity, since: 9),
         FieldSpec(.tag, "tags", .texts, since: 8, [.form, .answer, .search]),
         FieldSpec(.moved, "moved", .text, since: 6, []),
         FieldSpec(

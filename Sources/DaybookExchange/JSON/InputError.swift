@@ -32,6 +32,7 @@ extension ItemError {
         case .titleTooLong: "title"
         case .textTooLong(let field, _):
             Todo.fields.index(of: field) == nil ? Entry.fields.name(of: field) : Todo.fields.name(of: field)
+        case .noParent, .ownParent, .tooDeep: Todo.fields.name(of: .parent)
         case .repeating: Todo.fields.name(of: .repeats)
         case .recordingTooLarge, .noRecording, .notFound, .clockAtEnd, .sumTooLarge, .otherSection, .notRepeating,
             .pastOccurrence:
