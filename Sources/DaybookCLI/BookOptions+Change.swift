@@ -6,13 +6,17 @@ extension BookOptions {
     /// book.
     ///
     /// - Parameters:
+    ///   - withSubtasks: whether to do it to the open ones under them as well, before them.
     ///   - action: what to do to an item, from how it was and in the book, which nobody else writes meanwhile.
     ///   - verb: what is done to an item, told by how it was before.
     func change(
-        _ items: [ItemName], _ action: (Todo, BookTransaction) throws -> BookAction, _ verb: (Todo) -> String
+        _ items: [ItemName], withSubtasks: Bool = false,
+        _ action: (Todo, BookTransaction) throws -> BookAction, _ verb: (Todo) -> String
     ) throws {
-        let changes = try write { book in
-            try items.todos(in: book.reader).map { row in
+        let (changes, open) = try write { book in
+            var rows = try items.todos(in: book.reader)
+            if withSubtasks { rows = try book.reader.withOpenSubtasks(rows) }
+            let changes = try rows.map { row in
                 let booked = try book.reader.entryRow(row.todo.bookedEntry)
                 try book.perform(action(row.todo, book))
                 let now = try book.reader.row(row.todo.id)
@@ -24,10 +28,15 @@ extension BookOptions {
                     isChecked: now?.todo.isCompleted == true && !row.todo.isCompleted
                 )
             }
+            let checked = changes.filter(\.isChecked).map(\.row.todo.id)
+            return (changes, try checked.isEmpty ? [:] : book.reader.openSubtasks(of: checked))
         }
         var output = Output()
         for change in changes {
             output.append(change.verb, change.row)
+            if let count = open[change.row.todo.id], count > 0 {
+                output.append("\(count) open \(count == 1 ? "to-do stands" : "to-dos stand") under it\n")
+            }
             guard let (verb, entry) = change.expense else { continue }
             output.append(verb, entry)
             if change.isChecked { output.append("To take it back: daybook uncheck \(change.row.number)\n") }

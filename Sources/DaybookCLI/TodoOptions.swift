@@ -22,17 +22,23 @@ struct TodoOptions: ParsableArguments {
     var list: ListName?
 
     @Option(
+        help: ArgumentHelp(
+            "The to-do under which it stands, by its number or the start of its id.", valueName: "item"))
+    var parent: ItemName?
+
+    @Option(
         name: .customLong("tag"), help: ArgumentHelp("A tag to add; give it once for each.", valueName: "name"),
         transform: TypedText.plain)
     var tags: [String] = []
 
-    var isEmpty: Bool { mode == nil && priority == nil && list == nil && tags.isEmpty }
+    var isEmpty: Bool { mode == nil && priority == nil && list == nil && parent == nil && tags.isEmpty }
 
     /// The fields that were given, with their values, but for the tags.
     func values(in book: BookReader) throws -> FieldValues {
         var values = FieldValues()
         values[.priority] = priority
         if let list { values[.list] = FieldValue(try list.id(in: book)) }
+        if let parent { values[.parent] = .entity(try parent.todo(in: book).todo.id) }
         return values
     }
 }

@@ -4,7 +4,7 @@ import DaybookStorage
 
 struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change the title, description, notes, amount, days or rule of a to-do.")
+        commandName: "edit", abstract: "Change the title, description, notes, amount, days, rule or parent of a to-do.")
 
     @Argument(help: "Its number, or the start of its id.")
     var item: ItemName
@@ -48,6 +48,9 @@ struct Edit: ParsableCommand {
         help: ArgumentHelp("A tag to take away; give it once for each.", valueName: "name"), transform: TypedText.plain)
     var untag: [String] = []
 
+    @Flag(name: .customLong("no-parent"), help: "Put it under no other to-do.")
+    var hasNoParent = false
+
     @OptionGroup var options: TodoOptions
 
     @OptionGroup var book: BookOptions
@@ -55,9 +58,12 @@ struct Edit: ParsableCommand {
     func validate() throws {
         if let rule, !rule.isEmpty { _ = try TypedRule(rule) }
         if title == nil, description == nil, notes == nil, amount == nil, due == nil, start == nil, today == nil,
-            rule == nil, untag.isEmpty, options.isEmpty
+            rule == nil, untag.isEmpty, !hasNoParent, options.isEmpty
         {
             throw ValidationError("There is nothing to change. Give an option; 'daybook help edit' names them all.")
+        }
+        if hasNoParent, options.parent != nil {
+            throw ValidationError("Give --parent or --no-parent, not both. Nothing was changed.")
         }
     }
 
@@ -70,6 +76,7 @@ struct Edit: ParsableCommand {
             [item],
             { todo, transaction in
                 edit.values.take(try options.values(in: transaction.reader))
+                if hasNoParent { edit[.parent] = .nothing }
                 if !options.tags.isEmpty || !untag.isEmpty {
                     edit[.tag] = .texts(
                         try todo.tags.changed(

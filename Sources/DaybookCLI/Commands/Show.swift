@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaybookCore
 import DaybookExchange
 import DaybookStorage
 
@@ -15,9 +16,18 @@ struct Show: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        let row = try book.read { try item.todo(in: $0) }
+        let (row, parent, children) = try book.read { book in
+            let row = try item.todo(in: book)
+            let forest = try json ? nil : book.forest()
+            let parent = try forest?[row.todo.id]?.parent.flatMap { try book.row($0) }
+            return (row, parent, try forest?.children(of: row.todo.id).compactMap { try book.row($0.id) } ?? [])
+        }
         var output = Output()
-        if json { output.append(TodoJSON.numbered.item(row)) } else { output.append(details: row) }
+        if json {
+            output.append(TodoJSON.numbered.item(row))
+        } else {
+            output.append(details: row, under: parent, children)
+        }
         try output.flush()
     }
 }

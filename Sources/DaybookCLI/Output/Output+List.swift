@@ -1,10 +1,20 @@
 import DaybookCore
+import DaybookExchange
 import DaybookStorage
 
 extension Output {
     private struct Enough: Error {}
 
-    /// The to-dos under their heading, then the finished under theirs; a section without items has no heading.
+    /// A line of the list, until it is known where it stands.
+    private struct Line {
+        let id: EntityID
+        let parent: EntityID?
+        let number: Int64
+        let rest: [UInt8]
+    }
+
+    /// The to-dos under their heading, then the finished under theirs; a section without items has no heading. Those under
+    /// another of the section follow it, two spaces further in a level.
     ///
     /// - Parameter isShown: which of them.
     mutating func append(
@@ -14,16 +24,20 @@ extension Output {
         var left = limit ?? .max
         let clock = LocalTime.clocks()
         let places = [
-            DaybookCore.Field.title, .completedAt, .start, .due, .dueTime, .amount, .repeats, .priority, .tag,
+            DaybookCore.Field.title, .completedAt, .start, .due, .dueTime, .amount, .repeats, .priority, .tag, .parent,
         ].map {
             Todo.fields.index(of: $0) ?? 0
         }
+        let nests = try book.hasSubtasks()
+        var lines: [Line] = []
         func show(_ row: TodoColumns) throws {
             guard left > 0 else { throw Enough() }
             guard try isShown(row) else { return }
             left -= 1
             let isCompleted = try row.value(at: places[1]).time != nil
             if section != (isCompleted ? .done : .todo) {
+                append(nested: lines)
+                lines = []
                 if section != nil { append("\n" as StaticString) }
                 styled(.heading) { $0.append((isCompleted ? "Finished" : "To do") as StaticString) }
                 append("\n" as StaticString)
@@ -35,12 +49,31 @@ extension Output {
                 dueTime: try row.value(at: places[4]).timeOfDay, amount: try row.value(at: places[5]).amount,
                 repeats: try row.value(at: places[6]).repeats, priority: try row.value(at: places[7]).choice,
                 tags: try row.value(at: places[8]).texts)
-            try row.withText(at: places[0]) { self.append(line: number, isCompleted, $0, plan, clock) }
+            guard nests else {
+                return try row.withText(at: places[0]) { self.append(line: number, isCompleted, $0, plan, clock) }
+            }
+            var rest = Output()
+            try row.withText(at: places[0]) { rest.append(behindNumber: isCompleted, $0, plan, clock) }
+            let parent = try row.value(at: places[9]).entity
+            lines.append(Line(id: try row.id, parent: parent, number: number, rest: rest.bytes))
         }
         do {
             try book.forEachRow(filter, show)
         } catch is Enough {}
+        append(nested: lines)
         if section == nil { append(Self.nothing(filter)) }
+    }
+
+    /// Lines of one section.
+    private mutating func append(nested lines: [Line]) {
+        guard !lines.isEmpty else { return }
+        let indices = Dictionary(lines.indices.map { (lines[$0].id, $0) }) { first, _ in first }
+        for place in TodoForest(inOrder: lines.map { ($0.id, $0.parent) }).places {
+            guard let line = indices[place.id].map({ lines[$0] }) else { continue }
+            append(line.number, width: 5)
+            bytes.append(contentsOf: repeatElement(0x20, count: place.depth * 2))
+            bytes += line.rest
+        }
     }
 
     private static func nothing(_ filter: TodoFilter) -> StaticString {

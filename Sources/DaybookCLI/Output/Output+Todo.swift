@@ -9,6 +9,14 @@ extension Output {
         _ clock: (_ zone: String) -> LocalTime
     ) {
         append(number, width: 5)
+        append(behindNumber: isCompleted, title, plan, clock)
+    }
+
+    /// What follows the number in a line of the list.
+    mutating func append(
+        behindNumber isCompleted: Bool, _ title: UnsafeRawBufferPointer, _ plan: PlanText,
+        _ clock: (_ zone: String) -> LocalTime
+    ) {
         append((isCompleted ? "  [x] " : "  [ ] ") as StaticString)
         let isOverdue = !isCompleted && (plan.due.map { Todo.isOver($0, plan.dueTime, clock) } ?? false)
         styled(isCompleted ? .faint : nil) { $0.append(terminal: title) }
@@ -58,7 +66,11 @@ extension Output {
     }
 
     /// Everything about an item, a field a line; fields that are empty are left out.
-    mutating func append(details row: TodoRow) {
+    ///
+    /// - Parameters:
+    ///   - parent: the one directly above it.
+    ///   - children: those directly under it.
+    mutating func append(details row: TodoRow, under parent: TodoRow?, _ children: [TodoRow]) {
         let todo = row.todo
         var title = todo.title
         title.withUTF8 {
@@ -81,6 +93,8 @@ extension Output {
             if case .choice = spec.shape { append("\(spec.name)", spec.shape.text(spec.get(todo)) ?? "") }
         }
         append("tags", todo.tags.map { "#" + $0 }.joined(separator: " "))
+        append("parent", parent.map { "\($0.number) \($0.todo.title)" } ?? "")
+        append("children", children.map { "\($0.number) \($0.todo.title)" }.joined(separator: "\n"))
         append("created", todo.createdAt.text)
         append("completed", todo.completedAt?.text ?? "")
         append("synced", todo.isSynced ? "yes" : "no")

@@ -13,6 +13,7 @@ extension TodoRow: Model {
     static let due = Expression<CivilDate?>("planned_day")
     static let start = Expression<CivilDate?>("start")
     static let todayDay = Expression<CivilDate?>("today")
+    static let parent = Expression<EntityID?>("parent")
     public static let synced = Expression<Bool>("synced")
     static let coefficient = Expression<Int64?>("coefficient")
 
