@@ -58,6 +58,40 @@ import Testing
         #expect(try await server.send(.patch, path + "/" + String(repeating: "a", count: 32), json: "{}").status == 404)
     }
 
+    @Test("006.15 A to-do is made under another, listed there, put elsewhere and taken out; what can't be is refused")
+    func parent() async throws {
+        func make(_ json: String) async throws -> String {
+            let made = try await server.send(.post, "/api/v1/todos", json: json)
+            #expect(made.status == 201, "\(made.text)")
+            return String(try #require(made.text.firstMatch(of: #/"id":"([0-9a-f]{32})"/#)).1)
+        }
+        let trip = try await make(#"{"title":"Trip"}"#)
+        let visa = try await make(#"{"title":"Visa","parent":"\#(trip)"}"#)
+        let photo = try await make(#"{"title":"Photo","parent":"\#(visa)"}"#)
+        let under = try await server.send(.get, "/api/v1/todos?parent=\(trip)")
+        #expect(try under.count() == 1 && under.member("id", at: 0) == .string(visa))
+        #expect(try under.member("parent", at: 0) == .string(trip))
+        #expect(try await server.send(.get, "/api/v1/todos?parent=\(visa)&filter=completed").count() == 0)
+        let nobody = String(repeating: "a", count: 32)
+        for parent in [photo, trip, nobody, "x"] {
+            let answer = try await server.send(.patch, "/api/v1/todos/\(trip)", json: #"{"parent":"\#(parent)"}"#)
+            #expect(answer.status == 400 && answer.text.contains("\"field\":\"parent\""), "\(answer.text)")
+        }
+        let refused = try await server.send(.post, "/api/v1/todos", json: #"{"title":"x","parent":"\#(nobody)"}"#)
+        #expect(refused.status == 400 && refused.text.contains("There is no such to-do under which"))
+        #expect(try await server.send(.get, "/api/v1/todos").count() == 3)
+        let moved = try await server.send(.patch, "/api/v1/todos/\(photo)", json: #"{"parent":"\#(trip)"}"#)
+        #expect(try moved.member("parent") == .string(trip))
+        let freed = try await server.send(.patch, "/api/v1/todos/\(photo)", json: #"{"parent":null}"#)
+        #expect(freed.status == 200 && !freed.text.contains("\"parent\""))
+        // The one above goes, and what stands under it stays.
+        #expect(try await server.send(.delete, "/api/v1/todos/\(trip)").status == 204)
+        let left = try await server.send(.patch, "/api/v1/todos/\(visa)", json: #"{"parent":"\#(trip)","notes":"n"}"#)
+        #expect(left.status == 200, "what it says already may be said again")
+        #expect(try await server.send(.get, "/api/v1/todos?parent=x").status == 400)
+        #expect(try await server.send(.get, "/api/v1/todos?parent=\(trip)").status == 404)
+    }
+
     @Test("006.14 A to-do is tagged, its tags change as a whole, and those of a tag are listed")
     func tags() async throws {
         let made = try await server.send(.post, "/api/v1/todos", json: #"{"title":"Milk","tags":["food","shop"]}"#)

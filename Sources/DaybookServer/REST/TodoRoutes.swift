@@ -51,7 +51,10 @@ struct TodoRoutes {
             throw Problem(.badRequest, "There is no filter \"\(name)\". Use one of \(names).", field: "filter")
         }
         let (list, tag) = (request.query["list"].map { String($0) }, request.query["tag"].map { String($0) })
-        if list != nil || tag != nil { return try await self.list(in: list, tag, filter, context) }
+        let parent = request.query["parent"].map { String($0) }
+        if list != nil || tag != nil || parent != nil {
+            return try await self.list(in: list, tag, under: parent, filter, context)
+        }
         let key = ListCache.Key(path: "\(items.path)?\(filter.rawValue)", origin: context.origin)
         return try await Response(
             json: cache.list(key, of: context.book) {
@@ -61,16 +64,21 @@ struct TodoRoutes {
             })
     }
 
-    /// What lies in a list, by its id, or in the inbox, and what bears a tag.
+    /// What lies in a list, by its id, or in the inbox, what bears a tag, and what stands directly under a to-do.
     ///
     /// - Parameters: nil for any.
     private func list(
-        in name: String?, _ tag: String?, _ filter: TodoFilter, _ context: ServerContext
+        in name: String?, _ tag: String?, under parent: String?, _ filter: TodoFilter, _ context: ServerContext
     ) async throws -> Response {
         let wanted = name.flatMap { EntityID($0.lowercased()) }
         if let name, name != "inbox", wanted == nil {
             throw Problem(
                 .badRequest, "“\(name.excerpt)” isn't a valid list. Give the id of one, or inbox.", field: "list")
+        }
+        let parentID = parent.flatMap { EntityID($0.lowercased()) }
+        if let parent, parentID == nil {
+            throw Problem(
+                .badRequest, "“\(parent.excerpt)” isn't a valid to-do. Give the id of one.", field: "parent")
         }
         if let tag, !ItemTag.isName(tag.trimmed) {
             throw Problem(.badRequest, ItemError.badTag(tag).message, field: "tag")
@@ -78,11 +86,14 @@ struct TodoRoutes {
         return try await Response(
             json: context.book.readAside { book in
                 if let wanted, try book.listRow(wanted) == nil { throw ItemError.notFound(.list, wanted) }
+                if let parentID, try book.row(parentID) == nil { throw ItemError.notFound(.todo, parentID) }
+                let parentPlace = Todo.fields.index(of: .parent) ?? 0
                 let list = try name.map { _ in try book.listOfRows() }
                 let isTagged = tag.map { TodoColumns.isTagged($0.trimmed) }
                 return try json(context).list { append in
                     try book.forEachRow(filter) { row in
                         if let list, try list(row) != wanted { return }
+                        if let parentID, try row.value(at: parentPlace).entity != parentID { return }
                         if let isTagged, try !isTagged(row) { return }
                         try append(row)
                     }
