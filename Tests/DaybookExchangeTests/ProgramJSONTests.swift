@@ -196,7 +196,7 @@ import Testing
             ])
         #expect(
             file.lost == [
-                .reminder: 2, .attachment: 1, .comment: 2, .parent: 1, .dependency: 1, .rule: 1, .other("related"): 1,
+                .reminder: 2, .attachment: 1, .comment: 2, .dependency: 1, .rule: 1, .other("related"): 1,
                 .other("percent_done"): 1, .other("priority"): 1, .other("parent_project_id"): 1,
                 .other("is_archived"): 1,
             ])
@@ -394,7 +394,7 @@ import Testing
                 "Report, in Work, done 2026-10-05T10:00:00.000Z",
             ])
         #expect(Self.notes(file) == ["to Ann\nsoon\nMail: https://m.example/1\nhttps://m.example/2", "", ""])
-        #expect(file.lost == [.parent: 1, .other("deleted"): 1] && file.items.map(\.line) == [1, 2, 9])
+        #expect(file.lost == [.other("deleted"): 1] && file.items.map(\.line) == [1, 2, 9])
         #expect(
             file.problems.map { "\($0.line) \($0.reason)" } == [
                 "4 it has no title.",

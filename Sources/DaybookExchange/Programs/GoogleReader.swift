@@ -55,7 +55,7 @@ extension ProgramFile {
             // Midnight in UTC stands for the day, wherever the person is.
             try draft.due(LocalTime(day: moment.day, minute: 0), "due")
         }
-        if task.has("parent") { draft.lose(.parent) }
+        draft.parent(try task.text("parent"))
         for link in try task.objects("links") {
             let parts = try [link.text("description"), link.text("link")].compactMap { $0 }.filter { !$0.isBlank }
             draft.note(parts.map { $0.onOneLine }.joined(separator: ": "))

@@ -14,6 +14,7 @@ extension ProgramFile {
         var reading = ICalendarReading()
         for line in lines { try reading.read(line.bytes, line.number, clock) }
         reading.end(clock)
+        reading.rows.endAdoptions()
         return reading.rows.file
     }
 }
@@ -124,9 +125,12 @@ private struct ICalendarTodo {
             if first("STATUS")?.value.trimmed.uppercased() == "CANCELLED" { return rows.lose(.other("cancelled")) }
         }
         let key = uid.isEmpty ? "\(list)\n\(first("SUMMARY")?.text ?? "")" : uid
-        rows.add(key: key, line: line) { (row: inout ProgramRow) throws(InputError) in
+        let added = rows.add(key: key, line: line) { (row: inout ProgramRow) throws(InputError) in
             if let damage { throw InputError(damage) }
             try fill(&row, list: list, clock)
+        }
+        for line in lines where line.name == "RELATED-TO" && line.parameter("RELTYPE")?.uppercased() == "CHILD" {
+            rows.adopt(line.text.trimmed, under: added)
         }
     }
 
@@ -219,7 +223,12 @@ private struct ICalendarTodo {
             if line.parameter("VALUE")?.uppercased() != "BINARY" { row.note(line.value.trimmed) }
         case "RELATED-TO":
             let relation = line.parameter("RELTYPE")?.uppercased() ?? "PARENT"
-            row.lose(relation.isOne(of: "PARENT CHILD SIBLING") ? .parent : .dependency)
+            switch relation {
+            case "PARENT": row.parent(line.text.trimmed)
+            case "CHILD": break
+            case "SIBLING": row.lose(.parent)
+            default: row.lose(.dependency)
+            }
         case "COMMENT": row.lose(.comment)
         case "ATTENDEE": row.lose(.other("attendee"))
         case "EXDATE", "RDATE", "EXRULE": row.lose(.rule)

@@ -14,8 +14,10 @@ public enum ICalendar {
         var writer = ICalendarWriter()
         writer.begin()
         if let common, !common.isBlank { writer.text("X-WR-CALNAME", common) }
+        let ids = Set(rows.map(\.todo.id))
         for (row, list) in zip(rows, lists) {
-            writer.todo(row.todo, list: common == nil ? list : "", tags: row.todo.tags)
+            let parent = row.todo.others[.parent]?.entity.flatMap { ids.contains($0) ? $0 : nil }
+            writer.todo(row.todo, under: parent, list: common == nil ? list : "", tags: row.todo.tags)
         }
         writer.line("END", "VCALENDAR")
         output += writer.bytes
@@ -41,6 +43,8 @@ private struct ICalendarWriter {
     /// The longest line, in bytes without its end.
     private static let longestLine = 75
 
+    private static func uid(_ id: EntityID) -> String { "\(id.text)@daybook" }
+
     mutating func begin() {
         line("BEGIN", "VCALENDAR")
         line("VERSION", "2.0")
@@ -50,7 +54,7 @@ private struct ICalendarWriter {
     /// What a to-do and its event share.
     private mutating func begin(_ component: String, _ todo: Todo) {
         line("BEGIN", component)
-        line("UID", "\(todo.id.text)@daybook")
+        line("UID", Self.uid(todo.id))
         line("DTSTAMP", Self.moment(max(todo.createdAt, todo.completedAt ?? todo.createdAt)))
         line("CREATED", Self.moment(todo.createdAt))
         text("SUMMARY", todo.title)
@@ -91,7 +95,7 @@ private struct ICalendarWriter {
         return rule
     }
 
-    mutating func todo(_ todo: Todo, list: String, tags: [String]) {
+    mutating func todo(_ todo: Todo, under parent: EntityID?, list: String, tags: [String]) {
         begin("VTODO", todo)
         days(of: todo)
         if let priority = todo.others[.priority]?.choice, priority > 0 { line("PRIORITY", "\(priority)") }
@@ -100,6 +104,7 @@ private struct ICalendarWriter {
             line("COMPLETED", Self.moment(done))
             line("PERCENT-COMPLETE", "100")
         }
+        if let parent { line("RELATED-TO", Self.uid(parent)) }
         categories(tags)
         if !list.isBlank { text("X-DAYBOOK-LIST", list) }
         line("END", "VTODO")

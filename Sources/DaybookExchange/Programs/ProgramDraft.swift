@@ -75,6 +75,14 @@ struct ProgramDraft {
         item.list = name.isBlank ? nil : name
     }
 
+    /// Puts it under another.
+    ///
+    /// - Parameter key: that of the other; nil or blank for none.
+    mutating func parent(_ key: String?) {
+        guard let key, !key.isBlank else { return }
+        if item.parent == nil { item.parent = key } else { lose(.parent) }
+    }
+
     /// Tags it, or puts what can't be a tag into the notes.
     mutating func tag(_ name: String) {
         var tag = name.trimmedOfMarks

@@ -25,7 +25,7 @@ public struct ProgramFile: Sendable {
     public enum Loss: Hashable, Sendable {
         /// An alarm or a reminder.
         case reminder
-        /// That one is a part of another: it comes as a to-do of its own.
+        /// That one is a part of another that the file lacks, of too many others, or of itself: it stands further up.
         case parent
         /// A rule that can't be followed, or is written in words. The to-do comes without it.
         case rule
@@ -50,6 +50,8 @@ public struct ProgramFile: Sendable {
         public var values = FieldValues()
         /// The name of the list in which it lies; nil for the inbox.
         public var list: String?
+        /// The key of the one under which it stands, which may come later in the file; nil for none.
+        public var parent: String?
         /// Each once.
         public var tags: [String] = []
         /// By which rule it comes again, as RFC 5545 writes it without `RRULE:`; nil for none.

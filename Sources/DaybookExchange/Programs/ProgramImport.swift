@@ -29,6 +29,7 @@ public struct ProgramImport: Sendable {
     public init(_ file: ProgramFile, _ format: ProgramFile.Format, lists: [ItemList], today: CivilDate) {
         problems = file.problems
         lost = file.lost
+        var made: [(item: ProgramFile.Item, id: EntityID, values: FieldValues, list: EntityID?)] = []
         for item in file.items {
             var values = item.values
             var list: EntityID?
@@ -47,11 +48,20 @@ public struct ProgramImport: Sendable {
                 problems.append(ProgramFile.Problem(line: item.line, problem.message))
                 continue
             }
-            rows.append(
-                Row(
-                    id: EntityID(derivedFrom: (format.rawValue + "\n" + item.key).bytes, for: "program's to-do"),
-                    line: item.line,
-                    todo: ImportedTodo(values), list: list))
+            let id = EntityID(derivedFrom: (format.rawValue + "\n" + item.key).bytes, for: "program's to-do")
+            made.append((item, id, values, list))
+        }
+        let ids = Dictionary(made.map { (Spelling($0.item.key), $0.id) }) { first, _ in first }
+        let forest = TodoForest(
+            inOrder: made.map { ($0.id, $0.item.parent.flatMap { ids[Spelling($0)] }) })
+        for (item, id, values, list) in made {
+            var values = values
+            let parent = forest[id]?.parent
+            if item.parent.flatMap({ ids[Spelling($0)] }) != parent || item.parent != nil && parent == nil {
+                lost[.parent, default: 0] += 1
+            }
+            values[.parent] = parent.map { .entity($0) }
+            rows.append(Row(id: id, line: item.line, todo: ImportedTodo(values), list: list))
         }
         problems.sort { $0.line < $1.line }
     }

@@ -27,6 +27,14 @@ struct ProgramRow {
         item.list = name.isBlank ? nil : name
     }
 
+    /// Puts it under another.
+    ///
+    /// - Parameter key: that of the other; nil or blank for none.
+    mutating func parent(_ key: String?) {
+        guard let key, !key.isBlank else { return }
+        if item.parent == nil { item.parent = key } else { lose(.parent) }
+    }
+
     /// Tags it, or puts what can't be a tag into the notes.
     mutating func tag(_ name: String) {
         let bare = String(name.scalars.drop { $0 == "#" || $0.isSpace }.map { $0 }).trimmedOfMarks
@@ -107,6 +115,8 @@ struct ProgramRows {
     private(set) var file = ProgramFile()
     /// How many times each key was there.
     private var counts: [Spelling: Int] = [:]
+    /// The parents of those of which the parent says it.
+    private var adoptions: [String: String] = [:]
 
     mutating func lose(_ loss: ProgramFile.Loss) { file.lose(loss) }
 
@@ -118,10 +128,13 @@ struct ProgramRows {
     ///
     /// - Parameter key: the second to-do with it gets `#2` on a line of its own behind it, so that no other key is the
     ///   same.
-    mutating func add(key: String, line: Int, _ fill: (inout ProgramRow) throws(InputError) -> Void) {
+    /// - Returns: the key that it got.
+    @discardableResult
+    mutating func add(key: String, line: Int, _ fill: (inout ProgramRow) throws(InputError) -> Void) -> String {
         let count = counts[Spelling(key), default: 0] + 1
         counts[Spelling(key)] = count
-        var row = ProgramRow(key: count == 1 ? key : "\(key)\n#\(count)", line: line)
+        let key = count == 1 ? key : "\(key)\n#\(count)"
+        var row = ProgramRow(key: key, line: line)
         do throws(InputError) {
             try fill(&row)
             let finished = try row.finished()
@@ -129,6 +142,28 @@ struct ProgramRows {
             for loss in finished.losses { file.lose(loss) }
         } catch {
             report(line: line, error.message)
+        }
+        return key
+    }
+
+    /// Remembers that one says of another, by their keys, that it stands under it.
+    mutating func adopt(_ child: String, under parent: String) {
+        if adoptions[child] == nil { adoptions[child] = parent }
+    }
+
+    /// Puts those under others that say no parent themselves.
+    mutating func endAdoptions() {
+        for index in file.items.indices where file.items[index].parent == nil {
+            file.items[index].parent = adoptions[file.items[index].key]
+        }
+    }
+
+    /// Gives each its parent by another name.
+    ///
+    /// - Parameter keys: the keys by these names. What isn't among them is a key already.
+    mutating func nameParents(_ keys: [String: String]) {
+        for index in file.items.indices {
+            if let name = file.items[index].parent { file.items[index].parent = keys[name] ?? name }
         }
     }
 }

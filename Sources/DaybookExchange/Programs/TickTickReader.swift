@@ -20,16 +20,19 @@ extension ProgramFile {
         }
         let table = ProgramTable(lines[header].values, lines[(header + 1)...])
         var rows = ProgramRows()
+        var keys: [String: String] = [:]
         for row in table.rows {
             let task = TickTickTask(table, row.values)
             if task.isAbandoned {
                 rows.lose(.other("won't do"))
             } else {
-                rows.add(key: task.key, line: row.number) { (row: inout ProgramRow) throws(InputError) in
+                let key = rows.add(key: task.key, line: row.number) { (row: inout ProgramRow) throws(InputError) in
                     try task.fill(&row, clock)
                 }
+                if keys[task.id] == nil { keys[task.id] = key }
             }
         }
+        rows.nameParents(keys)
         return rows.file
     }
 }
@@ -56,9 +59,11 @@ private struct TickTickTask {
     /// Whether the person decided not to do it.
     var isAbandoned: Bool { text("STATUS") == "-1" }
 
+    /// What it is called in its file.
+    var id: String { text("TASKID") }
+
     /// Its id. A short number is only its place in this file, and may be another one's in the next.
     var key: String {
-        let id = text("TASKID")
         guard id.utf8.count < 12 else { return id }
         return [text("LIST NAME"), text("CREATED TIME"), text("TITLE"), text("TITLE").isEmpty ? text("CONTENT") : ""]
             .joined(separator: "\n")
@@ -77,7 +82,7 @@ private struct TickTickTask {
         for tag in text("TAGS").parts({ $0 == "," }) { row.tag(String(tag)) }
         row.note(content)
         if !text("REMINDER").isBlank { row.lose(.reminder) }
-        if !text("PARENTID").isBlank { row.lose(.parent) }
+        row.parent(text("PARENTID"))
         if !text("FOLDER NAME").isBlank { row.lose(.other("folder")) }
     }
 

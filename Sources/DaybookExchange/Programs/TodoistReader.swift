@@ -46,6 +46,8 @@ private struct TodoistReading {
     private var section = ""
     /// To which the comments below it belong.
     private var task: Task?
+    /// The last task and those above it, the outermost first.
+    private var path: [(indent: Int, key: String)] = []
 
     init(_ table: ProgramTable, project: String, _ today: CivilDate) {
         self.table = table
@@ -75,6 +77,7 @@ private struct TodoistReading {
         case "section":
             endTask()
             section = content
+            path = []
         case "note": take(comment: content)
         case "meta": break
         case "" where content.isBlank: break
@@ -115,7 +118,10 @@ private struct TodoistReading {
         self.task = nil
         let (table, project, today) = (table, project, today)
         let key = "\(project)\n\(table.text("CONTENT", task.values))"
-        rows.add(key: key, line: task.line) { (row: inout ProgramRow) throws(InputError) in
+        let indent = try? Self.indent(table.text("INDENT", task.values))
+        while let last = path.last, last.indent >= indent ?? 1 { path.removeLast() }
+        let parent = path.last?.key
+        let added = rows.add(key: key, line: task.line) { (row: inout ProgramRow) throws(InputError) in
             try table.check(task.values, mayBeShort: task.mayBeShort)
             func text(_ name: String) -> String {
                 let text = table.text(name, task.values)
@@ -125,7 +131,7 @@ private struct TodoistReading {
             try Self.take(content: text("CONTENT"), &row)
             row.note(text("DESCRIPTION"))
             row.priority(try Self.priority(text("PRIORITY")))
-            if try Self.isInner(text("INDENT")) { row.lose(.parent) }
+            if try Self.indent(text("INDENT")) > 1 { if let parent { row.parent(parent) } else { row.lose(.parent) } }
             try Self.take(date: text("DATE"), text("DATE_LANG"), &row, today)
             try Self.take(deadline: text("DEADLINE"), text("DEADLINE_LANG"), &row, today)
             row.note("section", task.section)
@@ -133,6 +139,7 @@ private struct TodoistReading {
             row.note("duration", "\(text("DURATION")) \(text("DURATION_UNIT"))")
             for comment in task.comments { row.note(comment) }
         }
+        path.append((indent ?? 1, added))
     }
 
     private static func take(content: String, _ row: inout ProgramRow) throws(InputError) {
@@ -157,14 +164,13 @@ private struct TodoistReading {
         }
     }
 
-    /// Whether a task is part of another.
-    private static func isInner(_ text: String) throws(InputError) -> Bool {
+    /// How deep a task lies: 1 where it is no part of another.
+    private static func indent(_ text: String) throws(InputError) -> Int {
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             throw InputError("its indent “\(text.excerpt)” isn't a valid number. It has to be 1 or more.")
         }
-        // Any length: nobody counts them.
-        let digits = text.utf8.drop { $0 == 0x30 }
-        return digits.count > 1 || digits.first ?? 0x31 > 0x31
+        // A number of any length is deeper than all before it.
+        return text.isEmpty ? 1 : max(1, Int(text) ?? .max)
     }
 
     private static func take(

@@ -108,7 +108,8 @@ private struct VikunjaTask {
         for (name, tasks) in try members.object("related_tasks")?.all ?? [:] {
             guard case .array(let tasks) = tasks else { continue }
             switch name {
-            case "parenttask": draft.lose(.parent, tasks.count)
+            case "parenttask":
+                for task in tasks { draft.parent(try ProgramMembers(task)?.integer("id").map { "vikunja:\($0)" }) }
             case "blocked", "follows": draft.lose(.dependency, tasks.count)
             // The other task says the same.
             case "subtask", "blocking", "precedes": break
