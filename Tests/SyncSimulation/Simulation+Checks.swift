@@ -54,6 +54,7 @@ extension Simulation {
         let expected = records(of: server)
         let order = try server.read { try $0.rows() }.map { Shown($0.todo) }
         let lists = try shownLists(of: server)
+        let forest = try forest(of: server)
         let money = try checkProjection(of: server)
         if let half = expected.values.first(where: { $0[.deleted] != nil && $0.isAlive && !$0.isWhole }) {
             throw Violation(10, "\(half.id.text) came back without what a purge took: \(half.registers)")
@@ -72,6 +73,9 @@ extension Simulation {
                     1,
                     "device \(device.index) shows another list than the server: \(other.map { "\($0)" } ?? "its length")"
                 )
+            }
+            guard try self.forest(of: device.replica) == forest else {
+                throw Violation(1, "device \(device.index) shows to-dos under others than the server")
             }
             let shown = try shownLists(of: device.replica)
             guard shown == lists else {

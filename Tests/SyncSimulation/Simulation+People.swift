@@ -22,6 +22,8 @@ extension Simulation {
             try actOnSeries(of: replica)
         } else if random.chance(12) {
             try actOnLists(of: replica)
+        } else if random.chance(12) {
+            try actOnParents(of: replica)
         } else if random.chance(45) {
             try actOnTodos(of: replica)
         } else {
