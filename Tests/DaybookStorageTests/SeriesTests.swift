@@ -82,7 +82,7 @@ import Testing
         try book.write { book in
             try book.db.execute(sql: "DROP TABLE occurrences")
             try book.db.execute(sql: "DROP TABLE lists")
-            for column in ["repeat", "moved", "occurrence", "priority", "list", "tags"] {
+            for column in ["repeat", "moved", "occurrence", "priority", "list", "parent", "tags"] {
                 try book.db.execute(sql: "ALTER TABLE todos DROP COLUMN \(column)")
             }
             try book.db.execute(sql: "DELETE FROM todos WHERE id != ?", arguments: [id])
