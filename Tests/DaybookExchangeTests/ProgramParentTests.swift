@@ -117,5 +117,7 @@ import Testing
         ICalendar.write(rows, listName: { _ in nil }, to: &bytes)
         let plan = try Self.plan(String(decoding: bytes, as: UTF8.self), .ics)
         #expect(Self.titles(plan) == ["1", "1/2", "3"] && plan.lost.isEmpty)
+        // todo.txt has no place for them.
+        #expect(TodoTxt.write(rows, listName: { _ in nil }, to: &bytes) == 2)
     }
 }

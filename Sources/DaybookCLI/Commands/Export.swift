@@ -66,7 +66,9 @@ struct Export: ParsableCommand {
         case .todotxt:
             let count = TodoTxt.write(rows, listName: list, day: { .local($0) }, to: &output.bytes)
             if count > 0 {
-                Import.tell("todo.txt has no place for the notes, the rule or the amount of \(count) of the to-dos.")
+                Import.tell(
+                    "todo.txt has no place for the notes, the rule, the amount or the parent of \(count) of the to-dos."
+                )
             }
         case .taskwarrior:
             Taskwarrior.write(

@@ -8,7 +8,7 @@ public enum TodoTxt {
     ///   - rows: in the order in which they are to stand there.
     ///   - listName: what the list is called in which one lies; nil for the inbox.
     ///   - day: the day on which a moment falls.
-    /// - Returns: how many to-dos have notes, a rule or an amount for which a line has no place.
+    /// - Returns: how many to-dos have notes, a rule, an amount or a parent for which a line has no place.
     @discardableResult
     public static func write(
         _ rows: [TodoRow], listName: (Todo) -> String?,
@@ -31,7 +31,7 @@ public enum TodoTxt {
 /// A line while it is made.
 private struct TodoTxtLine {
     private(set) var words: [String] = []
-    /// Whether the to-do has notes, an amount or a rule that todo.txt can't hold.
+    /// Whether the to-do has notes, an amount, a rule or a parent that todo.txt can't hold.
     private(set) var isIncomplete = false
 
     /// The day of creation is always there: behind it a title may begin with anything.
@@ -52,6 +52,7 @@ private struct TodoTxtLine {
     }
 
     mutating func addMembers(of todo: Todo) {
+        if todo.others[.parent] != nil { isIncomplete = true }
         if let due = todo.due { words.append("due:\(due.text)") }
         if let time = todo.dueTime { words.append("time:\(time.text)") }
         if let start = todo.start { words.append("t:\(start.text)") }
