@@ -136,6 +136,21 @@ import Testing
         #expect(try book.read { try $0.entryRows() }.map(\.entry.tags) == [["food"]])
     }
 
+    @Test("006.15 A book of version 8 opens and keeps everything; where a newer device put a to-do is read")
+    func version8() throws {
+        let rent = try #require(EntityID("9411efb2c7e1fdd9fe9eb9baf3ee3071"))
+        let bike = "x'287690e10193bc136789454efad27911'"
+        try make(
+            "version-8",
+            andThen: "INSERT INTO registers VALUES (\(bike), 53, 117685365872525312, 9, x'\(rent.text)', 3, 0);")
+        let book = try Book(path: path)
+        let todos = try book.read { try $0.rows() }.map(\.todo)
+        #expect(todos.map(\.title) == ["Repair the bike", "Rent"])
+        #expect(todos.map(\.tags) == [["home"], []])
+        #expect(todos.map { $0.others[.parent]?.entity } == [rent, nil])
+        #expect(try book.read { try $0.entryRows() }.map(\.entry.tags) == [["food"]])
+    }
+
     @Test("006.6 A book of version 5 opens and keeps everything; what is in it may repeat") func version5() throws {
         try make("version-5")
         let book = try Book(path: path)
@@ -157,7 +172,7 @@ import Testing
 
     @Test(
         "An old book and a new one have the same tables",
-        arguments: ["version-1", "version-2", "version-3", "version-4", "version-5", "version-6", "version-7"])
+        arguments: (1...8).map { "version-\($0)" })
     func sameTables(version: String) throws {
         try make(version)
         func shape(_ book: Book) throws -> [String] {
