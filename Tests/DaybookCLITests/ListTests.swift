@@ -46,4 +46,24 @@ import Testing
         }
         #expect(try await daybook.succeed("lists") == "Inbox (0)\nHome (0)\n")
     }
+
+    @Test("006.16 'list --where' shows what all terms hold for, and says where a query goes wrong")
+    func query() async throws {
+        let daybook = try Program()
+        try await daybook.succeed("lists", "add", "Work")
+        try await daybook.succeed("add", "Pay the rent #home", "--due", "today")
+        try await daybook.succeed("add", "Repair the bike #home")
+        try await daybook.succeed("add", "Write the report", "--list", "Work")
+        #expect(try await daybook.succeed("list", "--where", "tag:HOME -due:any").hasSuffix("Repair the bike #home\n"))
+        #expect(try await daybook.succeed("list", "--where", "is:today").contains("Pay the rent"))
+        #expect(try await daybook.succeed("list", "--where", "-list:work report") == "There is no such to-do.\n")
+        let json = try await daybook.succeed("list", "--json", "--where", "list:work")
+        #expect(json.contains("Write the report") && !json.contains("rent"))
+        for (query, message) in [
+            ("dew:today", "--where: Column 1: “dew” isn't a field."), ("list:Garden", "Column 1: there is no list"),
+        ] {
+            let result = try await daybook.run(Program.daybook, ["list", "--where", query])
+            #expect(result.status != 0 && result.errors.contains(message), "\(result.errors)")
+        }
+    }
 }

@@ -111,4 +111,22 @@ import Testing
             #expect(answer.status == 400 && answer.text.contains("\"field\":\"tags\""), "\(json): \(answer.text)")
         }
     }
+
+    @Test("006.16 A query finds to-dos; a wrong one is refused with its column")
+    func query() async throws {
+        for json in [
+            #"{"title":"Rent","due":"2026-12-01","tags":["home"]}"#, #"{"title":"Bike","tags":["home"]}"#,
+            #"{"title":"Taxes","due":"2027-03-01"}"#,
+        ] {
+            #expect(try await server.send(.post, "/api/v1/todos", json: json).status == 201)
+        }
+        let url = "/api/v1/todos?day=2026-11-26&query="
+        let soon = try await server.send(.get, url + "due%3C%3Dtoday%2B7")
+        #expect(try soon.count() == 1 && soon.member("title", at: 0) == .string("Rent"))
+        #expect(try await server.send(.get, url + "tag:home%20-rent").count() == 1)
+        #expect(try await server.send(.get, url + "due:any").count() == 2)
+        let wrong = try await server.send(.get, url + "due%3C%3Dsoon")
+        #expect(wrong.status == 400 && wrong.text.contains("Column 6: “soon” isn't a day."), "\(wrong.text)")
+        #expect(wrong.text.contains(#""field":"query""#))
+    }
 }

@@ -5,7 +5,12 @@ import DaybookStorage
 
 struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Show the to-dos, then the finished ones.")
+        commandName: "list", abstract: "Show the to-dos, then the finished ones.",
+        discussion: """
+            --where takes terms that all have to hold, such as 'due<=today+7 tag:home -list:Work text:"rent"'. A - before \
+            a term turns it round. The terms are: due, start (a day, none or any), tag, list, priority, amount, is:open, \
+            is:done, is:overdue, is:today, is:repeating, text, and words by themselves.
+            """)
 
     @Option(help: "What to show.")
     var filter: TodoFilter = .all
@@ -18,6 +23,11 @@ struct List: ParsableCommand {
         transform: TypedText.plain)
     var tag: String?
 
+    @Option(
+        name: .customLong("where"), help: ArgumentHelp("Only what all of these terms hold for.", valueName: "query"),
+        transform: TypedText.plain)
+    var query: String?
+
     @OptionGroup var limit: LimitOption
 
     @Flag(help: "Print the items as a JSON array.")
@@ -27,14 +37,20 @@ struct List: ParsableCommand {
 
     func run() throws {
         let (filter, list, tag) = (filter, list, tag)
+        let query = try query.map { query in try Self.read { () throws(InputError) in try TodoQuery(query) } }
         let (json, limit) = (json, limit.count)
         var output = try book.read { book in
             var output = Output()
             // Without a list to look for, nothing is asked of lists.
             let (wanted, listOf) = (try list?.id(in: book), list == nil ? nil : try book.listOfRows())
             let isTagged = tag.map { TodoColumns.isTagged($0) }
+            let lists = query == nil ? [] : try book.lists().map(\.list)
+            let matcher = try query.map { query in
+                try Self.read { () throws(InputError) in try TodoMatcher(query, lists: lists, LocalTime.clocks()) }
+            }
             func isShown(_ row: TodoColumns) throws -> Bool {
                 try (listOf.map { try $0(row) == wanted } ?? true) && (isTagged.map { try $0(row) } ?? true)
+                    && (matcher?.matches(row) ?? true)
             }
             if json {
                 var left = limit ?? .max
@@ -47,11 +63,17 @@ struct List: ParsableCommand {
                         }
                     })
             } else {
-                try output.append(list: book, filter, limit: limit, where: isShown)
+                try output.append(
+                    list: book, filter, limit: limit, isAll: listOf == nil && tag == nil && query == nil, where: isShown
+                )
             }
             return output
         }
         try output.flush()
+    }
+
+    private static func read<Value>(_ body: () throws(InputError) -> Value) throws -> Value {
+        do { return try body() } catch { throw ValidationError("--where: " + error.message) }
     }
 }
 

@@ -16,9 +16,12 @@ extension Output {
     /// The to-dos under their heading, then the finished under theirs; a section without items has no heading. Those under
     /// another of the section follow it, two spaces further in a level.
     ///
-    /// - Parameter isShown: which of them.
+    /// - Parameters:
+    ///   - isAll: whether all that pass the filter are shown.
+    ///   - isShown: which of them.
     mutating func append(
-        list book: BookReader, _ filter: TodoFilter, limit: Int? = nil, where isShown: (TodoColumns) throws -> Bool
+        list book: BookReader, _ filter: TodoFilter, limit: Int? = nil, isAll: Bool,
+        where isShown: (TodoColumns) throws -> Bool
     ) throws {
         var section: TodoSection?
         var left = limit ?? .max
@@ -61,7 +64,7 @@ extension Output {
             try book.forEachRow(filter, show)
         } catch is Enough {}
         append(nested: lines)
-        if section == nil { append(Self.nothing(filter)) }
+        if section == nil { append(isAll ? Self.nothing(filter) : "There is no such to-do.\n") }
     }
 
     /// Lines of one section.

@@ -10,6 +10,12 @@ public struct SearchQuery: Hashable, Sendable {
         words = text.parts { $0.isSpace }.map { Self.fold(String($0)) }
     }
 
+    /// Looks for the text as it stands, white space and all.
+    public init(phrase text: String) {
+        self.text = text
+        words = [Self.fold(text)]
+    }
+
     /// Whether everything matches.
     public var isEmpty: Bool { words.isEmpty }
 

@@ -52,8 +52,9 @@ struct TodoRoutes {
         }
         let (list, tag) = (request.query["list"].map { String($0) }, request.query["tag"].map { String($0) })
         let parent = request.query["parent"].map { String($0) }
-        if list != nil || tag != nil || parent != nil {
-            return try await self.list(in: list, tag, under: parent, filter, context)
+        let query = try request.query["query"].map { try TodoQuery(String($0)) }
+        if list != nil || tag != nil || parent != nil || query != nil {
+            return try await self.list(in: list, tag, under: parent, query, on: request.day(), filter, context)
         }
         let key = ListCache.Key(path: "\(items.path)?\(filter.rawValue)", origin: context.origin)
         return try await Response(
@@ -64,11 +65,14 @@ struct TodoRoutes {
             })
     }
 
-    /// What lies in a list, by its id, or in the inbox, what bears a tag, and what stands directly under a to-do.
+    /// What lies in a list, by its id, or in the inbox, what bears a tag, what stands directly under a to-do, and what a
+    /// query asks for.
     ///
     /// - Parameters: nil for any.
+    ///   - day: where the person is.
     private func list(
-        in name: String?, _ tag: String?, under parent: String?, _ filter: TodoFilter, _ context: ServerContext
+        in name: String?, _ tag: String?, under parent: String?, _ query: TodoQuery?, on day: CivilDate,
+        _ filter: TodoFilter, _ context: ServerContext
     ) async throws -> Response {
         let wanted = name.flatMap { EntityID($0.lowercased()) }
         if let name, name != "inbox", wanted == nil {
@@ -90,11 +94,19 @@ struct TodoRoutes {
                 let parentPlace = Todo.fields.index(of: .parent) ?? 0
                 let list = try name.map { _ in try book.listOfRows() }
                 let isTagged = tag.map { TodoColumns.isTagged($0.trimmed) }
+                let clocks = LocalTime.clocks()
+                let matcher = try query.map { query in
+                    try TodoMatcher(query, lists: book.lists().map(\.list)) { zone in
+                        let now = clocks(zone)
+                        return zone.isEmpty ? LocalTime(day: day, minute: now.minute) : now
+                    }
+                }
                 return try json(context).list { append in
                     try book.forEachRow(filter) { row in
                         if let list, try list(row) != wanted { return }
                         if let parentID, try row.value(at: parentPlace).entity != parentID { return }
                         if let isTagged, try !isTagged(row) { return }
+                        if let matcher, try !matcher.matches(row) { return }
                         try append(row)
                     }
                 }

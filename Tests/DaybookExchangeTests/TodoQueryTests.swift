@@ -1,0 +1,134 @@
+import DaybookCore
+import DaybookExchange
+import Fixtures
+import Testing
+
+/// The one text form of what to-dos are asked for.
+@Suite struct TodoQueryTests {
+    private let today: CivilDate
+    private let home: ItemList
+    private let work: ItemList
+
+    init() throws {
+        today = try #require(CivilDate("2026-11-26"))
+        var lists = [1, 2].map { ItemList(id: EntityID(high: 9, low: $0), createdAt: Timestamp(milliseconds: 0)) }
+        (lists[0].name, lists[1].name) = ("Home", "Work")
+        (home, work) = (lists[0], lists[1])
+    }
+
+    private func todo(
+        _ title: String, due: String? = nil, start: String? = nil, tags: [String] = [], list: ItemList? = nil,
+        priority: UInt8 = 0, amount: String? = nil, isDone: Bool = false
+    ) throws -> TodoRow {
+        let usd = try #require(Currency("USD"))
+        var todo = Todo(
+            id: EntityID(high: 1, low: 1), title: title, createdAt: Timestamp(milliseconds: 0),
+            todoPosition: Position(bytes: []), amount: try amount.map { try Amount($0, usual: usd) },
+            due: due.flatMap { CivilDate($0) })
+        todo.start = start.flatMap { CivilDate($0) }
+        todo.tags = tags
+        todo.others[.list] = list.map { .entity($0.id) }
+        if priority > 0 { todo.others[.priority] = .choice(priority) }
+        if isDone { todo.completedAt = Timestamp(milliseconds: 1) }
+        return TodoRow(number: 1, todo: todo)
+    }
+
+    private func matches(_ query: String, _ row: TodoRow) throws -> Bool {
+        let matcher = try TodoMatcher(TodoQuery(query), lists: [home, work]) { _ in LocalTime(day: today, minute: 600) }
+        return matcher.matches(row)
+    }
+
+    @Test(
+        "006.16 A term finds what it says, and - turns it round",
+        arguments: [
+            ("due<=today+7", true), ("due<today+7", false), ("due=2026-12-03", true), ("due:2026-12-04", false),
+            ("due>tomorrow", true), ("due>=today+8", false), ("due:any", true), ("due:none", false),
+            ("start:none", true), ("start<=today", false), ("-start<=today", true), ("tag:HOME", true),
+            ("tag:#home", true), ("tag:hom", false), ("-tag:home", false), ("list:work", true), ("list:Home", false),
+            ("list:inbox", false), ("-list:Home", true), ("priority:high", true), ("priority>=medium", true),
+            ("priority<high", false), ("-priority:none", true), ("amount>100", true), ("amount>850", false),
+            ("amount>=850eur", true), ("amount>=100usd", false), ("amount:any", true), ("is:open", true),
+            ("is:done", false), ("is:overdue", false), ("is:today", false), ("is:repeating", false), ("rent", true),
+            ("RENT", true), ("text:\"the rent\"", true), ("\"rent the\"", false), ("-milk", true), ("#home", true),
+            ("rent milk", false), ("due:any rent -milk", true), ("", true), ("  ", true), ("text:\"a \\\"b\"", false),
+        ])
+    func terms(query: String, isFound: Bool) throws {
+        let row = try todo(
+            "Pay the rent", due: "2026-12-03", tags: ["Home", "flat"], list: work, priority: 2, amount: "850 EUR")
+        #expect(try matches(query, row) == isFound)
+        let canonical = try TodoQuery(query).text
+        #expect(try TodoQuery(canonical).text == canonical)
+        #expect(try matches(canonical, row) == isFound)
+    }
+
+    @Test("006.16 A to-do without a day, list or priority is found by asking for that alone")
+    func nothing() throws {
+        let row = try todo("Milk")
+        for query in ["due:none", "-due<=today", "list:inbox", "priority:none", "amount:none", "-amount>0", "is:open"] {
+            #expect(try matches(query, row), "\(query)")
+        }
+        for query in ["due<=today+1000", "due>2000-01-01", "amount<1", "amount>=0", "priority>=low"] {
+            #expect(try !matches(query, row), "\(query)")
+        }
+        #expect(try matches("is:overdue is:today", todo("Late", due: "2026-11-25")))
+        #expect(try !matches("is:overdue", todo("Late", due: "2026-11-25", isDone: true)))
+        #expect(try matches("is:today -is:overdue", todo("Now", start: "2026-11-26")))
+    }
+
+    @Test(
+        "006.16 An error names the column and what may stand there",
+        arguments: [
+            ("rent dew:today", "Column 6: “dew” isn't a field. Use one of due, start,"),
+            ("due<=todya", "Column 6: “todya” isn't a day. Use a form such as today"),
+            ("due<2026-02-30", "Column 5: “2026-02-30” isn't a day."),
+            ("due<=today+99999999999999999999", "Column 6:"), ("due<=none", "Column 6: “none” isn't a day."),
+            ("a tag:", "Column 7: tag has no value. Put one behind it, as in tag:home."),
+            ("tag>home", "Column 5: tag can't be compared. Use tag: as in tag:home."),
+            ("text:\"rent", "Column 6: the quotation mark has no end."), ("a -", "Column 3: nothing stands behind -."),
+            ("is:late", "Column 4: “late” isn't a state. Use one of open, done,"),
+            ("priority:urgent", "Column 10: “urgent” isn't a priority."), ("amount>much", "Column 8:"),
+            ("\"\"", "Column 1: there is no text"), ("x list:Garden", "Column 3: there is no list “Garden”."),
+        ])
+    func errors(query: String, message: String) throws {
+        let error = #expect(throws: InputError.self) { try matches(query, todo("x")) }
+        #expect(error?.field == "query" && error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+    }
+
+    @Test("006.16 Comparisons of days agree with counting days, for any day and to-do")
+    func days() throws {
+        for offset in -20...20 {
+            let row = try todo("x", due: today.adding(days: Int64(offset)).text)
+            for other in -20...20 {
+                let day = "today\(other < 0 ? "" : "+")\(other)"
+                #expect(try matches("due<\(day)", row) == (offset < other))
+                #expect(try matches("due<=\(day)", row) == (offset <= other))
+                #expect(try matches("due:\(day)", row) == (offset == other))
+                #expect(try matches("due>=\(day)", row) == (offset >= other))
+                #expect(try matches("-due>\(day)", row) == (offset <= other))
+            }
+        }
+    }
+
+    @Test("006.16 No text traps, and what is read has one form")
+    func garbage() throws {
+        let parts = [
+            "due", "start", "tag", "list", "amount", "priority", "is", "text", ":", "<", "<=", ">", "=", "-", "\"",
+            "\\",
+            " ", "today", "+7", "none", "any", "1,5", "999999999999999999", "é", "待辦", "\u{0}", "👍🏽", "1.2340",
+        ]
+        var random = SeededRandom(16)
+        let row = try todo("x", due: "2026-11-26", amount: "5")
+        var count = 0
+        for _ in 0..<20_000 {
+            let text = (0..<Int.random(in: 1...8, using: &random)).map { _ in parts.randomElement(using: &random) ?? ""
+            }
+            .joined()
+            guard let query = try? TodoQuery(text) else { continue }
+            count += 1
+            let canonical = query.text
+            #expect(try TodoQuery(canonical).text == canonical, "\(text)")
+            if let isFound = try? matches(text, row) { #expect(try matches(canonical, row) == isFound, "\(text)") }
+        }
+        #expect(count > 2_000)
+    }
+}
