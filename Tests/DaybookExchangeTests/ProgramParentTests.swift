@@ -119,5 +119,10 @@ import Testing
         #expect(Self.titles(plan) == ["1", "1/2", "3"] && plan.lost.isEmpty)
         // todo.txt has no place for them.
         #expect(TodoTxt.write(rows, listName: { _ in nil }, to: &bytes) == 2)
+        // Taskwarrior has none either, and gets the parent's title as an annotation.
+        bytes = []
+        Taskwarrior.write(rows, listName: { _ in nil }, instant: { _, _ in Timestamp(milliseconds: 0) }, to: &bytes)
+        let tasks = String(decoding: bytes, as: UTF8.self)
+        #expect(tasks.ranges(of: "parent: ").count == 1 && tasks.contains(#""parent: 1""#), "\(tasks)")
     }
 }

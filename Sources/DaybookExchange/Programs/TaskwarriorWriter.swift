@@ -10,9 +10,15 @@ public enum Taskwarrior {
         _ rows: [TodoRow], listName: (Todo) -> String?,
         instant: (CivilDate, _ minute: Int64) -> Timestamp, to output: inout [UInt8]
     ) {
+        var titles: [EntityID: String] = [:]
+        for row in rows { if let parent = row.todo.others[.parent]?.entity { titles[parent] = "" } }
+        for row in rows where titles[row.todo.id] != nil { titles[row.todo.id] = row.todo.title }
         var json = JSONWriter(reserving: rows.count * 300)
         json.beginArray()
-        for row in rows { json.task(row.todo, listName(row.todo) ?? "", row.todo.tags, instant) }
+        for row in rows {
+            let parent = row.todo.others[.parent]?.entity.flatMap { titles[$0] } ?? ""
+            json.task(row.todo, listName(row.todo) ?? "", parent, instant)
+        }
         json.endArray()
         output += json.bytes
         output.append(0x0A)
@@ -21,7 +27,7 @@ public enum Taskwarrior {
 
 extension JSONWriter {
     fileprivate mutating func task(
-        _ todo: Todo, _ list: String, _ tags: [String], _ instant: (CivilDate, Int64) -> Timestamp
+        _ todo: Todo, _ list: String, _ parent: String, _ instant: (CivilDate, Int64) -> Timestamp
     ) {
         beginObject()
         member("uuid", todo.id.taskwarriorText)
@@ -38,8 +44,8 @@ extension JSONWriter {
         default: break
         }
         if !list.isBlank { member("project", list) }
-        self.tags(tags)
-        annotations(of: todo)
+        tags(todo.tags)
+        annotations(of: todo, parent)
         endObject()
     }
 
@@ -58,7 +64,7 @@ extension JSONWriter {
     }
 
     /// A line of the notes each, and what else has no place of its own. Taskwarrior tells them apart by their seconds.
-    private mutating func annotations(of todo: Todo) {
+    private mutating func annotations(of todo: Todo, _ parent: String) {
         var lines = [todo.description, todo.notes].flatMap { $0.parts { $0.isLineBreak } }.map { String($0) }
         for (name, time) in [("due", todo.dueTime), ("scheduled", todo.startTime)] {
             // The moment above is the one where the person is.
@@ -66,6 +72,9 @@ extension JSONWriter {
         }
         if let rule = todo.repeats?.rule, !rule.isEmpty { lines.append("repeat: \(rule)") }
         if let amount = todo.amount { lines.append("amount: \(amount.number) \(amount.currency.code)") }
+        if !parent.isBlank {
+            lines.append("parent: " + parent.parts { $0.isLineBreak }.map { String($0) }.joined(separator: " "))
+        }
         lines.removeAll { $0.isBlank }
         guard !lines.isEmpty else { return }
         key("annotations")
