@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookCore
+import DaybookExchange
 import DaybookServer
 import DaybookStorage
 import Foundation
@@ -33,7 +34,7 @@ struct Daybook: AsyncParsableCommand {
                 name: "Money",
                 subcommands: [
                     Spend.self, Earn.self, Record.self, Entries.self, Categorize.self, DeleteEntry.self, Report.self,
-                    Export.self, Import.self, CurrencyCommand.self,
+                    Export.self, Import.self, MoneyAccountCommand.self, CurrencyCommand.self,
                 ]),
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
             CommandGroup(name: "Account", subcommands: [AccountCommand.self, TokenCommand.self, FeedCommand.self]),
@@ -104,6 +105,7 @@ struct Daybook: AsyncParsableCommand {
         case let error as CommandFailure: fail(error.message)
         case let error as BookError: fail(error.message)
         case let error as ItemError: fail(error.message)
+        case let error as InputError: fail(error.message)
         case let error as ServerError: fail(error.message)
         case let error as AccountError: fail(error.message)
         case let error as RemoteServer.Failure: fail(error.message)

@@ -166,6 +166,7 @@ public struct BookServer: Sendable {
         TodoRoutes(cache: cache).add(to: router)
         EntryRoutes().add(to: router)
         ListRoutes().add(to: router)
+        MoneyAccountRoutes().add(to: router)
         SettingsRoutes().add(to: router)
         SyncRoutes().add(to: router)
         LiveRoute().add(to: router)

@@ -29,6 +29,7 @@ extension Book {
                 if number >= 2 { tables += [remote, EntryRow.definition(number, entries)] + money }
                 if number >= 6 { tables.append(occurrences) }
                 if number >= 7 { tables.append(ListRow.definition(number)) }
+                if number >= MoneyAccount.version { tables.append(MoneyAccountRow.definition(number)) }
                 let isLast = number == newest && version > 0
                 return SchemaVersion(
                     number, tables: tables, mappings: isLast ? unread(since: version, todos, entries) : [])
@@ -42,8 +43,8 @@ extension Book {
         var fields = todos.fields.specs.filter { $0.since > version }.map(\.field)
         // Version 2 brought entries as a whole.
         fields += version < 2 ? [.kind, .tag] : entries.fields.specs.filter { $0.since > version }.map(\.field)
-        // And version 7 lists.
-        if version < 7 { fields.append(.type) }
+        // And version 7 lists, a later one accounts.
+        if version < MoneyAccount.version { fields.append(.type) }
         guard !fields.isEmpty else { return [] }
         return [
             Mapping(

@@ -139,6 +139,14 @@ extension BookReader {
         if !filter.kinds.isEmpty { query = query.where(EntryRow.kind.isIn(filter.kinds)) }
         if let from = filter.from { query = query.where(EntryRow.day >= from) }
         if let through = filter.through { query = query.where(EntryRow.day <= through) }
+        switch filter.account {
+        case nil: break
+        case .named(let account, let currency)?:
+            query = query.where(EntryRow.account == account && EntryRow.currency == currency)
+        case .others(let currency, let named)?:
+            query = query.where(
+                EntryRow.currency == currency && (EntryRow.account == nil || !EntryRow.account.isIn(named)))
+        }
         switch filter.matching {
         case .any where !filter.tags.isEmpty: query = query.where(id.isIn(Self.tagged(try spellings(filter.tags))))
         case .any: break

@@ -50,6 +50,20 @@ extension BookReader {
         return TagTotals.arranged(all, names, rest)
     }
 
+    /// Calls `body` with what sorted entries come to up to the end of a day, below zero where it went out, how many they
+    /// are, and the account that they name.
+    func eachAccountSum(through day: CivilDate?, _ body: (Sum, Int, EntityID?) throws -> Void) throws {
+        var filter = EntryFilter()
+        filter.through = day
+        let sums = try sorted(filter).group(EntryRow.account, EntryRow.kind, Self.currency, Self.scale)
+        try db.each(
+            sums.select(EntryRow.account, EntryRow.kind, Self.currency, Self.scale, Self.high, Self.low, countAll)
+        ) { row in
+            let sum = Self.sum(row.2, row.3, row.4, row.5)
+            try body(row.1 == .income ? sum : sum.negated, row.6, row.0)
+        }
+    }
+
     private func totals(of entries: Query<EntryRow>) throws -> Totals {
         var totals = Totals()
         let sums = entries.group(EntryRow.kind, Self.currency, Self.scale)

@@ -126,6 +126,9 @@ extension BookReader: BookSource {
     /// The list with this id; nil if there is none, or it is deleted.
     public func list(_ id: EntityID) throws -> ItemList? { try listRow(id)?.list }
 
+    /// The account with this id, a default one also where nobody has changed it; nil if there is none, or it is deleted.
+    public func account(_ id: EntityID) throws -> MoneyAccount? { try accountRow(id)?.account }
+
     /// The ids of a section's to-dos, in no order.
     public func ids(in section: TodoSection) throws -> [EntityID] {
         try db.all(Self.items(in: section).select(TodoRow.id))

@@ -12,9 +12,10 @@ extension BookTransaction {
         for change in changes {
             let record = change.after
             if record.isList || change.before.isList { try projectList(record) }
-            if record.isList {
+            if record.isAccount || change.before.isAccount { try projectAccount(record) }
+            if record.isList || record.isAccount {
                 // What says so may come behind its name, by which it was taken for a to-do.
-                if !change.before.isList { try show(nil, at: record.id) }
+                if !change.before.isList, !change.before.isAccount { try show(nil, at: record.id) }
             } else if record[.type] != nil {
                 try projectOccurrence(change, &series)
             } else if record[.repeats] != nil {

@@ -31,7 +31,7 @@ import Testing
         #expect(
             Set(members.keys) == [
                 "id", "url", "kind", "amount", "currency", "day", "createdAt", "place", "note", "tags", "voice", "todo",
-                "synced",
+                "account", "synced",
             ])
         #expect(members["amount"] == .string("12.345"))
         #expect(members["currency"] == .string("EUR"))
@@ -357,7 +357,7 @@ import Testing
             }
         }
         #expect(described == Set(server.routes.filter { $0.contains("/v1/") }))
-        #expect(described.count == 27)
+        #expect(described.count == 33)
     }
 
     @Test("openapi.yaml requires of a to-do and of an entry just what an answer always has")
@@ -369,9 +369,11 @@ import Testing
         var answers: [Set<String>] = []
         for (path, json) in [
             ("/api/v1/todos", #"{"title":"x"}"#), (path, #"{"amount":"5"}"#), ("/api/v1/lists", #"{"name":"x"}"#),
+            ("/api/v1/money-accounts", #"{"name":"x","openingDay":null}"#),
         ] {
             guard case .object(let members) = try await server.send(.post, path, json: json).json() else { continue }
-            answers.append(Set(members.keys))
+            // The server sets the day of an opening that has none.
+            answers.append(Set(members.keys).subtracting(["openingDay"]))
         }
         #expect(lists == answers)
     }

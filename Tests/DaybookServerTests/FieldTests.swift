@@ -464,7 +464,11 @@ import Testing
             uniqueKeysWithValues: yaml.split(separator: #/(^|\n)(?= {4}\w)/#).map { text in
                 (String(text.trimmingPrefix(while: { $0 == " " }).prefix { $0 != ":" }), text)
             })
-        #expect(Set(schemas.keys) == ["TodoInput", "Todo", "EntryInput", "EntryChange", "Entry", "ListInput", "List"])
+        #expect(
+            Set(schemas.keys) == [
+                "TodoInput", "Todo", "EntryInput", "EntryChange", "Entry", "ListInput", "List", "MoneyAccountInput",
+                "MoneyAccount",
+            ])
         func properties(_ name: String) -> [String: String] {
             let lines = (schemas[name] ?? "").matches(of: #/\n {8}(\w+): \{type: (\[[^\]]*\]|\w+)/#)
             return Dictionary(uniqueKeysWithValues: lines.map { (String($0.1), String($0.2)) })
@@ -553,6 +557,10 @@ import Testing
         // What lists share with to-dos has other names there.
         for spec in ItemList.fields.specs where listed[spec.field.rawValue] == nil {
             listed[spec.field.rawValue] = "\(spec.name)"
+        }
+        for spec in MoneyAccount.fields.specs where listed[spec.field.rawValue] == nil {
+            // What kind of account it is has the name that kinds of entries have.
+            listed[spec.field.rawValue] = spec.field == .accountKind ? "accountKind" : "\(spec.name)"
         }
         #expect(described == listed)
     }

@@ -136,6 +136,32 @@ import Testing
         #expect(try book.read { try $0.entryRows() }.map(\.entry.tags) == [["food"]])
     }
 
+    @Test("008.1 A book of version 9 opens with an account for each currency; a newer device's accounts are read")
+    func version9() throws {
+        let id = EntityID(high: 11, low: 12)
+        let tea = try #require(EntityID("06b7a99ca420e480dbddb2f425ba0a10"))
+        func hex(_ bytes: [UInt8]) -> String { "x'" + bytes.map { String(format: "%02x", $0) }.joined() + "'" }
+        let euro = try #require(Currency("EUR"))
+        let opening = try Amount(number: "100", currency: euro)
+        let registers: [(EntityID, DaybookCore.Field, [UInt8])] = [
+            (id, .title, Array("Cash".utf8)), (id, .type, [0, 4]), (id, .amount, opening.bytes),
+            (id, .accountKind, [1]),
+            (tea, .account, id.bytes),
+        ]
+        let sql = registers.map {
+            "INSERT INTO registers VALUES (\(hex($0.bytes)), \($1.rawValue), 117686640740335616, 9, \(hex($2)), 6, 0);"
+        }
+        try make("version-9", andThen: sql.joined())
+        let book = try Book(path: path)
+        #expect(try book.read { try $0.rows() }.map(\.todo.title).sorted() == ["Pay Ann", "Rent"])
+        #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["tea", "pay", "lunch"])
+        #expect(
+            try book.read { try $0.balances() }.map {
+                "\($0.account.name) \($0.account.accountKind) \($0.balance.text)"
+            }
+                == ["Cash 1 95.00 EUR", "EUR 0 2000.00 EUR", "TWD 0 -38 TWD"])
+    }
+
     @Test("006.15 A book of version 8 opens and keeps everything; where a newer device put a to-do is read")
     func version8() throws {
         let rent = try #require(EntityID("9411efb2c7e1fdd9fe9eb9baf3ee3071"))

@@ -5,16 +5,22 @@ public struct ItemsInMemory: BookSource {
     private let todos: TodoList
     private let entries: EntryList
     private let lists: [ItemList]
+    private let accounts: [MoneyAccount]
 
-    public init(todos: TodoList = TodoList(), entries: EntryList = EntryList(), lists: [ItemList] = []) {
+    public init(
+        todos: TodoList = TodoList(), entries: EntryList = EntryList(), lists: [ItemList] = [],
+        accounts: [MoneyAccount] = []
+    ) {
         self.todos = todos
         self.entries = entries
         self.lists = lists
+        self.accounts = accounts
     }
 
     public func todo(_ id: EntityID) -> Todo? { todos[id] }
     public func entry(_ id: EntityID) -> Entry? { entries[id] }
     public func list(_ id: EntityID) -> ItemList? { lists.first { $0.id == id } }
+    public func account(_ id: EntityID) -> MoneyAccount? { accounts.first { $0.id == id } }
     public func ids(in section: TodoSection) -> [EntityID] { todos.ids(in: section) }
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
         todos.neighbours(of: todo, side, limit: limit)

@@ -14,6 +14,8 @@ struct MoneyShown: Equatable {
     /// How many entries bear each tag.
     var counts: [String: Int] = [:]
     var usual: Currency?
+    /// What is in each account, if somebody worked that out.
+    var balances: [String] = []
 
     /// As the command line and the server say it.
     init(_ book: BookReader) throws {
@@ -60,12 +62,13 @@ struct MoneyShown: Equatable {
             }
             let amount = (fields[.amount]?.value).flatMap { Amount(bytes: $0) }
             let created = (fields[.createdAt]?.value).flatMap { Timestamp(bytes: $0) } ?? kind.stamp.time
-            let entry = Entry(
+            var entry = Entry(
                 id: id, kind: amount == nil ? .unsorted : EntryKind(rawValue: kind.value[0]) ?? .unsorted,
                 amount: amount, day: CivilDate(text(.day)) ?? CivilDate(created), createdAt: created,
                 place: text(.place), note: text(.note), voice: (fields[.voice]?.value).flatMap { Digest(bytes: $0) },
                 todo: (fields[.todo]?.value).flatMap { EntityID(bytes: $0) },
                 tags: (names[id] ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }, isSynced: true)
+            entry.others[.account] = (fields[.account]?.value).flatMap { EntityID(bytes: $0) }.map { .entity($0) }
             entries.append(entry)
             let kinds = Set(entry.tags.map { $0.lowercased() })
             for tag in kinds { counts[tag, default: 0] += 1 }

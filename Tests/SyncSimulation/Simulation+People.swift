@@ -24,6 +24,8 @@ extension Simulation {
             try actOnLists(of: replica)
         } else if random.chance(12) {
             try actOnParents(of: replica)
+        } else if random.chance(10) {
+            try actOnAccounts(of: replica)
         } else if random.chance(45) {
             try actOnTodos(of: replica)
         } else {
@@ -298,7 +300,9 @@ extension Register {
     /// Whether it makes its entity something else than a to-do or an entry.
     var makesNoTodo: Bool { field == .type && value != [0, 1] }
     /// Whether it makes its entity something that this version doesn't know.
-    var isUnknownType: Bool { makesNoTodo && value != DaybookCore.Record.listType }
+    var isUnknownType: Bool {
+        makesNoTodo && value != DaybookCore.Record.listType && value != DaybookCore.Record.accountType
+    }
 }
 
 extension DaybookCore.Field {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookCore
+import DaybookExchange
 import DaybookStorage
 
 struct Categorize: ParsableCommand {
@@ -38,10 +39,10 @@ struct Categorize: ParsableCommand {
     func validate() throws {
         let isChanged =
             kind != nil || amount != nil || note != nil || !untag.isEmpty || !options.tags.isEmpty
-            || !options.values.isEmpty || day != nil
+            || !options.values.isEmpty || options.account != nil || day != nil
         if !isChanged {
             throw ValidationError(
-                "There is nothing to change. Give --as, --amount, --note, --tag, --untag, --place or --on.")
+                "There is nothing to change. Give --as, --amount, --note, --tag, --untag, --place, --account or --on.")
         }
     }
 
@@ -57,6 +58,8 @@ struct Categorize: ParsableCommand {
                 amount: try amount.map { try Amount($0, of: kind ?? old.entry.kind, usual: usual, local: .local) },
                 day: day, note: note, tags: tags)
             edit.values.take(options.values)
+            edit[.account] = try options.account?.account(in: book.reader).asField
+            try edit.checkAccount(of: old.entry, book.reader.account)
             try book.perform(.edit(.entry, old.entry.id, edit))
             return (try book.reader.entryRow(old.entry.id) ?? old, settled)
         }

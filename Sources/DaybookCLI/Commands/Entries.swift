@@ -20,7 +20,7 @@ struct Entries: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func validate() throws {
-        if upcoming, filter.filter != EntryFilter() || limit.count != nil {
+        if upcoming, !filter.isEmpty || limit.count != nil {
             throw ValidationError("--upcoming shows to-dos. Leave the filters out.")
         }
     }
@@ -28,7 +28,7 @@ struct Entries: ParsableCommand {
     func run() throws {
         if upcoming { return try showUpcoming() }
         guard json else { return try showDays() }
-        let rows = try book.read { try $0.entryRows(filter.filter, limit: limit.count) }
+        let rows = try book.read { try $0.entryRows(filter.filter(in: $0), limit: limit.count) }
         var output = Output()
         output.append(EntryJSON.numbered.list(rows))
         try output.flush()
@@ -38,15 +38,16 @@ struct Entries: ParsableCommand {
     private func showDays() throws {
         var output = try book.read { book in
             var output = Output()
+            let (filter, accounts) = (try filter.filter(in: book), try book.accountNames())
             var day: [EntryRow] = []
             var isFirst = true
             var left = limit.count
             func endDay() throws {
                 guard let last = day.last?.entry.day else { return }
                 if !isFirst { output.append("\n") }
-                try output.append(day: day) {
+                try output.append(day: day, accounts) {
                     // The limit may have cut the day; its totals are those of the whole.
-                    if left == 0 { return try totals(last, book) }
+                    if left == 0 { return try totals(last, filter, book) }
                     var totals = Totals()
                     for row in day { try totals.add(row.entry) }
                     return totals
@@ -56,7 +57,7 @@ struct Entries: ParsableCommand {
                 if isFirst { try output.flush() }
                 isFirst = false
             }
-            try book.forEachEntry(filter.filter, limit: limit.count) { row in
+            try book.forEachEntry(filter, limit: limit.count) { row in
                 if day.last?.entry.day != row.entry.day { try endDay() }
                 day.append(row)
                 left? -= 1
@@ -68,8 +69,8 @@ struct Entries: ParsableCommand {
         try output.flush()
     }
 
-    private func totals(_ day: CivilDate, _ book: BookReader) throws -> Totals {
-        var filter = filter.filter
+    private func totals(_ day: CivilDate, _ filter: EntryFilter, _ book: BookReader) throws -> Totals {
+        var filter = filter
         (filter.from, filter.through) = (day, day)
         return try book.days(filter).first?.totals ?? Totals()
     }

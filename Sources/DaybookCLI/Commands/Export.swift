@@ -32,7 +32,7 @@ struct Export: ParsableCommand {
             if !format.isOfEntries { throw ValidationError("\(format.rawValue) is for to-dos. Add --todos.") }
             return
         }
-        if filter.filter != EntryFilter() {
+        if !filter.isEmpty {
             throw ValidationError("The filters are for entries. Leave them or --todos out.")
         }
         if !format.isOfTodos {
@@ -47,7 +47,11 @@ struct Export: ParsableCommand {
             let (rows, lists) = try book.read { (try $0.rows(), try $0.lists().map(\.list)) }
             append(rows, lists, to: &output)
         } else {
-            append(try book.read { try $0.entryRows(filter.filter) }, to: &output)
+            let (rows, accounts, wanted) = try book.read { book in
+                let wanted = try filter.filter(in: book)
+                return (try book.entryRows(wanted), try book.accounts().map(\.account), wanted)
+            }
+            append(rows, accounts, wanted, to: &output)
         }
         // On a terminal a note is text, whatever it has in it; a file gets it as it is. JSON has escapes of its own.
         if Output.isTerminal, format != .json {
@@ -81,12 +85,20 @@ struct Export: ParsableCommand {
         }
     }
 
-    private func append(_ rows: [EntryRow], to output: inout Output) {
+    private func append(
+        _ rows: [EntryRow], _ accounts: [MoneyAccount], _ filter: EntryFilter, to output: inout Output
+    ) {
+        // Of a part of the entries an opening would say what no account held.
+        var others = filter
+        others.account = nil
+        let openings =
+            others == EntryFilter()
+            ? accounts.filter { filter.account == nil || filter.account == AccountScope($0, among: accounts) } : []
         switch format {
         case .json: output.append(EntryJSON.portable.list(rows))
         case .csv: EntryCSV.write(rows, to: &output.bytes)
-        case .hledger: Hledger().write(rows, to: &output.bytes)
-        case .beancount: Beancount().write(rows, to: &output.bytes)
+        case .hledger: Hledger().write(rows, accounts, openings: openings, to: &output.bytes)
+        case .beancount: Beancount().write(rows, accounts, openings: openings, to: &output.bytes)
         case .todotxt, .taskwarrior, .ics: break
         }
     }

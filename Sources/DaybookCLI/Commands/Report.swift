@@ -44,18 +44,18 @@ struct Report: ParsableCommand {
 
     private func makeLines(in book: BookReader) throws -> [ReportLine] {
         guard let period = ReportPeriod(rawValue: by.rawValue) else {
-            return try book.tagTotals(filter.filter).map {
+            return try book.tagTotals(filter.filter(in: book)).map {
                 ReportLine(label: $0.tag.map { "#" + $0 } ?? "(no tag)", totals: $0.totals)
             }
         }
-        return try PeriodTotals.periods(period, of: book.days(filter.filter))
+        return try PeriodTotals.periods(period, of: book.days(filter.filter(in: book)))
             .map { ReportLine(label: period.label($0.start), totals: $0.totals) }
     }
 
     /// How many entries the sums lack. A report of one kind needs no such note.
     private func countUnsorted(in book: BookReader) throws -> Int {
         guard filter.kinds.isEmpty || filter.kinds.contains(.unsorted) else { return 0 }
-        var unsorted = filter.filter
+        var unsorted = try filter.filter(in: book)
         unsorted.kinds = [.unsorted]
         return try book.entryCount(unsorted)
     }

@@ -14,7 +14,12 @@ struct EntryOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where it was.", valueName: "text"), transform: TypedText.plain)
     var place: String?
 
-    /// What they say, but for the tags.
+    @Option(
+        help: ArgumentHelp(
+            "The account that it is of: its name, or the currency of a default one.", valueName: "account"))
+    var account: AccountName?
+
+    /// What they say, but for the tags and the account.
     var values: FieldValues {
         var values = FieldValues()
         values[.place] = place.map { .text($0) }
@@ -54,6 +59,9 @@ struct EntryFilterOptions: ParsableArguments {
         transform: { try TypedDay($0, .past).last })
     var through: CivilDate?
 
+    @Option(help: ArgumentHelp("Of this account: its name, or the currency of a default one.", valueName: "account"))
+    var account: AccountName?
+
     /// For what `through` is often taken to be called; the parser would suggest `--tag`.
     @Option(
         name: [.customLong("to"), .customLong("until"), .customLong("till")], help: .hidden,
@@ -69,7 +77,17 @@ struct EntryFilterOptions: ParsableArguments {
         }
     }
 
-    var filter: EntryFilter {
+    /// Whether they ask for nothing.
+    var isEmpty: Bool { account == nil && ownFilter == EntryFilter() }
+
+    func filter(in book: BookReader) throws -> EntryFilter {
+        var filter = ownFilter
+        if let account { filter.account = try book.scope(of: account.account(in: book)) }
+        return filter
+    }
+
+    /// Without the account.
+    private var ownFilter: EntryFilter {
         EntryFilter(
             kinds: kinds, tags: tags.map(\.trimmed), matching: allTags ? .all : .any, text: text, from: from,
             through: through)

@@ -10,7 +10,9 @@ extension Output {
     }
 
     /// The entries of a day under its name and its totals.
-    mutating func append(day rows: [EntryRow], totals: () throws -> Totals) throws {
+    ///
+    /// - Parameter accounts: the names of accounts, by their ids.
+    mutating func append(day rows: [EntryRow], _ accounts: [EntityID: String], totals: () throws -> Totals) throws {
         let width = rows.map { $0.entry.amount?.text.utf8.count ?? 0 }.max() ?? 0
         if let day = rows.first?.entry.day {
             styled(.heading) { $0.append(day.text) }
@@ -27,6 +29,11 @@ extension Output {
             append(row.number, width: 6)
             append("  " as StaticString)
             append(entry: row.entry, amountWidth: width)
+            if let name = row.entry.others[.account]?.entity.flatMap({ accounts[$0] }) {
+                append(" [" as StaticString)
+                append(terminal: name)
+                append("]" as StaticString)
+            }
             append("\n" as StaticString)
         }
     }

@@ -25,6 +25,8 @@ extension BookAction {
             return changes.registers(makingTodo: id, stamp, now, today, todos)
         case .add(.entry, let id, let changes): return changes.registers(makingEntry: id, stamp, now, today, entries)
         case .add(.list, let id, let changes): return changes.registers(makingList: id, stamp, now)
+        case .add(.account, let id, let changes):
+            return try source.registers(ofAccount: id, isNew: true, changes, stamp, now, today)
         case .edit(.todo, let id, let changes):
             guard let todo = try source.todo(id) else { return .failure(.notFound(.todo, id)) }
             if changes.isCompleted == false, todo.isPastOccurrence, let occurrence = todo.occurrence {
@@ -45,11 +47,18 @@ extension BookAction {
         case .edit(.list, let id, let changes):
             guard let list = try source.list(id) else { return .failure(.notFound(.list, id)) }
             return changes.registers(changing: list, stamp)
+        case .edit(.account, let id, let changes):
+            return try source.registers(ofAccount: id, isNew: false, changes, stamp, now, today)
         case .delete(.todo, let id):
             guard let todo = try source.todo(id) else { return .failure(.notFound(.todo, id)) }
             return .success(todo.deletion(stamp))
         case .delete(let kind, let id):
-            let isThere = try kind == .list ? source.list(id) != nil : source.entry(id) != nil
+            let isThere =
+                switch kind {
+                case .list: try source.list(id) != nil
+                case .account: try source.account(id)?.isMade == true
+                case .entry, .todo: try source.entry(id) != nil
+                }
             return isThere ? .success([Register(id, .deleted, stamp, [])]) : .failure(.notFound(kind, id))
         case .move(let id, let place):
             guard let todo = try source.todo(id) else { return .failure(.notFound(.todo, id)) }

@@ -1,11 +1,11 @@
 /// Everything that can be done to what a book holds, on every device and through every interface.
 public indirect enum BookAction: Equatable, Sendable {
-    /// Makes a thing. A to-do is the first of the open ones, a list the last, unless there is a `todoPosition`.
+    /// Makes a thing. A to-do is the first of the open ones, a list or account the last, unless there is a `todoPosition`.
     case add(Kind, EntityID, Changes)
     /// Changes some fields of one. To sort a quick record is to give it a kind.
     case edit(Kind, EntityID, Changes)
     /// Takes one out. An edit that comes after it, on any device, brings it back. What lies in a list is in the inbox
-    /// from then on, also what another device puts there meanwhile.
+    /// from then on, and the entries of an account are in the default one, also what another device puts there meanwhile.
     case delete(Kind, EntityID)
     /// Puts a to-do to another place in its section.
     case move(EntityID, TodoPlace)
@@ -46,6 +46,13 @@ public protocol BookSource {
     func entry(_ id: EntityID) throws(Failure) -> Entry?
     /// The list with this id; nil if there is none, or it is deleted.
     func list(_ id: EntityID) throws(Failure) -> ItemList?
+    /// The account with this id, a default one also where nobody has changed it; nil if there is none, or it is deleted.
+    func account(_ id: EntityID) throws(Failure) -> MoneyAccount?
+    /// What makes an account of this id, or changes it. A copy of a book that changes none says that there is none.
+    func registers(
+        ofAccount id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,
+        _ today: (Timestamp) -> CivilDate
+    ) throws(Failure) -> Result<[Register], ItemError>
     /// Every to-do of a section, in no particular order.
     func ids(in section: TodoSection) throws(Failure) -> [EntityID]
     /// Up to `limit` items that stand directly before (or after) `todo` in its section, the nearest first.

@@ -6,6 +6,8 @@ public enum Kind: Sendable {
     case entry
     /// See `ItemList`.
     case list
+    /// See `MoneyAccount`.
+    case account
 }
 
 extension Record {
@@ -21,7 +23,13 @@ extension Record {
     /// Whether it is of a list in which to-dos lie.
     public var isList: Bool { self[.type]?.value == Self.listType }
 
+    /// The `type` of an account.
+    public static let accountType: [UInt8] = [0, 4]
+
+    /// Whether it is of an account in which money lies.
+    public var isAccount: Bool { self[.type]?.value == Self.accountType }
+
     /// Whether this program knows what kind of thing it is. What it doesn't know it stores and forwards: it doesn't show,
     /// change, book or count it.
-    public var isKnown: Bool { self[.type] == nil || isOccurrence || isList }
+    public var isKnown: Bool { self[.type] == nil || isOccurrence || isList || isAccount }
 }

@@ -35,6 +35,7 @@ extension Entry: Entity {
             FieldSpec(
                 .voice, "voice", .digest, since: 2,
                 get: { FieldValue($0.voice) }, set: { $0.voice = $1.digest }),
+            FieldSpec(.account, "account", .entity, since: MoneyAccount.version),
             FieldSpec(
                 .todo, "todo", .entity, since: 2, [.making, .answer],
                 get: { FieldValue($0.todo) }, set: { $0.todo = $1.entity }),

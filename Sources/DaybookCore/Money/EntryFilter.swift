@@ -18,6 +18,8 @@ public struct EntryFilter: Hashable, Sendable {
     public var from: CivilDate?
     /// The last day that is wanted.
     public var through: CivilDate?
+    /// The account whose entries they are.
+    public var account: AccountScope?
     private var query: SearchQuery
 
     public init(
@@ -38,6 +40,7 @@ public struct EntryFilter: Hashable, Sendable {
         if !kinds.isEmpty, !kinds.contains(entry.kind) { return false }
         if let from, entry.day < from { return false }
         if let through, entry.day > through { return false }
+        if let account, !account.contains(entry) { return false }
         if !tags.isEmpty {
             let present = TagNames.keys(entry.tags)
             let wanted = TagNames.keys(tags)

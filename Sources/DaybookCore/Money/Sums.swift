@@ -69,7 +69,8 @@ public struct Sum: Sendable {
     /// `-12.50 USD`, `-38 TWD`.
     public var text: String { shown + " " + currency.code }
 
-    var negated: Sum { Sum(coefficient: -coefficient, scale: scale, currency: currency) }
+    /// The same below zero, or above.
+    public var negated: Sum { Sum(coefficient: -coefficient, scale: scale, currency: currency) }
 
     func adding(_ other: Sum) throws(ItemError) -> Sum {
         let scale = max(scale, other.scale)

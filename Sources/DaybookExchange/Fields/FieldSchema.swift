@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// The schemas of to-dos, entries and lists in `openapi.yaml`, from the lists of their fields.
+/// The schemas of to-dos, entries, lists and accounts in `openapi.yaml`, from the lists of their fields.
 public enum FieldSchema {
     /// What a client sends (`TodoInput`, `EntryInput` and `EntryChange`) and what it is answered (`Todo` and `Entry`),
     /// indented as they stand below `schemas:`.
@@ -15,6 +15,7 @@ public enum FieldSchema {
         return input("TodoInput", todos) + answer("Todo", todos)
             + input("EntryInput", entries, isNew: true, making) + input("EntryChange", entries)
             + answer("Entry", entries) + input("ListInput", ItemList.fields) + answer("List", ItemList.fields)
+            + input("MoneyAccountInput", MoneyAccount.fields) + answer("MoneyAccount", MoneyAccount.fields)
     }
 
     private static func schema(_ name: String, _ more: String, _ properties: [String]) -> String {
@@ -30,11 +31,13 @@ public enum FieldSchema {
         for member in FieldMember.members(fields) {
             if case .completion = member.form { properties.append("completed: {type: boolean}") }
             if case .order = member.form {
-                properties.append("\(member.name): {type: number\(note(member.spec.field, isInput: true))}")
+                properties.append(
+                    "\(member.name): {type: number\(note(member.spec.field, of: Owner.self, isInput: true))}")
             }
             guard !member.spec.surfaces.isDisjoint(with: isNew ? [.form, .making] : .form) else { continue }
             let type = type(member, isInput: true, isNullable: isNew || member.spec.isOptional)
-            properties.append("\(member.name): {\(type)\(note(member.spec.field, isInput: true, isNew: isNew))}")
+            properties.append(
+                "\(member.name): {\(type)\(note(member.spec.field, of: Owner.self, isInput: true, isNew: isNew))}")
             switch member.form {
             case .amount(let currency):
                 let more = isNew ? "" : ". A change of it alone is one of the amount"
@@ -53,7 +56,7 @@ public enum FieldSchema {
         var required = ["id", "url"]
         for member in FieldMember.members(fields) {
             let isNullable = fields.tellsNothing && member.spec.isOptional
-            let note = note(member.spec.field, isInput: false)
+            let note = note(member.spec.field, of: Owner.self, isInput: false)
             switch member.form {
             case .completion:
                 properties.append("completed: {type: boolean}")
@@ -111,9 +114,18 @@ public enum FieldSchema {
     }
 
     /// What the name doesn't say.
-    private static func note(_ field: Field, isInput: Bool, isNew: Bool = false) -> String {
+    private static func note<Owner: Entity>(
+        _ field: Field, of: Owner.Type, isInput: Bool, isNew: Bool = false
+    ) -> String {
         let text: String? =
             switch field {
+            case .amount where Owner.kind == .account:
+                "What was in it before its entries, or owed; its currency is that of the account"
+            case .openingSide: "Whether the opening was there or owed"
+            case .day where Owner.kind == .account: "From which day on the opening counts"
+            case .budget: "Whether budgets count what is in it"
+            case .bankNumber: "How the files of a bank name it, such as an IBAN"
+            case .account: "The id of the account that it is of. Null for the default one of its currency"
             case .todoPosition: "Its place, lower first"
             case .amount where isInput:
                 "Exact, such as \\\"12.50\\\"; no JSON number. Of a to-do what it costs: checking it books an expense. Null in "

@@ -28,7 +28,7 @@ extension ItemError {
         case .unknownCurrency: "currency"
         case .badDay: "day"
         case .badTag, .tooManyTags: "tags"
-        case .blankTitle(let kind): kind == .list ? "name" : "title"
+        case .blankTitle(let kind): kind == .todo ? "title" : "name"
         case .titleTooLong: "title"
         case .textTooLong(let field, _):
             Todo.fields.index(of: field) == nil ? Entry.fields.name(of: field) : Todo.fields.name(of: field)

@@ -1,7 +1,9 @@
 public import DaybookCore
 
-/// Entries as a journal of double-entry bookkeeping: an expense goes from `assets:daybook` to `expenses:` and its first
-/// tag, an income from `income:` and its first tag. What isn't sorted isn't booked.
+/// Entries as a journal of double-entry bookkeeping: an expense goes from its account to `expenses:` and its first tag, an
+/// income from `income:` and its first tag to its account. What isn't sorted isn't booked. An account is `assets:` or
+/// `liabilities:` and its name, a default one that nobody changed `assets:daybook`. What an account opened with comes from
+/// `equity:opening`.
 public protocol Ledger {
     /// What stands on top, given every account and the first day on which it is used.
     func head(_ accounts: [(name: String, first: CivilDate)]) -> String
@@ -12,19 +14,44 @@ public protocol Ledger {
 }
 
 extension Ledger {
-    /// - Parameter rows: the newest first.
-    public func write(_ rows: [EntryRow], to output: inout [UInt8]) {
+    /// - Parameters:
+    ///   - rows: the newest first.
+    ///   - accounts: those that somebody made or changed.
+    ///   - openings: those of them whose openings are to be written.
+    public func write(
+        _ rows: [EntryRow], _ accounts: [MoneyAccount] = [], openings: [MoneyAccount] = [], to output: inout [UInt8]
+    ) {
         var first: [Spelling: CivilDate] = [:]
         var body = ""
+        let names = names(of: accounts)
+        let owners = AccountSums(accounts)
+        let unnamed = account(["assets", "daybook"])
+        let days = [rows.last?.entry.day].compactMap { $0 } + openings.compactMap(\.openingDay)
+        for opened in openings where opened.opening.coefficient != 0 {
+            let day = opened.openingDay ?? days.min() ?? CivilDate(daysSince1970: 0)
+            let (money, equity) = (names[opened.id] ?? unnamed, account(["equity", "opening"]))
+            for name in [money, equity].map({ Spelling($0) }) { first[name] = min(first[name] ?? day, day) }
+            let isOwed = opened.openingSum.coefficient < 0
+            body += transaction(
+                Entry(
+                    id: opened.id, kind: .unsorted, amount: opened.opening, day: day,
+                    createdAt: Timestamp(milliseconds: 0), note: "opening balance"),
+                [
+                    (money, (isOwed ? "-" : "") + Self.text(opened.opening)),
+                    (equity, (isOwed ? "" : "-") + Self.text(opened.opening)),
+                ])
+        }
         for entry in rows.reversed().map(\.entry) {
             guard let amount = entry.amount, entry.kind != .unsorted else {
                 let text = "\(entry.day.text) not sorted: \(entry.amount.map(Self.text) ?? "") \(entry.note)"
                 body += "; \(line(text, without: []))\n\n"
                 continue
             }
-            let money = account(["assets", "daybook"])
+            let money = names[owners.owner(of: entry.others[.account]?.entity, amount.currency)] ?? unnamed
             let other = account([entry.kind == .income ? "income" : "expenses", entry.tags.first ?? "untagged"])
-            for name in [money, other].map({ Spelling($0) }) where first[name] == nil { first[name] = entry.day }
+            for name in [money, other].map({ Spelling($0) }) {
+                first[name] = min(first[name] ?? entry.day, entry.day)
+            }
             let isIncome = entry.kind == .income
             body += transaction(
                 entry,
@@ -35,6 +62,22 @@ extension Ledger {
         }
         output += head(first.sorted { $0.key < $1.key }.map { (name: $0.key.text, first: $0.value) }).utf8
         output += body.utf8
+    }
+
+    /// What each account is called; of several that would be called the same the later ones have a number.
+    private func names(of accounts: [MoneyAccount]) -> [EntityID: String] {
+        var names: [EntityID: String] = [:]
+        var taken: Set<Spelling> = [Spelling(account(["assets", "daybook"]))]
+        for money in accounts {
+            let top = ["card", "loan"].contains(money.kindName) ? "liabilities" : "assets"
+            var (name, number) = (account([top, money.name]), 1)
+            while !taken.insert(Spelling(name)).inserted {
+                number += 1
+                name = account([top, "\(money.name) \(number)"])
+            }
+            names[money.id] = name
+        }
+        return names
     }
 
     private static func text(_ amount: Amount) -> String { amount.number + " " + amount.currency.code }

@@ -12,12 +12,18 @@ struct EntryRoutes {
             { book in
                 let input = try EntryInput(json) { try book.reader.restCurrency() }
                 if input.hasUsualCurrency { _ = try book.settleCurrency(.usDollar) }
-                return try book.add(entry: input.draft(today: .local()))
+                let draft = input.draft(today: .local())
+                try draft.checkAccount(of: nil, book.reader.account)
+                return try book.add(entry: draft)
             }
         },
         change: { json in
             let input = try EntryInput(changing: json)
-            return { row, book in try input.edit(row.entry) { try book.reader.restCurrency() } }
+            return { row, book in
+                let changes = try input.edit(row.entry) { try book.reader.restCurrency() }
+                try changes.checkAccount(of: row.entry, book.reader.account)
+                return changes
+            }
         })
 
     func add(to router: Router<ServerContext>) {
@@ -28,9 +34,15 @@ struct EntryRoutes {
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         let query = EntryQuery(request.query)
         let (filter, limit, base) = (try query.filter(), try query.limit(), items.base(context))
+        let account = try query.account()
         return try await Response(
             json: context.book.readAside { book in
-                try EntryJSON.resource(base: base).list { try book.forEachRow(filter, limit: limit, $0) }
+                var filter = filter
+                if let account {
+                    guard let account = try book.account(account) else { throw ItemError.notFound(.account, account) }
+                    filter.account = try book.scope(of: account)
+                }
+                return try EntryJSON.resource(base: base).list { try book.forEachRow(filter, limit: limit, $0) }
             })
     }
 
@@ -84,6 +96,15 @@ private struct EntryQuery {
             filter.matching = matching
         }
         return filter
+    }
+
+    func account() throws -> EntityID? {
+        guard let text = parameters["account"] else { return nil }
+        guard let id = EntityID(text.lowercased()) else {
+            throw Problem(
+                .badRequest, "“\(String(text).excerpt)” isn't a valid account. Give the id of one.", field: "account")
+        }
+        return id
     }
 
     func limit() throws -> Int? {

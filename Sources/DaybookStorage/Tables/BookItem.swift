@@ -15,7 +15,7 @@ public protocol BookItem: ItemRow, Model, Sendable, SendableMetatype {
 
 extension Book {
     /// The tables of things, one for each kind.
-    static let items: [any BookItem.Type] = [TodoRow.self, EntryRow.self, ListRow.self]
+    static let items: [any BookItem.Type] = [TodoRow.self, EntryRow.self, ListRow.self, MoneyAccountRow.self]
 }
 
 extension BookItem {
@@ -47,4 +47,8 @@ extension EntryRow: BookItem {
 
 extension ListRow: BookItem {
     public static func find(_ id: EntityID, in book: BookReader) throws -> ListRow? { try book.listRow(id) }
+}
+
+extension MoneyAccountRow: BookItem {
+    public static func find(_ id: EntityID, in book: BookReader) throws -> MoneyAccountRow? { try book.accountRow(id) }
 }

@@ -11,6 +11,7 @@ extension EntryRow: Model {
     static let coefficient = Expression<Int64?>("coefficient")
     static let scale = Expression<Int?>("scale")
     static let currency = Expression<Currency?>("currency")
+    static let account = Expression<EntityID?>("account")
     static let day = Expression<CivilDate>("day")
     static let createdAt = Expression<Timestamp>("created_at")
     static let voice = Expression<Digest?>("voice")

@@ -1,0 +1,227 @@
+extension Field {
+    /// The 16 bytes of the id of the account that an entry is of; empty for the default one of its currency.
+    public static let account = Field(rawValue: 70)
+    /// One byte: a place in `MoneyAccount.kinds`.
+    public static let accountKind = Field(rawValue: 71)
+    /// One byte: a place in `MoneyAccount.sides`.
+    public static let openingSide = Field(rawValue: 72)
+    /// One byte: a place in `MoneyAccount.budgets`.
+    public static let budget = Field(rawValue: 73)
+    /// When an account was closed, as `createdAt`; empty while it is in use.
+    public static let closedAt = Field(rawValue: 74)
+    /// UTF-8: how the files of a bank name an account; empty for none.
+    public static let bankNumber = Field(rawValue: 75)
+}
+
+/// Where money lies, or is owed: an account at a bank, a purse, a card, a loan, a thing of value. It has nothing to do with
+/// the accounts of people on a server.
+///
+/// Nothing stores what is in it: that is what it opened with and its entries. Each currency has a default account, which
+/// has the entries that name none, or one that isn't there or is of another currency. So it is there without anybody
+/// having made it. Its id is made of the currency, so that devices that name it without knowing of each other mean one.
+public struct MoneyAccount: Hashable, Sendable {
+    public let id: EntityID
+    /// What it is called; not blank.
+    public var name: String
+    /// Its place among the accounts.
+    public var position: Position
+    /// A place in `kinds`.
+    public var accountKind: UInt8
+    /// What was in it, or owed, before its entries. Its currency is that of the account.
+    public var opening: Amount
+    /// A place in `sides`: whether the opening was there or owed.
+    public var side: UInt8
+    /// From which day on the opening counts; nil for ever.
+    public var openingDay: CivilDate?
+    /// A place in `budgets`.
+    public var budget: UInt8
+    /// Whether the server has all of it.
+    public var isSynced = true
+    public var others = FieldValues()
+
+    /// What an account may be.
+    public static let kinds = ["bank", "cash", "card", "loan", "asset"]
+    /// Whether what it opened with was there, or owed.
+    public static let sides = ["owned", "owed"]
+    /// Whether a budget counts what is in it.
+    public static let budgets = ["on", "off"]
+    /// The version of the schema that brought accounts, and the field of entries that names one.
+    public static let version = 10
+
+    /// The account that a record holds; nil if it is deleted, or is none: without an opening it has no currency.
+    public init?(_ record: Record) {
+        guard record.isAlive, record.isAccount, let name = record[.title],
+            let opening = record[.amount].flatMap({ Amount(bytes: $0.value) })
+        else { return nil }
+        self.init(id: record.id, createdAt: name.stamp.time)
+        self.opening = opening
+        isSynced = record.isSynced
+        Self.fields.read(record, into: &self)
+    }
+
+    /// That of all that is in it.
+    public var currency: Currency { opening.currency }
+    /// Whether it was closed. What it held stays.
+    public var isClosed: Bool { others[.closedAt] != nil }
+    /// How the files of a bank name it; empty for none.
+    public var bankNumber: String { others[.bankNumber]?.text ?? "" }
+    /// Whether somebody made or changed it: a default account is there without that.
+    public var isMade: Bool { !position.bytes.isEmpty }
+    /// Whether it has the entries of its currency that name no account.
+    public var isDefault: Bool { id == Self.defaultID(of: currency) }
+
+    /// The account of the entries in a currency that name none.
+    public static func defaultID(of currency: Currency) -> EntityID {
+        EntityID(derivedFrom: currency.bytes, for: "default account")
+    }
+
+    /// The default account of a currency as it is while nobody has changed it: named after the currency, and empty.
+    public static func `default`(of currency: Currency) -> MoneyAccount {
+        var account = MoneyAccount(id: defaultID(of: currency), createdAt: Timestamp(milliseconds: 0))
+        account.name = currency.code
+        account.opening = .zero(currency)
+        return account
+    }
+
+    /// What it opened with as a sum, below zero where that was owed.
+    public var openingSum: Sum { side == 0 ? Sum(opening) : Sum(opening).negated }
+
+    /// What it opened with as of a day; 0 before it opened.
+    public func opening(on day: CivilDate?) -> Sum {
+        guard let day, let openingDay, day < openingDay else { return openingSum }
+        return Sum(.zero(currency))
+    }
+}
+
+extension Amount {
+    /// No money of a currency.
+    public static func zero(_ currency: Currency) -> Amount {
+        // 0 has few enough digits in each of them.
+        Amount(coefficient: 0, scale: 0, currency: currency) ?? zero(.usDollar)
+    }
+}
+
+extension MoneyAccount: Entity {
+    public static var kind: Kind { .account }
+
+    /// What is in it is neither.
+    public var amountKind: EntryKind { .unsorted }
+
+    public init(id: EntityID, createdAt: Timestamp) {
+        self.id = id
+        name = ""
+        position = Position(bytes: [])
+        accountKind = 0
+        opening = .zero(.usDollar)
+        side = 0
+        budget = 0
+    }
+
+    /// The fields of an account: the one list of them.
+    public static let fields = FieldList<MoneyAccount>([
+        FieldSpec(
+            .title, "name", .text, since: version, isOptional: false, [.form, .answer, .search],
+            get: { .text($0.name) }, set: { $0.name = $1.text }),
+        FieldSpec(
+            .todoPosition, "position", .position, since: version, isOptional: false, .answer,
+            get: { .position($0.position) }, set: { $0.position = $1.position }),
+        FieldSpec(
+            .accountKind, "kind", .choice(kinds), since: version, isOptional: false,
+            get: { .choice($0.accountKind) }, set: { $0.accountKind = $1.choice ?? 0 }),
+        FieldSpec(
+            .amount, "opening", .amount, since: version, isOptional: false,
+            get: { .amount($0.opening) }, set: { $0.opening = $1.amount ?? $0.opening }),
+        FieldSpec(
+            .openingSide, "side", .choice(sides), since: version, isOptional: false,
+            get: { .choice($0.side) }, set: { $0.side = $1.choice ?? 0 }),
+        FieldSpec(
+            .day, "openingDay", .day, since: version,
+            get: { FieldValue($0.openingDay) }, set: { $0.openingDay = $1.day }),
+        FieldSpec(
+            .budget, "budget", .choice(budgets), since: version, isOptional: false,
+            get: { .choice($0.budget) }, set: { $0.budget = $1.choice ?? 0 }),
+        FieldSpec(.bankNumber, "bankNumber", .text, since: version),
+        FieldSpec(.closedAt, "closedAt", .time, since: version),
+    ])
+}
+
+extension BookSource {
+    public func registers(
+        ofAccount id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,
+        _ today: (Timestamp) -> CivilDate
+    ) throws(Failure) -> Result<[Register], ItemError> {
+        if isNew { return changes.registers(makingAccount: id, stamp, now, today) }
+        guard let account = try account(id) else { return .failure(.notFound(.account, id)) }
+        return changes.registers(changing: account, stamp, now, today)
+    }
+}
+
+extension Changes {
+    fileprivate func registers(
+        makingAccount id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
+    ) -> Result<[Register], ItemError> {
+        if self[.title] == nil { return .failure(.blankTitle(.account)) }
+        if self[.amount]?.amount == nil { return .failure(.noAmount) }
+        if let problem = values.titleProblem(.account) { return .failure(problem) }
+        var values = values.withTrimmedTitle
+        values.fill(.day, .day(today(now)))
+        var account = MoneyAccount(id: id, createdAt: now)
+        let start = [
+            Register(id, .type, stamp, Record.accountType), Register(id, .createdAt, stamp, now.bytes),
+            Register(id, .todoPosition, stamp, (self[.todoPosition]?.position ?? .last(stamp)).bytes),
+        ]
+        return .success(start + values.registers(changing: &account, MoneyAccount.fields, isNew: true, stamp))
+    }
+
+    fileprivate func registers(
+        changing account: MoneyAccount, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
+    ) -> Result<[Register], ItemError> {
+        guard account.isMade else {
+            var made = self
+            made.values.fill(.title, .text(account.name))
+            made.values.fill(.amount, .amount(account.opening))
+            return made.registers(makingAccount: account.id, stamp, now, today)
+        }
+        if let problem = values.titleProblem(.account) { return .failure(problem) }
+        if let amount = self[.amount], amount.amount == nil { return .failure(.noAmount) }
+        var changed = account
+        var registers = values.withTrimmedTitle.registers(changing: &changed, MoneyAccount.fields, isNew: false, stamp)
+        // An amount and its side are one thing: of two devices that change them one has both.
+        if changed.opening != account.opening || changed.side != account.side {
+            registers.removeAll { $0.field == .amount || $0.field == .openingSide }
+            registers.append(Register(account.id, .amount, stamp, changed.opening.bytes))
+            registers.append(Register(account.id, .openingSide, stamp, [changed.side]))
+        }
+        if let place = self[.todoPosition]?.position, place != account.position {
+            registers.append(Register(account.id, .todoPosition, stamp, place.bytes))
+        }
+        return .success(registers)
+    }
+}
+
+/// The entries of one account, by what they say themselves.
+public enum AccountScope: Hashable, Sendable {
+    /// Those that name it, in its currency.
+    case named(EntityID, Currency)
+    /// Those of a default account: of its currency all but those that name one of these.
+    case others(Currency, [EntityID])
+
+    /// - Parameter accounts: all that are there.
+    public init(_ account: MoneyAccount, among accounts: [MoneyAccount]) {
+        let currency = account.currency
+        guard account.isDefault else {
+            self = .named(account.id, currency)
+            return
+        }
+        self = .others(currency, accounts.filter { $0.currency == currency && !$0.isDefault }.map { $0.id })
+    }
+
+    func contains(_ entry: Entry) -> Bool {
+        let account = entry.others[.account]?.entity
+        switch self {
+        case .named(let id, let currency): return account == id && entry.amount?.currency == currency
+        case .others(let currency, let named):
+            return entry.amount?.currency == currency && !(account.map { named.contains($0) } ?? false)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+public import DaybookCore
+
+/// Accounts as JSON.
+public typealias MoneyAccountJSON = ItemJSON<MoneyAccount>
+/// What a client says to make or change an account.
+public typealias MoneyAccountInput = FieldInput<MoneyAccount>
+
+private let accountMembers = MoneyAccountJSON.Members(MoneyAccount.fields)
+private let accountInputs = FieldMember.members(MoneyAccount.fields)
+
+extension ItemJSON<MoneyAccount> {
+    /// - Parameter base: what the address of every account starts with.
+    public static func resource(base: [UInt8]) -> MoneyAccountJSON {
+        MoneyAccountJSON(.address(base: base), accountMembers)
+    }
+}
+
+extension FieldInput<MoneyAccount> {
+    /// What a client said, if each member is of the kind that it has to be.
+    ///
+    /// - Parameter isNew: whether it makes an account.
+    public init(_ json: JSONValue, isNew: Bool) throws(InputError) {
+        try self.init(
+            JSONMembers(json, "An account", example: "{\"name\":\"Cash\",\"currency\":\"EUR\"}"), accountInputs,
+            isNew: isNew)
+    }
+
+    /// What makes an account. One without an opening is empty at first.
+    ///
+    /// - Parameter usual: the currency of one that names none.
+    public func draft(usual: () throws -> Currency) throws -> Changes {
+        var changes = try values(of: nil, usual)
+        if changes[.amount] == nil {
+            changes[.amount] = .amount(.zero(try amounts.first?.currency.flatMap { Currency($0) } ?? usual()))
+        }
+        return changes
+    }
+
+    /// What changes. Throws where the currency would.
+    ///
+    /// - Parameter present: the account as it is.
+    public func edit(_ present: MoneyAccount) throws -> Changes {
+        let changes = try values(of: present) { present.currency }
+        if let amount = changes[.amount]?.amount { try present.checkCurrency(of: amount) }
+        return changes
+    }
+
+    private func values(of present: MoneyAccount?, _ usual: () throws -> Currency) throws -> Changes {
+        if let text = amounts.first?.text ?? nil, text.trimmed.scalars.first.map({ $0 == "-" || $0 == "−" }) == true {
+            throw InputError(
+                "opening",
+                "“\(text.excerpt)” has a sign. Leave it out, and send the side “owed” for what is below zero.")
+        }
+        return Changes(try values(present, MoneyAccount.fields, usual: usual))
+    }
+}
+
+extension MoneyAccount {
+    /// Which of `kinds` it is.
+    public var kindName: String { Shape.choice(Self.kinds).text(.choice(accountKind)) ?? "" }
+    /// Which of `budgets`.
+    public var budgetName: String { Shape.choice(Self.budgets).text(.choice(budget)) ?? "" }
+
+    /// Throws where an opening is in another currency than the account.
+    public func checkCurrency(of opening: Amount) throws(InputError) {
+        guard opening.currency != currency else { return }
+        throw InputError(
+            "currency",
+            "“\(name)” is in \(currency.code), and an account keeps its currency. Make another account for \(opening.currency.code)."
+        )
+    }
+}
+
+extension Changes {
+    /// Throws where the account that an entry names isn't there, or is of another currency than its amount: it would be
+    /// among the entries of another account.
+    ///
+    /// - Parameters:
+    ///   - entry: the entry as it is; nil for a new one.
+    ///   - find: the account with an id; nil if there is none.
+    public func checkAccount(of entry: Entry?, _ find: (EntityID) throws -> MoneyAccount?) throws {
+        let old = entry?.others[.account]?.entity
+        guard let id = self[.account].map({ $0.entity }) ?? old, self[.account] != nil || self[.amount] != nil else {
+            return
+        }
+        guard let account = try find(id) else {
+            // What was deleted is in the way of nothing.
+            if id == old { return }
+            throw InputError("account", "There is no such account. Name one that is there.")
+        }
+        guard let currency = (self[.amount]?.amount ?? entry?.amount)?.currency, currency != account.currency else {
+            return
+        }
+        throw InputError(
+            "account",
+            "“\(account.name)” is in \(account.currency.code), and the amount in \(currency.code). Name an account in \(currency.code)."
+        )
+    }
+}
+
+extension [AccountBalance] {
+    /// Each account with what is in it, and what all come to, for programs.
+    public var json: JSONWriter {
+        get throws(ItemError) {
+            var json = JSONWriter()
+            json.beginObject()
+            json.key("accounts")
+            json.beginArray()
+            for balance in self {
+                let account = balance.account
+                json.beginObject()
+                json.key("id")
+                json.id(account.id)
+                let texts: [(StaticString, String)] = [
+                    ("name", account.name), ("kind", account.kindName), ("currency", account.currency.code),
+                    ("balance", balance.balance.number), ("budget", account.budgetName),
+                ]
+                for (key, text) in texts {
+                    json.key(key)
+                    json.string(text)
+                }
+                json.key("entries")
+                json.integer(Int64(balance.count))
+                json.key("default")
+                json.bool(account.isDefault)
+                json.key("closed")
+                json.bool(account.isClosed)
+                json.endObject()
+            }
+            json.endArray()
+            json.key("total")
+            json.beginArray()
+            for sum in try total.all {
+                json.beginObject()
+                json.key("currency")
+                json.string(sum.currency.code)
+                json.key("balance")
+                json.string(sum.number)
+                json.endObject()
+            }
+            json.endArray()
+            json.endObject()
+            return json
+        }
+    }
+}

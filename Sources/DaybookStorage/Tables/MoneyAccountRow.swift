@@ -1,0 +1,93 @@
+public import DaybookCore
+public import Sworm
+
+/// An account as a copy of a book has it.
+public struct MoneyAccountRow: ItemRow, Equatable, Sendable {
+    /// Given once in this copy of the book; 0 for a default account that nobody has changed.
+    public let number: Int64
+    /// What the registers say.
+    public let account: MoneyAccount
+
+    public var item: MoneyAccount { account }
+}
+
+extension MoneyAccountRow: Model {
+    public static var table: Tablex { Tablex("accounts") }
+    static let key = Expression<Int64>("number")
+    static let id = Expression<EntityID>("id")
+    static let position = Expression<Position>("position")
+    public static let synced = Expression<Bool>("synced")
+    static let columns = FieldTable(MoneyAccount.fields)
+
+    public static func parse(_ row: Row) throws -> MoneyAccountRow {
+        MoneyAccountRow(number: try row.get(key), account: try columns.item(row))
+    }
+
+    /// All but the number, which SQLite gives.
+    public func setter() -> [Setter] { Self.columns.setters(account) }
+
+    /// The table as a version of the schema had it.
+    static func definition(_ version: Int) -> TableDefinition {
+        table.definition { table in
+            table.column(key, primaryKey: .autoincrement)
+            table.column(id, unique: true)
+            table.column(synced)
+            columns.define(&table, after: 1, upTo: version)
+        }
+    }
+}
+
+extension BookReader {
+    /// The accounts that somebody made or changed, in their order, those that were closed as well.
+    public func accounts() throws -> [MoneyAccountRow] {
+        try db.all(Query(MoneyAccountRow.self).order(MoneyAccountRow.position, MoneyAccountRow.id))
+    }
+
+    /// The account with this id, a default one also where nobody has changed it; nil if there is none, or it is deleted.
+    public func accountRow(_ id: EntityID) throws -> MoneyAccountRow? {
+        if let row = try db.find(MoneyAccountRow.self, MoneyAccountRow.id, id) { return row }
+        let currency = Currency.all.first { MoneyAccount.defaultID(of: $0) == id }
+        return currency.map { MoneyAccountRow(number: 0, account: .default(of: $0)) }
+    }
+
+    /// Which entries are those of an account.
+    public func scope(of account: MoneyAccount) throws -> AccountScope {
+        AccountScope(account, among: try accounts().map(\.account))
+    }
+
+    /// What is in each account at the end of a day: what it opened with and its entries up to then. In the order of
+    /// `accounts`, and behind them the default accounts that nobody has changed but that have entries, by currency.
+    ///
+    /// - Parameter day: nil for all entries, those of days to come as well.
+    public func balances(on day: CivilDate? = nil) throws -> [AccountBalance] {
+        let accounts = try accounts().map(\.account)
+        var sums = AccountSums(accounts)
+        try eachAccountSum(through: day) { try sums.add($0, $1, of: $2) }
+        return try sums.balances(on: day)
+    }
+}
+
+extension BookTransaction {
+    /// Adds an account.
+    @discardableResult
+    public func add(account: Changes, id: EntityID? = nil) throws -> MoneyAccountRow {
+        let id = id ?? EntityID(using: &random)
+        try perform(.add(.account, id, account))
+        guard let row = try reader.accountRow(id) else { throw ItemError.notFound(.account, id) }
+        return row
+    }
+
+    /// Writes the row of an account, or takes it away.
+    func projectAccount(_ record: Record) throws {
+        guard let account = MoneyAccount(record) else {
+            try db.delete(MoneyAccountRow.self, MoneyAccountRow.id, record.id)
+            return
+        }
+        if let row = try db.find(MoneyAccountRow.self, MoneyAccountRow.id, account.id) {
+            let changed = MoneyAccountRow(number: row.number, account: account)
+            try db.update(changed, from: row, MoneyAccountRow.key, row.number)
+        } else {
+            try db.insert(MoneyAccountRow(number: 0, account: account))
+        }
+    }
+}

@@ -1,0 +1,225 @@
+import Fixtures
+import Foundation
+import Testing
+
+/// Accounts in which money lies, on the command line.
+@Suite struct MoneyAccountTests {
+    private let daybook: Program
+
+    init() throws {
+        daybook = try Program()
+    }
+
+    private func shown(_ options: String...) async throws -> String {
+        try await daybook.succeed(["money-account"] + options)
+    }
+
+    @Test("008.1 Accounts are made, filled, shown with what is in them on any day, renamed, closed and deleted")
+    func life() async throws {
+        try await daybook.succeed("spend", "5 EUR", "tea", "--on", "2026-01-01")
+        #expect(try await shown() == "EUR    -5.00 EUR  default\nTotal  -5.00 EUR\n")
+        try await daybook.succeed(
+            "money-account", "add", "Checking", "--opening", "1000 EUR", "--opened", "2026-01-02",
+            "--number", "DE89 3704")
+        try await daybook.succeed(
+            "money-account", "add", "Visa", "--kind", "card", "--opening", "-120 EUR", "--opened", "2026-01-01",
+            "--no-budget")
+        try await daybook.succeed("money-account", "add", "Yen", "--kind", "cash", "--currency", "JPY")
+        try await daybook.succeed("spend", "12.50", "lunch", "--account", "visa", "--on", "2026-01-03")
+        try await daybook.succeed("earn", "500", "pay", "--account", "de893704", "--on", "2026-01-04")
+        let spent = try await daybook.succeed("spend", "300", "tea", "--account", "Yen", "--on", "2026-01-04")
+        #expect(spent == "Recorded 4: -300 JPY  tea\n")
+        #expect(
+            try await shown() == """
+                Checking  1500.00 EUR  bank
+                Visa      -132.50 EUR  card, off budget
+                Yen          -300 JPY  cash
+                EUR         -5.00 EUR  default
+                Total     1362.50 EUR
+                Total        -300 JPY
+
+                """)
+        #expect(
+            try await shown("--on", "2026-01-03") == """
+                Checking  1000.00 EUR  bank
+                Visa      -132.50 EUR  card, off budget
+                Yen             0 JPY  cash
+                EUR         -5.00 EUR  default
+                Total      862.50 EUR
+                Total           0 JPY
+
+                """)
+        #expect(try await shown("--on", "2026-01-01").contains("Checking     0.00 EUR"))
+        let listed = try await daybook.succeed("entries", "--account", "Visa")
+        #expect(listed.contains("lunch [Visa]") && !listed.contains("tea"), "\(listed)")
+        #expect(try await daybook.succeed("entries", "--account", "EUR").contains("tea"))
+        let report = try await daybook.succeed("report", "--account", "checking")
+        #expect(report.contains("500.00") && !report.contains("12.50"), "\(report)")
+        // What is written down by mistake goes to the right one, and the default one has a name if somebody gives it one.
+        try await daybook.succeed("categorize", "1", "--account", "Checking")
+        try await daybook.succeed(
+            "money-account", "edit", "EUR", "--name", "Wallet", "--kind", "cash", "--opening", "20")
+        #expect(try await shown().contains("Wallet      20.00 EUR  cash"))
+        #expect(try await shown().contains("Checking  1495.00 EUR  bank"))
+        let closed = try await daybook.succeed("money-account", "close", "Visa")
+        #expect(closed == "Closed the account “Visa”. There is still -132.50 EUR in it.\n")
+        #expect(try await shown().contains("Visa      -132.50 EUR  card, off budget, closed"))
+        try await daybook.succeed("money-account", "reopen", "Visa")
+        let deleted = try await daybook.succeed("money-account", "delete", "Checking")
+        #expect(deleted == "Deleted the account “Checking”. Entries now in the default account of EUR: 2.\n")
+        #expect(try await shown().contains("Wallet   515.00 EUR"))
+        try await daybook.succeed("undo")
+        #expect(try await shown().contains("Checking  1495.00 EUR  bank"))
+        let json = try await shown("--json")
+        #expect(
+            json.contains(
+                #""name":"Visa","kind":"card","currency":"EUR","balance":"-132.50","budget":"off","entries":1"#))
+        #expect(json.contains(#""total":[{"currency":"EUR","balance":"1382.50"},{"currency":"JPY","balance":"-300"}]"#))
+    }
+
+    @Test("008.1 What no account can be, and an entry of another currency, are refused, and nothing is saved")
+    func refused() async throws {
+        try await daybook.succeed("money-account", "add", "Cash", "--opening", "5 EUR")
+        try await daybook.succeed("money-account", "add", "Old", "--currency", "EUR")
+        try await daybook.succeed("money-account", "close", "Old")
+        let before = try await shown()
+        for (arguments, reason) in [
+            (["spend", "5 USD", "x", "--account", "Cash"], "“Cash” is in EUR, and the amount in USD."),
+            (["spend", "5", "--account", "Cahs"], "There is no account “Cahs”."),
+            (["spend", "5", "--account", "Old"], "The account “Old” is closed."),
+            (["money-account", "add", "cash"], "There is an account “cash” already."),
+            (["money-account", "add", " "], "An account needs a name."),
+            (["money-account", "add", "x", "--kind", "pig"], "There is no kind \"pig\"."),
+            (["money-account", "add", "x", "--opening", "5 USD", "--currency", "EUR"], "The opening is in USD"),
+            (["money-account", "add", "x", "--opening", "1,250"], "can be read in two ways"),
+            (["money-account", "edit", "Cash"], "There is nothing to change."),
+            (["money-account", "edit", "Cash", "--opening", "5 USD"], "an account keeps its currency"),
+            (["money-account", "delete", "TWD"], "It can't be deleted."),
+            (["entries", "--account", "nothing"], "There is no account “nothing”."),
+        ] {
+            let result = try await daybook.run(Program.daybook, arguments)
+            #expect(result.status != 0 && result.errors.contains(reason), "\(arguments): \(result.errors)")
+        }
+        #expect(try await shown() == before)
+        #expect(try await daybook.succeed("entries", "--json") == "[]\n")
+    }
+
+    @Test("008.1 A file of entries keeps the account of each") func files() async throws {
+        try await daybook.succeed("money-account", "add", "Cash", "--opening", "5 EUR")
+        try await daybook.succeed("spend", "2", "tea", "--account", "Cash")
+        for (number, format) in ["json", "csv"].enumerated() {
+            let path = daybook.folder.appending(path: "all.\(format)").path
+            try await daybook.succeed("export", "--format", format).write(
+                toFile: path, atomically: true, encoding: .utf8)
+            try await daybook.succeed("delete-entry", "\(number + 1)")
+            #expect(try await shown().contains("Cash   5.00 EUR"))
+            try await daybook.succeed("import", path, "--restore-deleted")
+            #expect(try await shown().contains("Cash   3.00 EUR"), "\(format)")
+        }
+    }
+
+    @Test("008.11 hledger and Beancount agree with what is in each account, on every day") func ledgers() async throws {
+        try await daybook.succeed("spend", "5 EUR", "tea", "--on", "2026-01-01")
+        for (name, kind, opening, day) in [
+            ("Checking", "bank", "1000.50 EUR", "2026-01-02"), ("Visa; x:y", "card", "-120 EUR", "2026-01-01"),
+            ("Yen", "cash", "5000 JPY", "2026-01-03"), ("daybook", "asset", "7 EUR", "2026-01-04"),
+            ("Loan", "loan", "-9 USD", "2026-01-05"),
+        ] {
+            try await daybook.succeed(
+                "money-account", "add", name, "--kind", kind, "--opening", opening, "--opened", day)
+        }
+        var random = SeededRandom(3)
+        var lines = ["day,kind,amount,currency,account"]
+        let json = try await shown("--json")
+        let ids = json.matches(of: #/"id":"([0-9a-f]{32})","name":"([^"]+)","kind":"[a-z]+","currency":"([A-Z]+)"/#)
+            .map { (id: String($0.1), name: String($0.2), currency: String($0.3)) }
+        #expect(ids.count == 6)
+        for _ in 0..<300 {
+            let account = ids[random.below(ids.count)]
+            let kind = ["income", "expense", "expense"][random.below(3)]
+            let id = random.chance(80) ? account.id : ""
+            lines.append("2026-01-0\(1 + random.below(6)),\(kind),\(random.below(900)),\(account.currency),\(id)")
+        }
+        let file = daybook.folder.appending(path: "many.csv").path
+        try lines.joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
+        #expect(try await daybook.succeed("import", file) == "Added 300 entries; 0 known already\n")
+        let names = [
+            "Checking": "assets:Checking", "Visa; x:y": "liabilities:Visa x y", "Yen": "assets:Yen",
+            "daybook": "assets:daybook 2", "Loan": "liabilities:Loan",
+        ]
+        let beans = [
+            "Checking": "Assets:Checking-", "Visa; x:y": "Liabilities:Visa-u3b-u20x-u3ay-", "Yen": "Assets:Yen-",
+            "daybook": "Assets:Daybook-u20-2", "Loan": "Liabilities:Loan-",
+        ]
+        for number in 1...7 {
+            let day = "2026-01-0\(number)"
+            let balances = try await shown("--on", day, "--json")
+                .matches(of: #/"name":"([^"]+)","kind":"[a-z]+","currency":"([A-Z]+)","balance":"([-0-9.]+)"/#)
+            #expect(balances.count >= 5)
+            func expected(_ names: [String: String], _ other: String) -> [String: Decimal] {
+                var sums: [String: Decimal] = [:]
+                for balance in balances {
+                    guard let number = Decimal(string: String(balance.3)), number != 0 else { continue }
+                    sums["\(names[String(balance.1)] ?? other) \(balance.2)"] = number
+                }
+                return sums
+            }
+            #expect(try await hledger(through: number) == expected(names, "assets:daybook"), "\(day)")
+            #expect(try await beancount(through: day) == expected(beans, "Assets:Daybook"), "\(day)")
+        }
+    }
+
+    private func export(_ format: String) async throws -> String {
+        let path = daybook.folder.appending(path: "book.\(format)").path
+        try await daybook.succeed("export", "--format", format).write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+
+    private func hledger(through day: Int) async throws -> [String: Decimal] {
+        let outcome = try await daybook.run(
+            URL(filePath: "/usr/bin/hledger"),
+            [
+                "balance", "assets", "liabilities", "--file", export("hledger"), "--historical", "--end",
+                "2026-01-0\(day + 1)",
+                "--flat", "--no-total", "--layout=bare", "--output-format=csv",
+            ],
+            ["LANG": "C.UTF-8"])
+        #expect(outcome.status == 0, "\(outcome.errors.prefix(500))")
+        var sums: [String: Decimal] = [:]
+        for line in outcome.output.split(separator: "\n").dropFirst() {
+            let cells = line.dropFirst().dropLast().split(separator: "\",\"", omittingEmptySubsequences: false)
+            guard cells.count == 3, let number = Decimal(string: String(cells[2])), number != 0 else { continue }
+            sums["\(cells[0]) \(cells[1])"] = number
+        }
+        return sums
+    }
+
+    private func beancount(through day: String) async throws -> [String: Decimal] {
+        let script = """
+            import sys, datetime
+            from beancount import loader
+            from beancount.core import data
+            entries, errors, options = loader.load_file(sys.argv[1])
+            for error in errors: print(error, file=sys.stderr)
+            sums = {}
+            for entry in data.filter_txns(entries):
+                if entry.date > datetime.date.fromisoformat(sys.argv[2]): continue
+                for posting in entry.postings:
+                    if not posting.account.startswith(("Assets", "Liabilities")): continue
+                    key = posting.account + " " + posting.units.currency
+                    sums[key] = sums.get(key, 0) + posting.units.number
+            for key, sum in sums.items(): print(key + "\\t" + format(sum, "f"))
+            sys.exit(1 if errors else 0)
+            """
+        let outcome = try await daybook.run(
+            URL(filePath: "/usr/bin/python3"), ["-c", script, export("beancount"), day])
+        #expect(outcome.status == 0, "\(outcome.errors.prefix(500))")
+        var sums: [String: Decimal] = [:]
+        for line in outcome.output.split(separator: "\n") {
+            let cells = line.split(separator: "\t")
+            guard cells.count == 2, let number = Decimal(string: String(cells[1])), number != 0 else { continue }
+            sums[String(cells[0])] = number
+        }
+        return sums
+    }
+}
