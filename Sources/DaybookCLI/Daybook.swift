@@ -29,7 +29,9 @@ struct Daybook: AsyncParsableCommand {
                 ]),
             CommandGroup(
                 name: "Tidying",
-                subcommands: [Edit.self, Move.self, Delete.self, ClearCompleted.self, ListsCommand.self]),
+                subcommands: [
+                    Edit.self, Move.self, Delete.self, ClearCompleted.self, ListsCommand.self, FiltersCommand.self,
+                ]),
             CommandGroup(
                 name: "Money",
                 subcommands: [

@@ -129,6 +129,9 @@ extension BookReader: BookSource {
     /// The account with this id, a default one also where nobody has changed it; nil if there is none, or it is deleted.
     public func account(_ id: EntityID) throws -> MoneyAccount? { try accountRow(id)?.account }
 
+    /// The filter with this id; nil if there is none, or it is deleted.
+    public func filter(_ id: EntityID) throws -> SavedFilter? { try filterRow(id)?.filter }
+
     /// The ids of a section's to-dos, in no order.
     public func ids(in section: TodoSection) throws -> [EntityID] {
         try db.all(Self.items(in: section).select(TodoRow.id))

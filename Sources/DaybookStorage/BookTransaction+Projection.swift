@@ -13,9 +13,12 @@ extension BookTransaction {
             let record = change.after
             if record.isList || change.before.isList { try projectList(record) }
             if record.isAccount || change.before.isAccount { try projectAccount(record) }
-            if record.isList || record.isAccount {
+            if record.isFilter || change.before.isFilter { try projectFilter(record) }
+            if record.isList || record.isAccount || record.isFilter {
                 // What says so may come behind its name, by which it was taken for a to-do.
-                if !change.before.isList, !change.before.isAccount { try show(nil, at: record.id) }
+                if !change.before.isList, !change.before.isAccount, !change.before.isFilter {
+                    try show(nil, at: record.id)
+                }
             } else if record[.type] != nil {
                 try projectOccurrence(change, &series)
             } else if record[.repeats] != nil {

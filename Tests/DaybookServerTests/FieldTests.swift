@@ -467,7 +467,7 @@ import Testing
         #expect(
             Set(schemas.keys) == [
                 "TodoInput", "Todo", "EntryInput", "EntryChange", "Entry", "ListInput", "List", "MoneyAccountInput",
-                "MoneyAccount",
+                "MoneyAccount", "FilterInput", "Filter",
             ])
         func properties(_ name: String) -> [String: String] {
             let lines = (schemas[name] ?? "").matches(of: #/\n {8}(\w+): \{type: (\[[^\]]*\]|\w+)/#)
@@ -556,6 +556,9 @@ import Testing
         }
         // What lists share with to-dos has other names there.
         for spec in ItemList.fields.specs where listed[spec.field.rawValue] == nil {
+            listed[spec.field.rawValue] = "\(spec.name)"
+        }
+        for spec in SavedFilter.fields.specs where listed[spec.field.rawValue] == nil {
             listed[spec.field.rawValue] = "\(spec.name)"
         }
         for spec in MoneyAccount.fields.specs where listed[spec.field.rawValue] == nil {

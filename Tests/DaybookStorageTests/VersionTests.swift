@@ -136,6 +136,22 @@ import Testing
         #expect(try book.read { try $0.entryRows() }.map(\.entry.tags) == [["food"]])
     }
 
+    @Test("006.16 A book of version 10 opens and keeps everything; the filters of a newer device are read")
+    func version10() throws {
+        let filter = "x'000000000000000b000000000000000c'"
+        let registers = [(1, "536f6f6e"), (64, "0003"), (6, "40fe5de5c883faffff"), (69, "69733a6f766572647565")].map {
+            "INSERT INTO registers VALUES (\(filter), \($0), 117686850302443520, 9, x'\($1)', 9, 0);"
+        }
+        try make("version-10", andThen: registers.joined())
+        let book = try Book(path: path)
+        #expect(try book.read { try $0.rows() }.map(\.todo.title) == ["Repair the bike", "Rent"])
+        #expect(try book.read { try $0.accounts() }.map(\.account.name) == ["Purse"])
+        #expect(try book.read { try $0.lists() }.map(\.list.name) == ["Garden"])
+        #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["tea"])
+        #expect(
+            try book.read { try $0.filters() }.map { "\($0.filter.name): \($0.filter.query)" } == ["Soon: is:overdue"])
+    }
+
     @Test("008.1 A book of version 9 opens with an account for each currency; a newer device's accounts are read")
     func version9() throws {
         let id = EntityID(high: 11, low: 12)
@@ -198,7 +214,7 @@ import Testing
 
     @Test(
         "An old book and a new one have the same tables",
-        arguments: (1...8).map { "version-\($0)" })
+        arguments: (1...10).map { "version-\($0)" })
     func sameTables(version: String) throws {
         try make(version)
         func shape(_ book: Book) throws -> [String] {

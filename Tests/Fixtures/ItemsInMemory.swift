@@ -6,21 +6,24 @@ public struct ItemsInMemory: BookSource {
     private let entries: EntryList
     private let lists: [ItemList]
     private let accounts: [MoneyAccount]
+    private let filters: [SavedFilter]
 
     public init(
         todos: TodoList = TodoList(), entries: EntryList = EntryList(), lists: [ItemList] = [],
-        accounts: [MoneyAccount] = []
+        accounts: [MoneyAccount] = [], filters: [SavedFilter] = []
     ) {
         self.todos = todos
         self.entries = entries
         self.lists = lists
         self.accounts = accounts
+        self.filters = filters
     }
 
     public func todo(_ id: EntityID) -> Todo? { todos[id] }
     public func entry(_ id: EntityID) -> Entry? { entries[id] }
     public func list(_ id: EntityID) -> ItemList? { lists.first { $0.id == id } }
     public func account(_ id: EntityID) -> MoneyAccount? { accounts.first { $0.id == id } }
+    public func filter(_ id: EntityID) -> SavedFilter? { filters.first { $0.id == id } }
     public func ids(in section: TodoSection) -> [EntityID] { todos.ids(in: section) }
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
         todos.neighbours(of: todo, side, limit: limit)

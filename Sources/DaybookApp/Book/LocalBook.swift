@@ -329,13 +329,14 @@ extension LocalBook: BookSource {
     public func todo(_ id: EntityID) -> Todo? { list[id] }
     public func entry(_ id: EntityID) -> Entry? { entries[id] }
     public func list(_ id: EntityID) -> ItemList? { lists.first { $0.id == id } }
-    /// The app keeps and sends accounts. It has no screens for them, so it shows and changes none.
+    /// The app keeps and sends accounts and filters. It has no screens for them, so it shows and changes none.
     public func account(_ id: EntityID) -> MoneyAccount? { nil }
+    public func filter(_ id: EntityID) -> SavedFilter? { nil }
     public func registers(
-        ofAccount id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,
+        of kind: Kind, _ id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,
         _ today: (Timestamp) -> CivilDate
     ) -> Result<[Register], ItemError> {
-        .failure(.notFound(.account, id))
+        .failure(.notFound(kind, id))
     }
     public func ids(in section: TodoSection) -> [EntityID] { list.ids(in: section) }
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {

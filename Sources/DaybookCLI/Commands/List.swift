@@ -28,6 +28,11 @@ struct List: ParsableCommand {
         transform: TypedText.plain)
     var query: String?
 
+    @Option(
+        name: .customLong("saved"),
+        help: ArgumentHelp("Only what this filter asks for; 'daybook filters' shows them all.", valueName: "filter"))
+    var saved: FilterName?
+
     @OptionGroup var limit: LimitOption
 
     @Flag(help: "Print the items as a JSON array.")
@@ -36,21 +41,29 @@ struct List: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        let (filter, list, tag) = (filter, list, tag)
-        let query = try query.map { query in try Self.read { () throws(InputError) in try TodoQuery(query) } }
+        let (filter, list, tag, saved) = (filter, list, tag, saved)
+        let typed = try query.map { query in try Self.read("--where") { () throws(InputError) in try TodoQuery(query) }
+        }
         let (json, limit) = (json, limit.count)
         var output = try book.read { book in
             var output = Output()
             // Without a list to look for, nothing is asked of lists.
             let (wanted, listOf) = (try list?.id(in: book), list == nil ? nil : try book.listOfRows())
             let isTagged = tag.map { TodoColumns.isTagged($0) }
-            let lists = query == nil ? [] : try book.lists().map(\.list)
-            let matcher = try query.map { query in
-                try Self.read { () throws(InputError) in try TodoMatcher(query, lists: lists, LocalTime.clocks()) }
+            var queries = typed.map { [("--where", $0)] } ?? []
+            if let saved {
+                let query = try saved.row(in: book).filter.query
+                queries.append(("--saved", try Self.read("--saved") { () throws(InputError) in try TodoQuery(query) }))
+            }
+            let lists = queries.isEmpty ? [] : try book.lists().map(\.list)
+            let matchers = try queries.map { option, query in
+                try Self.read(option) { () throws(InputError) in
+                    try TodoMatcher(query, lists: lists, LocalTime.clocks())
+                }
             }
             func isShown(_ row: TodoColumns) throws -> Bool {
                 try (listOf.map { try $0(row) == wanted } ?? true) && (isTagged.map { try $0(row) } ?? true)
-                    && (matcher?.matches(row) ?? true)
+                    && matchers.allSatisfy { try $0.matches(row) }
             }
             if json {
                 var left = limit ?? .max
@@ -64,7 +77,8 @@ struct List: ParsableCommand {
                     })
             } else {
                 try output.append(
-                    list: book, filter, limit: limit, isAll: listOf == nil && tag == nil && query == nil, where: isShown
+                    list: book, filter, limit: limit, isAll: listOf == nil && tag == nil && queries.isEmpty,
+                    where: isShown
                 )
             }
             return output
@@ -72,8 +86,8 @@ struct List: ParsableCommand {
         try output.flush()
     }
 
-    private static func read<Value>(_ body: () throws(InputError) -> Value) throws -> Value {
-        do { return try body() } catch { throw ValidationError("--where: " + error.message) }
+    private static func read<Value>(_ option: String, _ body: () throws(InputError) -> Value) throws -> Value {
+        do { return try body() } catch { throw ValidationError("\(option): \(error.message)") }
     }
 }
 

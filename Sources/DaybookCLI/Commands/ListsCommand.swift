@@ -163,7 +163,7 @@ struct ListName: ExpressibleByArgument, Equatable, Sendable {
 }
 
 extension Output {
-    fileprivate static func say(_ what: String, _ name: String, _ more: String = "") throws {
+    static func say(_ what: String, _ name: String, _ more: String = "") throws {
         var output = Output()
         output.append("\(what) “")
         output.append(terminal: name)

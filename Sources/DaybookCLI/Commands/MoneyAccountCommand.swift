@@ -274,12 +274,4 @@ extension Output {
             append(words.isEmpty ? "\n" : "  \(words)\n")
         }
     }
-
-    fileprivate static func say(_ what: String, _ name: String, _ more: String = "") throws {
-        var output = Output()
-        output.append("\(what) “")
-        output.append(terminal: name)
-        output.append("”.\(more)\n")
-        try output.flushChange()
-    }
 }

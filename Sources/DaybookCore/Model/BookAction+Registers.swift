@@ -25,8 +25,8 @@ extension BookAction {
             return changes.registers(makingTodo: id, stamp, now, today, todos)
         case .add(.entry, let id, let changes): return changes.registers(makingEntry: id, stamp, now, today, entries)
         case .add(.list, let id, let changes): return changes.registers(makingList: id, stamp, now)
-        case .add(.account, let id, let changes):
-            return try source.registers(ofAccount: id, isNew: true, changes, stamp, now, today)
+        case .add(let kind, let id, let changes):
+            return try source.registers(of: kind, id, isNew: true, changes, stamp, now, today)
         case .edit(.todo, let id, let changes):
             guard let todo = try source.todo(id) else { return .failure(.notFound(.todo, id)) }
             if changes.isCompleted == false, todo.isPastOccurrence, let occurrence = todo.occurrence {
@@ -47,8 +47,8 @@ extension BookAction {
         case .edit(.list, let id, let changes):
             guard let list = try source.list(id) else { return .failure(.notFound(.list, id)) }
             return changes.registers(changing: list, stamp)
-        case .edit(.account, let id, let changes):
-            return try source.registers(ofAccount: id, isNew: false, changes, stamp, now, today)
+        case .edit(let kind, let id, let changes):
+            return try source.registers(of: kind, id, isNew: false, changes, stamp, now, today)
         case .delete(.todo, let id):
             guard let todo = try source.todo(id) else { return .failure(.notFound(.todo, id)) }
             return .success(todo.deletion(stamp))
@@ -57,6 +57,7 @@ extension BookAction {
                 switch kind {
                 case .list: try source.list(id) != nil
                 case .account: try source.account(id)?.isMade == true
+                case .filter: try source.filter(id) != nil
                 case .entry, .todo: try source.entry(id) != nil
                 }
             return isThere ? .success([Register(id, .deleted, stamp, [])]) : .failure(.notFound(kind, id))
@@ -81,6 +82,22 @@ extension BookAction {
         var registers: [Register] = []
         for id in ids { registers += try source.todo(id)?.deletion(stamp) ?? [] }
         return registers
+    }
+}
+
+extension BookSource {
+    public func registers(
+        of kind: Kind, _ id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,
+        _ today: (Timestamp) -> CivilDate
+    ) throws(Failure) -> Result<[Register], ItemError> {
+        if kind == .filter {
+            if isNew { return changes.registers(makingFilter: id, stamp, now) }
+            guard let filter = try filter(id) else { return .failure(.notFound(kind, id)) }
+            return changes.registers(changing: filter, stamp)
+        }
+        if isNew { return changes.registers(makingAccount: id, stamp, now, today) }
+        guard let account = try account(id) else { return .failure(.notFound(kind, id)) }
+        return changes.registers(changing: account, stamp, now, today)
     }
 }
 

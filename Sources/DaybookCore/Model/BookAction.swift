@@ -48,9 +48,12 @@ public protocol BookSource {
     func list(_ id: EntityID) throws(Failure) -> ItemList?
     /// The account with this id, a default one also where nobody has changed it; nil if there is none, or it is deleted.
     func account(_ id: EntityID) throws(Failure) -> MoneyAccount?
-    /// What makes an account of this id, or changes it. A copy of a book that changes none says that there is none.
+    /// The filter with this id; nil if there is none, or it is deleted.
+    func filter(_ id: EntityID) throws(Failure) -> SavedFilter?
+    /// What makes an account or a filter of this id, or changes it. A copy of a book that changes none says that there is
+    /// none.
     func registers(
-        ofAccount id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,
+        of kind: Kind, _ id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,
         _ today: (Timestamp) -> CivilDate
     ) throws(Failure) -> Result<[Register], ItemError>
     /// Every to-do of a section, in no particular order.

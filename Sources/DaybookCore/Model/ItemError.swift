@@ -79,6 +79,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         switch self {
         case .blankTitle(.list): "A list needs a name. Type at least one character that isn't a space."
         case .blankTitle(.account): "An account needs a name. Type at least one character that isn't a space."
+        case .blankTitle(.filter): "A filter needs a name. Type at least one character that isn't a space."
         case .blankTitle: "A to-do needs a title. Type at least one character that isn't a space."
         case .titleTooLong:
             "The title has %1 characters, and can have at most %2. Put the rest into the notes."
@@ -93,6 +94,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .notFound(.todo, _): "There is no such to-do in the book. It may have been deleted."
         case .notFound(.entry, _): "There is no such entry in the book. It may have been deleted."
         case .notFound(.list, _): "There is no such list in the book. It may have been deleted."
+        case .notFound(.filter, _): "There is no such filter in the book. It may have been deleted."
         case .notFound(.account, _): "There is no such account in the book. It may have been deleted."
         case .otherSection: "A to-do moves within its section only. Name one of the same section."
         case .noParent: "There is no such to-do under which this one could stand. Choose another."

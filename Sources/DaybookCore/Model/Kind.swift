@@ -8,6 +8,8 @@ public enum Kind: Sendable {
     case list
     /// See `MoneyAccount`.
     case account
+    /// See `SavedFilter`.
+    case filter
 }
 
 extension Record {
@@ -23,6 +25,12 @@ extension Record {
     /// Whether it is of a list in which to-dos lie.
     public var isList: Bool { self[.type]?.value == Self.listType }
 
+    /// The `type` of a filter.
+    public static let filterType: [UInt8] = [0, 3]
+
+    /// Whether it is of a filter.
+    public var isFilter: Bool { self[.type]?.value == Self.filterType }
+
     /// The `type` of an account.
     public static let accountType: [UInt8] = [0, 4]
 
@@ -31,5 +39,5 @@ extension Record {
 
     /// Whether this program knows what kind of thing it is. What it doesn't know it stores and forwards: it doesn't show,
     /// change, book or count it.
-    public var isKnown: Bool { self[.type] == nil || isOccurrence || isList || isAccount }
+    public var isKnown: Bool { self[.type] == nil || isOccurrence || isList || isFilter || isAccount }
 }

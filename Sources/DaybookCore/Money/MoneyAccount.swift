@@ -145,19 +145,8 @@ extension MoneyAccount: Entity {
     ])
 }
 
-extension BookSource {
-    public func registers(
-        ofAccount id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,
-        _ today: (Timestamp) -> CivilDate
-    ) throws(Failure) -> Result<[Register], ItemError> {
-        if isNew { return changes.registers(makingAccount: id, stamp, now, today) }
-        guard let account = try account(id) else { return .failure(.notFound(.account, id)) }
-        return changes.registers(changing: account, stamp, now, today)
-    }
-}
-
 extension Changes {
-    fileprivate func registers(
+    func registers(
         makingAccount id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
     ) -> Result<[Register], ItemError> {
         if self[.title] == nil { return .failure(.blankTitle(.account)) }
@@ -173,7 +162,7 @@ extension Changes {
         return .success(start + values.registers(changing: &account, MoneyAccount.fields, isNew: true, stamp))
     }
 
-    fileprivate func registers(
+    func registers(
         changing account: MoneyAccount, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
     ) -> Result<[Register], ItemError> {
         guard account.isMade else {

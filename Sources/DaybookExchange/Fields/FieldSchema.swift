@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// The schemas of to-dos, entries, lists and accounts in `openapi.yaml`, from the lists of their fields.
+/// The schemas of to-dos, entries, lists, accounts and filters in `openapi.yaml`, from the lists of their fields.
 public enum FieldSchema {
     /// What a client sends (`TodoInput`, `EntryInput` and `EntryChange`) and what it is answered (`Todo` and `Entry`),
     /// indented as they stand below `schemas:`.
@@ -16,6 +16,7 @@ public enum FieldSchema {
             + input("EntryInput", entries, isNew: true, making) + input("EntryChange", entries)
             + answer("Entry", entries) + input("ListInput", ItemList.fields) + answer("List", ItemList.fields)
             + input("MoneyAccountInput", MoneyAccount.fields) + answer("MoneyAccount", MoneyAccount.fields)
+            + input("FilterInput", SavedFilter.fields) + answer("Filter", SavedFilter.fields)
     }
 
     private static func schema(_ name: String, _ more: String, _ properties: [String]) -> String {

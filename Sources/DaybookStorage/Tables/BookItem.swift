@@ -15,7 +15,9 @@ public protocol BookItem: ItemRow, Model, Sendable, SendableMetatype {
 
 extension Book {
     /// The tables of things, one for each kind.
-    static let items: [any BookItem.Type] = [TodoRow.self, EntryRow.self, ListRow.self, MoneyAccountRow.self]
+    static let items: [any BookItem.Type] = [
+        TodoRow.self, EntryRow.self, ListRow.self, MoneyAccountRow.self, FilterRow.self,
+    ]
 }
 
 extension BookItem {
@@ -51,4 +53,8 @@ extension ListRow: BookItem {
 
 extension MoneyAccountRow: BookItem {
     public static func find(_ id: EntityID, in book: BookReader) throws -> MoneyAccountRow? { try book.accountRow(id) }
+}
+
+extension FilterRow: BookItem {
+    public static func find(_ id: EntityID, in book: BookReader) throws -> FilterRow? { try book.filterRow(id) }
 }

@@ -1,0 +1,36 @@
+public import DaybookCore
+
+/// Filters as JSON.
+public typealias FilterJSON = ItemJSON<SavedFilter>
+/// What a client says to make or change a filter.
+public typealias FilterInput = FieldInput<SavedFilter>
+
+private let filterMembers = FilterJSON.Members(SavedFilter.fields)
+private let filterInputs = FieldMember.members(SavedFilter.fields)
+
+extension ItemJSON<SavedFilter> {
+    /// With the number that a filter has in a copy of the book.
+    public static var numbered: FilterJSON { FilterJSON(.number, filterMembers) }
+
+    /// - Parameter base: what the address of every filter starts with.
+    public static func resource(base: [UInt8]) -> FilterJSON { FilterJSON(.address(base: base), filterMembers) }
+}
+
+extension FieldInput<SavedFilter> {
+    /// What a client said, if each member is of the kind that it has to be, and the query can be read.
+    ///
+    /// - Parameter makes: whether it is to make a filter, which needs a query.
+    public init(_ json: JSONValue, makes: Bool) throws(InputError) {
+        try self.init(
+            JSONMembers(json, "A filter", example: "{\"name\":\"Soon\",\"query\":\"due<=today+7\"}"), filterInputs,
+            isNew: false)
+        guard let query = values[.query]?.text ?? (makes ? "" : nil) else { return }
+        guard !query.isBlank else {
+            throw InputError("query", "A filter needs a query. Send a term such as “due<=today+7”.")
+        }
+        _ = try TodoQuery(query)
+    }
+
+    /// What the fields are to hold.
+    public var changes: Changes { Changes(values) }
+}

@@ -1,0 +1,72 @@
+public import DaybookCore
+public import Sworm
+
+/// A filter as a copy of a book has it.
+public struct FilterRow: ItemRow, Equatable, Sendable {
+    /// Given once in this copy of the book.
+    public let number: Int64
+    /// What the registers say.
+    public let filter: SavedFilter
+
+    public var item: SavedFilter { filter }
+}
+
+extension FilterRow: Model {
+    public static var table: Tablex { Tablex("filters") }
+    static let key = Expression<Int64>("number")
+    static let id = Expression<EntityID>("id")
+    static let position = Expression<Position>("position")
+    public static let synced = Expression<Bool>("synced")
+    static let columns = FieldTable(SavedFilter.fields)
+
+    public static func parse(_ row: Row) throws -> FilterRow {
+        FilterRow(number: try row.get(key), filter: try columns.item(row))
+    }
+
+    /// All but the number, which SQLite gives.
+    public func setter() -> [Setter] { Self.columns.setters(filter) }
+
+    /// The table as a version of the schema had it.
+    static func definition(_ version: Int) -> TableDefinition {
+        table.definition { table in
+            table.column(key, primaryKey: .autoincrement)
+            table.column(id, unique: true)
+            table.column(synced)
+            columns.define(&table, after: 1, upTo: version)
+        }
+    }
+}
+
+extension BookReader {
+    /// The filters in their order.
+    public func filters() throws -> [FilterRow] {
+        try db.all(Query(FilterRow.self).order(FilterRow.position, FilterRow.id))
+    }
+
+    /// The filter with this id; nil if there is none, or it is deleted.
+    public func filterRow(_ id: EntityID) throws -> FilterRow? { try db.find(FilterRow.self, FilterRow.id, id) }
+}
+
+extension BookTransaction {
+    /// Adds a filter.
+    @discardableResult
+    public func add(filter: Changes) throws -> FilterRow {
+        let id = EntityID(using: &random)
+        try perform(.add(.filter, id, filter))
+        guard let row = try reader.filterRow(id) else { throw ItemError.notFound(.filter, id) }
+        return row
+    }
+
+    /// Writes the row of a filter, or takes it away.
+    func projectFilter(_ record: Record) throws {
+        guard let filter = SavedFilter(record) else {
+            try db.delete(FilterRow.self, FilterRow.id, record.id)
+            return
+        }
+        if let row = try reader.filterRow(filter.id) {
+            try db.update(FilterRow(number: row.number, filter: filter), from: row, FilterRow.key, row.number)
+        } else {
+            try db.insert(FilterRow(number: 0, filter: filter))
+        }
+    }
+}
