@@ -8,17 +8,20 @@ struct ICalendarLine {
     private var parameters: [String: String] = [:]
     let value: String
 
-    /// The lines that aren't empty, each with the number of its first in the file.
-    static func unfolded(_ bytes: [UInt8]) -> [(number: Int, bytes: [UInt8])] {
-        var lines: [(number: Int, bytes: [UInt8])] = []
+    /// The lines that aren't empty, each with the number of its first in the file, and where it lies there with its end.
+    static func unfolded(_ bytes: [UInt8]) -> [(number: Int, bytes: [UInt8], range: Range<Int>)] {
+        var lines: [(number: Int, bytes: [UInt8], range: Range<Int>)] = []
         var (number, start) = (1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
         while start < bytes.count {
             let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
             let line = end > start && bytes[end - 1] == 0x0D ? bytes[start..<end - 1] : bytes[start..<end]
+            let next = min(end + 1, bytes.count)
             if let first = line.first, first == 0x20 || first == 0x09, !lines.isEmpty {
-                lines[lines.count - 1].bytes += line.dropFirst()
+                let last = lines.count - 1
+                lines[last].bytes += line.dropFirst()
+                lines[last].range = lines[last].range.lowerBound..<next
             } else if !line.isEmpty {
-                lines.append((number, Array(line)))
+                lines.append((number, Array(line), start..<next))
             }
             (number, start) = (number + 1, end + 1)
         }

@@ -37,13 +37,13 @@ public enum ICalendar {
 }
 
 /// Writes the lines of iCalendar.
-private struct ICalendarWriter {
+struct ICalendarWriter {
     private(set) var bytes: [UInt8] = []
 
     /// The longest line, in bytes without its end.
     private static let longestLine = 75
 
-    private static func uid(_ id: EntityID) -> String { "\(id.text)@daybook" }
+    static func uid(_ id: EntityID) -> String { "\(id.text)@daybook" }
 
     mutating func begin() {
         line("BEGIN", "VCALENDAR")
@@ -58,11 +58,15 @@ private struct ICalendarWriter {
         line("DTSTAMP", Self.moment(max(todo.createdAt, todo.completedAt ?? todo.createdAt)))
         line("CREATED", Self.moment(todo.createdAt))
         text("SUMMARY", todo.title)
+        notes(of: todo)
+    }
+
+    mutating func notes(of todo: Todo) {
         let notes = [todo.description, todo.notes].filter { !$0.isBlank }
         if !notes.isEmpty { text("DESCRIPTION", notes.joined(separator: "\n")) }
     }
 
-    private mutating func categories(_ tags: [String]) {
+    mutating func categories(_ tags: [String]) {
         if !tags.isEmpty { line("CATEGORIES", tags.map { Self.escaped($0) }.joined(separator: ",")) }
     }
 
@@ -98,20 +102,50 @@ private struct ICalendarWriter {
     mutating func todo(_ todo: Todo, under parent: EntityID?, list: String, tags: [String]) {
         begin("VTODO", todo)
         days(of: todo)
-        if let priority = todo.others[.priority]?.choice, priority > 0 { line("PRIORITY", "\(priority)") }
-        line("STATUS", todo.isCompleted ? "COMPLETED" : "NEEDS-ACTION")
-        if let done = todo.completedAt {
-            line("COMPLETED", Self.moment(done))
-            line("PERCENT-COMPLETE", "100")
-        }
+        rule(of: todo)
+        priority(of: todo)
+        status(of: todo)
         if let parent { line("RELATED-TO", Self.uid(parent)) }
         categories(tags)
         if !list.isBlank { text("X-DAYBOOK-LIST", list) }
         line("END", "VTODO")
     }
 
+    /// One calendar with nothing but a to-do.
+    ///
+    /// - Parameter parent: the UID of the one under which it stands.
+    mutating func calendar(of todo: Todo, under parent: String?) {
+        begin()
+        begin("VTODO", todo)
+        days(of: todo)
+        rule(of: todo)
+        priority(of: todo)
+        status(of: todo)
+        if let parent { text("RELATED-TO", parent) }
+        categories(todo.tags)
+        amount(of: todo)
+        line("END", "VTODO")
+        line("END", "VCALENDAR")
+    }
+
+    mutating func priority(of todo: Todo) {
+        if let priority = todo.others[.priority]?.choice, priority > 0 { line("PRIORITY", "\(priority)") }
+    }
+
+    mutating func status(of todo: Todo) {
+        line("STATUS", todo.isCompleted ? "COMPLETED" : "NEEDS-ACTION")
+        if let done = todo.completedAt {
+            line("COMPLETED", Self.moment(done))
+            line("PERCENT-COMPLETE", "100")
+        }
+    }
+
+    mutating func amount(of todo: Todo) {
+        if let amount = todo.amount { text("X-DAYBOOK-AMOUNT", "\(amount.number) \(amount.currency.code)") }
+    }
+
     /// The two are both days, or both times. A rule has a start, be it the due.
-    private mutating func days(of todo: Todo) {
+    mutating func days(of todo: Todo) {
         let rule = todo.repeats?.parsed
         if let due = todo.due { day("DUE", due, todo.dueTime) }
         if let start = todo.start {
@@ -123,14 +157,18 @@ private struct ICalendarWriter {
         } else if rule != nil, let due = todo.due {
             day("DTSTART", due, todo.dueTime)
         }
-        if let rule { line("RRULE", rule.text) }
+    }
+
+    mutating func rule(of todo: Todo) {
+        if let rule = todo.repeats?.parsed { line("RRULE", rule.text) }
     }
 
     private mutating func day(_ name: String, _ day: CivilDate, _ time: TimeOfDay?) {
         let digits = Self.digits(day.text)
         guard let time else { return line("\(name);VALUE=DATE", digits) }
-        let zone = time.zone.isEmpty ? "" : ";TZID=\(time.zone)"
-        line(name + zone, "\(digits)T\(Self.digits(time.clock))00")
+        let isUTC = time.zone == TimeOfDay.utc
+        let zone = time.zone.isEmpty || isUTC ? "" : ";TZID=\(time.zone)"
+        line(name + zone, "\(digits)T\(Self.digits(time.clock))00\(isUTC ? "Z" : "")")
     }
 
     private static func digits(_ text: String) -> String {
@@ -162,6 +200,9 @@ private struct ICalendarWriter {
         return String(utf8: bytes)
     }
 
+    /// Takes over lines as they are.
+    mutating func copy(_ lines: ArraySlice<UInt8>) { bytes += lines }
+
     /// Writes a line, folded between letters.
     mutating func line(_ name: String, _ value: String) {
         var length = 0
@@ -176,4 +217,9 @@ private struct ICalendarWriter {
         }
         bytes += [0x0D, 0x0A]
     }
+}
+
+extension TimeOfDay {
+    /// The zone of a moment that a program wrote in UTC.
+    static let utc = "UTC"
 }

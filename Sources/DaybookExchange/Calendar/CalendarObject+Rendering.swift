@@ -1,0 +1,66 @@
+public import DaybookCore
+
+extension CalendarObject {
+    /// A to-do as clients of CalDAV get it: what one of them wrote, and of what is otherwise by now, the lines anew.
+    ///
+    /// The same to-do is the same text, on every device and at any time.
+    ///
+    /// - Parameters:
+    ///   - kept: what a client wrote last; nil if none ever did.
+    ///   - uid: the UID of another to-do.
+    public static func text(
+        of todo: Todo, _ kept: CalendarObject?, uid: (EntityID) throws -> String
+    ) rethrows -> [UInt8] {
+        var writer = ICalendarWriter()
+        guard let kept else {
+            writer.calendar(of: todo, under: try todo.others[.parent]?.entity.map { try uid($0) })
+            return writer.bytes
+        }
+        let values = CalendarValues(todo)
+        var changed = CalendarValues.Part.allCases.filter { !values.isSame($0, as: kept.values) }
+        if changed.isEmpty { return kept.bytes }
+        // A rule has a start beside it.
+        if changed.contains(.rule), !changed.contains(.days) { changed.append(.days) }
+        let parent = changed.contains(.parent) ? try values.parent.map { try uid($0) } : nil
+        var (start, open) = (0, changed)
+        func copy(upTo end: Int) {
+            writer.copy(kept.bytes[start..<end])
+            start = end
+        }
+        for line in kept.lines[kept.own.lowerBound...kept.own.upperBound] where line.depth == 2 || line.depth == 1 {
+            // What is new stands before what is in the to-do, or before its end.
+            if line.line.name == "BEGIN" || line.depth == 1 {
+                copy(upTo: line.range.lowerBound)
+                for part in open { writer.part(part, of: todo, under: parent) }
+                open = []
+            }
+            guard line.depth == 2, let part = CalendarValues.part(of: line.line), changed.contains(part) else {
+                continue
+            }
+            copy(upTo: line.range.lowerBound)
+            start = line.range.upperBound
+            if let place = open.firstIndex(of: part) {
+                open.remove(at: place)
+                writer.part(part, of: todo, under: parent)
+            }
+        }
+        copy(upTo: kept.bytes.count)
+        return writer.bytes
+    }
+}
+
+extension ICalendarWriter {
+    fileprivate mutating func part(_ part: CalendarValues.Part, of todo: Todo, under parent: String?) {
+        switch part {
+        case .title: text("SUMMARY", todo.title)
+        case .notes: notes(of: todo)
+        case .days: days(of: todo)
+        case .rule: rule(of: todo)
+        case .priority: priority(of: todo)
+        case .status: status(of: todo)
+        case .parent: if let parent { text("RELATED-TO", parent) }
+        case .tags: categories(todo.tags)
+        case .amount: amount(of: todo)
+        }
+    }
+}

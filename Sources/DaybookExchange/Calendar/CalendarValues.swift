@@ -1,0 +1,167 @@
+public import DaybookCore
+
+/// What a VTODO says of a to-do, as far as Daybook knows it.
+public struct CalendarValues: Equatable, Sendable {
+    /// When it is to be done: one value, since a client writes all of it at once.
+    public struct Days: Equatable, Sendable {
+        public var due: CivilDate?
+        public var dueTime: TimeOfDay?
+        public var start: CivilDate?
+        public var startTime: TimeOfDay?
+    }
+
+    /// A part that changes as a whole.
+    public enum Part: CaseIterable, Sendable {
+        case title, notes, days, rule, priority, status, parent, tags, amount
+    }
+
+    /// On one line; not blank.
+    public internal(set) var title = CalendarValues.noTitle
+    /// The description and the notes, one below the other.
+    public internal(set) var notes = ""
+    public internal(set) var days = Days()
+    /// Nil also for one that can't be followed. What is done doesn't come again.
+    public internal(set) var rule: RepeatRule?
+    public internal(set) var priority: UInt8 = 0
+    public internal(set) var isDone = false
+    /// Nil also where it is done, and nothing says when.
+    public internal(set) var doneAt: Timestamp?
+    /// The one under which it stands, which may not be there.
+    public internal(set) var parent: EntityID?
+    /// Sorted.
+    public internal(set) var tags: [String] = []
+    public internal(set) var amount: Amount?
+
+    /// What a to-do without a SUMMARY is called.
+    static let noTitle = "(untitled)"
+
+    init() {}
+
+    /// What a to-do of the book would say.
+    public init(_ todo: Todo) {
+        title = todo.title.onOneLine
+        if title.isBlank { title = Self.noTitle }
+        notes = Self.notes(todo)
+        days = Days(due: todo.due, dueTime: todo.dueTime, start: todo.start, startTime: todo.startTime)
+        rule = todo.rule
+        priority = todo.others[.priority]?.choice ?? 0
+        isDone = todo.isCompleted
+        doneAt = todo.completedAt.map { Timestamp(milliseconds: $0.milliseconds / 1_000 * 1_000) }
+        parent = todo.others[.parent]?.entity
+        tags = todo.tags
+        amount = todo.amount
+    }
+
+    private static func notes(_ todo: Todo) -> String {
+        [todo.description, todo.notes].filter { !$0.isBlank }.joined(separator: "\n").withLineFeeds
+    }
+
+    /// What the properties of a VTODO say.
+    init(_ lines: [ICalendarLine]) throws(CalendarError) {
+        func first(_ name: String) -> ICalendarLine? { lines.first { $0.name == name && !$0.value.isBlank } }
+        if let title = first("SUMMARY")?.text.onOneLine, !title.isBlank {
+            self.title = title.cut(to: ItemError.longestTitle)
+        }
+        notes = (first("DESCRIPTION")?.text ?? "").withLineFeeds
+        if notes.isBlank { notes = "" }
+        if let number = first("PRIORITY").flatMap({ UInt8($0.value.trimmed) }), number <= 9 { priority = number }
+        let status = first("STATUS")?.value.trimmed.uppercased()
+        isDone =
+            status == "COMPLETED" || first("COMPLETED") != nil
+            || first("PERCENT-COMPLETE")?.value.trimmed == "100"
+        if isDone { doneAt = first("COMPLETED").flatMap { ICalendarMoment($0) }?.time { _ in 0 } }
+        tags = Self.tags(lines)
+        for line in lines where Self.part(of: line) == .parent && parent == nil && !line.value.isBlank {
+            parent = CalendarObject.id(ofUID: line.text.trimmed)
+        }
+        if let text = first("X-DAYBOOK-AMOUNT")?.text { amount = Self.amount(text) }
+        try takeDays(first)
+        try takeRule(lines)
+    }
+
+    private static func tags(_ lines: [ICalendarLine]) -> [String] {
+        var tags: Set<Spelling> = []
+        for line in lines where line.name == "CATEGORIES" {
+            for tag in line.texts where ItemTag.isName(tag.trimmed) && tags.count < ItemError.mostTags {
+                tags.insert(Spelling(tag.trimmed))
+            }
+        }
+        return tags.sorted().map(\.text)
+    }
+
+    /// Of `12.50 EUR`.
+    private static func amount(_ text: String) -> Amount? {
+        let parts = text.split(separator: " ")
+        guard parts.count == 2, let currency = Currency(String(parts[1])) else { return nil }
+        return try? Amount(number: String(parts[0]), currency: currency)
+    }
+
+    private mutating func takeDays(_ first: (String) -> ICalendarLine?) throws(CalendarError) {
+        func moment(_ name: String) throws(CalendarError) -> ICalendarMoment? {
+            guard let line = first(name) else { return nil }
+            guard let moment = ICalendarMoment(line) else {
+                throw .data("its \(name) “\(line.value.excerpt)” isn't a date.")
+            }
+            return moment
+        }
+        let start = try moment("DTSTART")
+        var due = try moment("DUE")
+        if due == nil, let start, let duration = first("DURATION")?.value.trimmed {
+            due = try? start.adding(duration)
+        }
+        if let due = due?.written, (1...9_999).contains(due.day.year) { (days.due, days.dueTime) = due }
+        if let start = start?.written { (days.start, days.startTime) = start }
+    }
+
+    private mutating func takeRule(_ lines: [ICalendarLine]) throws(CalendarError) {
+        for line in lines where line.name == "RRULE" && !line.value.isBlank {
+            do throws(RepeatError) {
+                let rule = try RepeatRule(line.value)
+                guard rule.first(from: days.due ?? days.start ?? CivilDate(daysSince1970: 0)) != nil else {
+                    throw .noDay
+                }
+                if self.rule == nil { self.rule = rule }
+            } catch .unsupported(let part) where !part.uppercased().hasSuffix("SECONDLY") {
+                continue
+            } catch {
+                throw .data("its RRULE can't be: \(error.message)")
+            }
+        }
+        guard rule != nil else { return }
+        // What comes again has a start for the sake of its rule, and here is due on some day.
+        if days.due == nil { (days.due, days.dueTime) = (days.start, days.startTime) }
+        if days.due == days.start { (days.start, days.startTime) = (nil, nil) }
+        if isDone { rule = nil }
+    }
+
+    /// To which part a property belongs; nil for one that Daybook doesn't know.
+    static func part(of line: ICalendarLine) -> Part? {
+        switch line.name {
+        case "SUMMARY": .title
+        case "DESCRIPTION": .notes
+        case "DTSTART", "DUE", "DURATION": .days
+        case "RRULE": .rule
+        case "PRIORITY": .priority
+        case "STATUS", "COMPLETED", "PERCENT-COMPLETE": .status
+        case "CATEGORIES": .tags
+        case "X-DAYBOOK-AMOUNT": .amount
+        case "RELATED-TO" where line.parameter("RELTYPE").map { $0.uppercased() == "PARENT" } ?? true: .parent
+        default: nil
+        }
+    }
+
+    /// Whether two say the same of a part.
+    public func isSame(_ part: Part, as other: CalendarValues) -> Bool {
+        switch part {
+        case .title: Spelling(title) == Spelling(other.title)
+        case .notes: Spelling(notes) == Spelling(other.notes)
+        case .days: days == other.days
+        case .rule: rule == other.rule
+        case .priority: priority == other.priority
+        case .status: isDone == other.isDone && (doneAt == nil || other.doneAt == nil || doneAt == other.doneAt)
+        case .parent: parent == other.parent
+        case .tags: tags.map { Spelling($0) } == other.tags.map { Spelling($0) }
+        case .amount: amount == other.amount
+        }
+    }
+}
