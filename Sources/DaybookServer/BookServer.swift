@@ -154,7 +154,7 @@ public struct BookServer: Sendable {
             requestGuard: RequestGuard(way: way, allowedOrigin: allowedOrigin),
             crossOrigin: allowedOrigin.map { CrossOrigin(allowedOrigin: $0) }, page: plainPage,
             books: books, open: open.buildResponder(), openPaths: Set(open.routes.map(\.path.description)),
-            routes: routes.buildResponder(), methods: methods)
+            routes: routes.buildResponder(), methods: methods, calDAV: CalDAV())
     }
 
     /// The routes that are about a book. Nobody gets here without one.

@@ -99,6 +99,15 @@ public struct BookReader {
         return record
     }
 
+    /// What a field holds, of every entity that has it.
+    public func values(of field: DaybookCore.Field) throws -> [EntityID: [UInt8]] {
+        var values: [EntityID: [UInt8]] = [:]
+        try db.each(Query(RegisterRow.self).where(RegisterRow.field == Int64(field.rawValue))) { row in
+            values[row.register.entity] = row.register.value
+        }
+        return values
+    }
+
     private static func queries(_ filter: TodoFilter) -> [Query<TodoRow>] {
         switch filter {
         case .all: [todo, done]

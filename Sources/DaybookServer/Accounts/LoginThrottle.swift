@@ -35,13 +35,18 @@ struct LoginThrottle {
     /// Begins an attempt, or says how many milliseconds it is too early for one.
     mutating func begin(account: String, address: String, now: Timestamp) -> Int64? {
         let keys = Self.keys(account, address)
-        let wait = keys.map { delay($0, now) }.max() ?? 0
+        let wait = wait(account: account, address: address, now: now)
         if wait > 0 { return wait }
         if failures.count > Self.greatestCount { forget(now) }
         for key in keys {
             failures[key] = Failures(count: (failures[key]?.count ?? 0) + 1, last: now)
         }
         return nil
+    }
+
+    /// How many milliseconds it is too early for an attempt.
+    mutating func wait(account: String, address: String, now: Timestamp) -> Int64 {
+        Self.keys(account, address).map { delay($0, now) }.max() ?? 0
     }
 
     /// The attempt was no guess. What others tried from the same address stays counted.

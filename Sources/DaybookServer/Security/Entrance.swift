@@ -19,6 +19,7 @@ struct Entrance: HTTPResponder {
     let openPaths: Set<String>
     let routes: RouterResponder<ServerContext>
     let methods: RouteMethods
+    let calDAV: CalDAV
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         let log = RequestLog(context.logger)
@@ -28,6 +29,8 @@ struct Entrance: HTTPResponder {
             context.caller = try requestGuard.caller(of: request, context)
             if let answer = crossOrigin?.preflight(request) {
                 response = answer
+            } else if DAVPath.leads(request) {
+                response = try await calDAV.respond(to: request, books, context)
             } else if openPaths.contains(request.routedPath) || FeedRoute.leads(to: request.routedPath) {
                 response = try await open.respond(to: request, context: context)
             } else {
@@ -42,7 +45,10 @@ struct Entrance: HTTPResponder {
             response = refusal(of: request, error, context)
         }
         // RFC 9110, 15.5.2. Browsers ask nobody for a token, so the login page stays what people see.
-        if response.status == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
+        if response.status == .unauthorized {
+            response.headers[.wwwAuthenticate] =
+                DAVPath.leads(request) ? #"Basic realm="Daybook", charset="UTF-8""# : "Bearer"
+        }
         // Refusals, too, which no route made: a client takes what follows the head for the next answer.
         if request.method == .head { response = response.createHeadResponse() }
         crossOrigin?.mark(&response, to: request)

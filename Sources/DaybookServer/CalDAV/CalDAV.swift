@@ -1,0 +1,178 @@
+import DaybookCore
+import DaybookExchange
+import DaybookStorage
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// CalDAV (RFC 4791): the lists of a book for the apps that phones and desks have already.
+///
+/// All that it tells is made of the book at one moment, and what a client wrote is kept with the to-do, so there is
+/// nothing of its own to store.
+final class CalDAV: Sendable {
+    /// The most bytes of a body; what is stored is shorter.
+    static let greatestBody = 1 << 20
+
+    let throttle = Mutex(LoginThrottle())
+
+    /// What it can, as `OPTIONS` tells.
+    private static let classes = "1, 3, access-control, calendar-access, extended-mkcol"
+    private static let methods = "OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, PROPPATCH, REPORT, MKCALENDAR, MKCOL, MOVE"
+
+    func respond(
+        to request: Request, _ books: ServedBooks, _ context: ConnectionContext
+    ) async throws -> Response {
+        if request.uri.path == DAVPath.wellKnown {
+            return Response(status: .movedPermanently, headers: [.location: DAVPath.start + "/"])
+        }
+        let source = try await books.admitCalDAV(request, context, throttle)
+        let account = source.account?.name ?? "book"
+        var response: Response
+        do {
+            guard let path = DAVPath(request.uri.path, account: account) else { throw Problem.nothing }
+            response = try await DAVRequest(request: request, path: path, account: account, book: source.book).answer()
+        } catch let error as DAVError {
+            response = error.response
+        } catch let error as CalendarError {
+            response = DAVError(error).response
+        } catch BookError.refused(let error) {
+            response = DAVError(.cal("valid-calendar-data"), error.message).response
+        }
+        if let dav = HTTPField.Name("DAV") { response.headers[dav] = Self.classes }
+        if request.method == .options { response.headers[.allow] = Self.methods }
+        return response
+    }
+}
+
+/// A request of CalDAV by who may do it.
+struct DAVRequest: Sendable {
+    let request: Request
+    let path: DAVPath
+    let account: String
+    let book: Book
+
+    func answer() async throws -> Response {
+        switch (request.method, path) {
+        case (.options, _): return Response(status: .ok)
+        case (.propfind, _): return try await propfind()
+        case (.report, .list), (.report, .item): return try await report()
+        case (.report, _): throw DAVError(.dav("supported-report"))
+        case (.get, .item), (.head, .item): return try await get()
+        case (.get, _), (.head, _):
+            return Response(status: .ok, text: "Daybook's CalDAV. Give this address to an app.\n")
+        case (.put, .item(let list, let name)): return try await put(list, name)
+        case (.delete, .item(let list, let name)): return try await delete(list, name)
+        case (.delete, .list(let list)): return try await delete(list)
+        case (.move, .item(let list, let name)): return try await move(list, name)
+        case (.mkcalendar, .list(let name)), (.mkcol, .list(let name)): return try await make(name)
+        case (.proppatch, _): return try await proppatch()
+        case (.put, _), (.delete, _), (.move, _), (.mkcalendar, _), (.mkcol, _):
+            throw DAVError(.dav("need-privileges"), "This can't be made, changed or deleted here.")
+        default:
+            throw Problem(
+                allowing: "DELETE, GET, HEAD, MKCALENDAR, MKCOL, MOVE, OPTIONS, PROPFIND, PROPPATCH, PUT, REPORT",
+                instead: request.method)
+        }
+    }
+
+    /// The body as XML; nil where there is none.
+    func xml() async throws -> XMLElement? {
+        let body = try await request.body(upTo: CalDAV.greatestBody)
+        return body.readableBytes == 0 ? nil : try XMLReader.read(Array(buffer: body))
+    }
+
+    private func propfind() async throws -> Response {
+        let depth = request.headers[.depth] ?? "0"
+        guard depth == "0" || depth == "1" else { throw DAVError(.dav("propfind-finite-depth")) }
+        let body = try await xml()
+        guard body == nil || body?.name == .dav("propfind") else {
+            throw Problem(.badRequest, "The body isn't a propfind of DAV:.")
+        }
+        let query = PropertyQuery(body)
+        return try await book.readAside { book in
+            var answer = MultiStatus()
+            // Clients look for the very address that they asked for.
+            try answer.add(try resource(in: book), request.uri.path, query)
+            if depth == "1" {
+                try forEachMember(in: book) { try answer.add($1, $0.href(account), query) }
+            }
+            return Response(status: .multiStatus, xml: answer.finished)
+        }
+    }
+
+    /// What the address names.
+    func resource(in book: BookReader) throws -> DAVResource {
+        let content: DAVResource.Content
+        switch path {
+        case .list(let name):
+            guard let list = try book.calendarList(name) else { throw Problem.nothing }
+            content = .list(list)
+        case .item(let list, let name):
+            guard let list = try book.calendarList(list), let item = try book.calendarItem(name, in: list) else {
+                throw Problem.nothing
+            }
+            content = .item(item)
+        default: content = .folder(path)
+        }
+        return DAVResource(content, account: account, book: book)
+    }
+
+    private func forEachMember(in book: BookReader, _ body: (DAVPath, DAVResource) throws -> Void) throws {
+        func folder(_ path: DAVPath) throws {
+            try body(path, DAVResource(.folder(path), account: account, book: book))
+        }
+        switch path {
+        case .root:
+            try folder(.principals)
+            try folder(.calendars)
+        case .principals: try folder(.principal)
+        case .calendars: try folder(.home)
+        case .home:
+            for list in try book.calendarLists() {
+                try body(.list(list.name), DAVResource(.list(list), account: account, book: book))
+            }
+        case .list(let name):
+            guard let list = try book.calendarList(name) else { return }
+            try book.calendarItems(in: list) { item in
+                try body(
+                    .item(list: name, name: item.name), DAVResource(.item(item), account: account, book: book))
+            }
+        case .principal, .item: break
+        }
+    }
+
+    private func get() async throws -> Response {
+        guard case .item(let list, let name) = path else { throw Problem.nothing }
+        let text = try await book.readAside { book -> [UInt8] in
+            guard let list = try book.calendarList(list), let item = try book.calendarItem(name, in: list) else {
+                throw Problem.nothing
+            }
+            return try item.text(book)
+        }
+        let tag = CalendarItem.tag(text)
+        let headers: HTTPFields = [.eTag: tag, .contentType: "text/calendar; charset=utf-8; component=VTODO"]
+        if Self.names(tag, request.headers[values: .ifNoneMatch]) {
+            return Response(status: .notModified, headers: headers)
+        }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: text)))
+    }
+
+    /// Whether headers such as `If-Match` name a tag, or any.
+    static func names(_ tag: String, _ values: [String]) -> Bool {
+        values.joined(separator: ",").split(separator: ",").contains {
+            let value = $0.drop { $0 == " " }.prefix { $0 != " " }
+            return value == "*" || value == tag
+        }
+    }
+}
+
+extension Problem {
+    static let nothing = Problem(.notFound, "There is nothing at this address.")
+}
+
+extension HTTPField.Name {
+    static let depth = HTTPField.Name("Depth")!
+    static let destination = HTTPField.Name("Destination")!
+    static let overwrite = HTTPField.Name("Overwrite")!
+}

@@ -1,0 +1,118 @@
+import DaybookCore
+import DaybookExchange
+import DaybookStorage
+import Foundation
+
+/// A to-do as CalDAV has it: a resource with a name in a collection.
+struct CalendarItem {
+    let todo: Todo
+    /// The last part of its address.
+    let name: String
+    /// What a client wrote of it last; nil if none did.
+    let kept: CalendarObject?
+
+    init(_ todo: Todo, _ kept: KeptCalendar?) {
+        self.todo = todo
+        name = kept?.name ?? todo.id.text + ".ics"
+        self.kept = kept.flatMap { try? CalendarObject($0.text) }
+    }
+
+    /// What all programs know it by.
+    var uid: String { kept?.uid ?? CalendarObject.uid(of: todo.id) }
+
+    /// What GET answers.
+    func text(_ book: BookReader) throws -> [UInt8] {
+        try CalendarObject.text(of: todo, kept) { try book.calendarUID(of: $0) }
+    }
+
+    /// Of the content alone, so that every face and every restart tells the same.
+    static func tag(_ text: [UInt8]) -> String { "\"\(Digest(of: text).text.prefix(32))\"" }
+}
+
+/// What a client wrote, with the name that it gave it: the value of `Field.calendar`.
+struct KeptCalendar {
+    let name: String
+    let text: [UInt8]
+
+    init(name: String, text: [UInt8]) {
+        self.name = name
+        self.text = text
+    }
+
+    /// Of the bytes of a register; nil for what isn't one.
+    init?(_ bytes: [UInt8]) {
+        guard let end = bytes.firstIndex(of: 0x0A), end > 0 else { return nil }
+        name = String(decoding: bytes[..<end], as: UTF8.self).removingPercentEncoding ?? ""
+        text = Array(bytes[(end + 1)...])
+    }
+
+    var bytes: [UInt8] { Array(DAVPath.escaped(name).utf8) + [0x0A] + text }
+
+    /// The entity that says which to-do has, or had, a name that isn't made of its UID.
+    static func alias(_ name: String) -> EntityID { EntityID(derivedFrom: Array(name.utf8), for: "calendar name") }
+
+    /// The type of such an entity.
+    static let aliasType: [UInt8] = [0, 3]
+
+    static func alias(_ name: String, of id: EntityID, _ stamp: Stamp) -> [Register] {
+        let alias = alias(name)
+        return [
+            Register(alias, .type, stamp, aliasType), Register(alias, .todo, stamp, id.bytes),
+            Register(alias, .calendar, stamp, KeptCalendar(name: name, text: []).bytes),
+        ]
+    }
+
+    /// The to-do that a client means by a name unless something else is said of that.
+    static func id(ofName name: String) -> EntityID {
+        let bare = name.hasSuffix(".ics") ? String(name.dropLast(4)) : name
+        return EntityID(bare) ?? CalendarObject.id(ofUID: bare)
+    }
+}
+
+extension BookReader {
+    func keptCalendar(of id: EntityID) throws -> KeptCalendar? {
+        try record(id)[.calendar].flatMap { KeptCalendar($0.value) }
+    }
+
+    /// The UID of a to-do, be it here or not.
+    func calendarUID(of id: EntityID) throws -> String {
+        try keptCalendar(of: id).flatMap { try? CalendarObject($0.text) }?.uid ?? CalendarObject.uid(of: id)
+    }
+
+    /// The resource of a name in a list; nil if there is none.
+    func calendarItem(_ name: String, in list: CalendarList) throws -> CalendarItem? {
+        var ids = [KeptCalendar.id(ofName: name)]
+        if let alias = try record(KeptCalendar.alias(name))[.todo].flatMap({ EntityID(bytes: $0.value) }) {
+            ids.insert(alias, at: 0)
+        }
+        for id in ids {
+            guard let item = try calendarItem(id), Spelling(item.name) == Spelling(name),
+                try self.list(of: item.todo) == list.id
+            else { continue }
+            return item
+        }
+        return nil
+    }
+
+    /// The resource that a to-do is; nil if there is none, or none by itself.
+    func calendarItem(_ id: EntityID) throws -> CalendarItem? {
+        guard let todo = try row(id)?.todo, !todo.isPastOccurrence else { return nil }
+        return CalendarItem(todo, try keptCalendar(of: id))
+    }
+
+    /// The list in which a to-do lies; nil for the inbox.
+    func list(of todo: Todo) throws -> EntityID? {
+        guard let id = todo.others[.list]?.entity, try listRow(id) != nil else { return nil }
+        return id
+    }
+
+    /// All resources of a list, in the order of its to-dos.
+    func calendarItems(in list: CalendarList, _ body: (CalendarItem) throws -> Void) throws {
+        let kept = try values(of: .calendar)
+        let lists = Set(try lists().map(\.list.id))
+        for row in try rows() where !row.todo.isPastOccurrence {
+            guard row.todo.others[.list]?.entity.flatMap({ lists.contains($0) ? $0 : nil }) == list.id else { continue }
+            try body(CalendarItem(row.todo, kept[row.todo.id].flatMap { KeptCalendar($0) }))
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import DaybookCore
+import DaybookExchange
+import DaybookStorage
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+extension DAVRequest {
+    /// In bytes, what clients say of a list beside its name.
+    private static let mostProperties = 32 * 1_024
+
+    /// MKCALENDAR, and MKCOL with what it is to be (RFC 5689).
+    func make(_ name: String) async throws -> Response {
+        let body = try await xml()
+        let properties = (body?.children ?? []).filter { $0.name == .dav("set") }
+            .flatMap { $0.child(.dav("prop"))?.children ?? [] }
+        let type = properties.first { $0.name == .dav("resourcetype") }
+        if request.method == .mkcol, type?.child(.cal("calendar")) == nil {
+            throw DAVError(.dav("valid-resourcetype"), "Collections are lists of to-dos: make a calendar.")
+        }
+        let components = properties.first { $0.name == .cal("supported-calendar-component-set") }?.children ?? []
+        if !components.isEmpty, !components.contains(where: { $0.attributes["name"]?.uppercased() == "VTODO" }) {
+            throw DAVError(.cal("supported-calendar-component"), "Lists hold to-dos alone (VTODO).")
+        }
+        guard name.utf8.count <= 200 else {
+            throw Problem(.badRequest, "The address is longer than 200 bytes. Shorten it.")
+        }
+        try await book.write { book in
+            let id = CalendarList.id(ofName: name)
+            guard name != CalendarList.inbox, try book.reader.listRow(id) == nil else {
+                throw DAVError(
+                    .dav("resource-must-be-null"), "There is a list at this address.", status: .methodNotAllowed)
+            }
+            let title = properties.first { $0.name == .dav("displayname") }?.text.trimmed ?? ""
+            try book.perform(.add(.list, id, .todo(title: title.isBlank ? name : title)))
+            guard var list = try book.reader.listRow(id).map({ CalendarList($0.list, nil) }) else {
+                throw Problem.nothing
+            }
+            list.name = name
+            var edit = Changes()
+            for property in properties where !Self.isOwn(property.name) && property.name != .dav("displayname") {
+                list.set(property, &edit)
+            }
+            try Self.store(list, edit, in: book)
+        }
+        return Response(status: .created)
+    }
+
+    func proppatch() async throws -> Response {
+        guard let body = try await xml(), body.name == .dav("propertyupdate") else {
+            throw Problem(.badRequest, "The body isn't a propertyupdate of DAV:.")
+        }
+        var set: [XMLElement] = []
+        var removed: [XMLName] = []
+        for change in body.children {
+            let properties = change.child(.dav("prop"))?.children ?? []
+            if change.name == .dav("set") { set += properties }
+            if change.name == .dav("remove") { removed += properties.map(\.name) }
+        }
+        let names = set.map(\.name) + removed
+        guard case .list(let name) = path else {
+            // Some clients stop where the answer as a whole is a refusal.
+            var answer = MultiStatus()
+            answer.add(request.uri.path, [(names, 403)])
+            return Response(status: .multiStatus, xml: answer.finished)
+        }
+        let refused = names.filter { Self.isOwn($0) } + removed.filter { $0 == .dav("displayname") }
+        return try await book.write { [self, set, removed] book in
+            guard var list = try book.reader.calendarList(name) else { throw Problem.nothing }
+            var refused = refused
+            let title = set.last { $0.name == .dav("displayname") }?.text.trimmed
+            if let title, title.isBlank || list.id == nil && title != list.title { refused.append(.dav("displayname")) }
+            var answer = MultiStatus()
+            // All or nothing (RFC 4918, 9.2).
+            guard refused.isEmpty else {
+                answer.add(request.uri.path, [(refused, 403), (names.filter { !refused.contains($0) }, 424)])
+                return Response(status: .multiStatus, xml: answer.finished)
+            }
+            var edit = Changes()
+            if let title { edit[.title] = .text(title) }
+            for property in set where property.name != .dav("displayname") { list.set(property, &edit) }
+            for name in removed { list.remove(name, &edit) }
+            try Self.store(list, edit, in: book)
+            answer.add(request.uri.path, [(names, 200)])
+            return Response(status: .multiStatus, xml: answer.finished)
+        }
+    }
+
+    /// The list goes; its to-dos are in the inbox, as everywhere in Daybook.
+    func delete(_ name: String) async throws -> Response {
+        try await book.write { book in
+            guard let list = try book.reader.calendarList(name) else { throw Problem.nothing }
+            guard let id = list.id else {
+                throw DAVError(.dav("need-privileges"), "The inbox can't be deleted.")
+            }
+            try book.perform(.delete(.list, id))
+        }
+        return Response(status: .noContent)
+    }
+
+    private static func store(_ list: CalendarList, _ edit: Changes, in book: BookTransaction) throws {
+        if let id = list.id { try book.perform(.edit(.list, id, edit)) }
+        try book.perform { stamp in
+            let registers = list.registers(stamp)
+            guard registers.allSatisfy({ $0.value.count <= mostProperties }) else {
+                throw DAVError(
+                    .dav("quota-not-exceeded"), "There are too many properties.", status: .insufficientStorage)
+            }
+            return registers
+        }
+    }
+
+    /// Whether a property is the server's business.
+    private static func isOwn(_ name: XMLName) -> Bool {
+        switch name {
+        case .cal("supported-calendar-component-set"), .dav("resourcetype"): false
+        default:
+            (name.namespace == XMLName.davSpace && name.local != "displayname")
+                || [
+                    .server("getctag"), .cal("supported-calendar-data"), .cal("max-resource-size"),
+                    .cal("calendar-home-set"), .cal("calendar-data"),
+                ].contains(name)
+        }
+    }
+}
+
+extension CalendarList {
+    /// What colours of lists look like to clients, in the order of `ItemList.colours`.
+    private static let colours: [(red: Int, green: Int, blue: Int)] = [
+        (0, 0, 0), (0xE5, 0x48, 0x4D), (0xF7, 0x6B, 0x15), (0xFF, 0xD6, 0x0A), (0x30, 0xA4, 0x6C), (0x00, 0x90, 0xFF),
+        (0x8E, 0x4E, 0xC6), (0x8D, 0x8D, 0x8D),
+    ]
+
+    /// As Apple's programs spell it: what a client wrote where that is still the colour; nil for none.
+    var colour: String? {
+        guard let choice = list?.others[.colour]?.choice, choice > 0, choice < Self.colours.count else { return nil }
+        let colour = Self.colours[Int(choice)]
+        return "#"
+            + [colour.red, colour.green, colour.blue, 0xFF].map { number in
+                let digits = String(number, radix: 16, uppercase: true)
+                return digits.count == 1 ? "0" + digits : digits
+            }.joined()
+    }
+
+    /// The colour of a list that is most like `#RRGGBB` or `#RRGGBBAA`, or has the name; nil for any other text.
+    static func choice(_ text: String) -> UInt8? {
+        if let place = ItemList.colours.firstIndex(of: text.trimmed.lowercased()) { return UInt8(place) }
+        let digits = text.trimmed.dropFirst()
+        guard text.trimmed.hasPrefix("#"), digits.count == 6 || digits.count == 8,
+            let number = UInt64(digits, radix: 16)
+        else { return nil }
+        let rgb = digits.count == 8 ? number >> 8 : number
+        let (red, green, blue) = (Int(rgb >> 16 & 255), Int(rgb >> 8 & 255), Int(rgb & 255))
+        func distance(_ colour: (red: Int, green: Int, blue: Int)) -> Int {
+            let (x, y, z) = (colour.red - red, colour.green - green, colour.blue - blue)
+            return x * x + y * y + z * z
+        }
+        let nearest = colours.indices.dropFirst().min { distance(colours[$0]) < distance(colours[$1]) }
+        return nearest.map { UInt8($0) }
+    }
+
+    /// Whether what a client wrote of its colour isn't so any more, since the app gave it another.
+    var isRecoloured: Bool {
+        guard let written = properties.first(where: { $0.name == .apple("calendar-color") }) else { return true }
+        return id != nil && Self.choice(written.text) ?? 0 != list?.others[.colour]?.choice ?? 0
+    }
+
+    /// Takes over a property that a client sets.
+    mutating func set(_ property: XMLElement, _ edit: inout Changes) {
+        properties.removeAll { $0.name == property.name }
+        // The server's own say it already.
+        guard property.name != .cal("supported-calendar-component-set"), property.name != .dav("resourcetype") else {
+            return
+        }
+        properties.append(property)
+        if property.name == .apple("calendar-color") {
+            edit[.colour] = Self.choice(property.text).map { .choice($0) } ?? .nothing
+        }
+        if property.name == .apple("calendar-order"), let order = Double(property.text.trimmed),
+            let position = Position.number(order)
+        {
+            edit[.todoPosition] = .position(position)
+        }
+    }
+
+    mutating func remove(_ name: XMLName, _ edit: inout Changes) {
+        properties.removeAll { $0.name == name }
+        if name == .apple("calendar-color") { edit[.colour] = .nothing }
+    }
+}

@@ -1,0 +1,219 @@
+import DaybookCore
+import DaybookExchange
+import DaybookStorage
+
+/// What an address names, with what there is to say of it.
+struct DAVResource {
+    enum Content {
+        /// An address on the way to others.
+        case folder(DAVPath)
+        case list(CalendarList)
+        case item(CalendarItem)
+    }
+
+    let content: Content
+    let account: String
+    let book: BookReader
+    private let privileges = ["read", "write", "write-properties", "write-content", "bind", "unbind"]
+
+    init(_ content: Content, account: String, book: BookReader) {
+        self.content = content
+        self.account = account
+        self.book = book
+    }
+
+    /// The names of what a resource is asked for where a client wants all.
+    var names: [XMLName] {
+        let common: [XMLName] = [
+            .dav("resourcetype"), .dav("displayname"), .dav("current-user-principal"), .dav("owner"),
+        ]
+        switch content {
+        case .folder: return common
+        case .list(let list):
+            return common
+                + [
+                    .dav("sync-token"), .server("getctag"), .cal("supported-calendar-component-set"),
+                    .dav("supported-report-set"), .cal("max-resource-size"),
+                ] + list.properties.map(\.name)
+        case .item:
+            return common + [.dav("getetag"), .dav("getcontenttype"), .dav("getcontentlength")]
+        }
+    }
+
+    /// Writes a property, or nothing.
+    ///
+    /// - Returns: whether there is such a property.
+    func write(_ name: XMLName, to xml: inout XMLWriter) throws -> Bool {
+        func href(_ path: DAVPath) { xml.element(name) { $0.text(.dav("href"), path.href(account)) } }
+        switch (name, content) {
+        case (.dav("current-user-principal"), _), (.dav("owner"), _): href(.principal)
+        case (.dav("principal-collection-set"), _): href(.principals)
+        case (.dav("current-user-privilege-set"), _):
+            xml.element(name) { xml in
+                for privilege in privileges {
+                    xml.element(.dav("privilege")) { $0.empty(.dav(privilege)) }
+                }
+            }
+        case (.dav("resourcetype"), _): writeType(&xml)
+        case (_, .folder(let path)): return write(name, of: path, to: &xml)
+        case (_, .list(let list)): return try write(name, of: list, to: &xml)
+        case (_, .item(let item)): return try write(name, of: item, to: &xml)
+        }
+        return true
+    }
+
+    private func writeType(_ xml: inout XMLWriter) {
+        xml.element(.dav("resourcetype")) { xml in
+            switch content {
+            case .item: break
+            case .folder(.principal):
+                xml.empty(.dav("collection"))
+                xml.empty(.dav("principal"))
+            case .folder: xml.empty(.dav("collection"))
+            case .list:
+                xml.empty(.dav("collection"))
+                xml.empty(.cal("calendar"))
+            }
+        }
+    }
+
+    private func write(_ name: XMLName, of path: DAVPath, to xml: inout XMLWriter) -> Bool {
+        func href(_ path: DAVPath) { xml.element(name) { $0.text(.dav("href"), path.href(account)) } }
+        switch (name, path) {
+        case (.dav("displayname"), .principal): xml.text(name, account)
+        case (.dav("displayname"), _): xml.text(name, "Daybook")
+        case (.dav("principal-URL"), .principal): href(.principal)
+        case (.cal("calendar-home-set"), .principal): href(.home)
+        case (.cal("calendar-user-address-set"), .principal): href(.principal)
+        case (.dav("supported-report-set"), _): xml.empty(name)
+        default: return false
+        }
+        return true
+    }
+
+    private func write(_ name: XMLName, of list: CalendarList, to xml: inout XMLWriter) throws -> Bool {
+        switch name {
+        case .dav("displayname"): xml.text(name, list.title)
+        case .dav("sync-token"), .server("getctag"): xml.text(name, try book.calendarToken().text)
+        case .cal("supported-calendar-component-set"): xml.element(name) { $0.empty(.cal("comp"), "name", "VTODO") }
+        case .cal("supported-calendar-data"):
+            xml.element(name) { $0.empty(.cal("calendar-data"), "content-type", "text/calendar") }
+        case .cal("max-resource-size"): xml.text(name, "\(CalendarObject.longest)")
+        case .dav("supported-report-set"):
+            xml.element(name) { xml in
+                for report in [XMLName.cal("calendar-query"), .cal("calendar-multiget"), .dav("sync-collection")] {
+                    xml.element(.dav("supported-report")) { $0.element(.dav("report")) { $0.empty(report) } }
+                }
+            }
+        default:
+            if name == .apple("calendar-color"), list.isRecoloured {
+                guard let colour = list.colour else { return false }
+                xml.text(name, colour)
+            } else if let property = list.properties.first(where: { $0.name == name }) {
+                xml.element(property)
+            } else {
+                return false
+            }
+        }
+        return true
+    }
+
+    private func write(_ name: XMLName, of item: CalendarItem, to xml: inout XMLWriter) throws -> Bool {
+        switch name {
+        case .dav("displayname"): xml.text(name, item.todo.title)
+        case .dav("getetag"): xml.text(name, CalendarItem.tag(try item.text(book)))
+        case .dav("getcontenttype"): xml.text(name, "text/calendar; charset=utf-8; component=VTODO")
+        case .dav("getcontentlength"): xml.text(name, "\(try item.text(book).count)")
+        case .cal("calendar-data"): xml.text(name, String(decoding: try item.text(book), as: UTF8.self))
+        default: return false
+        }
+        return true
+    }
+}
+
+/// An answer about many resources (RFC 4918, 13).
+struct MultiStatus {
+    private(set) var xml = XMLWriter()
+
+    init() { xml.begin(.dav("multistatus")) }
+
+    /// What a resource says of the properties that a client asked for.
+    mutating func add(_ resource: DAVResource, _ href: String, _ query: PropertyQuery) throws {
+        var found = XMLWriter()
+        var missing: [XMLName] = []
+        switch query {
+        case .names: for name in resource.names { found.empty(name) }
+        case .all: for name in resource.names where try !resource.write(name, to: &found) { missing.append(name) }
+        case .some(let names): for name in names where try !resource.write(name, to: &found) { missing.append(name) }
+        }
+        xml.open(.dav("response"))
+        xml.text(.dav("href"), href)
+        if !found.bytes.isEmpty || missing.isEmpty { add(found, 200) }
+        if !missing.isEmpty {
+            var names = XMLWriter()
+            for name in missing { names.empty(name) }
+            add(names, 404)
+        }
+        xml.close(.dav("response"))
+    }
+
+    /// A resource of which there is nothing more to say.
+    mutating func add(_ href: String, _ status: Int, _ condition: XMLName? = nil) {
+        xml.open(.dav("response"))
+        xml.text(.dav("href"), href)
+        xml.text(.dav("status"), Self.line(status))
+        if let condition { xml.element(.dav("error")) { $0.empty(condition) } }
+        xml.close(.dav("response"))
+    }
+
+    /// What became of properties that a client set.
+    mutating func add(_ href: String, _ results: [(names: [XMLName], status: Int)]) {
+        xml.open(.dav("response"))
+        xml.text(.dav("href"), href)
+        for (names, status) in results where !names.isEmpty {
+            var writer = XMLWriter()
+            for name in names { writer.empty(name) }
+            add(writer, status)
+        }
+        xml.close(.dav("response"))
+    }
+
+    private mutating func add(_ properties: XMLWriter, _ status: Int) {
+        xml.open(.dav("propstat"))
+        xml.element(.dav("prop")) { $0.append(properties) }
+        xml.text(.dav("status"), Self.line(status))
+        xml.close(.dav("propstat"))
+    }
+
+    private static func line(_ status: Int) -> String {
+        let reason = [
+            200: "OK", 403: "Forbidden", 404: "Not Found", 424: "Failed Dependency", 507: "Insufficient Storage",
+        ]
+        return "HTTP/1.1 \(status) \(reason[status] ?? "")"
+    }
+
+    mutating func text(_ name: XMLName, _ text: String) { xml.text(name, text) }
+
+    /// The answer as a whole.
+    var finished: XMLWriter {
+        var xml = xml
+        xml.close(.dav("multistatus"))
+        return xml
+    }
+}
+
+/// Which properties a client asks for.
+enum PropertyQuery {
+    case names
+    case all
+    case some([XMLName])
+
+    /// What an element has of it: all if it says nothing.
+    init(_ element: XMLElement?) {
+        if let prop = element?.child(.dav("prop")) {
+            self = .some(prop.children.map(\.name))
+        } else {
+            self = element?.child(.dav("propname")) == nil ? .all : .names
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import DaybookCore
+import DaybookStorage
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import Synchronization
+
+extension ServedBooks {
+    /// Finds the book that a request of CalDAV is about: that of the account which the request names with one of the
+    /// account's tokens for a password. Tokens have to be kept from who reads along, so the way has to be encrypted, or
+    /// stay on this machine.
+    ///
+    /// A server of one book asks nobody, here as elsewhere: only this machine reaches it, and no page of another site.
+    ///
+    /// - Throws: a `Problem` with 401 for who isn't let in, with 429 for who has guessed too often, with 403 where others
+    ///   could read along.
+    func admitCalDAV(
+        _ request: Request, _ context: ConnectionContext, _ throttle: borrowing Mutex<LoginThrottle>
+    ) async throws -> ServerContext.Source {
+        switch self {
+        case .one: return try await admit(request, context)
+        case .accounts(let accounts, let shelf, let now):
+            let caller = context.caller
+            guard caller.isSecure || caller.isThisMachine else {
+                throw Problem(.forbidden, "Use https here: with http others could read the token along.")
+            }
+            guard let credentials = request.headers[.authorization].flatMap({ BasicCredentials($0) }) else {
+                throw Problem.needsToken
+            }
+            // What can't be a name counts as one name, so that nobody fills the memory with them.
+            let name = Account.isName(credentials.name) ? credentials.name : ""
+            let wait = throttle.withLock { $0.wait(account: name, address: caller.address, now: now()) }
+            func warn() {
+                context.logger.warning("CalDAV sign-in refused", metadata: ["address": "\(caller.address)"])
+            }
+            if wait > 0 {
+                warn()
+                throw AccountError.tooEarly(milliseconds: wait)
+            }
+            guard let token = Secret(credentials.password), let account = try accounts.account(token: token),
+                account.name == credentials.name
+            else {
+                throttle.withLock { _ = $0.begin(account: name, address: caller.address, now: now()) }
+                warn()
+                throw Problem.needsToken
+            }
+            return ServerContext.Source(
+                connection: context, book: try await shelf.book(of: account), account: account, isAdmitted: { true })
+        }
+    }
+}
+
+/// Who asks, as RFC 7617 has it.
+private struct BasicCredentials {
+    let name: String
+    let password: String
+
+    init?(_ header: String) {
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "basic",
+            let data = Data(base64Encoded: String(parts[1]).trimmed)
+        else { return nil }
+        let text = String(decoding: data, as: UTF8.self)
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        name = String(text[..<colon])
+        password = String(text[text.index(after: colon)...]).trimmed
+    }
+}
+
+extension Caller {
+    /// Whether nothing of the request left this machine.
+    fileprivate var isThisMachine: Bool { address.isEmpty || address == "::1" || address.hasPrefix("127.") }
+}
+
+extension Problem {
+    fileprivate static let needsToken = Problem(
+        .unauthorized,
+        "Sign in with the account's name, and one of its tokens for a password. Make a token with: daybook token add NAME"
+    )
+}

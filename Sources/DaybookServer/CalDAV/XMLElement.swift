@@ -1,0 +1,37 @@
+/// A name in XML, with the namespace that it is of.
+struct XMLName: Hashable, Sendable {
+    let namespace: String
+    let local: String
+
+    init(_ namespace: String, _ local: String) {
+        self.namespace = namespace
+        self.local = local
+    }
+
+    static let davSpace = "DAV:"
+    static let calendarSpace = "urn:ietf:params:xml:ns:caldav"
+    static let serverSpace = "http://calendarserver.org/ns/"
+    static let appleSpace = "http://apple.com/ns/ical/"
+
+    /// Of WebDAV (RFC 4918 and others).
+    static func dav(_ local: String) -> XMLName { XMLName(davSpace, local) }
+    /// Of CalDAV (RFC 4791).
+    static func cal(_ local: String) -> XMLName { XMLName(calendarSpace, local) }
+    /// Of calendarserver.org.
+    static func server(_ local: String) -> XMLName { XMLName(serverSpace, local) }
+    /// Of Apple's calendars.
+    static func apple(_ local: String) -> XMLName { XMLName(appleSpace, local) }
+}
+
+/// An element of XML with all that is in it. Comments and instructions aren't.
+struct XMLElement: Equatable, Sendable {
+    let name: XMLName
+    /// Those without a namespace, by their names.
+    var attributes: [String: String] = [:]
+    var children: [XMLElement] = []
+    /// What stands directly in it.
+    var text = ""
+
+    /// The first child of a name.
+    func child(_ name: XMLName) -> XMLElement? { children.first { $0.name == name } }
+}

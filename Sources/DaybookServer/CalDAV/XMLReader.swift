@@ -1,0 +1,183 @@
+import HTTPTypes
+
+/// Reads a document of XML in UTF-8, in a time that grows with its length. It knows the characters that every document may
+/// name, and no entity of a document's own: a document with a DOCTYPE is refused.
+struct XMLReader {
+    /// How many elements may stand in each other.
+    private static let greatestDepth = 32
+
+    private let bytes: [UInt8]
+    private var place = 0
+    private var open: [(element: XMLElement, raw: String, spaces: [String: String])] = []
+    private var root: XMLElement?
+
+    /// The element that a document is.
+    static func read(_ bytes: [UInt8]) throws(Problem) -> XMLElement {
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw malformed("it isn't in UTF-8") }
+        var reader = XMLReader(bytes: bytes)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.place = 3 }
+        while reader.place < bytes.count { try reader.step() }
+        guard reader.open.isEmpty, let root = reader.root else { throw malformed("it breaks off") }
+        return root
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    private static func malformed(_ reason: String) -> Problem {
+        Problem(.badRequest, "The body isn't XML that can be read: \(reason).")
+    }
+
+    private func starts(with text: StaticString) -> Bool {
+        text.withUTF8Buffer { bytes[place...].starts(with: $0) }
+    }
+
+    /// Takes what stands before `end`, and `end`.
+    private mutating func take(until end: StaticString) throws(Problem) -> ArraySlice<UInt8> {
+        let start = place
+        while place < bytes.count {
+            if starts(with: end) {
+                defer { place += end.utf8CodeUnitCount }
+                return bytes[start..<place]
+            }
+            place += 1
+        }
+        throw Self.malformed("it breaks off")
+    }
+
+    private mutating func step() throws(Problem) {
+        guard bytes[place] == UInt8(ascii: "<") else {
+            let start = place
+            while place < bytes.count, bytes[place] != UInt8(ascii: "<") { place += 1 }
+            return try append(Self.decoded(bytes[start..<place]))
+        }
+        if starts(with: "<?") {
+            _ = try take(until: "?>")
+        } else if starts(with: "<!--") {
+            _ = try take(until: "-->")
+        } else if starts(with: "<![CDATA[") {
+            place += 9
+            try append(String(decoding: take(until: "]]>"), as: UTF8.self))
+        } else if starts(with: "<!") {
+            throw Self.malformed("it has a DOCTYPE")
+        } else if starts(with: "</") {
+            place += 2
+            let raw = String(decoding: try take(until: ">"), as: UTF8.self)
+            guard let last = open.popLast(), last.raw == Self.trimmed(raw) else {
+                throw Self.malformed("a tag closes what isn't open")
+            }
+            close(last.element)
+        } else {
+            place += 1
+            try openTag()
+        }
+    }
+
+    private mutating func append(_ text: String) throws(Problem) {
+        if open.isEmpty {
+            guard text.utf8.allSatisfy({ $0 <= 0x20 }) else { throw Self.malformed("it has text around its elements") }
+        } else {
+            open[open.count - 1].element.text += text
+        }
+    }
+
+    private mutating func close(_ element: XMLElement) {
+        if open.isEmpty { root = element } else { open[open.count - 1].element.children.append(element) }
+    }
+
+    private mutating func openTag() throws(Problem) {
+        guard open.count < Self.greatestDepth else { throw Self.malformed("it is nested too deep") }
+        guard !open.isEmpty || root == nil else { throw Self.malformed("it has two roots") }
+        let raw = word()
+        guard !raw.isEmpty else { throw Self.malformed("a tag has no name") }
+        var spaces = open.last?.spaces ?? ["xml": "http://www.w3.org/XML/1998/namespace"]
+        var attributes: [String: String] = [:]
+        while true {
+            skipSpace()
+            if starts(with: "/>") || starts(with: ">") { break }
+            let name = word()
+            skipSpace()
+            guard !name.isEmpty, starts(with: "=") else { throw Self.malformed("a tag is damaged") }
+            place += 1
+            skipSpace()
+            let value = try value()
+            if name == "xmlns" {
+                spaces[""] = value
+            } else if name.hasPrefix("xmlns:") {
+                spaces[String(name.dropFirst(6))] = value
+            } else if !name.contains(":") {
+                attributes[name] = value
+            }
+        }
+        let parts = raw.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let prefix = parts.count == 2 ? String(parts[0]) : ""
+        guard let space = spaces[prefix] ?? (prefix.isEmpty ? "" : nil) else {
+            throw Self.malformed("its prefix “\(prefix.prefix(40))” has no namespace")
+        }
+        let element = XMLElement(
+            name: XMLName(space, String(parts.last ?? "")), attributes: attributes)
+        if starts(with: "/>") {
+            place += 2
+            close(element)
+        } else {
+            place += 1
+            open.append((element, raw, spaces))
+        }
+    }
+
+    private mutating func skipSpace() {
+        while place < bytes.count, bytes[place] <= 0x20 { place += 1 }
+    }
+
+    /// Takes a name.
+    private mutating func word() -> String {
+        let start = place
+        while place < bytes.count, bytes[place] > 0x20, !"=/><&\"'".utf8.contains(bytes[place]) { place += 1 }
+        return String(decoding: bytes[start..<place], as: UTF8.self)
+    }
+
+    /// Takes what stands between quotation marks.
+    private mutating func value() throws(Problem) -> String {
+        let isDouble = starts(with: "\"")
+        guard isDouble || starts(with: "'") else { throw Self.malformed("an attribute has no quotation marks") }
+        place += 1
+        return try Self.decoded(take(until: isDouble ? "\"" : "'"))
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        String(text.utf8.prefix { $0 > 0x20 }) ?? text
+    }
+
+    /// A text with the characters that it names in place of their names.
+    private static func decoded(_ bytes: ArraySlice<UInt8>) throws(Problem) -> String {
+        guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
+        var text: [UInt8] = []
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "&") else {
+                text.append(byte)
+                continue
+            }
+            let name = rest.prefix(12).prefix { $0 != UInt8(ascii: ";") }
+            rest = rest.dropFirst(name.count)
+            guard rest.popFirst() == UInt8(ascii: ";"), let scalar = scalar(String(decoding: name, as: UTF8.self))
+            else { throw malformed("it names an entity that isn't known") }
+            text += String(scalar).utf8
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func scalar(_ name: String) -> Unicode.Scalar? {
+        switch name {
+        case "amp": return "&"
+        case "lt": return "<"
+        case "gt": return ">"
+        case "quot": return "\""
+        case "apos": return "'"
+        default: break
+        }
+        guard name.hasPrefix("#") else { return nil }
+        let isHex = name.hasPrefix("#x")
+        let number = UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10)
+        return number.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
+    }
+}
