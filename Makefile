@@ -70,6 +70,12 @@ test-fast:       ## Run the tests that need Swift and SQLite alone
 	@scripts/require-packages libsqlite3-dev
 	DAYBOOK_FAST=1 swift test
 
+.PHONY: test-caldav
+test-caldav:     ## Let a client of CalDAV, vdirsyncer, run its own tests against the server
+	@scripts/require-packages $(BUILD_PACKAGES) python3-venv
+	swift build --product daybook
+	scripts/test-caldav .build/debug/daybook
+
 .PHONY: bench
 bench:           ## Measure the server, the command line and Sworm against their limits; SIZE=small tries it
 	@scripts/require-packages $(TEST_PACKAGES)

@@ -34,6 +34,8 @@ struct CalendarEdit {
         let shown = (try? CalendarObject(item.text(book.reader)))?.values ?? CalendarValues(todo)
         var parts = CalendarValues.Part.allCases.filter { part in
             if wanted.isSame(part, as: shown) { return false }
+            // Some apps leave out what they don't know.
+            if part == .amount, wanted.amount == nil { return false }
             return isNamed || !(item.kept.map { wanted.isSame(part, as: $0.values) } ?? false)
         }
         let isDone = parts.contains(.status) && wanted.isDone && !todo.isCompleted
@@ -127,7 +129,7 @@ struct CalendarEdit {
         let notes = object.values.notes
         let description = todo.description.replacing("\r\n", with: "\n")
         if !description.isEmpty, notes == description || notes.hasPrefix(description + "\n") {
-            changes[.notes] = .text(String(notes.dropFirst(description.count).drop { $0 == "\n" }))
+            changes[.notes] = .text(String(notes.dropFirst(description.count + 1)))
         } else if !todo.notes.isEmpty, notes.hasSuffix("\n" + todo.notes) {
             changes[.description] = .text(String(notes.dropLast(todo.notes.count + 1)))
         } else {

@@ -52,7 +52,7 @@ struct KeptCalendar {
     static func alias(_ name: String) -> EntityID { EntityID(derivedFrom: Array(name.utf8), for: "calendar name") }
 
     /// The type of such an entity.
-    static let aliasType: [UInt8] = [0, 3]
+    static let aliasType: [UInt8] = [0, 5]
 
     static func alias(_ name: String, of id: EntityID, _ stamp: Stamp) -> [Register] {
         let alias = alias(name)

@@ -17,7 +17,7 @@ struct CalendarList {
     /// The entity that holds what clients say of the inbox.
     private static let inboxID = EntityID(derivedFrom: [UInt8](), for: "calendar inbox")
     /// Its type.
-    private static let inboxType: [UInt8] = [0, 4]
+    private static let inboxType: [UInt8] = [0, 6]
 
     init(_ list: ItemList?, _ kept: [UInt8]?) {
         id = list?.id

@@ -22,7 +22,8 @@ extension DAVRequest {
         return try await book.readAside { [self] book in
             var answer = MultiStatus()
             var lists: [String: CalendarList] = [:]
-            for href in hrefs {
+            var seen: Set<String> = []
+            for href in hrefs where seen.insert(href).inserted {
                 let path = href.hasPrefix("/") ? href : URL(string: href)?.path(percentEncoded: true) ?? ""
                 guard case .item(let list, let name)? = DAVPath(path, account: account) else {
                     answer.add(href, 404)
