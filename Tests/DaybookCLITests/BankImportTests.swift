@@ -190,4 +190,113 @@ import Testing
         let csv = try await run("amount\n5 EUR\n", "--yes", name: "a.csv")
         #expect(csv.status == 1 && csv.errors.contains("is neither a bank's nor another program's"), "\(csv.errors)")
     }
+
+    /// Statements as OFX: number, rows, and the closing balance on 2026-01-31.
+    private static func several(
+        _ accounts: [(number: String, rows: [(day: String, amount: String, id: String, name: String)], closing: String)]
+    ) -> String {
+        let statements = accounts.map { number, rows, closing in
+            String(ofx(rows).dropFirst("<OFX>".count).dropLast("</OFX>\n".count))
+                .replacing("<ACCTID>4711<", with: "<ACCTID>\(number)<").replacing(
+                    "-5.00<DTASOF>", with: "\(closing)<DTASOF>")
+        }
+        return "<OFX>\(statements.joined())</OFX>\n"
+    }
+
+    @Test("008.8 Several accounts of a file go to their accounts, and each closing balance is held against the book's")
+    func severalAccounts() async throws {
+        try await daybook.succeed(
+            "money-account", "add", "Checking", "--opening", "100 EUR", "--opened", "2026-01-01", "--number", "DE47 11")
+        try await daybook.succeed(
+            "money-account", "add", "Visa", "--kind", "card", "--opening", "0 EUR", "--number", "5500")
+        let text = Self.several([("DE4711", [tea, pay], "2095.00"), ("5500", [tea], "-8.00")])
+        let shown = try await run(text, "--dry-run")
+        #expect(
+            shown.output.contains(
+                "Account DE4711: 2 rows, closing balance 2095.00 EUR on 2026-01-31, goes to “Checking”"))
+        #expect(
+            shown.output.contains("With that “Checking” has 2095.00 EUR on 2026-01-31, as the file says."),
+            "\(shown.output)")
+        #expect(
+            shown.output.contains(
+                "With that “Visa” has -5.00 EUR on 2026-01-31, and the file says -8.00 EUR: 3.00 EUR too much."))
+        let taken = try await run(text)
+        #expect(
+            taken.output == """
+                Added 3 entries; 0 known already
+                “Checking” has 2095.00 EUR on 2026-01-31, as the file says.
+                “Visa” has -5.00 EUR on 2026-01-31, and the file says -8.00 EUR: 3.00 EUR too much.
+
+                """, "\(taken.output)\(taken.errors)")
+        let balances = try await daybook.succeed("money-account")
+        #expect(balances.contains("Checking  2095.00 EUR") && balances.contains("Visa        -5.00 EUR"), "\(balances)")
+        #expect(try await run(text).output.hasPrefix("Added 0 entries; 3 known already\n"))
+        // What was missing comes later, and then the two agree.
+        let fee = (day: "2026-01-09", amount: "-3.00", id: "f", name: "Fee")
+        let later = try await run(Self.several([("5500", [fee], "-8.00")]))
+        #expect(later.output.contains("“Visa” has -8.00 EUR on 2026-01-31, as the file says."), "\(later.output)")
+        try await daybook.succeed("undo")
+        #expect(try await daybook.succeed("money-account").contains("Visa        -5.00 EUR"))
+        let unknown = try await run(Self.several([("5501", [fee], "0")]))
+        #expect(unknown.status == 1 && unknown.errors.contains("the book has no account 5501."), "\(unknown.errors)")
+        #expect(unknown.errors.contains("--account NAME"))
+    }
+
+    @Test("008.5 A file goes to the account that is named, which the next file of it needs no name for") func chosen()
+        async throws
+    {
+        try await daybook.succeed("spend", "7.00 EUR", "lunch", "--on", "2026-01-05")
+        try await daybook.succeed("money-account", "add", "Checking", "--opening", "10 EUR", "--opened", "2026-01-01")
+        let bistro = (day: "2026-01-04", amount: "-7.00", id: "a3", name: "Bistro")
+        let refused = try await run(Self.ofx([tea]))
+        #expect(refused.status == 1 && refused.errors.contains("the book has no account 4711."), "\(refused.errors)")
+        let shown = try await run(Self.ofx([tea, bistro]), "--account", "Checking", "--dry-run")
+        #expect(
+            shown.output.contains(
+                "“Checking” has -2.00 EUR on 2026-01-31, and the file says -5.00 EUR: 3.00 EUR too much."))
+        let taken = try await run(Self.ofx([tea, bistro]), "--account", "checking")
+        #expect(
+            taken.output == """
+                Added 1 entry; 0 known already; 1 entered by hand (--all adds them too)
+                Files of the account 4711 go to “Checking” from now on.
+                “Checking” has -2.00 EUR on 2026-01-31, and the file says -5.00 EUR: 3.00 EUR too much.
+
+                """, "\(taken.output)\(taken.errors)")
+        let again = try await run(Self.ofx([tea, bistro, pay]))
+        #expect(again.output.hasPrefix("Added 1 entry; 2 known already\n“Checking” has 1998.00 EUR"), "\(again.output)")
+        #expect(try await daybook.succeed("money-account") == "Checking  1998.00 EUR  bank\nTotal     1998.00 EUR\n")
+        let other = try await run(Self.several([("9", [tea], "0")]), "--account", "Checking")
+        #expect(other.status == 1 && other.errors.contains("“Checking” has the number 4711"), "\(other.errors)")
+        let dollars = try await run("!Type:Bank\nD2026-01-02\nT-1\nPx\n^\n", "--account", "Checking", name: "x.qif")
+        #expect(dollars.output.hasPrefix("Added 1 entry"), "\(dollars.errors)")
+        #expect(try await daybook.succeed("money-account").contains("Checking  1997.00 EUR"))
+    }
+
+    @Test("008.5 A CSV goes to the account that is named; equal lines of two accounts are both there") func csv()
+        async throws
+    {
+        try await daybook.succeed("money-account", "add", "One", "--currency", "EUR")
+        try await daybook.succeed("money-account", "add", "Two", "--currency", "EUR")
+        let text = "date,amount,description\n2026-01-02,-5.00,Tea\n2026-01-02,-5.00,Tea\n"
+        for (account, added) in [("One", 2), ("Two", 2), ("One", 0)] {
+            let outcome = try await run(text, "--account", account, name: "a.csv")
+            #expect(outcome.output.hasPrefix("Added \(added) entries"), "\(outcome.errors)")
+        }
+        #expect(
+            try await daybook.succeed("money-account")
+                == "One    -10.00 EUR  bank\nTwo    -10.00 EUR  bank\nTotal  -20.00 EUR\n")
+        let other = try await run("date,amount,currency\n2026-01-02,-5.00,USD\n", "--account", "One", name: "a.csv")
+        #expect(other.status == 1 && other.errors.contains("line 2: “One” is in EUR"), "\(other.errors)")
+        // A column may have the names of accounts.
+        let named =
+            "date,amount,Account\n2026-01-03,-1.00,one\n2026-01-03,-1.00,Two\n2026-01-03,-1.00,\n2026-01-03,-2.00,USD\n"
+        #expect(try await run(named, name: "b.csv").output.hasPrefix("Added 4 entries"))
+        #expect(try await run(named, name: "b.csv").output.hasPrefix("Added 0 entries; 4 known"))
+        let balances = try await daybook.succeed("money-account")
+        #expect(balances.contains("One    -11.00 EUR") && balances.contains("Two    -11.00 EUR"), "\(balances)")
+        let nobody = try await run("date,amount,account\n2026-01-03,-1.00,Three\n", name: "c.csv")
+        #expect(nobody.status == 1 && nobody.errors.contains("There is no account “Three”."), "\(nobody.errors)")
+        let todos = try await run("- [ ] x\n", "--todos", "--account", "One", name: "todo.txt")
+        #expect(todos.status != 0 && todos.errors.contains("To-dos have no account."), "\(todos.errors)")
+    }
 }

@@ -39,7 +39,9 @@ import Testing
                 refused += 1
                 continue
             }
-            let plan = BankImport(file, rowsOfEntries: [:], entries: []) { _ in .unknown }
+            let plan = BankImport(
+                file, into: BankAccounts(file), rowsOfEntries: [:], entries: [], entry: { _ in nil }
+            ) { _ in .unknown }
             #expect(Set(plan.rows.map(\.id)).count == plan.rows.count)
             #expect(plan.rows.allSatisfy { $0.draft(createdAt: Timestamp(milliseconds: 0)).entryProblem() == nil })
             read += 1

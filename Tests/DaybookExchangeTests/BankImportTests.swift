@@ -10,23 +10,29 @@ import Testing
         var entries: [EntityID: Entry] = [:]
         var links: [EntityID: EntityID] = [:]
         var deleted: Set<EntityID> = []
+        var accounts: [MoneyAccount] = []
 
         @discardableResult
-        mutating func take(_ bytes: [UInt8]) throws -> [BankImport.Fate] {
+        mutating func take(_ bytes: [UInt8], into chosen: MoneyAccount? = nil) throws -> [BankImport.Fate] {
             let format = try #require(BankFile.format(of: bytes))
             let file = try BankFile(bytes, format, usual: .usDollar)
             #expect(file.problems.isEmpty, "\(file.problems)")
-            let plan = BankImport(file, rowsOfEntries: links, entries: Array(entries.values)) { id in
+            let plan = BankImport(
+                file, into: try BankAccounts(file, chosen: chosen, among: accounts), rowsOfEntries: links,
+                entries: Array(entries.values), entry: { entries[$0] }
+            ) { id in
                 deleted.contains(id) ? .deleted : entries[id] == nil ? .unknown : .present
             }
             for row in plan.rows {
                 switch row.fate {
                 case .new:
                     let draft = row.draft(createdAt: Timestamp(milliseconds: 0))
-                    entries[row.id] = Entry(
+                    var entry = Entry(
                         id: row.id, kind: try #require(draft[.kind]?.kind), amount: draft[.amount]?.amount,
                         day: try #require(draft[.day]?.day), createdAt: Timestamp(milliseconds: 0),
                         note: draft.text(.note))
+                    entry.others[.account] = draft[.account]
+                    entries[row.id] = entry
                     links[row.id] = row.id
                 case .fits(let entry): links[entry] = row.id
                 case .known, .deleted: break
@@ -44,7 +50,10 @@ import Testing
         }
 
         var rows: [String] {
-            entries.values.map { "\($0.day.text) \($0.kind) \($0.amount?.text ?? "") \($0.note)" }.sorted()
+            entries.values.map { entry in
+                let account = accounts.first { entry.others[.account] == .entity($0.id) }?.name ?? ""
+                return "\(entry.day.text) \(entry.kind) \(entry.amount?.text ?? "") \(entry.note) \(account)"
+            }.sorted()
         }
     }
 
@@ -183,5 +192,123 @@ import Testing
         book.entries = [:]
         #expect(try book.take(file) == [.deleted])
         #expect(book.entries.isEmpty)
+    }
+
+    private static func account(_ name: String, _ number: String, _ id: UInt64) -> MoneyAccount {
+        var account = MoneyAccount(id: EntityID(high: 3, low: id), createdAt: Timestamp(milliseconds: 0))
+        account.name = name
+        account.position = Position.last(Stamp(clock: id, node: 1))
+        account.others[.bankNumber] = .text(number)
+        return account
+    }
+
+    /// A file of several accounts.
+    private static func file(_ statements: [(account: String, rows: [Row])]) -> [UInt8] {
+        let parts = statements.map { account, rows in
+            let text = String(decoding: file(rows, .ofx), as: UTF8.self)
+            return text.dropFirst("<OFX>".count).dropLast("</OFX>".count).replacing(
+                "<ACCTID>1<", with: "<ACCTID>\(account)<")
+        }
+        return Array("<OFX>\(parts.joined())</OFX>".utf8)
+    }
+
+    @Test("008.7 Windows of several accounts, in any order and several times, give each account its rows once")
+    func windowsOfAccounts() throws {
+        let accounts = [Self.account("Checking", "DE11 0000 1111", 1), Self.account("Savings", "DE22 0000 2222", 2)]
+        let names = ["DE1100001111", "00002222"]
+        for seed in 0..<40 as Range<UInt64> {
+            var random = SeededRandom(seed)
+            // Rows of one account are equal to rows of the other.
+            let rows = (0..<2).map { _ in
+                (0..<random.below(25)).map { _ in random.below(6) }.sorted().map { day in
+                    Row(
+                        day: day, amount: [-500, 500][random.below(2)], text: "tea",
+                        id: ["", "7", "a\(random.below(4))"][random.below(3)])
+                }
+            }
+            func all(_ window: ClosedRange<Int>, _ order: [Int]) -> [UInt8] {
+                Self.file(order.map { index in (names[index], rows[index].filter { window.contains($0.day) }) })
+            }
+            var whole = Book(accounts: accounts)
+            try whole.take(all(0...5, [0, 1]))
+            #expect(whole.entries.count == rows[0].count + rows[1].count, "seed \(seed)")
+            var parts = Book(accounts: accounts)
+            var windows = (0..<6).map { day in max(0, day - random.below(3))...min(5, day + random.below(3)) }
+            windows += windows
+            windows.shuffle(using: &random)
+            for window in windows { try parts.take(all(window, [[0, 1], [1, 0], [0], [1]][random.below(4)])) }
+            try parts.take(all(0...5, [1, 0]))
+            #expect(parts.rows == whole.rows, "seed \(seed)")
+            #expect(parts.rows.count { $0.hasSuffix("Savings") } == rows[1].count, "seed \(seed)")
+        }
+    }
+
+    @Test("008.7 Equal rows of files that name no account are both there, each in the account that was named")
+    func chosenAccounts() throws {
+        let (one, two) = (Self.account("One", "", 1), Self.account("Two", "", 2))
+        var book = Book(accounts: [one, two])
+        let file = Self.file([Row(day: 0, amount: -500, text: "fee", id: "")], .qif)
+        #expect(try book.take(file, into: one) == [.new])
+        #expect(try book.take(file, into: two) == [.new])
+        #expect(try book.take(file, into: one) == [.known])
+        #expect(book.rows == ["2026-01-01 expense 5.00 USD fee One", "2026-01-01 expense 5.00 USD fee Two"])
+        // One that came before there were accounts, and was put into the account since, is known there.
+        var older = Book()
+        try older.take(file)
+        older.accounts = [one, two]
+        for id in older.entries.keys { older.entries[id]?.others[.account] = .entity(one.id) }
+        #expect(try older.take(file, into: one) == [.known])
+        #expect(try older.take(file, into: two) == [.new])
+    }
+
+    @Test("008.6 A row fits what was typed in its own account, or in none while nobody has named the default one")
+    func fitsInAccount() throws {
+        let (one, two) = (Self.account("One", "", 1), Self.account("Two", "", 2))
+        let file = Self.file([Row(day: 0, amount: -500, text: "tea", id: "")], .qif)
+        let typed = EntityID(high: 1, low: 1)
+        for (account, fits) in [(one.id, true), (two.id, false), (nil, true)] {
+            var book = Book(accounts: [one, two])
+            try book.type(.expense, "5.00", "2026-01-01", 1)
+            book.entries[typed]?.others[.account] = account.map { .entity($0) }
+            #expect(try book.take(file, into: one) == [fits ? .fits(typed) : .new])
+        }
+        var named = MoneyAccount.default(of: .usDollar)
+        named.name = "Wallet"
+        var book = Book(accounts: [one, named])
+        try book.type(.expense, "5.00", "2026-01-01", 1)
+        #expect(try book.take(file, into: one) == [.new])
+        #expect(try book.take(file, into: named) == [.fits(typed)])
+    }
+
+    @Test("008.8 An account of a file is found by its number in any form, or its name; what isn't there is told")
+    func found() throws {
+        let accounts = [
+            Self.account("Checking", "DE89 3704 0044 0532 0130 00", 1), Self.account("Savings", "4711", 2),
+            Self.account("Card", "", 3),
+        ]
+        func route(_ names: [String], _ chosen: MoneyAccount? = nil) throws -> [String?] {
+            let bytes = Self.file(names.map { ($0, [Row(day: 0, amount: -500, text: "tea", id: "")]) })
+            let file = try BankFile(bytes, .ofx, usual: .usDollar)
+            return try BankAccounts(file, chosen: chosen, among: accounts).targets.map { $0?.name }
+        }
+        #expect(try route(["DE89370400440532013000"]) == ["Checking"])
+        #expect(try route(["37040044/0532013000", "de89 3704 0044 0532 0130 00USD"]) == ["Checking", "Checking"])
+        #expect(try route(["4711", "card"]) == ["Savings", "Card"])
+        #expect(try route(["99/4711"]) == ["Savings"])
+        #expect(try route(["", "4711"], accounts[1]) == ["Savings", "Savings"])
+        for (names, chosen, reason) in [
+            (["4712"], nil, "the book has no account 4712"),
+            (["4711", "11"], accounts[2], "the file has several accounts"),
+            (["4712"], accounts[1], "“Savings” has the number 4711"),
+        ] as [([String], MoneyAccount?, String)] {
+            do throws(InputError) {
+                let bytes = Self.file(names.map { ($0, [Row(day: 0, amount: -500, text: "tea", id: "")]) })
+                let file = try BankFile(bytes, .ofx, usual: .usDollar)
+                _ = try BankAccounts(file, chosen: chosen, among: accounts)
+                Issue.record("\(names) is taken")
+            } catch {
+                #expect(error.message.contains(reason), "\(error.message)")
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@ extension Import {
         guard leaveOut.isEmpty else {
             throw CommandFailure("\(file) is \(kind.rawValue), which has no columns. Leave --leave-out out.")
         }
-        let usual = try book.look { try $0.currency() }
+        let usual = try book.look { try account?.open(in: $0).currency ?? $0.currency() }
         let bank: BankFile
         do throws(InputError) {
             bank = try BankFile(bytes, kind, order: dateOrder, usual: usual)
@@ -25,19 +25,22 @@ extension Import {
                     + "--yes leaves out what can't be read.")
         }
         var summary = ImportSummary()
+        var notes: [String] = []
         var settled: Currency?
         let progress = Progress("Importing", of: bank.rows.count)
         try book.write(makes: true, showing: progress) { book in
             let plan = try self.plan(bank, in: book.reader)
             summary = self.summary(plan, of: bank)
             let isAdding = summary.added + summary.restored > 0
-            if isAdding, let usual = bank.usualCurrency { settled = try book.settleCurrency(usual) }
+            if isAdding, account == nil, let usual = bank.usualCurrency { settled = try book.settleCurrency(usual) }
             try write(plan, progress, to: book)
+            notes = try remember(plan, bank, in: book) + closings(plan, bank, in: book.reader, isWritten: true)
         }
         Output.tell(settled: settled)
         if let note = leftOut(bank) { Self.tell(note) }
         var output = Output()
         output.append(summary.result)
+        for note in notes { output.append(lines: note + "\n", indent: 0) }
         try output.flushChange()
     }
 
@@ -47,7 +50,16 @@ extension Import {
             let filter = EntryFilter(from: days.lowerBound, through: days.upperBound)
             try book.forEachEntry(filter) { entries.append($0.entry) }
         }
-        return try BankImport(bank, rowsOfEntries: book.bankRows(), entries: entries) { id in
+        let accounts: BankAccounts
+        let (chosen, known) = (try account?.open(in: book), try book.accounts().map(\.account))
+        do throws(InputError) {
+            accounts = try BankAccounts(bank, chosen: chosen, among: known)
+        } catch {
+            throw CommandFailure("\(file): \(error.message) Nothing was imported.")
+        }
+        return try BankImport(
+            bank, into: accounts, rowsOfEntries: book.bankRows(), entries: entries, entry: { try book.entry($0) }
+        ) { id in
             guard try book.knows(id) else { return .unknown }
             return try book.isDeleted(id) ? .deleted : .present
         }
@@ -62,7 +74,15 @@ extension Import {
             let draft = row.draft(createdAt: Timestamp(milliseconds: now - age))
             switch row.fate {
             case .known: continue
-            case .fits(let entry): try book.link(entry, toBankRow: row.id)
+            case .fits(let entry):
+                try book.link(entry, toBankRow: row.id)
+                // It may name no account as yet, and then it is of this one.
+                if let account = row.account, !account.isDefault, try book.reader.entry(entry)?.others[.account] == nil
+                {
+                    var edit = Changes()
+                    edit[.account] = .entity(account.id)
+                    try book.perform(.edit(.entry, entry, edit))
+                }
             case .deleted where !restoreDeleted: continue
             case .new, .deleted:
                 try book.perform(.add(.entry, row.id, draft))
@@ -74,6 +94,79 @@ extension Import {
                 try book.link(row.id, toBankRow: row.id)
             }
         }
+    }
+
+    /// Gives the account that was named the number that the file has for it, so that the next file needs no name.
+    ///
+    /// - Returns: what says so.
+    private func remember(_ plan: BankImport, _ bank: BankFile, in book: BookTransaction) throws -> [String] {
+        guard account != nil, let target = plan.accounts.targets.first ?? nil, target.isMade, target.bankNumber.isEmpty,
+            let number = bank.statements.map(\.account).first(where: { !$0.isEmpty }), number != target.name
+        else { return [] }
+        var edit = Changes()
+        edit[.bankNumber] = .text(number)
+        try book.perform(.edit(.account, target.id, edit))
+        return ["Files of the account \(number) go to “\(target.name)” from now on."]
+    }
+
+    /// What the last closing balance of each account in the file says, held against the book.
+    ///
+    /// - Parameter isWritten: whether the rows are in the book already.
+    private func closings(
+        _ plan: BankImport, _ bank: BankFile, in book: BookReader, isWritten: Bool
+    ) throws -> [String] {
+        var last: [(account: MoneyAccount, closing: Sum, day: CivilDate)] = []
+        for (statement, target) in zip(bank.statements, plan.accounts.targets) {
+            guard let target, target.isMade, let closing = statement.closing,
+                closing.amount.currency == target.currency,
+                let day = closing.day ?? statement.rows.map(\.day).max()
+            else { continue }
+            let sum = closing.isNegative ? Sum(closing.amount).negated : Sum(closing.amount)
+            guard let index = last.firstIndex(where: { $0.account.id == target.id }) else {
+                last.append((target, sum, day))
+                continue
+            }
+            if last[index].day <= day { last[index] = (target, sum, day) }
+        }
+        return try last.map { account, closing, day in
+            var balance = Sums()
+            if let own = try book.balances(on: day).first(where: { $0.account.id == account.id }) {
+                try balance.add(own.balance)
+            }
+            if !isWritten {
+                for row in plan.rows where row.account?.id == account.id {
+                    guard let sum = try sum(of: row, through: day, in: book) else { continue }
+                    try balance.add(sum)
+                }
+            }
+            let own = balance[account.currency] ?? Sum(.zero(account.currency))
+            var difference = Sums()
+            try difference.add(own)
+            try difference.add(closing.negated)
+            guard let excess = difference[account.currency], excess.coefficient != 0 else {
+                return "“\(account.name)” has \(own.text) on \(day.text), as the file says."
+            }
+            let words = excess.coefficient > 0 ? "\(excess.text) too much" : "\(excess.negated.text) too little"
+            return "“\(account.name)” has \(own.text) on \(day.text), and the file says \(closing.text): \(words)."
+        }
+    }
+
+    /// What an import of a row adds to its account by the end of a day; nil for nothing.
+    private func sum(of row: BankImport.Row, through day: CivilDate, in book: BookReader) throws -> Sum? {
+        var (kind, amount, booked) = (row.row.kind, row.row.amount, row.row.day)
+        switch row.fate {
+        case .known: return nil
+        case .deleted: guard restoreDeleted else { return nil }
+        case .new: break
+        case .fits(let id):
+            // One that names no account comes to this one.
+            guard row.account?.isDefault == false, let entry = try book.entry(id), entry.others[.account] == nil,
+                let own = entry.amount
+            else { return nil }
+            (kind, amount, booked) = (entry.kind, own, entry.day)
+        }
+        guard booked <= day else { return nil }
+        return kind == .income ? Sum(amount) : Sum(amount).negated
     }
 
     private func summary(_ plan: BankImport, of bank: BankFile) -> ImportSummary {
@@ -101,17 +194,17 @@ extension Import {
     }
 
     private func preview(_ bank: BankFile) throws {
-        let (plan, numbers) = try book.look { book in
+        let (plan, numbers, closings) = try book.look { book in
             let plan = try self.plan(bank, in: book)
             var numbers: [EntityID: Int64] = [:]
             for case .fits(let entry) in plan.rows.lazy.map(\.fate) {
                 numbers[entry] = try book.entryRow(entry)?.number
             }
-            return (plan, numbers)
+            return (plan, numbers, try self.closings(plan, bank, in: book, isWritten: false))
         }
         var output = Output()
         output.append("\(bank.format.rawValue) in \(bank.encoding.rawValue)\n")
-        for statement in bank.statements {
+        for (statement, target) in zip(bank.statements, plan.accounts.targets) {
             output.append(
                 terminal: statement.account.isEmpty ? "An account without a name" : "Account \(statement.account)")
             output.append(": \(statement.rows.count) \(statement.rows.count == 1 ? "row" : "rows")")
@@ -119,6 +212,7 @@ extension Import {
                 output.append(", closing balance \(closing.isNegative ? "-" : "")\(closing.amount.text)")
                 if let day = closing.day { output.append(" on \(day.text)") }
             }
+            if let target { output.append(terminal: ", goes to “\(target.name)”") }
             output.append("\n")
         }
         let fates = plan.rows.map { row in
@@ -141,6 +235,7 @@ extension Import {
             output.append("\n")
         }
         if let note = leftOut(bank) { output.append(note + "\n") }
+        for note in closings { output.append(lines: "With that " + note + "\n", indent: 0) }
         let summary = self.summary(plan, of: bank)
         output.append(lines: summary.preview(of: plan.rows.count + bank.problems.count), indent: 0)
         try output.flush()

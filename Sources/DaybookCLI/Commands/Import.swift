@@ -35,6 +35,12 @@ struct Import: ParsableCommand {
     )
     var format: Format?
 
+    @Option(
+        help: ArgumentHelp(
+            "The account whose entries they are. A bank's file that names accounts needs none if the book knows their numbers.",
+            valueName: "account"))
+    var account: AccountName?
+
     @Option(help: "The order of dates that may be read in two ways, such as 03/04/2026.")
     var dateOrder: DateOrder?
 
@@ -64,12 +70,18 @@ struct Import: ParsableCommand {
         if todos, format == .moneymom {
             throw ValidationError("A store of Money Mom holds no to-dos. Leave --todos out.")
         }
+        if todos, account != nil { throw ValidationError("To-dos have no account. Leave --account or --todos out.") }
     }
 
     func run() throws {
         let bytes = format == .moneymom ? [] : try FileInput.bytes(of: file)
         if format == nil, !todos, let kind = BankFile.format(of: bytes) { return try runBank(bytes, kind) }
-        if let program = format == nil ? program(of: bytes) : format?.program { return try runProgram(bytes, program) }
+        if let program = format == nil ? program(of: bytes) : format?.program {
+            guard account == nil else {
+                throw CommandFailure("\(file) has to-dos, which have no account. Leave --account out.")
+            }
+            return try runProgram(bytes, program)
+        }
         guard !all, !yes else {
             throw CommandFailure("\(file) is neither a bank's nor another program's file. Leave --all and --yes out.")
         }
@@ -163,10 +175,13 @@ struct Import: ParsableCommand {
         _ body: (EntityID, Changes, Recording?, _ isDead: Bool) throws -> Void = { _, _, _, _ in }
     ) throws -> ImportSummary {
         var summary = ImportSummary()
-        let usual = try target.reader.currency()
+        let account = try account?.open(in: target.reader)
+        let usual = try account?.currency ?? target.reader.currency()
         let today = CivilDate.local()
         let now = Timestamp.now().milliseconds
+        let accounts = try target.reader.accounts().map(\.account)
         var ids = ImportedIDs()
+        var unscoped = ImportedIDs()
         struct Enough: Error {}
         do {
             try items.each { index, item in
@@ -174,8 +189,19 @@ struct Import: ParsableCommand {
                 do {
                     let item = try item.get()
                     try Self.naming(item.place) {
-                        let input = try EntryInput(item.json, local: .local) { usual }
-                        guard let id = try ids.next(item.json, input, knows: { _ in false }) else { return }
+                        let json = try item.json.of(account, among: accounts)
+                        let input = try EntryInput(json, local: .local) { usual }
+                        guard let id = try ids.next(json, input, knows: { _ in false }) else { return }
+                        // What came before its account was made may have been put there since.
+                        if let account, json != item.json,
+                            let old = try unscoped.next(
+                                item.json, EntryInput(item.json, local: .local) { usual }, knows: { _ in false }),
+                            try target.reader.entry(old)?.others[.account] == account.asField
+                        {
+                            target.seen.insert(id)
+                            summary.known += 1
+                            return
+                        }
                         let isNew = target.seen.insert(id).inserted
                         let isDead = try isNew && target.reader.isDeleted(id)
                         if try !isNew || !isDead && target.reader.knows(id) {
@@ -194,12 +220,13 @@ struct Import: ParsableCommand {
                         let recording = try item.recording.map { try Recording(file: $0) }
                         if let recording { draft[.voice] = .digest(recording.digest) }
                         if let problem = draft.entryProblem() { throw problem }
+                        if account != nil { try draft.checkAccount(of: nil, target.reader.account) }
                         if isDead {
                             summary.restored += 1
                         } else {
                             summary.add(draft, hasDay: input.day != nil || day != nil)
                         }
-                        if input.hasUsualCurrency { try settles(usual) }
+                        if input.hasUsualCurrency, account == nil { try settles(usual) }
                         try body(id, draft, recording, isDead)
                     }
                 } catch let error as CommandFailure {
@@ -222,6 +249,39 @@ struct Import: ParsableCommand {
         } catch let error as CocoaError {
             throw CommandFailure("\(place): its recording can't be read. \(error.localizedDescription)")
         }
+    }
+}
+
+extension JSONValue {
+    /// An entry with the id of its account in the place of a name, and with one where it names none.
+    ///
+    /// - Parameters:
+    ///   - account: that of the entries that name none; nil for the default ones.
+    ///   - accounts: those of the book.
+    fileprivate func of(_ account: MoneyAccount?, among accounts: [MoneyAccount]) throws -> JSONValue {
+        guard case .object(var members) = self else { return self }
+        var found = account
+        switch members["account"] {
+        case nil, .null?: break
+        case .string(let text)? where text.isBlank: break
+        case .string(let text)? where EntityID(text) == nil:
+            let named = accounts.filter { $0.isAccount(named: text) }
+            // A default account that nobody has changed is called as its currency.
+            if named.isEmpty, Currency(text) != nil {
+                found = nil
+                break
+            }
+            guard let first = named.first, named.count == 1 else {
+                let start = named.isEmpty ? "There is no account" : "More than one account is called"
+                throw CommandFailure(
+                    "\(start) “\(text.excerpt)”. Make one with 'daybook money-account add', or leave the column out with "
+                        + "--leave-out account.")
+            }
+            found = first
+        default: return self
+        }
+        members["account"] = found.flatMap { $0.isDefault ? nil : .string($0.id.text) }
+        return .object(members)
     }
 }
 

@@ -19,11 +19,15 @@ public struct BankImport: Sendable {
         public let row: BankRow
         /// Made of the row, the same in every file that has it.
         public let id: EntityID
+        /// Where it goes; nil for the default account of its currency.
+        public let account: MoneyAccount?
         public let fate: Fate
     }
 
     /// In the order of the file.
     public let rows: [Row]
+    /// Where they go.
+    public let accounts: BankAccounts
     /// Whether the last row of the file is the oldest.
     public let isNewestFirst: Bool
 
@@ -38,46 +42,58 @@ public struct BankImport: Sendable {
     }
 
     /// - Parameters:
+    ///   - accounts: where the rows go.
     ///   - rowsOfEntries: the ids of the rows for which entries of the book stand, by those of the entries.
     ///   - entries: those of the book that may be a row; of days that `days` doesn't have none is.
+    ///   - entry: the entry of an id; nil if there is none.
     ///   - presence: what the book knows of an id.
     public init(
-        _ file: BankFile, rowsOfEntries: [EntityID: EntityID], entries: [Entry],
-        presence: (EntityID) throws -> Presence
+        _ file: BankFile, into accounts: BankAccounts, rowsOfEntries: [EntityID: EntityID], entries: [Entry],
+        entry: (EntityID) throws -> Entry?, presence: (EntityID) throws -> Presence
     ) rethrows {
         var ids = BankRowIDs()
+        var unscoped = BankRowIDs()
         let taken = Set(rowsOfEntries.values)
-        var found: [(row: BankRow, id: EntityID, fate: Fate)] = []
-        for statement in file.statements {
+        var found: [(row: BankRow, id: EntityID, statement: Int, fate: Fate)] = []
+        for (index, statement) in file.statements.enumerated() {
+            let scope = accounts.scope(of: index, statement.account)
             for row in statement.rows {
-                let id = ids.next(row, statement.account)
-                let fate: Fate =
+                let id = ids.next(row, scope)
+                var fate: Fate =
                     switch try presence(id) {
                     case .unknown: taken.contains(id) ? .known : .new
                     case .present: .known
                     case .deleted: .deleted
                     }
-                found.append((row, id, fate))
+                // What came before its account was made may have been put there since.
+                if scope != statement.account {
+                    let old = unscoped.next(row, statement.account)
+                    if fate == .new, try entry(old).map({ accounts.owns($0, index) }) == true { fate = .known }
+                }
+                found.append((row, id, index, fate))
             }
         }
         // Nothing that an import brought is a row of another one: equal sums come every week.
-        var typed: [Sum: [EntityID]] = [:]
+        var typed: [Sum: [Entry]] = [:]
         for entry in entries.reversed() where rowsOfEntries[entry.id] == nil {
             guard let amount = entry.amount else { continue }
-            typed[Sum(entry.kind, amount, entry.day), default: []].append(entry.id)
+            typed[Sum(entry.kind, amount, entry.day), default: []].append(entry)
         }
         for distance in typed.isEmpty ? 0..<0 : 0..<Self.greatestDistance + 1 {
             for index in found.indices where found[index].fate == .new {
                 let row = found[index].row
                 for days in Set([-distance, distance]).sorted() {
                     let sum = Sum(row.kind, row.amount, row.day.adding(days: days))
-                    guard let entry = typed[sum]?.popLast() else { continue }
-                    found[index].fate = .fits(entry)
+                    guard let place = typed[sum]?.lastIndex(where: { accounts.mayHold($0, found[index].statement) }),
+                        let entry = typed[sum]?.remove(at: place)
+                    else { continue }
+                    found[index].fate = .fits(entry.id)
                     break
                 }
             }
         }
-        rows = found.map { Row(row: $0.row, id: $0.id, fate: $0.fate) }
+        self.accounts = accounts
+        rows = found.map { Row(row: $0.row, id: $0.id, account: accounts.targets[$0.statement], fate: $0.fate) }
         if let first = rows.first, let last = rows.last {
             isNewestFirst = first.row.day > last.row.day
         } else {
@@ -101,9 +117,11 @@ extension BankImport.Row {
     public func draft(createdAt: Timestamp) -> Changes {
         let isTag = ItemTag.isName(row.category.trimmed)
         let texts = [row.note, isTag ? "" : row.category].filter { !$0.isEmpty }
-        return .entry(
+        var draft = Changes.entry(
             kind: row.kind, amount: row.amount, day: row.day, note: texts.joined(separator: ", "),
             tags: isTag ? [row.category] : [], createdAt: createdAt)
+        draft[.account] = account.flatMap { $0.isDefault ? nil : .entity($0.id) }
+        return draft
     }
 }
 

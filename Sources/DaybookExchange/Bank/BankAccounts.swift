@@ -1,0 +1,124 @@
+public import DaybookCore
+
+/// To which accounts of a book the statements of a file go.
+public struct BankAccounts: Sendable {
+    /// By statement; nil for the default account of its currency.
+    public let targets: [MoneyAccount?]
+    /// Those that somebody made or changed.
+    private let known: [MoneyAccount]
+
+    /// All to the default accounts of a book without others.
+    ///
+    /// - Parameter file: whose statements they are.
+    public init(_ file: BankFile) {
+        targets = file.statements.map { _ in nil }
+        known = []
+    }
+
+    /// Finds the account of each statement by its number, or else by its name.
+    ///
+    /// - Parameters:
+    ///   - chosen: where somebody wants the rows to go; nil if nobody said it.
+    ///   - accounts: those of the book that somebody made or changed.
+    /// - Throws: `InputError` where the file names an account that the book hasn't, or rows of other currencies.
+    public init(_ file: BankFile, chosen: MoneyAccount?, among accounts: [MoneyAccount]) throws(InputError) {
+        known = accounts
+        var targets: [MoneyAccount?] = []
+        var unknown: [String] = []
+        for statement in file.statements {
+            let name = statement.account
+            let found = accounts.filter { $0.isAccount(named: name) }
+            if let chosen {
+                targets.append(chosen)
+                if !chosen.bankNumber.isEmpty, !name.isEmpty, !chosen.isAccount(named: name) {
+                    throw InputError(
+                        "the file is of the account \(name.excerpt), and “\(chosen.name)” has the number "
+                            + "\(chosen.bankNumber.excerpt). Name another account, or change its number.")
+                }
+                continue
+            }
+            if found.count > 1 {
+                throw InputError(
+                    "more than one account is \(name.excerpt): \(found.map(\.name).joined(separator: ", ")). Say which it "
+                        + "is with --account.")
+            }
+            targets.append(found.first)
+            // A book that has no accounts but the default ones needs to know none.
+            if found.isEmpty, !name.isEmpty, accounts.contains(where: { !$0.isDefault }), !unknown.contains(name) {
+                unknown.append(name)
+            }
+        }
+        let names = file.statements.map(\.account).filter { !$0.isEmpty }
+        if chosen != nil, let first = names.first,
+            let other = names.first(where: { Self.number($0) != Self.number(first) })
+        {
+            throw InputError(
+                "the file has several accounts, such as \(first.excerpt) and \(other.excerpt). Leave --account out, and say "
+                    + "which accounts these are: daybook money-account edit NAME --number NUMBER")
+        }
+        if !unknown.isEmpty {
+            throw InputError(
+                "the book has no account \(unknown.map { $0.excerpt }.joined(separator: ", ")). Say where the rows go with "
+                    + "--account NAME, or give an account this number: daybook money-account edit NAME --number NUMBER")
+        }
+        for (statement, target) in zip(file.statements, targets) {
+            guard let target, let row = statement.rows.first(where: { $0.amount.currency != target.currency }) else {
+                continue
+            }
+            throw InputError(
+                "line \(row.line) is in \(row.amount.currency.code), and “\(target.name)” in \(target.currency.code). Name "
+                    + "an account in \(row.amount.currency.code).")
+        }
+        self.targets = targets
+    }
+
+    /// What tells the rows of a statement apart from equal ones of another: the account as the file has it, or else the one
+    /// to which they go.
+    func scope(of statement: Int, _ name: String) -> String {
+        guard name.isEmpty, let target = targets[statement], !target.isDefault else { return name }
+        return target.id.text
+    }
+
+    /// Whether an entry is of the account of a statement.
+    func owns(_ entry: Entry, _ statement: Int) -> Bool {
+        guard let currency = entry.amount?.currency else { return false }
+        return holder(of: entry, currency) == targets[statement]?.id ?? MoneyAccount.defaultID(of: currency)
+    }
+
+    /// Whether an entry is of the account of a statement, or may be: one that names none, while nobody has said what the
+    /// default account is.
+    func mayHold(_ entry: Entry, _ statement: Int) -> Bool {
+        guard let currency = entry.amount?.currency else { return false }
+        let unnamed = MoneyAccount.defaultID(of: currency)
+        return owns(entry, statement)
+            || holder(of: entry, currency) == unnamed && !known.contains { $0.id == unnamed }
+    }
+
+    private func holder(of entry: Entry, _ currency: Currency) -> EntityID {
+        AccountSums(known).owner(of: entry.others[.account]?.entity, currency)
+    }
+
+    fileprivate static func number(_ text: String) -> String {
+        String(text.uppercased().filter { $0.isLetter || $0.isNumber })
+    }
+}
+
+extension MoneyAccount {
+    /// Whether the file of a bank calls it so: by its number, of which either may lack the start, as the number of an account
+    /// lacks the bank that its IBAN has; or by its name.
+    public func isAccount(named text: String) -> Bool {
+        guard !text.isEmpty else { return false }
+        if name.lowercased() == text.trimmed.lowercased() { return true }
+        let own = BankAccounts.number(bankNumber)
+        guard !own.isEmpty else { return false }
+        // MT940 may have a bank before a slash, and a currency behind the number.
+        let last = text.split(separator: "/").last.map { String($0) } ?? text
+        return [text, last].contains { part in
+            var other = BankAccounts.number(part)
+            if other == own { return true }
+            if other.hasSuffix(currency.code) { other = String(other.dropLast(3)) }
+            let (short, long) = own.count < other.count ? (own, other) : (other, own)
+            return short == long || short.count >= 6 && long.hasSuffix(short)
+        }
+    }
+}
