@@ -29,6 +29,9 @@ import Testing
         try await daybook.succeed("earn", "500", "pay", "--account", "de893704", "--on", "2026-01-04")
         let spent = try await daybook.succeed("spend", "300", "tea", "--account", "Yen", "--on", "2026-01-04")
         #expect(spent == "Recorded 4: -300 JPY  tea\n")
+        let line = try await daybook.succeed("record", "+20 found", "--account", "Yen")
+        #expect(line == "Recorded 5: +20 JPY  found\n")
+        try await daybook.succeed("undo")
         #expect(
             try await shown() == """
                 Checking  1500.00 EUR  bank

@@ -81,6 +81,7 @@ import Testing
         }
         try check(Self.todos)
         try check(Self.entries)
+        try check(MoneyAccount.fields)
     }
 
     /// The registers of a thing, and what devices make of them that hear of them in this order.
@@ -501,6 +502,7 @@ import Testing
         let base = Array("http://x/".utf8)
         try checkAnswer("Todo", .resource(base: base, Self.todos), Self.todos)
         try checkAnswer("Entry", .resource(base: base, Self.entries), Self.entries)
+        try checkAnswer("MoneyAccount", .resource(base: base), MoneyAccount.fields)
 
         // What is sent: all that people give a value, and null where that means something.
         func checkInput<Owner: Entity>(

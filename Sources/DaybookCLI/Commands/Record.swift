@@ -15,6 +15,11 @@ struct Record: ParsableCommand {
     @Argument(help: "The line; put it in quotes, since # starts a comment in a shell.", transform: TypedText.plain)
     var text: [String]
 
+    @Option(
+        help: ArgumentHelp(
+            "The account that it is of: its name, or the currency of a default one.", valueName: "account"))
+    var account: AccountName?
+
     @Flag(help: "Print the entry as JSON.")
     var json = false
 
@@ -24,10 +29,15 @@ struct Record: ParsableCommand {
         let line = text.joined(separator: " ")
         let (row, settled) = try book.add { book in
             let today = CivilDate.local()
-            let record = try QuickRecord(line, today: today, usual: book.reader.currency(), local: .local)
+            let account = try account?.open(in: book.reader)
+            let usual = try account?.currency ?? book.reader.currency()
+            let record = try QuickRecord(line, today: today, usual: usual, local: .local)
             let isUsual = record.amount != nil && !record.namesCurrency
-            let settled = isUsual ? try book.settleCurrency(.local ?? .usDollar) : nil
-            return (try book.add(entry: record.draft(on: today)), settled)
+            let settled = isUsual && account == nil ? try book.settleCurrency(.local ?? .usDollar) : nil
+            var draft = record.draft(on: today)
+            draft[.account] = account?.asField
+            try draft.checkAccount(of: nil, book.reader.account)
+            return (try book.add(entry: draft), settled)
         }
         Output.tell(settled: settled)
         var output = Output()
