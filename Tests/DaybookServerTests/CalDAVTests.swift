@@ -115,6 +115,42 @@ import Testing
         }
     }
 
+    @Test(
+        "007.1 Each property that an app asks for is in the answer, be it found or not",
+        arguments: ["/dav/", "/dav/principals/ann/", home, inbox, inbox + "a.ics"])
+    func properties(path: String) async throws {
+        try await Self.with { client in
+            _ = try await client.send("PUT", Self.inbox + "a.ics", [:], Self.todo("a", "SUMMARY:a"))
+            // What Reminders asks a server for.
+            let names = [
+                "D:current-user-principal", "D:principal-URL", "D:resourcetype", "D:displayname", "D:owner",
+                "D:supported-report-set", "D:principal-collection-set", "D:current-user-privilege-set", "D:sync-token",
+                "D:getetag", "D:quota-available-bytes", "D:resource-id", "C:calendar-home-set",
+                "C:calendar-user-address-set",
+                "C:schedule-inbox-URL", "C:schedule-outbox-URL", "C:supported-calendar-component-set",
+                "C:supported-calendar-component-sets", "C:calendar-timezone", "C:max-resource-size", "CS:getctag",
+                "CS:email-address-set", "CS:dropbox-home-URL", "CS:notification-URL", "CS:pre-publish-url",
+                "A:calendar-color", "A:calendar-order", "A:refreshrate",
+            ]
+            let spelled = names.map { name in
+                let prefix = ["D": "d", "C": "c", "CS": "cs", "A": "i"][name.prefix { $0 != ":" }.description] ?? ""
+                return "<\(prefix):\(name.split(separator: ":")[1])/>"
+            }
+            let answer = try await client.propfind(path, depth: 1, spelled.joined())
+            #expect(answer.status == 207)
+            let responses = answer.text.components(separatedBy: "<D:response>").dropFirst()
+            #expect(!responses.isEmpty)
+            for response in responses {
+                for name in names {
+                    let count = response.matches(of: try Regex("<\(name)[ />]")).count
+                    #expect(count == 1 || name == "D:owner" && count > 0, "\(name)")
+                }
+            }
+            #expect(try await client.send("PROPFIND", path, ["Depth": "infinity"]).status == 403)
+            #expect(try await client.send("LOCK", path).status == 405)
+        }
+    }
+
     @Test("007.2 A to-do of the app is a VTODO, and one of a phone is a to-do") func there() async throws {
         try await Self.with { client in
             let row = try await client.ann.write {
@@ -200,11 +236,12 @@ import Testing
             ("valid-calendar-data", todo("", "SUMMARY:x")),
             ("valid-calendar-object-resource", todo("u", "END:VTODO", "BEGIN:VTODO", "UID:v")),
             ("supported-calendar-component", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:u\nEND:VEVENT\nEND:VCALENDAR\n"),
-            ("max-resource-size", todo("u", "SUMMARY:" + String(repeating: "x", count: 1_100_000))),
+            ("max-resource-size", "long"),
         ])
     func refused(condition: String, body: String) async throws {
         try await Self.with { client in
-            let answer = try await client.send("PUT", Self.inbox + "u.ics", [:], body)
+            let long = Self.todo("u", "SUMMARY:" + String(repeating: "x", count: 1_100_000))
+            let answer = try await client.send("PUT", Self.inbox + "u.ics", [:], body == "long" ? long : body)
             #expect(answer.status == (condition == "max-resource-size" ? 413 : 403))
             #expect(answer.text.contains("<C:\(condition)></C:\(condition)>"))
             #expect(try client.titles == [])
@@ -240,7 +277,7 @@ import Testing
             try client.accounts.revokeToken(number)
             var statuses: [Int] = []
             for _ in 0..<8 { statuses.append(try await client.send("GET", Self.inbox + "u1.ics").status) }
-            #expect(statuses.first == 401 && statuses.last == 429)
+            #expect(statuses.first == 401 && statuses.contains(429))
             #expect(try client.titles == ["Secret"])
         }
     }

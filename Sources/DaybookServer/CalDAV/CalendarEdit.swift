@@ -80,6 +80,8 @@ struct CalendarEdit {
         let next = [
             rule.next(after: repeats.anchor, from: repeats.anchor),
             rule.next(after: max(repeats.anchor, .local()), from: repeats.anchor),
+            rule.next(
+                after: repeats.anchor, done: .local(), isSkipped: false, repeats.mode, from: repeats.anchor),
         ]
         return next.contains(due)
     }

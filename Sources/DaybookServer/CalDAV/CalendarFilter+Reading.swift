@@ -8,6 +8,9 @@ extension CalendarFilter {
         self.init(try Self.component(component))
     }
 
+    /// How texts may be compared.
+    static let collations = ["i;ascii-casemap", "i;octet", "i;unicode-casemap"]
+
     private static let unsupported = DAVError(.cal("valid-filter"), "The filter isn't one of RFC 4791, 9.7.")
 
     private static func component(_ element: XMLElement) throws -> Component {
@@ -47,7 +50,7 @@ extension CalendarFilter {
 
     private static func text(_ element: XMLElement) throws -> Text {
         let collation = element.attributes["collation"] ?? "i;ascii-casemap"
-        guard ["i;ascii-casemap", "i;octet", "i;unicode-casemap"].contains(collation) else {
+        guard collations.contains(collation) else {
             throw DAVError(.cal("supported-collation"))
         }
         return Text(

@@ -33,7 +33,7 @@ extension DAVRequest {
             try check(item, in: book.reader)
             if let item {
                 guard Spelling(item.uid) == Spelling(object.uid) else { throw conflict(item, list.name) }
-                try edit.change(item, in: list.id, isNamed: request.headers[.ifMatch] != nil)
+                try edit.change(item, in: list.id, isNamed: request.headers[.ifMatch] ?? "*" != "*")
             } else if let other = try book.reader.calendarItem(CalendarObject.id(ofUID: object.uid)) {
                 // A move is a PUT and a DELETE to most clients, in either order.
                 if try book.reader.list(of: other.todo) == list.id { throw conflict(other, list.name) }

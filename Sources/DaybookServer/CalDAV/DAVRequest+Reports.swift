@@ -129,7 +129,10 @@ extension BookReader {
                 continue
             }
             // Of a series, an occurrence says how it goes on.
-            if let series = Occurrence(record)?.series { record = try self.record(series) }
+            if let series = Occurrence(record)?.series {
+                guard changes[series] == nil else { continue }
+                record = try self.record(series)
+            }
             guard seen.insert(record.id).inserted else { continue }
             if record.registers.allSatisfy({ $0.field == .deleted }), !record.registers.isEmpty { return nil }
             guard record.isTodo else { continue }
@@ -137,11 +140,12 @@ extension BookReader {
             let isHere = place.flatMap { lists.contains($0) ? $0 : nil } == list.id
             if isHere, record.isAlive {
                 if let item = try calendarItem(record.id) { items.append(item) }
-            } else if isHere || fields.contains(.list) {
+            } else if isHere || fields.contains(.list) && (fields.contains(.deleted) || !fields.contains(.createdAt)) {
+                // It was here, and is deleted, or in another list.
                 gone.append(record[.calendar].flatMap { KeptCalendar($0.value) }?.name ?? record.id.text + ".ics")
             }
         }
-        return (items, gone)
+        return (items, Set(gone).subtracting(items.map(\.name)).sorted())
     }
 }
 

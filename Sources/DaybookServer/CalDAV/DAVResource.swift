@@ -99,6 +99,10 @@ struct DAVResource {
         case .cal("supported-calendar-data"):
             xml.element(name) { $0.empty(.cal("calendar-data"), "content-type", "text/calendar") }
         case .cal("max-resource-size"): xml.text(name, "\(CalendarObject.longest)")
+        case .cal("supported-collation-set"):
+            xml.element(name) { xml in
+                for collation in CalendarFilter.collations { xml.text(.cal("supported-collation"), collation) }
+            }
         case .dav("supported-report-set"):
             xml.element(name) { xml in
                 for report in [XMLName.cal("calendar-query"), .cal("calendar-multiget"), .dav("sync-collection")] {

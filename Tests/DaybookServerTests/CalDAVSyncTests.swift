@@ -1,0 +1,260 @@
+import DaybookCore
+import DaybookStorage
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import DaybookServer
+
+/// What apps of CalDAV learn of changes, make of lists, and do to what comes again.
+@Suite struct CalDAVSyncTests {
+    private typealias Client = CalDAVTests.Client
+    private static let (home, inbox) = (CalDAVTests.home, CalDAVTests.inbox)
+
+    private func todo(_ uid: String, _ lines: String...) -> String {
+        CalDAVTests.todo(uid, lines.joined(separator: "\n"))
+    }
+
+    /// Asks what changed since a token.
+    ///
+    /// - Returns: the new token, the names of what is there, and of what is gone; the status where it is none.
+    private func sync(
+        _ client: Client, _ list: String, since token: String
+    ) async throws -> (token: String, there: [String], gone: [String], status: Int) {
+        let answer = try await client.report(
+            list,
+            "<d:sync-collection><d:sync-token>\(token)</d:sync-token><d:sync-level>1</d:sync-level><d:prop><d:getetag/>"
+                + "</d:prop></d:sync-collection>")
+        var (there, gone): ([String], [String]) = ([], [])
+        for part in answer.text.components(separatedBy: "<D:response><D:href>").dropFirst() {
+            let href = String(part.prefix { $0 != "<" })
+            let name = String(href.split(separator: "/").last ?? "")
+            if part.contains("<D:getetag>") { there.append(name) } else if part.contains("404") { gone.append(name) }
+        }
+        let found = answer.text.firstMatch(of: /<D:sync-token>([^<]*)</).map { String($0.1) }
+        return (found ?? answer.text, there.sorted(), gone.sorted(), answer.status)
+    }
+
+    @Test("007.4 sync-collection tells what came, changed and went, and of nothing else") func collection() async throws
+    {
+        try await CalDAVTests.with { client in
+            for uid in ["a", "b", "c"] {
+                _ = try await client.send("PUT", Self.inbox + uid + ".ics", [:], todo(uid, "SUMMARY:\(uid)"))
+            }
+            let made = try await client.send("MKCALENDAR", Self.home + "work/")
+            #expect(made.status == 201)
+            let first = try await sync(client, Self.inbox, since: "")
+            #expect(first.there == ["a.ics", "b.ics", "c.ics"] && first.gone == [])
+            let same = try await sync(client, Self.inbox, since: first.token)
+            #expect(same.there == [] && same.gone == [] && same.token == first.token)
+
+            let ids = try client.ann.read { try $0.rows() }.map(\.todo)
+            let a = try #require(ids.first { $0.title == "a" }?.id)
+            try await client.ann.write { try $0.perform(.edit(.todo, a, .todo(title: "a, changed"))) }
+            _ = try await client.send("DELETE", Self.inbox + "b.ics")
+            let moved = try await client.send(
+                "MOVE", Self.inbox + "c.ics", ["Destination": "http://proxy.example\(Self.home)work/renamed.ics"])
+            #expect(moved.status == 201)
+            _ = try await client.send("PUT", Self.inbox + "d.ics", [:], todo("d", "SUMMARY:d"))
+            let next = try await sync(client, Self.inbox, since: first.token)
+            #expect(next.there == ["a.ics", "d.ics"])
+            #expect(Set(next.gone).isSuperset(of: ["b.ics", "c.ics"]))
+            #expect(next.token != first.token)
+            let work = try await sync(client, Self.home + "work/", since: first.token)
+            #expect(work.there == ["renamed.ics"])
+            #expect(try await client.send("GET", Self.inbox + "c.ics").status == 404)
+            #expect(try await client.send("GET", Self.home + "work/renamed.ics").text.contains("UID:c\r\n"))
+        }
+    }
+
+    @Test("007.4 A token that isn't known, or is from before a restore, is 403 valid-sync-token") func tokens()
+        async throws
+    {
+        try await CalDAVTests.with { client in
+            _ = try await client.send("PUT", Self.inbox + "a.ics", [:], todo("a", "SUMMARY:a"))
+            let token = try await sync(client, Self.inbox, since: "").token
+            try await client.ann.write { try $0.becomeNewCopy() }
+            for token in [token, "http://other/1", "urn:daybook:sync:0:1", token + "0"] {
+                let answer = try await sync(client, Self.inbox, since: token)
+                #expect(answer.status == 403 && answer.token.contains("<D:valid-sync-token>"))
+            }
+        }
+    }
+
+    @Test("007.1 An app makes, names, colours and deletes a list; its to-dos stay") func lists() async throws {
+        try await CalDAVTests.with { client in
+            let made = try await client.send(
+                "MKCOL", Self.home + "AB-1/", [:],
+                """
+                <mkcol xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:A="http://apple.com/ns/ical/"><set><prop>
+                <resourcetype><collection/><C:calendar/></resourcetype><displayname>Töpfe &amp; co</displayname>
+                <A:calendar-color symbolic-color='blue'>#0090F0FF</A:calendar-color>
+                <C:supported-calendar-component-set><C:comp name='VTODO'/></C:supported-calendar-component-set>
+                </prop></set></mkcol>
+                """)
+            #expect(made.status == 201)
+            #expect(try await client.send("MKCALENDAR", Self.home + "AB-1/").status == 405)
+            let list = try #require(try client.ann.read { try $0.lists() }.first?.list)
+            #expect(list.name == "Töpfe & co" && list.others[.colour]?.choice == 5)
+            let text = todo("a", "SUMMARY:Pot")
+            #expect(try await client.send("PUT", Self.home + "AB-1/a.ics", [:], text).status == 201)
+            let row = try #require(try client.ann.read { try $0.rows() }.first?.todo)
+            #expect(row.others[.list]?.entity == list.id)
+
+            let path = Self.home + "AB-1/"
+            let update =
+                #"<propertyupdate xmlns="DAV:" xmlns:A="http://apple.com/ns/ical/" xmlns:x="urn:x"><set><prop>"#
+            let set = try await client.send(
+                "PROPPATCH", path, [:],
+                update
+                    + "<displayname>Pots</displayname><A:calendar-color>red</A:calendar-color><x:y>z</x:y></prop></set>"
+                    + "</propertyupdate>")
+            #expect(set.status == 207 && set.text.contains("HTTP/1.1 200"))
+            let refused = try await client.send(
+                "PROPPATCH", path, [:],
+                update + "<displayname>No</displayname><getetag>1</getetag></prop></set></propertyupdate>")
+            #expect(refused.text.contains("HTTP/1.1 403") && refused.text.contains("HTTP/1.1 424"))
+            let now = try #require(try client.ann.read { try $0.lists() }.first?.list)
+            #expect(now.name == "Pots" && now.others[.colour]?.choice == 1)
+            let told = try await client.propfind(path, #"<y xmlns="urn:x"/><i:calendar-color/>"#)
+            #expect(told.text.contains(#"<x:y xmlns:x="urn:x">z</x:y>"#))
+            #expect(told.text.contains("<A:calendar-color>red</A:calendar-color>"))
+            try await client.ann.write { book in
+                var edit = Changes()
+                edit[.colour] = .choice(4)
+                try book.perform(.edit(.list, now.id, edit))
+            }
+            let recoloured = try await client.propfind(path, "<i:calendar-color/>")
+            #expect(recoloured.text.contains("<A:calendar-color>#30A46CFF</A:calendar-color>"))
+
+            #expect(try await client.send("DELETE", path).status == 204)
+            #expect(try await client.propfind(path, "<displayname/>").status == 404)
+            #expect(try client.titles == ["Pot"])
+            #expect(try await client.send("GET", Self.inbox + "a.ics").text.contains("SUMMARY:Pot"))
+            #expect(try await client.send("DELETE", Self.inbox).status == 403)
+        }
+    }
+
+    @Test("007.4 The same UID in another list is a move, in whichever order an app sends it") func moved() async throws
+    {
+        try await CalDAVTests.with { client in
+            _ = try await client.send("MKCALENDAR", Self.home + "work/")
+            let text = todo("a", "SUMMARY:Pot", "X-KEPT:1")
+            _ = try await client.send("PUT", Self.inbox + "a.ics", [:], text)
+            let id = try #require(try client.ann.read { try $0.rows() }.first?.todo.id)
+            let twice = try await client.send("PUT", Self.inbox + "other.ics", [:], text)
+            #expect(twice.status == 403 && twice.text.contains("<D:href>\(Self.inbox)a.ics</D:href>"))
+            let other = try await client.send("PUT", Self.inbox + "a.ics", [:], todo("z", "SUMMARY:Z"))
+            #expect(other.status == 403 && other.text.contains("<C:no-uid-conflict>"))
+            let put = try await client.send("PUT", Self.home + "work/b.ics", ["If-None-Match": "*"], text)
+            #expect(put.status == 201)
+            #expect(try await client.send("DELETE", Self.inbox + "a.ics").status == 404)
+            _ = try await client.send("DELETE", Self.home + "work/b.ics")
+            #expect(try await client.send("PUT", Self.inbox + "a.ics", [:], text).status == 201)
+            let rows = try client.ann.read { try $0.rows() }
+            #expect(rows.map(\.todo.id) == [id])
+            #expect(rows.first?.todo.others[.list]?.entity == nil)
+            #expect(try await client.send("GET", Self.inbox + "a.ics").text.contains("X-KEPT:1\r\n"))
+        }
+    }
+
+    @Test(
+        "007.5 Each way of apps to finish an occurrence finishes it once, and books its amount once",
+        arguments: ["rolled", "override", "master"])
+    func finished(way: String) async throws {
+        try await CalDAVTests.with { client in
+            let path = Self.inbox + "r.ics"
+            func text(_ day: String, _ more: String...) -> String {
+                let lines = ["SUMMARY:Rent", "X-DAYBOOK-AMOUNT:850 EUR", "RRULE:FREQ=MONTHLY", "DUE;VALUE=DATE:\(day)"]
+                return CalDAVTests.todo("r", (lines + ["DTSTART;VALUE=DATE:\(day)"] + more).joined(separator: "\n"))
+            }
+            #expect(try await client.send("PUT", path, [:], text("20270101")).status == 201)
+            let done =
+                switch way {
+                case "rolled": text("20270201")
+                case "master": text("20270101", "STATUS:COMPLETED", "COMPLETED:20261127T090000Z")
+                default:
+                    text(
+                        "20270101", "END:VTODO", "BEGIN:VTODO", "UID:r", "RECURRENCE-ID;VALUE=DATE:20270101",
+                        "SUMMARY:Rent", "STATUS:COMPLETED")
+                }
+            // An app that heard no answer sends it again.
+            for _ in 0..<2 { #expect(try await client.send("PUT", path, [:], done).status == 204) }
+            let rows = try client.ann.read { try $0.rows() }.map(\.todo)
+            #expect(rows.filter { !$0.isCompleted }.map(\.due) == [CivilDate("2027-02-01")])
+            #expect(rows.filter(\.isCompleted).map(\.due) == [CivilDate("2027-01-01")])
+            let entries = try client.ann.read { try $0.entryRows() }.map(\.entry)
+            #expect(entries.map(\.amount) == [try Amount("850 EUR", usual: .usDollar)])
+            let now = try await client.send("GET", path)
+            #expect(now.text.contains("DUE;VALUE=DATE:20270201") && now.text.contains("RRULE:FREQ=MONTHLY"))
+            #expect(!now.text.contains("COMPLETED:2026"))
+            let all = try await client.propfind(Self.inbox, depth: 1, "<getetag/>")
+            #expect(all.text.components(separatedBy: ".ics<").count == 2, "what is done is no resource of its own")
+        }
+    }
+
+    @Test("007.2 A subtask is one, also where it comes before its parent") func subtasks() async throws {
+        try await CalDAVTests.with { client in
+            _ = try await client.send("PUT", Self.inbox + "c.ics", [:], todo("c", "SUMMARY:Child", "RELATED-TO:p"))
+            _ = try await client.send("PUT", Self.inbox + "p.ics", [:], todo("p", "SUMMARY:Parent"))
+            let rows = try client.ann.read { try $0.rows() }.map(\.todo)
+            let parent = try #require(rows.first { $0.title == "Parent" }?.id)
+            #expect(rows.first { $0.title == "Child" }?.others[.parent]?.entity == parent)
+            var edit = Changes()
+            edit[.parent] = .nothing
+            let child = try #require(rows.first { $0.title == "Child" }?.id)
+            try await client.ann.write { [edit] in try $0.perform(.edit(.todo, child, edit)) }
+            #expect(try await !client.send("GET", Self.inbox + "c.ics").text.contains("RELATED-TO"))
+            edit[.parent] = .entity(parent)
+            try await client.ann.write { [edit] in try $0.perform(.edit(.todo, child, edit)) }
+            #expect(try await client.send("GET", Self.inbox + "c.ics").text.contains("RELATED-TO:p\r\n"))
+        }
+    }
+
+    @Test("007.6 An app with one text for two, or without amounts, takes neither away") func texts() async throws {
+        try await CalDAVTests.with { client in
+            let euros = try Amount("5 EUR", usual: .usDollar)
+            let row = try await client.ann.write {
+                try $0.add(todo: .todo(title: "Tea", description: "green", notes: "one", amount: euros))
+            }
+            let path = Self.inbox + row.todo.id.text + ".ics"
+            let got = try await client.send("GET", path)
+            #expect(got.text.contains("DESCRIPTION:green\\none\r\n"))
+            let text = got.text.replacing("green\\none", with: "green\\none\\n\\ntwo").components(separatedBy: "\r\n")
+                .filter { !$0.hasPrefix("X-DAYBOOK-AMOUNT") }.joined(separator: "\r\n")
+            let put = try await client.server.send(
+                .put, path, client.headers.merging(["If-Match": try #require(got.headers[.eTag])]) { $1 },
+                body: Array(text.utf8), peer: "127.0.0.1")
+            #expect(put.status == 204)
+            let now = try #require(try client.ann.read { try $0.rows() }.first?.todo)
+            #expect(now.description == "green" && now.notes == "one\n\ntwo" && now.amount == euros)
+        }
+    }
+
+    @Test("007.1 A server of one book serves it to this machine") func oneBook() async throws {
+        let server = try ServerUnderTest()
+        let put = try await server.send(
+            .put, "/dav/calendars/book/inbox/a.ics",
+            body: Array(todo("a", "SUMMARY:Pot").replacing("\n", with: "\r\n").utf8))
+        #expect(put.status == 201)
+        #expect(try server.titles() == ["Pot"])
+        let foreign = try await server.send(
+            .put, "/dav/calendars/book/inbox/b.ics", ["Origin": "https://evil.example"],
+            body: Array(todo("b", "SUMMARY:Evil").utf8))
+        #expect(foreign.status == 403)
+        #expect(try server.titles() == ["Pot"])
+    }
+
+    @Test(
+        "007.7 XML that is none, names entities or is nested without end is a 400",
+        arguments: [
+            "<a", "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>", "<a>&b;</a>", "<a></b>", "<a/><b/>", "<x:a/>", "\u{0}",
+            String(repeating: "<a>", count: 50),
+        ])
+    func badXML(text: String) async throws {
+        try await CalDAVTests.with { client in
+            let answer = try await client.send("PROPFIND", Self.inbox, ["Depth": "0"], text)
+            #expect(answer.status == 400)
+        }
+    }
+}
