@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookExchange
 import DaybookStorage
 
 extension BookReader {

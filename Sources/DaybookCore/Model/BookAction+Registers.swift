@@ -35,7 +35,7 @@ extension BookAction {
                     return .failure(.pastOccurrence(id))
                 }
             }
-            if changes[.parent]?.entity != todo.others[.parent]?.entity,
+            if changes[.parent]?.entity != todo.parent,
                 let problem = try changes.parentProblem(of: id, in: source)
             {
                 return .failure(problem)

@@ -1,3 +1,8 @@
+extension Todo {
+    /// The to-do that it names as the one above it, whether that is there or not; nil for none. See `TodoForest`.
+    public var parent: EntityID? { others[.parent]?.entity }
+}
+
 extension Changes {
     /// Why a to-do can't stand under the parent that these name; nil if it can, or they name none.
     ///
@@ -15,7 +20,7 @@ extension Changes {
             guard let todo = try source.todo(ancestor) else { break }
             path.append(ancestor)
             if path.count > ItemError.mostParents { return .tooDeep }
-            next = todo.others[.parent]?.entity
+            next = todo.parent
         }
         return path.isEmpty ? .noParent(parent) : nil
     }

@@ -4,6 +4,8 @@ public struct TodoList: Equatable, Sendable {
     /// The ids of each section, in the order of (position, id).
     public private(set) var todo: [EntityID] = []
     public private(set) var done: [EntityID] = []
+    /// How many of them name a parent.
+    public private(set) var subtaskCount = 0
 
     /// To-dos in any order; of those with one id the last counts.
     public init(_ todos: some Sequence<Todo> = []) {
@@ -30,12 +32,15 @@ public struct TodoList: Equatable, Sendable {
     public mutating func insert(_ todo: Todo) {
         if let old = todos[todo.id] {
             if old.section == todo.section, old.position == todo.position {
+                count(old, by: -1)
+                count(todo, by: 1)
                 todos[todo.id] = todo
                 return
             }
             remove(todo.id)
         }
         let index = index(of: todo)
+        count(todo, by: 1)
         todos[todo.id] = todo
         switch todo.section {
         case .todo: self.todo.insert(todo.id, at: index)
@@ -62,9 +67,12 @@ public struct TodoList: Equatable, Sendable {
         case .todo: todo.remove(at: index)
         case .done: done.remove(at: index)
         }
+        count(old, by: -1)
         todos[id] = nil
         return old
     }
+
+    private mutating func count(_ todo: Todo, by step: Int) { if todo.parent != nil { subtaskCount += step } }
 
     private func order(of section: TodoSection) -> [EntityID] { section == .todo ? todo : done }
 
@@ -72,6 +80,8 @@ public struct TodoList: Equatable, Sendable {
         let all = todos.values
         todo = Self.sorted(all, in: .todo)
         done = Self.sorted(all, in: .done)
+        subtaskCount = 0
+        for todo in all { count(todo, by: 1) }
     }
 
     private static func sorted(_ todos: [Todo], in section: TodoSection) -> [EntityID] {

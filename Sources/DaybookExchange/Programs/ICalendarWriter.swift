@@ -16,7 +16,7 @@ public enum ICalendar {
         if let common, !common.isBlank { writer.text("X-WR-CALNAME", common) }
         let ids = Set(rows.map(\.todo.id))
         for (row, list) in zip(rows, lists) {
-            let parent = row.todo.others[.parent]?.entity.flatMap { ids.contains($0) ? $0 : nil }
+            let parent = row.todo.parent.flatMap { ids.contains($0) ? $0 : nil }
             writer.todo(row.todo, under: parent, list: common == nil ? list : "", tags: row.todo.tags)
         }
         writer.line("END", "VCALENDAR")

@@ -1,5 +1,3 @@
-public import DaybookCore
-
 /// Where to-dos stand under each other. All copies of a book with the same registers work out the same.
 ///
 /// A parent that isn't there counts as none. Of each cycle the to-do with the smallest id counts as one without a parent.
@@ -17,16 +15,17 @@ public struct TodoForest: Equatable, Sendable {
 
     /// Each to-do directly followed by those under it.
     public let places: [Place]
-    private let indices: [EntityID: Int]
+    private let indices: EntityTable<Int>
 
     /// To-dos in any order. Those under the same one stand as in the list.
     public init(_ todos: some Sequence<Todo>) {
-        self.init(inOrder: TodoList(todos).all.map { ($0.id, $0.others[.parent]?.entity) })
+        self.init(inOrder: TodoList(todos).all.map { ($0.id, $0.parent) })
     }
 
     /// - Parameter items: in the order in which those under the same one are to stand; each id once.
     public init(inOrder items: [(id: EntityID, parent: EntityID?)]) {
-        let numbers = Dictionary(items.indices.map { (items[$0].id, $0) }) { first, _ in first }
+        var numbers = EntityTable<Int>()
+        for index in items.indices { numbers[items[index].id] = index }
         var parents = items.map { item in item.parent.flatMap { numbers[$0] } }
         Self.breakCycles(items, &parents)
         let depths = Self.raise(&parents)
@@ -37,7 +36,8 @@ public struct TodoForest: Equatable, Sendable {
                 Place(id: items[index].id, parent: parents[index].map { items[$0].id }, depth: depths[index]))
         }
         self.places = places
-        indices = Dictionary(places.indices.map { (places[$0].id, $0) }) { first, _ in first }
+        for index in places.indices { numbers[places[index].id] = index }
+        indices = numbers
     }
 
     /// Where a to-do stands; nil if it isn't there.
