@@ -3,6 +3,7 @@ public indirect enum Action {
     case item(ItemAction)
     case todos(TodosAction)
     case lists(ListsAction)
+    case subtasks(SubtasksAction)
     case screen(ScreenAction)
     case editing(EditingAction)
     case money(MoneyAction)

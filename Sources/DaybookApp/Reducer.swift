@@ -6,6 +6,8 @@ struct Reducer {
     var effects: [Effect] = []
     /// What the next store carries out, as it was typed.
     var typed = Typed.nothing
+    /// What a person answered as to open subtasks of what is being finished.
+    var answer: SubtaskRule?
 
     /// The state after `action`, and what has to happen outside.
     mutating func reduce(_ state: inout State, _ action: Action) {
@@ -17,11 +19,12 @@ struct Reducer {
         let (filter, list) = (state.todos.filter, state.lists.shown)
         let query = state.todos.query
         let selected = state.todos.filter == .selected ? state.selection.ids : EntitySet()
-        let dragged = state.draggedIndex
+        let (dragged, draggedID) = (state.draggedIndex, state.draggedID)
         switch action {
         case .item(let action): reduce(&state, action)
         case .todos(let action): reduce(&state, action)
         case .lists(let action): reduce(&state, action)
+        case .subtasks(let action): reduce(&state, action)
         case .screen(let action): reduce(&state, action)
         case .editing(let action): reduce(&state, action)
         case .money(let action): reduce(&state, action)
@@ -34,7 +37,7 @@ struct Reducer {
         }
         let isSame =
             version == state.book.version && filter == state.todos.filter && query == state.todos.query
-            && list == state.lists.shown
+            && list == state.lists.shown && draggedID == state.draggedID
             && (day == state.today || !state.todos.filter.isByDay)
             && (state.todos.filter != .selected || selected == state.selection.ids)
         if !isSame {

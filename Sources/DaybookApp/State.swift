@@ -14,6 +14,8 @@ public struct State {
     public internal(set) var todos = TodosState()
     /// The lists in which they lie.
     public internal(set) var lists = ListsState()
+    /// How its rows stand under each other.
+    public internal(set) var subtasks = SubtasksState()
     /// The other side.
     public internal(set) var money = Money()
     /// Which rows are marked.

@@ -30,6 +30,9 @@ extension BrowserTests {
             case "form":
                 try await browser.run("document.querySelector('#plus').click()")
                 try await browser.until("document.querySelector('#form-title')")
+            case "question":
+                try await browser.run("document.querySelector('.row:has(.fold) .box').click()")
+                try await browser.until("document.querySelector('[role=dialog]')")
             case "sheet", "settings", "sync":
                 if screen != "sheet" {
                     try await browser.run("document.querySelector('#\(screen)').click()")
@@ -52,6 +55,16 @@ extension BrowserTests {
                 field.value = arguments[0];
                 field.dispatchEvent(new Event("input", { bubbles: true }));
                 """, [text])
+        }
+
+        /// Puts the last of the titles under the one before it.
+        private func nest(_ daybook: Daybook) async throws {
+            try daybook.change { book in
+                var changes = Changes()
+                changes[.parent] = .entity(book[2].id)
+                return [.edit(.todo, book[3].id, changes)]
+            }
+            try await daybook.browser.until("document.querySelector('.row[aria-level]')")
         }
 
         private func hide(_ screen: String, _ daybook: Daybook) async throws {
@@ -90,6 +103,7 @@ extension BrowserTests {
         func overflow(language: String) async throws {
             try await Daybook.run(.init(width: 1_440, language: language), titles: Self.titles) { daybook in
                 let browser = daybook.browser
+                try await nest(daybook)
                 for (width, letters) in [(390, 16), (820, 16), (1_440, 16), (390, 32)] {
                     try await browser.devTools("Page.setFontSizes", ["fontSizes": ["standard": letters]])
                     try await browser.until(
@@ -98,7 +112,7 @@ extension BrowserTests {
                         "Emulation.setDeviceMetricsOverride",
                         ["width": width, "height": 844, "deviceScaleFactor": 1, "mobile": width == 390])
                     try await browser.until("innerWidth === \(width)")
-                    for screen in ["list", "line", "detail", "form", "settings", "sync", "sheet", "menu"] {
+                    for screen in ["list", "line", "detail", "form", "settings", "sync", "sheet", "menu", "question"] {
                         try await show(screen, daybook)
                         let found = try await browser.run(Self.overhang) as? [String]
                         #expect(found == [], "\(screen) at \(width)")
@@ -153,6 +167,7 @@ extension BrowserTests {
                 try? String(contentsOf: Self.axeFile, encoding: .utf8), "axe is missing; `make test` fetches it")
             try await Daybook.run(titles: Self.titles) { daybook in
                 let browser = daybook.browser
+                try await nest(daybook)
                 try daybook.change {
                     [
                         .check($0[1].id),
@@ -168,7 +183,7 @@ extension BrowserTests {
                 try await browser.devTools(
                     "Emulation.setEmulatedMedia", ["features": [["name": "prefers-color-scheme", "value": scheme]]])
                 try await browser.run(axe)
-                for screen in ["list", "line", "detail", "form", "settings", "sync", "sheet", "menu"] {
+                for screen in ["list", "line", "detail", "form", "settings", "sync", "sheet", "menu", "question"] {
                     try await show(screen, daybook)
                     #expect(try await violations(browser) == [], "\(screen), \(scheme)")
                     try await hide(screen, daybook)

@@ -252,7 +252,7 @@ import Testing
     func titleInterrupted() throws {
         let (b, a) = (try add("b"), try add("a"))
         for (title, end) in [
-            ("grip", Action.gesture(.pressGrip(b, y: 100))), ("back", .outside(.visited("#/"))),
+            ("grip", Action.gesture(.pressGrip(b, x: 0, y: 100))), ("back", .outside(.visited("#/"))),
             ("other", .editing(.begin(b))), ("details", .screen(.details(b))), ("form", .screen(.openForm)),
         ] {
             dispatch(.editing(.begin(a)))

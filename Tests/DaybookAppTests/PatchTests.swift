@@ -109,7 +109,8 @@ import Testing
         case 17: return .money(.show(Bool.random(using: &random)))
         case 18: return .money(.type("12.50 EUR \(word) #food"))
         case 19:
-            return .gesture(random.pick([.pressGrip(id, y: 100), .pressRow(id, x: 9, y: 9), .release]) ?? .release)
+            return .gesture(
+                random.pick([.pressGrip(id, x: 0, y: 100), .pressRow(id, x: 9, y: 9), .release]) ?? .release)
         case 20: return .gesture(.move(x: random.below(200) - 150, y: random.below(400)))
         case 21: return .outside(.resized(width: random.pick([390, 1_440]) ?? 390))
         case 22:

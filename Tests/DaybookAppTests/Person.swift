@@ -6,6 +6,7 @@ import Testing
 /// The storage takes everything.
 final class Person {
     private var effects: [Effect] = []
+    private var settings: [String: String] = [:]
     private let world = TestWorld().world()
     private let host: String
     private let hasAccount: Bool
@@ -34,8 +35,12 @@ final class Person {
         app.dispatch(action)
         let made = effects
         effects = []
+        for case .rememberSetting(let name, let value) in made { settings[name] = value }
         for case .store(let token, _) in made { app.dispatch(.outside(.stored(token))) }
     }
+
+    /// What the browser keeps under this name.
+    func kept(_ name: String) -> String? { settings[name] }
 
     /// Adds an item through the field on top.
     func add(_ titles: String...) throws {

@@ -196,7 +196,7 @@ import Testing
 
     @Test("A drag ends with its row, should another tab delete that") func dragOfGone() throws {
         let id = try add("a")
-        dispatch(.gesture(.pressGrip(id, y: 100)))
+        dispatch(.gesture(.pressGrip(id, x: 0, y: 100)))
         var record = Record(id: id)
         time.clock += 1_000
         record.merge(Register(id, .deleted, Stamp(clock: UInt64(time.clock) << 16, node: 9), []), isPending: false)
@@ -210,8 +210,8 @@ import Testing
         let titles = ["e", "d", "c", "b", "a"]
         for title in titles.reversed() { _ = try add(title) }
         let id = try #require(app.state.incomplete.first { $0.title == "c" }).id
-        func dragged() -> Int? { if case .drag(_, _, let by) = app.state.gesture { by } else { nil } }
-        dispatch(.gesture(.pressGrip(id, y: 200)))
+        func dragged() -> Int? { if case .drag(_, _, _, let by, _) = app.state.gesture { by } else { nil } }
+        dispatch(.gesture(.pressGrip(id, x: 0, y: 200)))
         dispatch(.gesture(.move(x: 0, y: 210)))
         #expect(dragged() == 10)
         dispatch(.todos(.scrolled(offset: 60, height: 300)))
@@ -234,7 +234,7 @@ import Testing
     @Test("A row that is dragged far in a long list stays there to be let go") func longDrag() throws {
         dispatch(.item(.createAll((1...400).map { .todo(title: "\($0)") })))
         let id = try #require(app.state.incomplete.first).id
-        dispatch(.gesture(.pressGrip(id, y: 100)))
+        dispatch(.gesture(.pressGrip(id, x: 0, y: 100)))
         dispatch(.todos(.scrolled(offset: 12_000, height: 600)))
         #expect(html.contains("grip-\(id.text)"))
         dispatch(.gesture(.release))

@@ -186,7 +186,7 @@ import Testing
         }
         person.dispatch(.screen(.openShortcuts))
         #expect(try keys().contains("Ctrl ASelect all"))
-        #expect(try keys().count == 17)
+        #expect(try keys().count == 20)
         person.dispatch(.money(.show(true)))
         person.dispatch(.screen(.openShortcuts))
         #expect(try keys().count == 16 && keys().contains("xExpense or income"))

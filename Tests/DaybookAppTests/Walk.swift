@@ -105,6 +105,13 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .editing(.field(.amount, "")), .editing(.field(.notes, "https://x.xx")), .editing(.commitDetail),
         .editing(.field(.notes, long)), .editing(.commitDetail), .editing(.field(.notes, "")),
         .editing(.commitDetail), .item(.toggle(ids[1])), .item(.toggle(ids[1])), .screen(.back))
+    // Subtasks.
+    let below = try #require(person.state.visible.todo.last)
+    try go(
+        .subtasks(.indent(below)), .screen(.details(below)), .screen(.back), .subtasks(.outdent(below)),
+        .subtasks(.indent(below)), .screen(.openMenu(below, x: 0, y: 0)), .screen(.closeOverlay))
+    let above = try #require(person.state.book[below]?.parent)
+    try go(.item(.toggle(above)), .screen(.closeOverlay), .subtasks(.outdent(below)))
     // Lists.
     try go(.lists(.open(nil)), .lists(.type("x")), .lists(.setColour(1)), .lists(.save))
     let list = try #require(person.state.book.lists.first).id

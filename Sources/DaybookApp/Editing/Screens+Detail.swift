@@ -28,6 +28,7 @@ extension Screens {
                                 .item(.putOnToday(todo.id, !todo.isPut(onToday: state.today)))),
                         tagsField(todo),
                         listControl(todo),
+                        subtaskControls(todo),
                         repeatControl(todo),
                     ] + choiceControls(todo) + [completedSwitch(todo), dates(todo)]),
                 .element(
@@ -35,6 +36,7 @@ extension Screens {
                     [
                         button(
                             todo.isCompleted ? texts(.uncheck) : texts(.check), class: "primary check",
+                            id: "detail-check",
                             .item(.toggle(todo.id)))
                     ]),
             ])
@@ -161,7 +163,7 @@ extension Screens {
     private func completedSwitch(_ todo: Todo) -> Node {
         toggle(
             texts(.finished), "completed-label", isOn: todo.isCompleted,
-            .item(.update(Todo.completedLens(at: state.now(world)).set(todo, !todo.isCompleted))))
+            .item(.toggle(todo.id)))
     }
 
     /// A line with a switch.

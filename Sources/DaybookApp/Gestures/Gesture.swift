@@ -10,14 +10,14 @@ public enum Gesture: Equatable, Sendable {
     case swipe(EntityID, startX: Int, by: Int)
     /// Left open to show what can be done.
     case swiped(EntityID)
-    /// Pushed up or down by so much, from a place in the list.
-    case drag(EntityID, startY: Int, by: Int)
+    /// Pushed up or down by so much, from a place in the list, and so many levels to the side, from a place in the window.
+    case drag(EntityID, startX: Int, startY: Int, by: Int, levels: Int)
 
     /// As it is when the list, or the row in it, was moved under the finger.
     ///
     /// - Parameter start: by how much the row itself was moved.
     func moved(by distance: Int, start: Int = 0) -> Gesture {
-        guard case .drag(let id, let startY, let by) = self else { return self }
-        return .drag(id, startY: startY + start, by: by + distance)
+        guard case .drag(let id, let startX, let startY, let by, let levels) = self else { return self }
+        return .drag(id, startX: startX, startY: startY + start, by: by + distance, levels: levels)
     }
 }

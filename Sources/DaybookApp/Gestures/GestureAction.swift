@@ -5,7 +5,7 @@ public enum GestureAction: Equatable {
     /// A finger is put on a row, at this point of the window.
     case pressRow(EntityID, x: Int, y: Int)
     /// The handle of a row is pressed, by which it is dragged.
-    case pressGrip(EntityID, y: Int)
+    case pressGrip(EntityID, x: Int, y: Int)
     /// The finger or the mouse is at this point of the window by now.
     case move(x: Int, y: Int)
     /// It lets go: a row stays open, or takes its new place.

@@ -5,6 +5,8 @@ extension Reducer {
     private static let slack = 8
     /// How far a row is pushed to stay open that has two buttons.
     static let swipeWidth = 152
+    /// How far a row is dragged to the side for a level.
+    private static let levelWidth = 40
 
     mutating func reduce(_ state: inout State, _ action: GestureAction) {
         switch action {
@@ -14,9 +16,9 @@ extension Reducer {
             let width = state.swipeWidth(of: id)
             state.gesture =
                 state.gesture == .swiped(id) ? .swipe(id, startX: x + width, by: -width) : .pressed(id, x: x, y: y)
-        case .pressGrip(let id, let y):
+        case .pressGrip(let id, let x, let y):
             closeTransients(&state)
-            state.gesture = .drag(id, startY: y + state.navigation.window.scroll, by: 0)
+            state.gesture = .drag(id, startX: x, startY: y + state.navigation.window.scroll, by: 0, levels: 0)
         case .move(let x, let y):
             move(x, y, &state)
         case .release:
@@ -41,8 +43,10 @@ extension Reducer {
             // One that is open stays so under a tap.
             if present == -width, abs(distance - present) <= Self.slack { return }
             state.gesture = .swipe(id, startX: startX, by: distance)
-        case .drag(let id, let startY, _):
-            state.gesture = .drag(id, startY: startY, by: y + state.navigation.window.scroll - startY)
+        case .drag(let id, let startX, let startY, _, _):
+            state.gesture = .drag(
+                id, startX: startX, startY: startY, by: y + state.navigation.window.scroll - startY,
+                levels: (x - startX) / Self.levelWidth)
         }
     }
 
@@ -52,11 +56,10 @@ extension Reducer {
         case .pressed: state.gesture = .none
         case .swipe(let id, _, let distance):
             state.gesture = distance < -Self.swipeWidth / 3 ? .swiped(id) : .none
-        case .drag(let id, _, let distance):
+        case .drag(let id, _, _, _, _):
+            let drop = state.drop
             state.gesture = .none
-            let steps = ListLayout.steps(distance)
-            guard let place = place(of: id, movedBy: steps, state) else { return }
-            reduce(&state, ItemAction.move(id, place))
+            if let drop { put(id, drop, &state) }
         }
     }
 
@@ -64,7 +67,9 @@ extension Reducer {
     func place(of id: EntityID, movedBy steps: Int, _ state: State) -> TodoPlace? {
         // Days have an order of their own.
         guard !state.todos.filter.isByDay else { return nil }
-        let ids = state.visible.group(of: id)
+        // Those that stand under the same one.
+        let parent = state.subtasks.rows[id]?.parent
+        let ids = state.visible.group(of: id).filter { state.subtasks.rows[$0]?.parent == parent }
         guard let index = ids.firstIndex(of: id) else { return nil }
         let target = min(max(0, index + steps), ids.count - 1)
         guard target != index else { return nil }

@@ -235,6 +235,22 @@ private func words(_ phrase: Phrase) -> Literal {
     case .fromDone: "From completion"
     case .skip: "Skip this one"
 
+    // Subtasks
+    case .subtaskCount: "% subtask|% subtasks"
+    case .under: "Subtask of"
+    case .indent: "Move under the one above"
+    case .outdent: "Move out"
+    case .addSubtask: "Add a subtask"
+    case .finishSubtasks: "Finish % open subtask too?|Finish % open subtasks too?"
+    case .finishToo: "Finish too"
+    case .leaveOpen: "Leave open"
+    case .ask: "Ask"
+    case .openSubtasks: "Open subtasks of what is finished"
+    case .keepAnswer: "Don't ask again"
+    case .foldKeys: "Fold, unfold"
+    case .put: "Moved %1 under %2"
+    case .takenOut: "Moved %1 out"
+
     // What was done
     case .added: "Added %"
     case .deleted: "Deleted %"

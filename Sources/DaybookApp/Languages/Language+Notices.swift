@@ -18,6 +18,10 @@ extension Language {
         case .redone: self(.redone)
         case .keptAsIs: self(.keptAsIs)
         case .moved(let title, let place): self(.moved, self(.quoted, title.excerpt(40)), String(place))
+        case .put(let title, let parent):
+            self(
+                parent.isBlank ? .takenOut : .put, self(.quoted, title.excerpt(40)),
+                self(.quoted, parent.excerpt(40)))
         case .checked(let number, let title): done(.checked, number, title)
         case .unchecked(let number, let title): done(.unchecked, number, title)
         case .skipped(let title): self(.skipped, self(.quoted, title.excerpt(40)))

@@ -262,6 +262,27 @@ enum Phrase: CaseIterable {
     case fromDone
     case skip
 
+    // Subtasks
+    /// How many.
+    case subtaskCount
+    /// What it stands under follows.
+    case under
+    case indent
+    case outdent
+    case addSubtask
+    /// `%` is how many are open.
+    case finishSubtasks
+    case finishToo
+    case leaveOpen
+    case ask
+    case openSubtasks
+    case keepAnswer
+    case foldKeys
+    /// `%1` is a title, `%2` that of what it stands under, both as `quoted` has them.
+    case put
+    /// `%1` is a title, as `quoted` has it.
+    case takenOut
+
     // What was done. `%` is a title, as `quoted` has it, or how many items.
     case added
     case deleted

@@ -236,6 +236,22 @@ private func words(_ phrase: Phrase) -> Literal {
     case .fromDone: "从完成时起算"
     case .skip: "略过这次"
 
+    // Subtasks
+    case .subtaskCount: "% 项子任务"
+    case .under: "上级待办"
+    case .indent: "移到上一项之下"
+    case .outdent: "移出"
+    case .addSubtask: "添加子任务"
+    case .finishSubtasks: "也完成 % 项未完成的子任务吗？"
+    case .finishToo: "一并完成"
+    case .leaveOpen: "保留未完成"
+    case .ask: "询问"
+    case .openSubtasks: "完成待办时，未完成的子任务"
+    case .keepAnswer: "不再询问"
+    case .foldKeys: "折叠、展开"
+    case .put: "已将%1移到%2之下"
+    case .takenOut: "已将%1移出"
+
     // What was done
     case .added: "已添加%"
     case .deleted: "已删除%"

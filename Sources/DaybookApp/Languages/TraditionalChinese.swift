@@ -243,6 +243,22 @@ private func words(_ phrase: Phrase) -> Literal {
     case .fromDone: "從完成時起算"
     case .skip: "略過這次"
 
+    // Subtasks
+    case .subtaskCount: "% 項子任務"
+    case .under: "上層待辦"
+    case .indent: "移到上一項之下"
+    case .outdent: "移出"
+    case .addSubtask: "新增子任務"
+    case .finishSubtasks: "也完成 % 項未完成的子任務嗎？"
+    case .finishToo: "一併完成"
+    case .leaveOpen: "保留未完成"
+    case .ask: "詢問"
+    case .openSubtasks: "完成待辦時，未完成的子任務"
+    case .keepAnswer: "不再詢問"
+    case .foldKeys: "收合、展開"
+    case .put: "已將%1移到%2之下"
+    case .takenOut: "已將%1移出"
+
     // What was done
     case .added: "已新增%"
     case .deleted: "已刪除%"

@@ -28,6 +28,8 @@ public enum Overlay: Equatable, Sendable {
     case pasted
     /// The form of a list.
     case list
+    /// Asks what becomes of so many open ones under those that `subtasks.finishing` finishes.
+    case subtasks(Int)
 }
 
 /// What is known of the browser's window. Lengths are CSS pixels.

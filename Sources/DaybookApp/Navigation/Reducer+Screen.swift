@@ -87,6 +87,16 @@ extension Reducer {
         case .list:
             state.lists.form = nil
             focus(on: "new-list")
+        case .subtasks:
+            if state.navigation.route != .list {
+                focus(on: "detail-check")
+            } else if case .toggle(let id)? = state.subtasks.finishing {
+                focus(id, &state)
+            } else if case .toggleAndGoOn(let id)? = state.subtasks.finishing {
+                focus(id, &state)
+            } else {
+                focus(state.selection.cursor, &state)
+            }
         }
         state.navigation.overlay = .none
     }

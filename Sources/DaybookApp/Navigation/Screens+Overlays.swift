@@ -10,6 +10,8 @@ extension Screens {
         case .sync: dialog(texts(.sync), "sync-close", syncDialog)
         case .shortcuts: dialog(texts(.shortcuts), "shortcuts-close", shortcuts)
         case .pasted: pasteQuestion
+        case .subtasks(let count):
+            dialog(texts(.finishSubtasks, count), "subtasks-close", subtaskQuestion(count))
         case .list:
             state.lists.form.map {
                 dialog(texts($0.id == nil ? .newList : .editList), "list-close", listDialog($0))
@@ -64,6 +66,8 @@ extension Screens {
                 (texts(.moveDown), "", .item(.moveBy(id, 1))),
             ]
         }
+        if state.rowBefore(id) != nil { entries.append((texts(.indent), "", .subtasks(.indent(id)))) }
+        if state.subtasks.forest?[id]?.parent != nil { entries.append((texts(.outdent), "", .subtasks(.outdent(id)))) }
         entries += [
             (texts(.selectSeveral), "", .selection(.toggle(id, extends: false))),
             (texts(.delete), "danger", .item(.delete(id))),
@@ -121,7 +125,13 @@ extension Screens {
             ("Ctrl A", texts(.selectAll)),
         ]
         let keys =
-            (state.settings.hasSingleKeys ? anywhere : []) + others + (isMoney ? [] : [("Alt ↑ ↓", texts(.moveRow))])
+            (state.settings.hasSingleKeys ? anywhere : []) + others
+            + (isMoney
+                ? []
+                : [
+                    ("Alt ↑ ↓", texts(.moveRow)), ("Alt ⇧ →", texts(.indent)), ("Alt ⇧ ←", texts(.outdent)),
+                    ("← →", texts(.foldKeys)),
+                ])
         return [
             .element(
                 .dl, [.class("shortcuts")],

@@ -18,6 +18,8 @@ public indirect enum Notice: Equatable, Sendable {
     case keptAsIs
     /// What it is called, and its new place in its section, counted from 1.
     case moved(String, Int)
+    /// What it is called, and what it stands under now; blank for nothing.
+    case put(String, String)
     /// As `added`.
     case checked(Int, String)
     /// As `added`.
@@ -32,7 +34,7 @@ public indirect enum Notice: Equatable, Sendable {
     /// Whether only a screen reader needs it: everyone else sees what changed.
     var isQuiet: Bool {
         switch self {
-        case .added, .moved, .checked, .unchecked, .found: true
+        case .added, .moved, .put, .checked, .unchecked, .found: true
         case .deleted, .deletedEntries, .recorded, .booked, .skipped, .undone, .redone, .keptAsIs, .problem: false
         }
     }
@@ -41,7 +43,8 @@ public indirect enum Notice: Equatable, Sendable {
     var tellsOfMoney: Bool {
         switch self {
         case .recorded, .booked: true
-        case .added, .deleted, .deletedEntries, .undone, .redone, .keptAsIs, .moved, .checked, .unchecked, .skipped,
+        case .added, .deleted, .deletedEntries, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked,
+            .skipped,
             .found, .problem:
             false
         }
@@ -51,7 +54,7 @@ public indirect enum Notice: Equatable, Sendable {
     var offersUndo: Bool {
         switch self {
         case .deleted, .deletedEntries, .recorded, .booked, .skipped: true
-        case .added, .undone, .redone, .keptAsIs, .moved, .checked, .unchecked, .found, .problem: false
+        case .added, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked, .found, .problem: false
         }
     }
 }

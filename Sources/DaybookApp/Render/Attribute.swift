@@ -6,7 +6,7 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
     case autocomplete, rows, datetime, enterkeyhint, inert, dataKey, dataState
     case ariaLabel, ariaChecked, ariaCurrent, ariaPressed, ariaLive, ariaHidden, ariaExpanded
     case ariaDescribedby, ariaLabelledby, ariaModal, ariaHaspopup
-    case ariaSetsize, ariaPosinset, ariaInvalid, inputmode, scope, download
+    case ariaSetsize, ariaPosinset, ariaLevel, ariaInvalid, inputmode, scope, download
     case ariaAutocomplete, ariaControls, ariaActivedescendant, ariaSelected, tabindex
     case viewBox, preserveAspectRatio, strokeWidth, d
     // Set as properties of the live element, for the person changes them too.
@@ -20,7 +20,7 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
         @class @id @type @placeholder @for @href @rel @target @role @title @lang @translate @autocomplete @rows \
         @datetime @enterkeyhint @inert @data-key @data-state @aria-label @aria-checked @aria-current \
         @aria-pressed @aria-live @aria-hidden @aria-expanded @aria-describedby @aria-labelledby @aria-modal \
-        @aria-haspopup @aria-setsize @aria-posinset @aria-invalid @inputmode @scope @download \
+        @aria-haspopup @aria-setsize @aria-posinset @aria-level @aria-invalid @inputmode @scope @download \
         @aria-autocomplete @aria-controls @aria-activedescendant @aria-selected @tabindex @viewBox \
         @preserveAspectRatio @stroke-width @d .value .disabled ~height ~--x ~--y
         """

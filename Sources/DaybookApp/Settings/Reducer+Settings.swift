@@ -15,6 +15,9 @@ extension Reducer {
         case .setFirstWeekday(let day):
             state.money.firstWeekday = day
             effects.append(.rememberSetting("week", String(day)))
+        case .setSubtasks(let rule):
+            state.subtasks.rule = rule
+            effects.append(.rememberSetting("subtasks", rule.rawValue))
         }
     }
 }

@@ -28,6 +28,7 @@ extension Screens {
                         [0, 5, 6].map {
                             choice(texts.weekday($0), $0 == state.money.firstWeekday, .settings(.setFirstWeekday($0)))
                         }),
+                    subtaskSetting,
                     currencyField,
                     toggle(
                         texts(.singleKeys), "single-keys-label", isOn: state.settings.hasSingleKeys,

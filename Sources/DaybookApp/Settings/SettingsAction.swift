@@ -8,4 +8,6 @@ public indirect enum SettingsAction: Equatable {
     case setTheme(Theme)
     /// The day that a week starts with, from 0 for Monday to 6 for Sunday, for this device.
     case setFirstWeekday(Int64)
+    /// For this device.
+    case setSubtasks(SubtaskRule)
 }

@@ -17,6 +17,16 @@ extension State {
             if let theme = setting.rest(after: "theme=").flatMap({ Theme(rawValue: $0) }) {
                 self.settings.theme = theme
             }
+            if let rule = setting.rest(after: "subtasks=").flatMap({ SubtaskRule(rawValue: $0) }) {
+                subtasks.rule = rule
+            }
+            if let digits = setting.rest(after: "folded=")?.bytes {
+                // Each id is 32 digits.
+                for start in stride(from: 0, to: min(digits.count, 32 * SubtasksState.mostFolded) - 31, by: 32) {
+                    let text = String(decoding: digits[start..<start + 32], as: UTF8.self)
+                    if let id = EntityID(text) { subtasks.folded.append(id) }
+                }
+            }
             if let digits = setting.rest(after: "week=")?.bytes, digits.count == 1, 0x30..<0x37 ~= digits[0] {
                 money.firstWeekday = Int64(digits[0] - 0x30)
             }

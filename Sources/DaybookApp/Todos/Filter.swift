@@ -63,6 +63,8 @@ public struct Sections: Equatable, Sendable {
     public struct Group: Equatable, Sendable {
         public var heading: Heading
         public var ids: [EntityID]
+        /// How many more stand under folded ones.
+        public var folded = 0
     }
 
     /// In the order in which they stand.

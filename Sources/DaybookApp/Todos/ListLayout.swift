@@ -64,7 +64,7 @@ struct ListLayout {
 extension State {
     var listLayout: ListLayout {
         let sections = visible
-        let held = if case .drag(_, let y, _) = gesture { y } else { navigation.window.scroll }
+        let held = if case .drag(_, _, let y, _, _) = gesture { y } else { navigation.window.scroll }
         return ListLayout(
             groups: sections.groups, scroll: navigation.window.scroll, height: navigation.window.listHeight, held: held,
             isPartial: navigation.window.isPartial(sections.count))

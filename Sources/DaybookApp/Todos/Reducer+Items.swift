@@ -19,10 +19,14 @@ extension Reducer {
                 isDone == present.isCompleted ? nil : isDone ? Notice.checked(1, todo.title) : .unchecked(1, todo.title)
             show(.booked(done, booking), &state)
         case .toggle(let id):
-            guard let todo = state.book[id] else { return }
+            guard let todo = state.book[id],
+                let under = subtasks(toFinishWith: todo.isCompleted ? [] : [id], action, &state)
+            else { return }
             let next = state.todos.found == nil ? nil : neighbour(of: id, state)
-            if let booking = perform([todo.isCompleted ? .uncheck(id) : .check(id)], &state) {
-                show(todo.isCompleted ? .unchecked(1, todo.title) : .checked(1, todo.title), booking, &state)
+            let actions = todo.isCompleted ? [.uncheck(id)] : (under + [id]).map { BookAction.check($0) }
+            if let booking = perform(actions, &state) {
+                let count = actions.count
+                show(todo.isCompleted ? .unchecked(count, todo.title) : .checked(count, todo.title), booking, &state)
             }
             // An occurrence that is taken back is no item any longer.
             if state.navigation.route == .detail(id), !state.book.hasTodo(id) { return leave(&state) }
@@ -32,9 +36,12 @@ extension Reducer {
             guard state.visible.index(of: id) == nil else { return }
             if state.navigation.route == .list { focus(next, &state) } else { state.selection.cursor = next }
         case .toggleAndGoOn(let id):
+            guard let todo = state.book[id],
+                let under = subtasks(toFinishWith: todo.isCompleted ? [] : [id], action, &state)
+            else { return }
             // Among its like: what was finished isn't to be opened again by going on.
-            let visible = state.visible
-            let ids = visible.group(of: id)
+            let finished = EntitySet(under)
+            let ids = state.visible.group(of: id).filter { !finished.contains($0) }
             let index = ids.firstIndex(of: id) ?? -1
             reduce(&state, ItemAction.toggle(id))
             if ids.count > 1 { focus(ids[index == ids.count - 1 ? index - 1 : index + 1], &state) }
@@ -78,11 +85,13 @@ extension Reducer {
             let ids = (state.book.list.todo + state.book.list.done).filter { state.selection.ids.contains($0) }
             // If all are finished already, they are opened again.
             let checks = ids.contains { state.book[$0]?.isCompleted == false }
+            guard let under = subtasks(toFinishWith: checks ? ids : [], action, &state) else { return }
             // The last is done first, so that they keep their order.
             let title = ids.first.flatMap { state.book[$0]?.title } ?? ""
-            let actions = (checks ? ids.reversed() : ids).map { checks ? BookAction.check($0) : .uncheck($0) }
+            let actions = checks ? (under + ids.reversed()).map { BookAction.check($0) } : ids.map { .uncheck($0) }
             if let booking = perform(actions, &state) {
-                show(checks ? .checked(ids.count, title) : .unchecked(ids.count, title), booking, &state)
+                let count = actions.count
+                show(checks ? .checked(count, title) : .unchecked(count, title), booking, &state)
             }
             endSelecting(&state)
         case .deleteSelected:

@@ -168,7 +168,7 @@ extension Screens {
                             .div, [.class("heading")],
                             [
                                 .element(.h2, [.id("heading-" + name)], text: heading(group.heading)),
-                                .element(.span, [.class("count")], text: Language.grouped(ids.count)),
+                                .element(.span, [.class("count")], text: Language.grouped(ids.count + group.folded)),
                             ] + actions),
                         .element(
                             .ul,

@@ -13,7 +13,11 @@ extension Screens {
 
     /// All that a row shows, as a number. What changes from moment to moment is built always.
     private func version(_ id: EntityID, shift: Int, _ isPartial: Bool) -> Int64 {
-        if isPartial || state.editing.title?.id == id || state.gesture.id == id { return -1 }
+        if isPartial || state.editing.title?.id == id || state.gesture.id == id
+            || state.subtasks.rows[id]?.count ?? 0 > 0
+        {
+            return -1
+        }
         let isPending = state.book.pending.contains(id)
         // A refusal comes with words of its own.
         if isPending, failureNumber < 0 { return -1 }
@@ -27,6 +31,7 @@ extension Screens {
         version = version << 1 | (state.selection.isOn ? 1 : 0)
         version = version << 1 | (state.selection.ids.contains(id) ? 1 : 0)
         version = version << 8 | Int64(state.book.listsVersion & 0xFF)
+        version = version << 4 | Int64(state.subtasks.rows[id]?.depth ?? 0)
         version = version << 1 | (state.lists.shown == .all ? 1 : 0)
         return texts.version(version)
     }
@@ -42,7 +47,8 @@ extension Screens {
 
     /// Whether the row makes way for the one that is dragged: a row up (-1), a row down (1), or not at all.
     private func shift(_ ids: [EntityID], _ index: Int) -> Int {
-        guard case .drag(let id, _, let distance) = state.gesture, id != ids[index], let from = ids.firstIndex(of: id)
+        guard case .drag(let id, _, _, let distance, _) = state.gesture, id != ids[index],
+            let from = ids.firstIndex(of: id)
         else { return 0 }
         let to = min(max(0, from + ListLayout.steps(distance)), ids.count - 1)
         if index > from, index <= to { return -1 }
@@ -59,7 +65,9 @@ extension Screens {
         if isSelected { name += state.selection.isOn ? " selected" : " current" }
         let shiftX = swipe(of: id, &name)
         var shiftY: Int? = shift == 0 ? nil : shift * ListLayout.rowHeight
-        if case .drag(id, _, let distance) = state.gesture {
+        var level = state.subtasks.rows[id]?.depth ?? 0
+        if case .drag(id, _, _, let distance, _) = state.gesture {
+            level = state.drop?.depth ?? level
             name += " lifted"
             shiftY = distance
         }
@@ -68,9 +76,12 @@ extension Screens {
             gestures(of: id) + [
                 .class(name), .attribute(.shiftX, shiftX.map { String($0) }),
                 .attribute(.shiftY, shiftY.map { String($0) }),
+                .attribute(.ariaLevel, level > 0 ? String(level + 1) : nil),
                 .attribute(.ariaPosinset, place.map { String($0.index + 1) }),
                 .attribute(.ariaSetsize, place.map { String($0.count) }),
-                .ask(.keydown) { [isOneOf = state.selection.isOn && isSelected] in Screens.key(id, isOneOf, $0) },
+                .ask(.keydown) { [isOneOf = state.selection.isOn && isSelected, subtasks = state.subtasks.rows[id]] in
+                    Screens.key(id, isOneOf, subtasks, $0)
+                },
                 // The field of a title has a menu of the browser's own.
                 .ask(.contextmenu) { [isEdited = state.editing.title?.id == id] in
                     isEdited ? nil : .screen(.openMenu(id, x: $0.x, y: $0.y))
@@ -79,6 +90,7 @@ extension Screens {
             [
                 box(todo, isSelected),
                 state.editing.title?.id == id ? editField : title(todo, idText, isSelected, isAside: shiftX != nil),
+                foldButton(todo, idText),
                 unsyncedMark(todo.isSynced),
                 moreButton(id, idText, todo.title),
                 state.todos.filter.isByDay
@@ -89,7 +101,7 @@ extension Screens {
                             .class("icon grip"), .id("grip-" + idText), .isButton,
                             .label(texts(.reorder, todo.title)), .attribute(.title, texts(.reorderHint)),
                             .ask(.pointerdown) {
-                                $0.modifiers.contains(.otherButton) ? nil : .gesture(.pressGrip(id, y: $0.y))
+                                $0.modifiers.contains(.otherButton) ? nil : .gesture(.pressGrip(id, x: $0.x, y: $0.y))
                             },
                             // A finger that holds it, to move it, asks for no menu.
                             .ask(.contextmenu) { $0.modifiers.contains(.touch) ? .ignore : nil },
@@ -257,12 +269,17 @@ extension Screens {
     }
 
     /// - Parameter isOneOf: whether the row is marked in multi-selection; then the keys are about all of those.
-    private static func key(_ id: EntityID, _ isOneOf: Bool, _ event: Event) -> Action? {
+    private static func key(_ id: EntityID, _ isOneOf: Bool, _ subtasks: SubtaskRow?, _ event: Event) -> Action? {
         guard !event.modifiers.contains(.inField), !event.modifiers.contains(.command) else { return nil }
         if event.modifiers.contains(.alt) {
+            // As in other outlines: without Shift they are the browser's way back and forward.
+            let moved = isOneOf ? nil : id
+            let isShifted = event.modifiers.contains(.shift)
             switch event.text {
             case "ArrowUp": return .item(.moveBy(id, -1))
             case "ArrowDown": return .item(.moveBy(id, 1))
+            case "ArrowRight": return isShifted ? .subtasks(.indent(moved)) : nil
+            case "ArrowLeft": return isShifted ? .subtasks(.outdent(moved)) : nil
             default: return nil
             }
         }
@@ -271,6 +288,11 @@ extension Screens {
         switch event.text {
         case "x": return .item(isOneOf ? .checkSelected : .toggleAndGoOn(id))
         case "Delete", "Backspace": return .item(isOneOf ? .deleteSelected : .delete(id))
+        case "ArrowLeft", "ArrowRight":
+            guard let subtasks, subtasks.count > 0, subtasks.isFolded == (event.text == "ArrowRight") else {
+                return nil
+            }
+            return .subtasks(.fold(id))
         case "F2", "e": return .editing(.begin(id))
         case "s": return .selection(.toggle(id, extends: false))
         case "ArrowDown", "j": return .selection(.focusRow(id, by: 1))
@@ -289,7 +311,7 @@ extension Gesture {
     var id: EntityID? {
         switch self {
         case .none: nil
-        case .pressed(let id, _, _), .swipe(let id, _, _), .swiped(let id), .drag(let id, _, _): id
+        case .pressed(let id, _, _), .swipe(let id, _, _), .swiped(let id), .drag(let id, _, _, _, _): id
         }
     }
 

@@ -4,7 +4,7 @@ extension State {
     /// Where in the list the row is that is being dragged.
     @inline(never)
     var draggedIndex: Int? {
-        if case .drag(let id, _, _) = gesture { visible.index(of: id) } else { nil }
+        draggedID.flatMap { visible.index(of: $0) }
     }
 
     /// To-dos of both sections, whatever the list shows of them, as in `completed`, `incomplete` and `stats`.
@@ -71,8 +71,13 @@ extension State {
     /// How many rows the list has, of the side that is shown.
     var rowCount: Int { money.isShown ? money.count : visible.count }
 
-    /// Works out again what the filter and the search leave.
+    /// Works out again what the filter and the search leave, and how it stands.
     mutating func refreshVisible() {
+        find()
+        arrangeSubtasks()
+    }
+
+    private mutating func find() {
         let (filter, query) = (todos.filter, todos.query)
         // One that is gone, here or elsewhere, shows nothing.
         if case .list(let id) = lists.shown, !book.lists.contains(where: { $0.id == id }) { lists.shown = .all }

@@ -1,0 +1,79 @@
+import DaybookCore
+
+extension Screens {
+    /// Folds what is under a row, and says how much that is while it is hidden.
+    func foldButton(_ todo: Todo, _ idText: String) -> Node {
+        guard let row = state.subtasks.rows[todo.id], row.count > 0 else { return .empty }
+        let isOpen = !row.isFolded
+        return .element(
+            .button,
+            [
+                .class("fold"), .id("fold-" + idText), .isButton,
+                .label(texts(.subtaskCount, row.count) + texts(.colon) + todo.title),
+                .state(.ariaExpanded, isOpen), .on(.click, .subtasks(.fold(todo.id))),
+            ], text: isOpen ? "" : Language.grouped(row.count))
+    }
+
+    /// What a to-do stands under, and a field that adds one under it.
+    func subtaskControls(_ todo: Todo) -> Node {
+        if todo.isPastOccurrence { return .empty }
+        let id = todo.id
+        let parent = (state.subtasks.forest?[id]?.parent).flatMap { state.book[$0] }
+        let form = Node.element(
+            .form, [.class("field"), .on(.submit, .subtasks(.add(id)))],
+            [
+                .element(.label, [.attribute(.for, "subtask")], text: texts(.addSubtask)),
+                .element(
+                    .input,
+                    [
+                        .id("subtask"), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
+                        .attribute(.enterkeyhint, "done"),
+                        .attribute(.value, state.subtasks.typedUnder == id ? state.subtasks.title : ""),
+                        .ask(.input) { .subtasks(.type($0.text, under: id)) },
+                    ]),
+            ])
+        var place: [Node] = []
+        if let parent {
+            place = [
+                .element(.p, text: texts(.under)),
+                button(parent.title, class: "choice", .screen(.details(parent.id))),
+                button(texts(.outdent), class: "choice", .subtasks(.outdent(id))),
+            ]
+        }
+        if state.rowBefore(id) != nil { place.append(button(texts(.indent), class: "choice", .subtasks(.indent(id)))) }
+        return .element(
+            .div, [.class("subtasks")],
+            [form, place.isEmpty ? .empty : .element(.div, [.class("field")], place)])
+    }
+
+    /// Asks what becomes of so many open ones under those that are to be finished.
+    func subtaskQuestion(_ count: Int) -> [Node] {
+        [
+            .element(
+                .div, [.class("fields")],
+                [
+                    toggle(
+                        texts(.keepAnswer), "keep-answer", isOn: state.subtasks.keepsAnswer,
+                        .subtasks(.toggleKeepsAnswer))
+                ]),
+            .element(
+                .footer, [.class("actions")],
+                [
+                    button(texts(.cancel), class: "quiet", .screen(.closeOverlay)),
+                    button(texts(.leaveOpen), class: "quiet", .subtasks(.answer(.one))),
+                    button(texts(.finishToo), class: "primary", id: "subtasks-all", .subtasks(.answer(.all))),
+                ]),
+        ]
+    }
+
+    /// What becomes of them without a question.
+    var subtaskSetting: Node {
+        setting(
+            texts(.openSubtasks),
+            SubtaskRule.allCases.map {
+                choice(
+                    texts($0 == .ask ? .ask : $0 == .all ? .finishToo : .leaveOpen), $0 == state.subtasks.rule,
+                    .settings(.setSubtasks($0)))
+            })
+    }
+}

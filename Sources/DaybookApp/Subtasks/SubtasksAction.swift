@@ -1,0 +1,19 @@
+public import DaybookCore
+
+/// What a person does with to-dos that stand under others.
+public indirect enum SubtasksAction: Equatable {
+    /// Hides what is under a row, or shows it again.
+    case fold(EntityID)
+    /// Puts one under the row above it; nil puts all that are marked there.
+    case indent(EntityID?)
+    /// Takes one out of what it stands under, or all that are marked.
+    case outdent(EntityID?)
+    /// What stands by now in the field of a to-do's details that adds one under it.
+    case type(String, under: EntityID)
+    /// Adds the to-do of that field under another.
+    case add(EntityID)
+    /// Whether the answer to what becomes of open ones will be the rule.
+    case toggleKeepsAnswer
+    /// Finishes what was asked about, by this rule.
+    case answer(SubtaskRule)
+}

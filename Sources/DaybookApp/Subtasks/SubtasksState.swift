@@ -1,0 +1,149 @@
+public import DaybookCore
+
+/// How the rows of the list stand under each other.
+public struct SubtasksState {
+    /// Where all to-dos stand, whatever the list shows; nil while none stands under another.
+    var forest: TodoForest?
+    /// Of the list's rows, those that stand under another row, or have some under them.
+    var rows = EntityTable<SubtaskRow>()
+    /// Those under which no row is shown, as the person wants it on this device: the last one folded is the last.
+    public internal(set) var folded: [EntityID] = []
+    /// What becomes of open ones when the one above them is finished.
+    public internal(set) var rule = SubtaskRule.ask
+    /// What waits for the answer to that question. Beside the overlay, which is compared: that would be 1 KB and more.
+    var finishing: ItemAction?
+    /// Whether the answer to that question will be the rule.
+    var keepsAnswer = false
+    /// What is typed in the details of a to-do to be added under it.
+    public internal(set) var title = ""
+    /// Which to-do that is.
+    var typedUnder: EntityID?
+
+    /// So many are remembered as folded: the browser sends them to the server with each request.
+    static let mostFolded = 40
+}
+
+/// Where a row stands among those that the list shows.
+struct SubtaskRow: Equatable {
+    /// The row that it stands under; nil for none.
+    var parent: EntityID?
+    var depth: Int
+    /// How many rows stand under it, at any depth, whether it is folded or not.
+    var count: Int
+    var isFolded: Bool
+}
+
+/// Where a row that is dragged would be put.
+struct SubtaskDrop {
+    var parent: EntityID?
+    var depth: Int
+    /// Nil if it is the only one there.
+    var place: TodoPlace?
+}
+
+/// What becomes of open to-dos when the one above them is finished.
+public enum SubtaskRule: String, CaseIterable, Sendable {
+    /// The person is asked.
+    case ask
+    /// They are finished as well.
+    case all
+    /// They stay open.
+    case one
+}
+
+extension State {
+    /// Puts what the list shows into the order of a tree, and leaves out what is folded.
+    mutating func arrangeSubtasks() {
+        subtasks.rows = EntityTable()
+        subtasks.forest = nil
+        guard book.list.subtaskCount > 0 else { return }
+        let forest = TodoForest(book.list.all)
+        subtasks.forest = forest
+        var groups: [Sections.Group] = []
+        for group in visible.groups { groups.append(arranged(group, forest)) }
+        todos.found = Sections(groups)
+    }
+
+    private mutating func arranged(_ group: Sections.Group, _ forest: TodoForest) -> Sections.Group {
+        let shown = TodoForest(inOrder: group.ids.map { ($0, forest[$0]?.parent) })
+        var arranged = Sections.Group(heading: group.heading, ids: [])
+        var folded = Int.max
+        for place in shown.places {
+            guard place.depth <= folded else { continue }
+            let count = shown.descendants(of: place.id).count
+            let isFolded = count > 0 && isFolded(place.id)
+            folded = isFolded ? place.depth : .max
+            arranged.ids.append(place.id)
+            guard count > 0 || place.depth > 0 else { continue }
+            subtasks.rows[place.id] = SubtaskRow(
+                parent: place.parent, depth: place.depth, count: count, isFolded: isFolded)
+        }
+        arranged.folded = shown.places.count - arranged.ids.count
+        return arranged
+    }
+
+    /// What is searched for is shown, and what is dragged takes what is under it along.
+    private func isFolded(_ id: EntityID) -> Bool {
+        id == draggedID || todos.query.isEmpty && subtasks.folded.contains(id)
+    }
+
+    /// Where the row that is dragged would be put; nil if it stays.
+    var drop: SubtaskDrop? {
+        // Days have an order of their own.
+        guard case .drag(let id, _, _, let distance, let levels) = gesture, !todos.filter.isByDay else { return nil }
+        var others = visible.group(of: id)
+        guard let from = others.firstIndex(of: id) else { return nil }
+        others.remove(at: from)
+        let to = min(max(0, from + ListLayout.steps(distance)), others.count)
+        func level(_ row: EntityID) -> Int { subtasks.rows[row]?.depth ?? 0 }
+        // Not between a row and the first one under it, unless it comes to stand there as well.
+        let next = to < others.count ? others[to] : nil
+        var deepest = 0
+        if to > 0 {
+            let above = subtasks.rows[others[to - 1]]
+            deepest = min((above?.depth ?? 0) + (above?.isFolded == true ? 0 : 1), ItemError.mostParents)
+        }
+        let depth = min(max(level(id) + levels, next.map(level) ?? 0), deepest)
+        if from == to, depth == level(id) { return nil }
+        var (parent, last): (EntityID?, EntityID?)
+        for other in others[..<to].reversed() {
+            if level(other) < depth {
+                parent = other
+                break
+            }
+            if last == nil, level(other) == depth { last = other }
+        }
+        let first = next.flatMap { level($0) == depth ? TodoPlace.before($0) : nil }
+        let behind = last.map { TodoPlace.after($0) }
+        return SubtaskDrop(parent: parent, depth: depth, place: to < from ? first ?? behind : behind ?? first)
+    }
+
+    var draggedID: EntityID? { gesture.isDrag ? gesture.id : nil }
+
+    /// The open ones under some, each before the one above it.
+    func openSubtasks(of ids: [EntityID]) -> [EntityID] {
+        guard let forest = subtasks.forest else { return [] }
+        var seen = EntitySet(ids)
+        var open: [EntityID] = []
+        for id in ids {
+            for place in forest.descendants(of: id).reversed() where !seen.contains(place.id) {
+                seen.insert(place.id)
+                if book[place.id]?.isCompleted == false { open.append(place.id) }
+            }
+        }
+        return open
+    }
+
+    /// The row before another under the same one, of those that aren't to be moved with it.
+    func rowBefore(_ id: EntityID, leavingOut moved: EntitySet = EntitySet()) -> EntityID? {
+        let ids = visible.group(of: id)
+        guard let index = ids.firstIndex(of: id) else { return nil }
+        let depth = subtasks.rows[id]?.depth ?? 0
+        for other in ids[..<index].reversed() {
+            let level = subtasks.rows[other]?.depth ?? 0
+            if level < depth { return nil }
+            if level == depth, !moved.contains(other) { return other }
+        }
+        return nil
+    }
+}
