@@ -26,12 +26,18 @@ extension BrowserTests {
                 let browser = daybook.browser
                 try daybook.change { book in
                     let (b, c) = (book[1].id, book[2].id)
-                    return [.check(c), .edit(.todo, b, .todo(description: "In short", notes: "More\nlines"))]
+                    var under = Changes()
+                    under[.parent] = .entity(book[0].id)
+                    return [
+                        .check(c), .edit(.todo, b, under),
+                        .edit(.todo, b, .todo(description: "In short", notes: "More\nlines")),
+                    ]
                 }
                 try await browser.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": Self.watch])
                 try await daybook.open()
                 try await daybook.expect(todos: ["A & <b>", "B"], finished: ["C"])
                 #expect(try await browser.run("return changes") as? [String] == [])
+                try await browser.until("document.querySelector('.row[aria-level]').textContent.includes('B')")
                 // It does run: what is done now changes the page.
                 try await browser.click(try await daybook.row("B") + " .box")
                 try await daybook.expect(todos: ["A & <b>"], finished: ["B", "C"])
@@ -39,7 +45,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("The app travels in at most 260 KB: the wasm, the script and the style, compressed")
+        @Test("The app travels in at most 267 KB: the wasm, the script and the style, compressed")
         func size() async throws {
             try await Daybook.run { daybook in
                 let sizes = try await daybook.browser.run(
@@ -49,7 +55,7 @@ extension BrowserTests {
                     """)
                 let numbers = try #require(sizes as? [Int])
                 #expect(numbers.count == 3 && numbers.allSatisfy { $0 > 500 })
-                #expect(numbers.reduce(0, +) <= 260_000)
+                #expect(numbers.reduce(0, +) <= 267_000)
             }
         }
 

@@ -109,7 +109,9 @@ import Load
               .map(({ name, encodedBodySize }) => [name.split("/").pop().replace(/\\..*\\./, "."), encodedBodySize / 1e3]));
             """)
         for (name, size) in sizes.sorted(by: { $0.key < $1.key }) { print("\(name): \(size.short) KB") }
-        limits.check(counted: "KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 260)
+        // It was 260. Subtasks took 9: their forest, the question when one is finished, dragging to the side, 14 texts in each
+        // language.
+        limits.check(counted: "KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 267)
     }
 }
 
