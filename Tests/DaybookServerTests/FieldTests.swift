@@ -567,6 +567,8 @@ import Testing
             // What kind of account it is has the name that kinds of entries have.
             listed[spec.field.rawValue] = spec.field == .accountKind ? "accountKind" : "\(spec.name)"
         }
+        // What programs of CalDAV wrote is no field of a to-do to anybody else.
+        listed[DaybookCore.Field.calendar.rawValue] = "calendar"
         #expect(described == listed)
     }
 }

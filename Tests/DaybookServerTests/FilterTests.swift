@@ -35,7 +35,7 @@ import Testing
     @Test("006.16 What can't be read as a query, and a filter without a name or query, is refused, and nothing is made")
     func refused() async throws {
         for (json, field) in [
-            ("{}", "name"), (#"{"query":"rent"}"#, "name"), (#"{"name":"x"}"#, "query"),
+            ("{}", "query"), (#"{"query":"rent"}"#, "name"), (#"{"name":"x"}"#, "query"),
             (#"{"name":"x","query":" "}"#, "query"), (#"{"name":"x","query":1}"#, "query"),
             (#"{"name":"x","query":"due<=todya"}"#, "query"),
         ] {
