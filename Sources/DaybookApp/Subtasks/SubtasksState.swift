@@ -10,7 +10,7 @@ public struct SubtasksState {
     public internal(set) var folded: [EntityID] = []
     /// What becomes of open ones when the one above them is finished.
     public internal(set) var rule = SubtaskRule.ask
-    /// What waits for the answer to that question. Beside the overlay, which is compared: that would be 1 KB and more.
+    /// What waits for the answer to that question.
     var finishing: ItemAction?
     /// Whether the answer to that question will be the rule.
     var keepsAnswer = false
