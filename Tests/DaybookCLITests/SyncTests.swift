@@ -215,7 +215,8 @@ import Testing
         let python = URL(filePath: "/usr/bin/python3")
         try await server.serving(through: python, ["-c", script], endingWith: SIGKILL) { url, _ in
             let failure = await #expect(throws: RemoteServer.Failure.self) {
-                try await RemoteServer(url: url, pace: AnswerPace(window: .seconds(2))).pull(0)
+                try await RemoteServer(url: url, pace: AnswerPace(window: .seconds(2)), patience: .seconds(600))
+                    .pull(0)
             }
             let words = "can't be reached: its answer comes too slowly; check the network and the server."
             #expect(failure?.message.contains(words) == true, "\(failure?.message ?? "")")
