@@ -57,7 +57,7 @@ extension State {
         subtasks.rows = EntityTable()
         subtasks.forest = nil
         guard book.list.subtaskCount > 0 else { return }
-        let forest = TodoForest(book.list.all)
+        let forest = TodoForest(inOrder: book.list.all.map { ($0.id, $0.parent) })
         subtasks.forest = forest
         var groups: [Sections.Group] = []
         for group in visible.groups { groups.append(arranged(group, forest)) }
