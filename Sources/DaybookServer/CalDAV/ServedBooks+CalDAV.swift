@@ -68,11 +68,6 @@ private struct BasicCredentials {
     }
 }
 
-extension Caller {
-    /// Whether nothing of the request left this machine.
-    fileprivate var isThisMachine: Bool { address.isEmpty || address == "::1" || address.hasPrefix("127.") }
-}
-
 extension Problem {
     fileprivate static let needsToken = Problem(
         .unauthorized,

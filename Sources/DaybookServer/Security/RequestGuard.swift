@@ -63,7 +63,7 @@ struct RequestGuard {
             caller.address = context.peer ?? ""
             if caller.address == proxy {
                 try believe(request.headers, &caller)
-            } else if !Self.isLoopback(caller.address) {
+            } else if !caller.isThisMachine {
                 throw Problem(.forbidden, "This server is reached through its proxy only, which encrypts.")
             }
         }
@@ -113,11 +113,11 @@ struct RequestGuard {
     }
 
     private static let ownNames = ListeningAddress.loopbackHosts.map { $0.contains(":") ? "[\($0)]" : $0 }
+}
 
-    /// Also where there is no socket at all.
-    private static func isLoopback(_ address: String) -> Bool {
-        address.isEmpty || address == "::1" || address.hasPrefix("127.")
-    }
+extension Caller {
+    /// Whether the request came from this machine. One without a socket did, too.
+    var isThisMachine: Bool { address.isEmpty || address == "::1" || address.hasPrefix("127.") }
 }
 
 extension Problem {
