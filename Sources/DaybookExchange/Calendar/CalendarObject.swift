@@ -149,7 +149,7 @@ public struct CalendarObject: Sendable {
     public static func id(ofUID uid: String) -> EntityID {
         let parts = uid.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         if parts.count == 2, parts[1] == "daybook", let id = EntityID(String(parts[0])) { return id }
-        return EntityID(derivedFrom: (ProgramFile.Format.ics.rawValue + "\n" + uid).bytes, for: "program's to-do")
+        return ProgramFile.Format.ics.id(of: uid)
     }
 
     /// By what name others know a to-do of Daybook's own.

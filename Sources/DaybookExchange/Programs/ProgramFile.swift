@@ -6,6 +6,11 @@ public struct ProgramFile: Sendable {
     public enum Format: String, CaseIterable, Sendable {
         case todotxt, taskwarrior, todoist, ics, ticktick, vikunja, microsoft, google
 
+        /// The to-do that an import makes of what a program knows by `key`: the same each time.
+        func id(of key: String) -> EntityID {
+            EntityID(derivedFrom: (rawValue + "\n" + key).bytes, for: "program's to-do")
+        }
+
         /// What the program, or the format, is called.
         public var title: String {
             switch self {

@@ -48,7 +48,7 @@ public struct ProgramImport: Sendable {
                 problems.append(ProgramFile.Problem(line: item.line, problem.message))
                 continue
             }
-            let id = EntityID(derivedFrom: (format.rawValue + "\n" + item.key).bytes, for: "program's to-do")
+            let id = format.id(of: item.key)
             made.append((item, id, values, list))
         }
         let ids = Dictionary(made.map { (Spelling($0.item.key), $0.id) }) { first, _ in first }
