@@ -100,13 +100,7 @@ struct ICalendarWriter {
     }
 
     mutating func todo(_ todo: Todo, under parent: EntityID?, list: String, tags: [String]) {
-        begin("VTODO", todo)
-        days(of: todo)
-        rule(of: todo)
-        priority(of: todo)
-        status(of: todo)
-        if let parent { line("RELATED-TO", Self.uid(parent)) }
-        categories(tags)
+        properties(of: todo, under: parent.map { Self.uid($0) }, tags: tags)
         if !list.isBlank { text("X-DAYBOOK-LIST", list) }
         line("END", "VTODO")
     }
@@ -116,16 +110,23 @@ struct ICalendarWriter {
     /// - Parameter parent: the UID of the one under which it stands.
     mutating func calendar(of todo: Todo, under parent: String?) {
         begin()
+        properties(of: todo, under: parent, tags: todo.tags)
+        amount(of: todo)
+        line("END", "VTODO")
+        line("END", "VCALENDAR")
+    }
+
+    /// The start of a VTODO, with what every reader is told.
+    ///
+    /// - Parameter parent: the UID of the one under which it stands.
+    private mutating func properties(of todo: Todo, under parent: String?, tags: [String]) {
         begin("VTODO", todo)
         days(of: todo)
         rule(of: todo)
         priority(of: todo)
         status(of: todo)
         if let parent { text("RELATED-TO", parent) }
-        categories(todo.tags)
-        amount(of: todo)
-        line("END", "VTODO")
-        line("END", "VCALENDAR")
+        categories(tags)
     }
 
     mutating func priority(of todo: Todo) {
