@@ -13,7 +13,7 @@ extension CalendarObject {
     ) rethrows -> [UInt8] {
         var writer = ICalendarWriter()
         guard let kept else {
-            writer.calendar(of: todo, under: try todo.others[.parent]?.entity.map { try uid($0) })
+            writer.calendar(of: todo, under: try todo.parent.map { try uid($0) })
             return writer.bytes
         }
         let values = CalendarValues(todo)

@@ -47,7 +47,7 @@ public struct CalendarValues: Equatable, Sendable {
         priority = todo.others[.priority]?.choice ?? 0
         isDone = todo.isCompleted
         doneAt = todo.completedAt.map { Timestamp(milliseconds: $0.milliseconds / 1_000 * 1_000) }
-        parent = todo.others[.parent]?.entity
+        parent = todo.parent
         tags = todo.tags
         amount = todo.amount
     }

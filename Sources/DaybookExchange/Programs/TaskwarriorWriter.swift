@@ -11,12 +11,12 @@ public enum Taskwarrior {
         instant: (CivilDate, _ minute: Int64) -> Timestamp, to output: inout [UInt8]
     ) {
         var titles: [EntityID: String] = [:]
-        for row in rows { if let parent = row.todo.others[.parent]?.entity { titles[parent] = "" } }
+        for row in rows { if let parent = row.todo.parent { titles[parent] = "" } }
         for row in rows where titles[row.todo.id] != nil { titles[row.todo.id] = row.todo.title }
         var json = JSONWriter(reserving: rows.count * 300)
         json.beginArray()
         for row in rows {
-            let parent = row.todo.others[.parent]?.entity.flatMap { titles[$0] } ?? ""
+            let parent = row.todo.parent.flatMap { titles[$0] } ?? ""
             json.task(row.todo, listName(row.todo) ?? "", parent, instant)
         }
         json.endArray()
