@@ -46,14 +46,16 @@ extension DAVRequest {
         return try await book.readAside { [self] book in
             var answer = MultiStatus()
             func add(_ item: CalendarItem, _ path: DAVPath) throws {
+                var text: [UInt8]?
                 if let filter {
-                    let text = try item.text(book)
+                    let known = try item.text(book)
                     // Mostly the one that was read just now.
-                    let object = try item.kept.flatMap { $0.bytes == text ? $0 : nil } ?? CalendarObject(text)
+                    let object = try item.kept.flatMap { $0.bytes == known ? $0 : nil } ?? CalendarObject(known)
                     guard filter.matches(object, offset: Self.offset) else { return }
+                    text = known
                 }
                 try answer.add(
-                    DAVResource(.item(item), account: account, book: book), path.href(account), query)
+                    DAVResource(.item(item), account: account, book: book, text: text), path.href(account), query)
             }
             switch path {
             case .list(let name):

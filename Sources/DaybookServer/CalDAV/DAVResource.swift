@@ -14,12 +14,16 @@ struct DAVResource {
     let content: Content
     let account: String
     let book: BookReader
+    /// What GET would answer of an item, once it was worked out.
+    private var text: [UInt8]?
     private let privileges = ["read", "write", "write-properties", "write-content", "bind", "unbind"]
 
-    init(_ content: Content, account: String, book: BookReader) {
+    /// - Parameter text: of an item, if it is known already.
+    init(_ content: Content, account: String, book: BookReader, text: [UInt8]? = nil) {
         self.content = content
         self.account = account
         self.book = book
+        self.text = text
     }
 
     /// The names of what a resource is asked for where a client wants all.
@@ -43,11 +47,10 @@ struct DAVResource {
     /// Writes a property, or nothing.
     ///
     /// - Returns: whether there is such a property.
-    func write(_ name: XMLName, to xml: inout XMLWriter) throws -> Bool {
-        func href(_ path: DAVPath) { xml.element(name) { $0.text(.dav("href"), path.href(account)) } }
+    mutating func write(_ name: XMLName, to xml: inout XMLWriter) throws -> Bool {
         switch (name, content) {
-        case (.dav("current-user-principal"), _), (.dav("owner"), _): href(.principal)
-        case (.dav("principal-collection-set"), _): href(.principals)
+        case (.dav("current-user-principal"), _), (.dav("owner"), _): href(.principal, name, &xml)
+        case (.dav("principal-collection-set"), _): href(.principals, name, &xml)
         case (.dav("current-user-privilege-set"), _):
             xml.element(name) { xml in
                 for privilege in privileges {
@@ -60,6 +63,10 @@ struct DAVResource {
         case (_, .item(let item)): return try write(name, of: item, to: &xml)
         }
         return true
+    }
+
+    private func href(_ path: DAVPath, _ name: XMLName, _ xml: inout XMLWriter) {
+        xml.element(name) { $0.text(.dav("href"), path.href(account)) }
     }
 
     private func writeType(_ xml: inout XMLWriter) {
@@ -78,13 +85,12 @@ struct DAVResource {
     }
 
     private func write(_ name: XMLName, of path: DAVPath, to xml: inout XMLWriter) -> Bool {
-        func href(_ path: DAVPath) { xml.element(name) { $0.text(.dav("href"), path.href(account)) } }
         switch (name, path) {
         case (.dav("displayname"), .principal): xml.text(name, account)
         case (.dav("displayname"), _): xml.text(name, "Daybook")
-        case (.dav("principal-URL"), .principal): href(.principal)
-        case (.cal("calendar-home-set"), .principal): href(.home)
-        case (.cal("calendar-user-address-set"), .principal): href(.principal)
+        case (.dav("principal-URL"), .principal): href(.principal, name, &xml)
+        case (.cal("calendar-home-set"), .principal): href(.home, name, &xml)
+        case (.cal("calendar-user-address-set"), .principal): href(.principal, name, &xml)
         case (.dav("supported-report-set"), _): xml.empty(name)
         default: return false
         }
@@ -122,16 +128,24 @@ struct DAVResource {
         return true
     }
 
-    private func write(_ name: XMLName, of item: CalendarItem, to xml: inout XMLWriter) throws -> Bool {
+    private mutating func write(_ name: XMLName, of item: CalendarItem, to xml: inout XMLWriter) throws -> Bool {
         switch name {
         case .dav("displayname"): xml.text(name, item.todo.title)
-        case .dav("getetag"): xml.text(name, CalendarItem.tag(try item.text(book)))
+        case .dav("getetag"): xml.text(name, CalendarItem.tag(try text(of: item)))
         case .dav("getcontenttype"): xml.text(name, "text/calendar; charset=utf-8; component=VTODO")
-        case .dav("getcontentlength"): xml.text(name, "\(try item.text(book).count)")
-        case .cal("calendar-data"): xml.text(name, String(decoding: try item.text(book), as: UTF8.self))
+        case .dav("getcontentlength"): xml.text(name, "\(try text(of: item).count)")
+        case .cal("calendar-data"): xml.text(name, String(decoding: try text(of: item), as: UTF8.self))
         default: return false
         }
         return true
+    }
+}
+
+extension DAVResource {
+    private mutating func text(of item: CalendarItem) throws -> [UInt8] {
+        let known = try text ?? item.text(book)
+        text = known
+        return known
     }
 }
 
@@ -143,6 +157,7 @@ struct MultiStatus {
 
     /// What a resource says of the properties that a client asked for.
     mutating func add(_ resource: DAVResource, _ href: String, _ query: PropertyQuery) throws {
+        var resource = resource
         var found = XMLWriter()
         var missing: [XMLName] = []
         switch query {
