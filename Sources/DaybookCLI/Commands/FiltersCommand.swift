@@ -25,7 +25,7 @@ struct FiltersCommand: ParsableCommand {
             if json {
                 output.append(FilterJSON.numbered.list(rows))
             } else if rows.isEmpty {
-                output.append("There are no filters. Make one: daybook filters add Soon 'due<=today+7'\n")
+                output.append("There are no filters. To save one, run: daybook filters add Soon 'due<=today+7'\n")
             }
             for row in rows where !json {
                 output.append(terminal: row.filter.name)

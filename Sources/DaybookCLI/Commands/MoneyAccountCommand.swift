@@ -39,7 +39,7 @@ struct MoneyAccountCommand: ParsableCommand {
             if json {
                 output.append(try balances.json)
             } else if balances.isEmpty {
-                output.append("There are no accounts. Make one: daybook money-account add Cash --kind cash\n")
+                output.append("There are no accounts. To create one, run: daybook money-account add Cash --kind cash\n")
             } else {
                 try output.append(balances: balances)
             }

@@ -1,9 +1,10 @@
 public import DaybookCore
 
 extension CalendarObject {
-    /// A to-do as clients of CalDAV get it: what one of them wrote, and of what is otherwise by now, the lines anew.
+    /// The text of a to-do for clients of CalDAV. It is the text that a client wrote last. The lines of what has changed
+    /// since are replaced.
     ///
-    /// The same to-do is the same text, on every device and at any time.
+    /// The same to-do has the same text on every device and at any time.
     ///
     /// - Parameters:
     ///   - kept: what a client wrote last; nil if none ever did.

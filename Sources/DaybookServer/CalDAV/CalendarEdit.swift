@@ -27,8 +27,8 @@ struct CalendarEdit {
 
     /// Changes a to-do in what the client changed, and puts it into a list.
     ///
-    /// - Parameter isNamed: whether the client has seen the to-do as it is. Who hasn't may give back what it saw before:
-    ///   what is as a client wrote it last isn't a change, then.
+    /// - Parameter isNamed: whether the client named the present version with `If-Match`. A client that didn't may send an
+    ///   old value again. Then a value that equals the one that a client wrote last is no change.
     func change(_ item: CalendarItem, in list: EntityID?, isNamed: Bool) throws {
         let (todo, wanted) = (item.todo, object.values)
         let shown = (try? CalendarObject(item.text(book.reader)))?.values ?? CalendarValues(todo)

@@ -13,8 +13,8 @@ extension ServedBooks {
     ///
     /// A server of one book asks nobody, here as elsewhere: only this machine reaches it, and no page of another site.
     ///
-    /// - Throws: a `Problem` with 401 for who isn't let in, with 429 for who has guessed too often, with 403 where others
-    ///   could read along.
+    /// - Throws: a `Problem`: 401 for a wrong name or token, 429 after too many wrong ones, 403 for a request over http from
+    ///   another machine.
     func admitCalDAV(
         _ request: Request, _ context: ConnectionContext, _ throttle: borrowing Mutex<LoginThrottle>
     ) async throws -> ServerContext.Source {
@@ -51,7 +51,7 @@ extension ServedBooks {
     }
 }
 
-/// Who asks, as RFC 7617 has it.
+/// The name and the password in a header `Authorization: Basic` (RFC 7617).
 private struct BasicCredentials {
     let name: String
     let password: String
