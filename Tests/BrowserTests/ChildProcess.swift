@@ -5,7 +5,7 @@ import Synchronization
 /// A program that runs while a test does. It ends with `stop`, or at the latest with the object.
 final class ChildProcess: Sendable {
     private let process: Mutex<Process>
-    private let ended: AsyncStream<Void>
+    private let ended: Task<Void, Never>
     let firstLine: String
 
     /// Starts it, and waits for its first line that contains `sign`.
@@ -55,7 +55,7 @@ final class ChildProcess: Sendable {
     /// Asks it to end, and waits until it has.
     func stop() async {
         process.withLock { if $0.isRunning { $0.terminate() } }
-        for await _ in ended {}
+        await ended.value
     }
 
     /// Holds it up, or lets it go on.

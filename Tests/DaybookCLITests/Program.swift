@@ -62,7 +62,7 @@ final class Program: Sendable {
         process.standardInput = try FileHandle(forReadingFrom: given)
         process.standardOutput = try Self.empty(output)
         process.standardError = try Self.empty(errors)
-        for await _ in try process.start() {}
+        try await process.start().value
         return Outcome(
             status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
             errors: try String(contentsOf: errors, encoding: .utf8))
@@ -108,7 +108,7 @@ final class Program: Sendable {
         let url = try #require(match?.1, "\(line)\(said)")
         let result = await Result { try await body(String(url), process.processIdentifier) }
         kill(process.processIdentifier, signal)
-        for await _ in ended {}
+        await ended.value
         #expect(process.terminationStatus == (signal == SIGKILL ? signal : 0))
         try result.get()
         return try String(contentsOf: log, encoding: .utf8)
@@ -137,7 +137,7 @@ final class Program: Sendable {
         defer { try? pipe.fileHandleForReading.close() }
         let result = await Result { try await body(pipe.fileHandleForReading) }
         kill(process.processIdentifier, signal)
-        for await _ in ended {}
+        await ended.value
         #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
         try result.get()
     }
