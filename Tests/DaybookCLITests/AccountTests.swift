@@ -295,7 +295,7 @@ import Testing
             defer { for task in listening { task.cancel() } }
             // Each hears of the head at the start.
             var times = heads.makeAsyncIterator()
-            try #require(await times.next())
+            _ = try #require(await times.next())
             for await _ in others { break }
             let file = try Book(path: accounts + "/1.sqlite")
             var fastest = Duration.seconds(60)
