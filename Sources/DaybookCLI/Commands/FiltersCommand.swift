@@ -131,7 +131,7 @@ struct FilterName: ExpressibleByArgument, Equatable, Sendable {
     static func query(_ text: String) throws -> String {
         let text = TypedText.plain(text)
         if text.isBlank { throw ValidationError("A filter needs a query. Type a term such as 'due<=today+7'.") }
-        do throws(InputError) { _ = try TodoQuery(text) } catch { throw ValidationError(error.message) }
+        do throws(QueryError) { _ = try TodoQuery(text) } catch { throw ValidationError(error.message) }
         return text
     }
 

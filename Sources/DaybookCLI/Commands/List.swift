@@ -42,7 +42,7 @@ struct List: ParsableCommand {
 
     func run() throws {
         let (filter, list, tag, saved) = (filter, list, tag, saved)
-        let typed = try query.map { query in try Self.read("--where") { () throws(InputError) in try TodoQuery(query) }
+        let typed = try query.map { query in try Self.read("--where") { () throws(QueryError) in try TodoQuery(query) }
         }
         let (json, limit) = (json, limit.count)
         var output = try book.read { book in
@@ -53,11 +53,11 @@ struct List: ParsableCommand {
             var queries = typed.map { [("--where", $0)] } ?? []
             if let saved {
                 let query = try saved.row(in: book).filter.query
-                queries.append(("--saved", try Self.read("--saved") { () throws(InputError) in try TodoQuery(query) }))
+                queries.append(("--saved", try Self.read("--saved") { () throws(QueryError) in try TodoQuery(query) }))
             }
             let lists = queries.isEmpty ? [] : try book.lists().map(\.list)
             let matchers = try queries.map { option, query in
-                try Self.read(option) { () throws(InputError) in
+                try Self.read(option) { () throws(QueryError) in
                     try TodoMatcher(query, lists: lists, LocalTime.clocks())
                 }
             }
@@ -86,7 +86,7 @@ struct List: ParsableCommand {
         try output.flush()
     }
 
-    private static func read<Value>(_ option: String, _ body: () throws(InputError) -> Value) throws -> Value {
+    private static func read<Value>(_ option: String, _ body: () throws(QueryError) -> Value) throws -> Value {
         do { return try body() } catch { throw ValidationError("\(option): \(error.message)") }
     }
 }

@@ -56,7 +56,9 @@ extension SavedFilter: Entity {
 }
 
 extension Changes {
-    func registers(makingFilter id: EntityID, _ stamp: Stamp, _ now: Timestamp) -> Result<[Register], ItemError> {
+    /// What creates a filter.
+    public func registers(makingFilter id: EntityID, _ stamp: Stamp, _ now: Timestamp) -> Result<[Register], ItemError>
+    {
         if self[.title] == nil { return .failure(.blankTitle(.filter)) }
         if let problem = values.titleProblem(.filter) { return .failure(problem) }
         var filter = SavedFilter(id: id, createdAt: now)
@@ -68,7 +70,8 @@ extension Changes {
             start + values.withTrimmedTitle.registers(changing: &filter, SavedFilter.fields, isNew: true, stamp))
     }
 
-    func registers(changing filter: SavedFilter, _ stamp: Stamp) -> Result<[Register], ItemError> {
+    /// What changes a filter.
+    public func registers(changing filter: SavedFilter, _ stamp: Stamp) -> Result<[Register], ItemError> {
         if let problem = values.titleProblem(.filter) { return .failure(problem) }
         var changed = filter
         var registers = values.withTrimmedTitle.registers(changing: &changed, SavedFilter.fields, isNew: false, stamp)

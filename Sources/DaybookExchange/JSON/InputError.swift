@@ -16,6 +16,8 @@ public struct InputError: Error, Equatable, Sendable {
     init(_ message: String) { self.init(nil, message) }
 
     init(_ error: ItemError) { self.init(error.member, error.message) }
+
+    init(_ error: QueryError) { self.init("query", error.message) }
 }
 
 extension ItemError {

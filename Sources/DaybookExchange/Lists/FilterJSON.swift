@@ -28,7 +28,7 @@ extension FieldInput<SavedFilter> {
         guard !query.isBlank else {
             throw InputError("query", "A filter needs a query. Send a term such as “due<=today+7”.")
         }
-        _ = try TodoQuery(query)
+        do throws(QueryError) { _ = try TodoQuery(query) } catch { throw InputError(error) }
     }
 
     /// What the fields are to hold.

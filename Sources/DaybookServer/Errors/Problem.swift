@@ -64,6 +64,7 @@ extension Problem {
         case let problem as Problem: self = problem
         case let error as ItemError: self.init(error)
         case let error as InputError: self.init(.badRequest, error.message, field: error.field)
+        case let error as QueryError: self.init(.badRequest, error.message, field: "query")
         case let error as BookError: self.init(error)
         case let error as AccountError: self.init(error)
         case let error as any HTTPResponseError where error.status == .notFound:

@@ -1,5 +1,3 @@
-import DaybookCore
-
 /// Which to-dos a person asks for: `due<=today+7 tag:home -list:Work text:"rent"`. Every term has to hold.
 ///
 /// docs/todos.md lists the terms.
@@ -25,14 +23,10 @@ public struct TodoQuery: Sendable {
         case text(String)
     }
 
-    enum DayField: String, CaseIterable, Sendable { case due, start }
+    enum DayField: Sendable { case due, start }
 
-    enum Comparison: String, CaseIterable, Sendable {
-        case atMost = "<="
-        case atLeast = ">="
-        case less = "<"
-        case greater = ">"
-        case equal = ":"
+    enum Comparison: Sendable {
+        case atMost, atLeast, less, greater, equal
 
         func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
             switch self {
@@ -68,8 +62,8 @@ public struct TodoQuery: Sendable {
         }
     }
 
-    /// The words for RFC 5545's numbers, the lowest first.
-    enum Priority: Int, CaseIterable, Comparable, Sendable {
+    /// RFC 5545's numbers in four steps.
+    enum Priority: Int, CaseIterable, Sendable {
         case none, low, medium, high
 
         /// - Parameter number: 1 for the highest to 9; 0 or nil for none.
@@ -81,34 +75,71 @@ public struct TodoQuery: Sendable {
             default: self = .low
             }
         }
-
-        static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
     }
 
-    enum State: String, CaseIterable, Sendable { case open, done, overdue, today, repeating }
+    enum State: CaseIterable, Sendable { case open, done, overdue, today, repeating }
 
     let terms: [Term]
 
     /// The query in its one form, which reads as the same query.
-    public var text: String { terms.map(\.text).joined(separator: " ") }
+    public var text: String { terms.map { $0.text }.joined(separator: " ") }
+}
+
+extension TodoQuery.Priority {
+    var word: String {
+        switch self {
+        case .none: "none"
+        case .low: "low"
+        case .medium: "medium"
+        case .high: "high"
+        }
+    }
+}
+
+extension TodoQuery.State {
+    var word: String {
+        switch self {
+        case .open: "open"
+        case .done: "done"
+        case .overdue: "overdue"
+        case .today: "today"
+        case .repeating: "repeating"
+        }
+    }
 }
 
 extension TodoQuery.Term {
-    var text: String { (isNegated ? "-" : "") + condition.text }
+    fileprivate var text: String { (isNegated ? "-" : "") + condition.text }
+}
+
+extension TodoQuery.DayField {
+    fileprivate var word: String { self == .due ? "due" : "start" }
+}
+
+extension TodoQuery.Comparison {
+    fileprivate var sign: String {
+        switch self {
+        case .atMost: "<="
+        case .atLeast: ">="
+        case .less: "<"
+        case .greater: ">"
+        case .equal: ":"
+        }
+    }
 }
 
 extension TodoQuery.Condition {
     fileprivate var text: String {
         switch self {
-        case .day(let field, let comparison, let day): field.rawValue + comparison.rawValue + day.text
-        case .hasDay(let field, let has): "\(field.rawValue):\(has ? "any" : "none")"
+        case .day(let field, let comparison, let day): field.word + comparison.sign + day.text
+        case .hasDay(let field, let has): field.word + (has ? ":any" : ":none")
         case .tag(let name): "tag:" + Self.quoted(name)
         case .list(let name): "list:" + Self.quoted(name)
-        case .priority(let comparison, let priority): "priority\(comparison.rawValue)\(priority)"
+        case .priority(let comparison, let priority): "priority" + comparison.sign + priority.word
         case .amount(let comparison, let amount, let isOfCurrency):
-            "amount" + comparison.rawValue + Self.number(amount) + (isOfCurrency ? amount.currency.code : "")
-        case .hasAmount(let has): "amount:\(has ? "any" : "none")"
-        case .state(let state): "is:\(state.rawValue)"
+            "amount" + comparison.sign + Self.number(amount) + (isOfCurrency ? amount.currency.code : "")
+        case .hasAmount(let has): has ? "amount:any" : "amount:none"
+        case .state(let state): "is:" + state.word
         case .text(let text): "text:" + Self.quoted(text)
         }
     }
@@ -119,6 +150,11 @@ extension TodoQuery.Condition {
     }
 
     private static func quoted(_ text: String) -> String {
-        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            if scalar == "\\" || scalar == "\"" { quoted += "\\" }
+            quoted.unicodeScalars.append(scalar)
+        }
+        return quoted + "\""
     }
 }

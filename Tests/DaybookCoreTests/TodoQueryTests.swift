@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookExchange
 import Fixtures
 import Testing
 
@@ -90,8 +89,8 @@ import Testing
             ("\"\"", "Column 1: there is no text"), ("x list:Garden", "Column 3: there is no list “Garden”."),
         ])
     func errors(query: String, message: String) throws {
-        let error = #expect(throws: InputError.self) { try matches(query, todo("x")) }
-        #expect(error?.field == "query" && error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+        let error = #expect(throws: QueryError.self) { try matches(query, todo("x")) }
+        #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
     }
 
     @Test("006.16 Comparisons of days agree with counting days, for any day and to-do")

@@ -1,5 +1,3 @@
-public import DaybookCore
-
 /// Tells which to-dos a query asks for, at one moment and in one book.
 public struct TodoMatcher {
     /// What a term asks for, with everything looked up that is the same for all to-dos.
@@ -15,7 +13,7 @@ public struct TodoMatcher {
     }
 
     private var checks: [(isNegated: Bool, check: Check)] = []
-    private let lists: Set<EntityID>
+    private let lists: EntitySet
     private let clock: (_ zone: String) -> LocalTime
     private let places = Places()
 
@@ -25,8 +23,8 @@ public struct TodoMatcher {
     /// - Throws: where a term names a list that isn't there, or one of several, with the column of the term.
     public init(
         _ query: TodoQuery, lists: [ItemList], _ clock: @escaping (_ zone: String) -> LocalTime
-    ) throws(InputError) {
-        self.lists = Set(lists.map(\.id))
+    ) throws(QueryError) {
+        self.lists = EntitySet(lists.map { $0.id })
         self.clock = clock
         let today = clock("").day
         for term in query.terms {
@@ -52,27 +50,31 @@ public struct TodoMatcher {
 
     /// Whether every term holds for a to-do.
     public func matches<Item: FieldSource>(_ item: Item) throws(Item.Failure) -> Bool {
-        for (isNegated, check) in checks where try holds(check, item) == isNegated { return false }
+        try matches(item) { () throws(Item.Failure) in SearchQuery.fold(try texts(of: item)) }
+    }
+
+    /// As above, where what is looked for in a to-do was made already: `Todo.searchTexts()`, folded.
+    public func matches<Item: FieldSource>(
+        _ item: Item, _ text: () throws(Item.Failure) -> [UInt8]
+    ) throws(Item.Failure) -> Bool {
+        for (isNegated, check) in checks where try holds(check, item, text) == isNegated { return false }
         return true
     }
 
     private static func list(
         _ name: String, _ lists: [ItemList], _ column: Int
-    ) throws(InputError) -> EntityID? {
+    ) throws(QueryError) -> EntityID? {
         let key = SearchQuery.fold(name)
         let found = lists.filter { SearchQuery.fold($0.name) == key }
-        if found.isEmpty, key == Array("inbox".utf8) { return nil }
-        guard let list = found.first else {
-            throw InputError("query", "Column \(column): there is no list “\(name.excerpt)”. Name one that is there.")
-        }
-        guard found.count == 1 else {
-            throw InputError(
-                "query", "Column \(column): more than one list is called “\(name.excerpt)”. Rename one of them.")
-        }
+        if found.isEmpty, key == "inbox".bytes { return nil }
+        guard let list = found.first else { throw QueryError(column: column, problem: .noList(name)) }
+        guard found.count == 1 else { throw QueryError(column: column, problem: .severalLists(name)) }
         return list.id
     }
 
-    private func holds<Item: FieldSource>(_ check: Check, _ item: Item) throws(Item.Failure) -> Bool {
+    private func holds<Item: FieldSource>(
+        _ check: Check, _ item: Item, _ text: () throws(Item.Failure) -> [UInt8]
+    ) throws(Item.Failure) -> Bool {
         switch check {
         case .day(let place, let comparison, let day):
             return try item.value(at: place).day.map { comparison.holds($0, day) } ?? false
@@ -82,13 +84,14 @@ public struct TodoMatcher {
             let list = try item.value(at: places.list).entity
             return list.flatMap { lists.contains($0) ? $0 : nil } == wanted
         case .priority(let comparison, let wanted):
-            return comparison.holds(TodoQuery.Priority(try item.value(at: places.priority).choice), wanted)
+            return comparison.holds(
+                TodoQuery.Priority(try item.value(at: places.priority).choice).rawValue, wanted.rawValue)
         case .amount(let comparison, let wanted, let isOfCurrency):
             guard let amount = try item.value(at: places.amount).amount else { return false }
             if isOfCurrency, amount.currency != wanted.currency { return false }
             return comparison.holds(amount.exact, wanted.exact)
         case .state(let state): return try holds(state, item)
-        case .text(let query): return try query.matches(SearchQuery.fold(texts(of: item)))
+        case .text(let query): return query.matches(try text())
         }
     }
 

@@ -1,0 +1,32 @@
+/// A thing that people arrange by name in an order of their own, such as lists and filters.
+public protocol NamedEntity: Entity {
+    /// The `type` of its records.
+    static var type: [UInt8] { get }
+    /// What it is called; not blank.
+    var name: String { get }
+    /// Its place among those of its kind.
+    var position: Position { get }
+    /// What a record holds; nil if it is deleted, or of another kind.
+    init?(_ record: Record)
+}
+
+extension ItemList: NamedEntity {
+    public static var type: [UInt8] { Record.listType }
+}
+
+extension SavedFilter: NamedEntity {
+    public static var type: [UInt8] { Record.filterType }
+}
+
+extension Array where Element: NamedEntity {
+    /// Keeps what a record holds in its place, or forgets what is gone. Answers whether anything may have changed.
+    @inline(never)
+    public mutating func note(_ record: Record) -> Bool {
+        let known = firstIndex { $0.id == record.id }
+        guard known != nil || record[.type]?.value == Element.type else { return false }
+        if let known { remove(at: known) }
+        guard let thing = Element(record) else { return known != nil }
+        insert(thing, at: firstIndex { (thing.position, thing.id) < ($0.position, $0.id) } ?? count)
+        return true
+    }
+}
