@@ -6,7 +6,6 @@ import Sworm
 /// Registers in a table of SQLite and nothing else: as a book keeps them, without what is read from them.
 struct BareRegisters {
     private let database: Database
-    private let hello: LoadGenerator
 
     private static let table = Tablex("registers")
     private static let entity = Column<[UInt8]>("entity")
@@ -16,8 +15,7 @@ struct BareRegisters {
     private static let value = Column<[UInt8]>("value")
     private static let seq = Column<Int64>("seq")
 
-    init(path: String, hello: LoadGenerator) throws {
-        self.hello = hello
+    init(path: String) throws {
         database = try Database(path: path)
         let definition = Self.table.definition(withoutRowID: true) { table in
             table.column(Self.entity)
@@ -35,23 +33,30 @@ struct BareRegisters {
     /// Asks for a hello, then commits ten of the registers, and so on.
     ///
     /// - Returns: how often in a second.
-    func rate(of registers: [Register]) throws -> Double {
+    func rate(of registers: [Register], after hello: LoadGenerator) throws -> Double {
         let request = hello.request("GET", "/hello")
+        let seconds = try commit(registers, size: 10) { _ = try hello.body(request) }
+        return Double((registers.count + 9) / 10) / seconds
+    }
+
+    /// Commits so many of the registers at once, each in the place of an older one.
+    ///
+    /// - Parameter before: is done before each commit.
+    /// - Returns: how long it took, in seconds.
+    func commit(_ registers: [Register], size: Int, before: () throws -> Void = {}) throws -> Double {
         let start = DispatchTime.now().uptimeNanoseconds
-        var count = 0
-        for first in stride(from: 0, to: registers.count, by: 10) {
-            _ = try hello.body(request)
+        for first in stride(from: 0, to: registers.count, by: size) {
+            try before()
             try database.write { db in
-                for register in registers[first..<min(first + 10, registers.count)] {
+                for register in registers[first..<min(first + size, registers.count)] {
                     try db.run(
                         Self.table.insert(
                             Self.entity <- register.entity.bytes, Self.field <- Int64(register.field.rawValue),
                             Self.clock <- Int64(clamping: register.stamp.clock), Self.node <- register.stamp.node,
-                            Self.value <- register.value, Self.seq <- Int64(count)))
+                            Self.value <- register.value, Self.seq <- Int64(first / size), onConflict: .replace))
                 }
             }
-            count += 1
         }
-        return Double(count) / (Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
+        return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
     }
 }
