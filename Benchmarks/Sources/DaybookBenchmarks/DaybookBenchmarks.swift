@@ -25,6 +25,7 @@ import Load
         results.append(try listResult(in: folder, size, rounds: rounds))
 
         results += try moneyResults(in: folder, size, rounds: rounds)
+        results += try scaleResults(in: folder, size, rounds: rounds)
 
         print(size.heading(rounds: rounds) + "\n")
         if !Measured.areKept(results, size) { exit(1) }

@@ -47,6 +47,7 @@ import Load
         try record(browser, address, rounds, &limits)
         try many(browser, address, count, rounds, &limits)
         try slowLine(browser, rounds, &limits)
+        try scale(folder, size, rounds, &limits)
         return !limits.areBroken
     }
 

@@ -1,0 +1,66 @@
+import Foundation
+import Load
+
+extension WebBenchmarks {
+    /// A book of 50,000 to-dos: the first screen from what this device has stored, Today, and a filter.
+    static func scale(_ folder: URL, _ size: Size, _ rounds: Int, _ limits: inout Limits) throws {
+        let count = max(300, size.count(50_000))
+        let book = folder.appending(path: "scale").path
+        let file = folder.appending(path: "todos.csv")
+        try Data(ManyTodos.csv(count, series: max(4, size.count(200))).utf8).write(to: file)
+        _ = try Server.seconds(of: [Server.daybook, "import", "--todos", file.path, "--book", book])
+        _ = try Server.seconds(
+            of: [Server.daybook, "filters", "add", "Soon", "is:open due<=today+7 tag:home", "--book", book])
+        let server = try Server(
+            Server.daybook, ["serve", "--port", "0", "--book", book, "--log-level", "warning"])
+        defer { server.stop() }
+        let address = "http://127.0.0.1:\(server.port)/"
+        let browser = try Browser()
+        defer { browser.quit() }
+        try browser.go(address)
+        try browser.until("document.querySelector('.bar .sync.done')")
+        try browser.until(
+            "[...document.querySelectorAll('.place')].some((place) => place.textContent === 'Soon')")
+        var first: [Double] = []
+        var rest: [[String: Double]] = []
+        for _ in 0..<rounds {
+            try browser.go("about:blank")
+            try browser.devTools("Page.addScriptToEvaluateOnNewDocument", ["source": watching])
+            try browser.go(address)
+            try browser.until("window.readyAt")
+            first.append(try browser.numbers("return { time: readyAt / 1000 }")["time"] ?? .nan)
+            rest.append(try browser.numbers(scaleSteps))
+        }
+        func median(_ name: String) -> Double { rest.map { $0[name] ?? .nan }.median }
+        limits.check("s from opening the page to the first screen of \(count)", first.median, atMost: 1.5)
+        limits.check("ms of script to show Today among \(count)", median("today"), atMost: 10)
+        limits.check("ms of script to show a filter among \(count)", median("filter"), atMost: 30)
+        limits.check(counted: "rows that the filter finds", median("found"), atLeast: 1)
+    }
+
+    /// Each place is chosen anew a few times, the script alone.
+    private static let scaleSteps = """
+        const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        const place = (name) => [...document.querySelectorAll(".place")].find(({ textContent }) => textContent === name);
+        const script = async (name) => {
+          place("All").click();
+          await frame();
+          await frame();
+          const start = performance.now();
+          place(name).click();
+          await null;
+          const time = performance.now() - start;
+          await frame();
+          return time;
+        };
+        const median = (numbers) => numbers.sort((left, right) => left - right)[numbers.length >> 1];
+        const times = { Today: [], Soon: [] };
+        let found = 0;
+        for (let round = 0; round < 5; round++) {
+          times.Today.push(await script("Today"));
+          times.Soon.push(await script("Soon"));
+          found = document.querySelectorAll(".row").length;
+        }
+        return { today: median(times.Today), filter: median(times.Soon), found };
+        """
+}
