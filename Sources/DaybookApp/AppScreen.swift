@@ -36,6 +36,8 @@ final class Screens {
                 .element(
                     .div, [.class("columns"), .flag(.inert, isCovered)],
                     [
+                        // One at a time: each thing on it has an id.
+                        state.money.isShown || state.navigation.overlay == .places ? .empty : places,
                         .element(
                             .main,
                             [
@@ -67,6 +69,7 @@ final class Screens {
     var sideTitle: String {
         switch state.navigation.route {
         case .list where state.money.isShown, .sums: texts(.sums)
+        case .list where state.showsMonth: texts.day(state.month, isMonth: true)
         case .form: texts(.newTodo)
         case .entry(nil): texts(.newEntry)
         case .list, .detail, .entry: texts(.details)
@@ -76,6 +79,7 @@ final class Screens {
     private var side: Node {
         switch state.navigation.route {
         case .list where state.money.isShown, .sums: sumsPane
+        case .list where state.showsMonth: monthPane
         case .list:
             .element(.p, [.class("side-hint")], text: texts(.chooseOne))
         case .detail(let id):

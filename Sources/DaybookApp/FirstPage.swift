@@ -7,12 +7,14 @@ import Flux
 ///   - shell: `index.html` as it was built.
 ///   - todos: all items of the book.
 ///   - lists: all of its lists, in their order.
+///   - filters: all of its filters, in their order.
 ///   - account: whose book it is, as the page says it back with each request; nil without accounts.
 ///   - theme: the one that was chosen in the browser.
 ///   - clock: what it shows where the server is.
 /// - Returns: the page, with the screen in it. The browser takes it over without drawing it again.
 public func firstPage(
-    shell: String, todos: some Sequence<Todo>, lists: [ItemList] = [], language: Language, account: String? = nil,
+    shell: String, todos: some Sequence<Todo>, lists: [ItemList] = [], filters: [SavedFilter] = [],
+    language: Language, account: String? = nil,
     theme: Theme = .system,
     clock: LocalTime
 ) -> String {
@@ -22,7 +24,7 @@ public func firstPage(
     state.sync.client = SyncClient(node: 0, progress: SyncClient.Progress(epoch: 0))
     state.clock = clock
     state.todos.opensToday = true
-    state.showFirst(TodoList(todos.map { $0.inFirstPage }), lists)
+    state.showFirst(TodoList(todos.map { $0.inFirstPage }), lists, filters, world)
     let owner =
         (account.map { " data-account=\"" + $0 + "\"" } ?? "")
         + (theme == .system ? "" : " data-theme=\"" + theme.rawValue + "\"")
@@ -43,12 +45,12 @@ extension Todo {
 }
 
 extension State {
-    /// Shows to-dos and lists without any record behind them.
-    mutating func showFirst(_ list: TodoList, _ lists: [ItemList] = []) {
-        book.show(list, lists)
+    /// Shows to-dos, lists and filters without any record behind them.
+    mutating func showFirst(_ list: TodoList, _ lists: [ItemList], _ filters: [SavedFilter], _ world: World) {
+        book.show(list, lists, filters)
         storage.status = .ready
         openToday()
-        refreshVisible()
+        refreshVisible(world)
     }
 }
 

@@ -38,13 +38,13 @@ struct Reducer {
         let isSame =
             version == state.book.version && filter == state.todos.filter && query == state.todos.query
             && list == state.lists.shown && draggedID == state.draggedID
-            && (day == state.today || !state.todos.filter.isByDay)
+            && (day == state.today || !state.todos.filter.isByDay && !state.lists.shown.dependsOnDay)
             && (state.todos.filter != .selected || selected == state.selection.ids)
         if !isSame {
-            state.refreshVisible()
+            state.refreshVisible(world)
             // A row that is no longer shown takes its field along.
             if let edit = state.editing.title, state.visible.index(of: edit.id) == nil, commitTitle(&state) {
-                state.refreshVisible()
+                state.refreshVisible(world)
             }
         }
         if let dragged, let index = state.draggedIndex {

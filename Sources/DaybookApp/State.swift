@@ -26,6 +26,8 @@ public struct State {
     public internal(set) var navigation = NavigationState()
     /// One at a time.
     public internal(set) var gesture = Gesture.none
+    /// Beside the list, what the row that is dragged is held over.
+    var target: DropTarget?
     /// What is said at the moment.
     public internal(set) var notices = NoticesState()
     /// What was chosen on this device.

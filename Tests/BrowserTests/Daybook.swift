@@ -166,6 +166,13 @@ final class Daybook {
         return try book.read { try $0.lists() }.map(\.list)
     }
 
+    /// The filters of the book that the server serves, in their order.
+    func filters() throws -> [SavedFilter] {
+        let book = try Book(path: folder.appending(path: "book").path)
+        defer { try? book.close() }
+        return try book.read { try $0.filters() }.map(\.filter)
+    }
+
     /// Changes the book's file, as the command line does.
     func change(_ actions: ([Todo]) -> [BookAction]) throws {
         let book = try Book(path: folder.appending(path: "book").path)

@@ -16,7 +16,7 @@ extension BrowserTests {
                 try await browser.press(WebDriver.Key.enter)
                 try await browser.until("document.activeElement.id === 'list-name'")
                 try await browser.press("H", "o", "m", "e", WebDriver.Key.enter)
-                try await browser.until("document.querySelector('.lists [aria-pressed=true]')?.textContent === 'Home'")
+                try await browser.until("document.querySelector('.place[aria-current]')?.textContent === 'Home'")
                 try await browser.press("n")
                 try await browser.until("document.activeElement.id === 'new'")
                 try await browser.press("L", "a", "m", "p", WebDriver.Key.enter)
@@ -35,8 +35,64 @@ extension BrowserTests {
                 try await daybook.reload()
                 try await browser.until("document.querySelectorAll('.row').length === 2")
                 try await browser.run(
-                    "[...document.querySelectorAll('.lists button')].find((b) => b.textContent === 'Inbox').click()")
+                    "[...document.querySelectorAll('.place')].find((b) => b.textContent === 'Inbox').click()")
                 try await browser.until("document.querySelectorAll('.row').length === 0")
+            }
+        }
+
+        @Test("006.16 By the keyboard alone a filter is saved; a query that can't be read says why; the server has it")
+        func filter() async throws {
+            try await Daybook.run(titles: ["Milk", "Rent"]) { daybook in
+                let browser = daybook.browser
+                try await browser.run("document.querySelector('#new-filter').focus()")
+                try await browser.press(WebDriver.Key.enter)
+                try await browser.until("document.activeElement.id === 'list-name'")
+                try await browser.press("B", "i", "l", "l", "s", "\u{E004}")
+                try await browser.until("document.activeElement.id === 'filter-query'")
+                try await browser.press("r", "e", "n", "t", " ", "d", "e", "w", ":", "x", WebDriver.Key.enter)
+                try await browser.until("document.querySelector('#query-hint.problem')")
+                try await browser.until(
+                    "document.querySelector('#query-hint').textContent.startsWith('Column 6: “dew”')")
+                for _ in 0..<6 { try await browser.press("\u{E003}") }
+                try await browser.press(WebDriver.Key.enter)
+                try await browser.until("document.querySelector('.place[aria-current]')?.textContent === 'Bills'")
+                try await browser.until(
+                    "[...document.querySelectorAll('.row .name')].map((n) => n.textContent).join() === 'Rent'")
+                try await daybook.synced()
+                #expect(try daybook.filters().map(\.query) == ["rent"])
+                try await daybook.reload()
+                try await browser.until(
+                    "[...document.querySelectorAll('.place')].some((p) => p.textContent === 'Bills')")
+            }
+        }
+
+        @Test("006.13 The mouse drags a row onto a list beside it; in a narrow window the lists open as a drawer")
+        func beside() async throws {
+            try await Daybook.run(titles: ["Milk", "Rent"]) { daybook in
+                let browser = daybook.browser
+                try await browser.click("#new-list")
+                try await browser.type("#list-name", "Home" + WebDriver.Key.enter)
+                try await browser.until("document.querySelector('.place[aria-current]')?.textContent === 'Home'")
+                try await browser.click("#place-all")
+                try await browser.until("document.querySelectorAll('.row').length === 2")
+                let id = try #require(try daybook.lists().first?.id.text)
+                let (x, y) = try await browser.middle(try await daybook.row("Milk") + " .grip")
+                let (toX, toY) = try await browser.middle("#place-" + id)
+                try await browser.drag("mouse", [(x, y), (x - 40, y + 4), (toX + 4, toY), (toX, toY)])
+                try await browser.until("document.querySelector('.more-text')?.textContent === 'Home'")
+                try await daybook.synced()
+                #expect(try daybook.book().first { $0.title == "Milk" }?.others[.list]?.entity?.text == id)
+
+                try await browser.devTools(
+                    "Emulation.setDeviceMetricsOverride",
+                    ["width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true])
+                try await browser.until("innerWidth === 390")
+                try await browser.click("#places")
+                try await browser.until("document.activeElement.id === 'places-close'")
+                try await browser.click("#place-" + id)
+                try await browser.until("!document.querySelector('.overlay')")
+                try await browser.until("document.querySelector('#places').textContent === 'Home'")
+                try await browser.until("document.querySelectorAll('.row').length === 1")
             }
         }
 

@@ -36,11 +36,12 @@ import Testing
         }
     }
 
-    /// Names, codes of currencies, and what the walk writes.
+    /// Names, codes of currencies, the terms of queries, and what the walk writes.
     private func withoutNames(_ text: String) -> String {
         [
             "tomorrow", "daily", "until 1 nov", "for 5 times", "Daybook", "daybook serve --help", "JSON", "HTTP", "MB",
-            "TWD", "CNY", "EUR", "USD", "localhost", "https",
+            "TWD", "CNY", "EUR", "USD", "localhost", "https", "overdue", "due", "today", "tag", "list", "start",
+            "priority", "amount", "text", "is", "any",
         ]
         .reduce(text) { $0.replacing($1, with: "") }.filter { !"xz".contains($0) }
     }

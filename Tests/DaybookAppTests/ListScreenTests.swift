@@ -3,7 +3,7 @@ import DaybookCore
 import Testing
 
 @Suite struct ListScreenTests {
-    private static func make(_ name: String, _ person: Person) throws {
+    static func make(_ name: String, _ person: Person) throws {
         try person.tap("New list")
         try person.type(name, into: "Name")
         try person.tap("Save")
@@ -13,21 +13,21 @@ import Testing
     func lists() throws {
         let person = Person()
         try person.add("Milk")
-        #expect(person.named("Inbox") == nil, "who has no lists sees none")
         try Self.make("Home", person)
-        #expect(person.named("Home")?.last?[.ariaPressed] == "true", "what was made is shown")
+        let home = try #require(person.list("Home"))
+        #expect(person.named("#place-" + home.text)?.last?[.ariaCurrent] == "true", "what was made is shown")
         #expect(person.state.visible.count == 0)
         try person.add("Lamp")
         #expect(person.titles == ["Lamp"], "what is written in a list lies in it")
         try person.tap("Inbox")
         #expect(person.titles == ["Milk"])
-        try person.tap("Inbox")
-        #expect(person.titles == ["Lamp", "Milk"], "the same again shows all")
+        try person.tap("#place-all")
+        #expect(person.titles == ["Lamp", "Milk"])
         let words = "<span class=\"more-text\">Home</span>"
         #expect(person.html.contains(words), "where all are shown, a row says its list")
         try Self.make("Work", person)
         #expect(person.titles == [])
-        try person.tap("Work")
+        try person.tap("#place-all")
         let milk = try #require(person.state.incomplete.last)
         person.dispatch(.screen(.details(milk.id)))
         #expect(person.named("Inbox")?.last?[.ariaPressed] == "true")
@@ -100,6 +100,168 @@ import Testing
             epoch: 1, serverTime: now, cursor: 1, hasMore: false, registers: [Register(id, .deleted, stamp, [])])
         person.dispatch(.outside(.pullAnswered(page)))
         #expect(person.state.lists.shown == .all && person.titles == ["Lamp"])
+    }
+}
+
+/// What stands beside the list, or in a drawer.
+@Suite struct PlaceScreenTests {
+    @Test("006.16 A person saves a filter, sees what it asks for, changes it and deletes it; undo brings it back")
+    func filter() throws {
+        let person = Person()
+        for line in ["Rent tomorrow #home", "Milk #food", "Call Ann today"] { try person.add(line) }
+        try person.type("ren", into: "#search")
+        try person.tap("New filter")
+        #expect(person.named("#filter-query")?.last?[.value] == "ren", "what was looked for is a query")
+        try person.type("Soon", into: "Name")
+        try person.type("due<=today+7 -tag:food", into: "Shows")
+        try person.tap("Save")
+        try person.type("", into: "#search")
+        #expect(person.titles == ["Call Ann", "Rent"])
+        let id = try #require(person.state.book.filters.first?.id)
+        #expect(person.named("#place-" + id.text)?.last?[.ariaCurrent] == "true")
+        try person.tap("Edit filter")
+        try person.type("tag:HOME", into: "Shows")
+        try person.tap("Save")
+        #expect(person.titles == ["Rent"])
+        person.dispatch(.item(.undo))
+        #expect(person.titles == ["Call Ann", "Rent"])
+        try person.tap("Edit filter")
+        try person.tap("Delete the filter")
+        #expect(person.state.book.filters.isEmpty && person.titles.count == 3)
+        person.dispatch(.item(.undo))
+        #expect(person.state.book.filters.map { $0.name } == ["Soon"])
+    }
+
+    @Test(
+        "006.16 A query that can't be read says where, and nothing is saved",
+        arguments: [
+            ("rent dew:today", "Column 6: “dew” isn't a field. Use due, start, tag"),
+            ("list:Garden", "Column 1: there isn't exactly one list “Garden”"),
+            ("due<=todya", "Column 6 can't be read."),
+        ])
+    func bad(query: String, message: String) throws {
+        let person = Person()
+        try person.tap("New filter")
+        try person.type("Soon", into: "Name")
+        try person.type(query, into: "Shows")
+        try person.tap("Save")
+        let shown = person.html.replacing("&#39;", with: "'")
+        #expect(person.state.book.filters.isEmpty && shown.contains(message), "\(shown)")
+        #expect(person.named("Shows")?.last?[.ariaInvalid] == "true")
+        try person.type("rent", into: "Shows")
+        #expect(person.named("Shows")?.last?[.ariaInvalid] == nil)
+        try person.tap("Save")
+        #expect(person.state.book.filters.count == 1)
+    }
+
+    @Test("006.16 A filter of a newer device that can't be read is kept, and says so in the place of rows")
+    func newer() throws {
+        let person = Person()
+        try person.add("Milk")
+        try person.tap("New filter")
+        try person.type("Soon", into: "Name")
+        try person.type("milk", into: "Shows")
+        try person.tap("Save")
+        #expect(person.titles == ["Milk"])
+        let id = try #require(person.state.book.filters.first?.id)
+        let now = Timestamp(milliseconds: 1_790_000_900_000)
+        let stamp = Stamp(clock: UInt64(now.milliseconds) << 16, node: 9)
+        let page = PullPage(
+            epoch: 1, serverTime: now, cursor: 1, hasMore: false,
+            registers: [Register(id, .query, stamp, "mood:good".bytes)])
+        person.dispatch(.outside(.pullAnswered(page)))
+        #expect(person.titles == [] && person.html.contains("Column 1: “mood”"))
+        #expect(person.state.book.filters.first?.query == "mood:good")
+    }
+
+    @Test("006.14 A tag shows what bears it in any spelling, and what is written there bears it")
+    func tag() throws {
+        let person = Person()
+        for line in ["Rent #home", "Lamp #Home", "Milk #food"] { try person.add(line) }
+        try person.tap("#place-#Home")
+        #expect(person.titles == ["Lamp", "Rent"])
+        try person.add("Chair")
+        #expect(person.titles == ["Chair", "Lamp", "Rent"])
+        #expect(person.state.book.list.all.filter { $0.tags == ["Home"] }.count == 2)
+    }
+
+    @Test("006.13 A row that is dragged to a list beside it lies in that list; dragged to Today, it is for today")
+    func drag() throws {
+        let person = Person()
+        try person.add("Milk")
+        try ListScreenTests.make("Home", person)
+        try person.tap("#place-all")
+        let (milk, home) = (try #require(person.state.incomplete.first).id, try #require(person.list("Home")))
+        func drag(to place: String) {
+            person.dispatch(.gesture(.pressGrip(milk, x: 300, y: 200)))
+            person.dispatch(.gesture(.move(x: 100, y: 220, over: place)))
+            person.dispatch(.gesture(.release))
+        }
+        drag(to: "place-" + home.text)
+        #expect(person.state.book[milk]?.others[.list]?.entity == home)
+        drag(to: "place-inbox")
+        #expect(person.state.book[milk]?.others[.list] == nil)
+        drag(to: "place-today")
+        #expect(person.state.book[milk]?.todayDay == person.state.today)
+        drag(to: "place-" + milk.text)
+        #expect(person.state.book[milk]?.others[.list] == nil, "it isn't a list")
+        // The list is deleted elsewhere while one drags into it.
+        person.dispatch(.gesture(.pressGrip(milk, x: 300, y: 200)))
+        person.dispatch(.gesture(.move(x: 100, y: 220, over: "place-" + home.text)))
+        let now = Timestamp(milliseconds: 1_790_000_900_000)
+        let stamp = Stamp(clock: UInt64(now.milliseconds) << 16, node: 9)
+        let page = PullPage(
+            epoch: 1, serverTime: now, cursor: 1, hasMore: false, registers: [Register(home, .deleted, stamp, [])])
+        person.dispatch(.outside(.pullAnswered(page)))
+        person.dispatch(.gesture(.release))
+        person.dispatch(.lists(.show(.inbox)))
+        #expect(person.titles == ["Milk"])
+    }
+
+    @Test("006.4 A month stands beside what is to come; a row that is dragged onto a day is due then, or begins then")
+    func month() throws {
+        let person = Person(width: 1_280)
+        for line in ["Rent tomorrow", "Trip in 3 days"] { try person.add(line) }
+        person.dispatch(.todos(.setFilter(.upcoming)))
+        let today = person.state.today
+        let (rent, day) = (try #require(person.state.book.list.all.first { $0.title == "Rent" }), today.adding(days: 9))
+        func drag(_ id: EntityID, to day: CivilDate) {
+            person.dispatch(.gesture(.pressGrip(id, x: 300, y: 200)))
+            person.dispatch(.gesture(.move(x: 700, y: 320, over: "day-" + day.text)))
+            #expect(person.named("#day-" + day.text)?.last?[.class]?.contains("target") == true)
+            person.dispatch(.gesture(.release))
+        }
+        #expect(person.named("#day-" + today.adding(days: 1).text)?.last?[.ariaLabel]?.hasSuffix("1 to do") == true)
+        drag(rent.id, to: day)
+        #expect(person.state.book[rent.id]?.due == day)
+        person.dispatch(.item(.undo))
+        #expect(person.state.book[rent.id]?.due == today.adding(days: 1))
+        // What only has a day to begin begins on another.
+        person.dispatch(.item(.set(rent.id, .due, .nothing)))
+        person.dispatch(.item(.set(rent.id, .start, .day(today))))
+        drag(rent.id, to: day)
+        #expect(person.state.book[rent.id]?.start == day && person.state.book[rent.id]?.due == nil)
+        let month = person.html
+        try person.tap("Next month")
+        #expect(person.html != month)
+        try person.tap("Previous month")
+        #expect(person.html == month)
+        try person.tap("#day-" + day.text)
+        #expect(person.state.navigation.route == .form && person.state.money.plan.day == day.text)
+        person.dispatch(.screen(.back))
+        person.dispatch(.outside(.resized(width: 390)))
+        #expect(person.named("#day-" + day.text) == nil, "there is no room for it")
+    }
+
+    @Test("006.13 In a narrow window what there is to choose from opens as a drawer, and closes with the choice")
+    func drawer() throws {
+        let person = Person()
+        try ListScreenTests.make("Home", person)
+        try person.tap("#places")
+        #expect(person.state.navigation.overlay == .places)
+        try person.tap("Inbox")
+        #expect(person.state.navigation.overlay == .none && person.state.lists.shown == .inbox)
+        #expect(person.named("#places")?.last?.text == "Inbox")
     }
 }
 

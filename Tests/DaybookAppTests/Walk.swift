@@ -113,11 +113,18 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     let above = try #require(person.state.book[below]?.parent)
     try go(.item(.toggle(above)), .screen(.closeOverlay), .subtasks(.outdent(below)))
     // Lists.
-    try go(.lists(.open(nil)), .lists(.type("x")), .lists(.setColour(1)), .lists(.save))
+    try go(.lists(.open(.list, nil)), .lists(.type("x")), .lists(.setColour(1)), .lists(.save))
     let list = try #require(person.state.book.lists.first).id
     try go(
-        .screen(.details(ids[1])), .screen(.back), .lists(.open(list)), .lists(.archive(list, true)),
-        .lists(.open(nil)), .lists(.open(list)), .lists(.delete(list)))
+        .screen(.details(ids[1])), .screen(.back), .lists(.open(.list, list)), .lists(.archive(list, true)),
+        .lists(.open(.list, nil)), .lists(.open(.list, list)), .lists(.delete(.list, list)))
+    // Filters.
+    try go(
+        .lists(.openPlaces), .screen(.closeOverlay), .lists(.open(.filter, nil)), .lists(.type("x")),
+        .lists(.typeQuery("x:z")), .lists(.save), .lists(.typeQuery("list:z")), .lists(.save),
+        .lists(.typeQuery("due:z")), .lists(.save), .lists(.typeQuery("due:any")), .lists(.save))
+    let filter = try #require(person.state.book.filters.first).id
+    try go(.lists(.open(.filter, filter)), .lists(.delete(.filter, filter)))
     try go(
         .selection(.start), .selection(.all), .item(.checkSelected), .item(.undo), .selection(.end),
         .todos(.pasteLines("x\nx\nx")), .todos(.acceptLines), .todos(.pasteLines("x\nx")), .screen(.closeOverlay),
@@ -133,7 +140,8 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(
         .money(.show(false)),
         .item(.createAll([planned(.due, -3), planned(.due, 1), planned(.start, 3), planned(.todayDay, 0)])),
-        .todos(.setFilter(.upcoming)), .todos(.setFilter(.today)))
+        .todos(.setFilter(.upcoming)), .todos(.showMonth(1)), .todos(.showMonth(-1)), .todos(.showMonth(0)),
+        .todos(.setFilter(.today)))
     let put = try #require(person.state.visible.todo.last)
     try go(
         .screen(.openMenu(put, x: 0, y: 0)), .screen(.closeOverlay), .item(.toggle(put)), .item(.earlierToToday),

@@ -10,10 +10,14 @@ public struct LocalBook {
     public private(set) var lists: [ItemList] = [] { didSet { listsVersion += 1 } }
     /// Grows with each change of a list.
     private(set) var listsVersion = 0
+    /// The filters that are alive, in their order.
+    public private(set) var filters: [SavedFilter] = []
+    /// Grows with each change of a tag.
+    private(set) var tagsVersion = 0
     /// The entries that are alive.
     public internal(set) var entries = EntryList()
     /// What is known of the tags of each entry and to-do.
-    var tags = EntityTable<[ItemTag]>()
+    var tags = EntityTable<[ItemTag]>() { didSet { tagsVersion += 1 } }
     /// What became of the occurrences of repeating to-dos.
     private var past = PastOccurrences()
     /// What the server has yet to get, deleted items included.
@@ -127,7 +131,7 @@ public struct LocalBook {
             if record[.kind] != nil { entries.append(record) }
             noteTag(record)
             _ = past.note(record, before: nil)
-            note(list: record)
+            note(named: record)
             if record[.title] != nil { todos.append(record) }
         }
         setPending(waiting)
@@ -152,17 +156,18 @@ public struct LocalBook {
         pending.remove(id)
         items[id] = nil
         list.remove(id)
-        note(list: nothing)
+        note(named: nothing)
         showEntries([tagged ?? id])
         if let tagged { showTodo(tagged) }
         version += 1
         for series in past.note(nothing, before: before) { showSeries(series) }
     }
 
-    /// Shows a list that has no records here.
-    mutating func show(_ list: TodoList, _ lists: [ItemList] = []) {
+    /// Shows what has no records here.
+    mutating func show(_ list: TodoList, _ lists: [ItemList], _ filters: [SavedFilter]) {
         self.list = list
         self.lists = lists
+        self.filters = filters
         version += 1
     }
 
@@ -242,7 +247,7 @@ public struct LocalBook {
             if record.isSynced { pending.remove(id) } else { pending.insert(id) }
             version += 1
             for id in past.note(record, before: change.before) { series.insert(id) }
-            note(list: record)
+            note(named: record)
             if record[.repeats] != nil {
                 series.insert(id)
             } else if let todo = note(Todo(record, tags: tags[id] ?? []), id) {
@@ -268,14 +273,12 @@ public struct LocalBook {
         if let todo = note(Todo(record, tags: tags[id] ?? []), id) { list.insert(todo) }
     }
 
-    /// Keeps a list, or forgets one that is gone.
-    private mutating func note(list record: Record) {
-        let isKnown = lists.contains { $0.id == record.id }
-        guard isKnown || record.isList else { return }
-        lists = lists.filter { $0.id != record.id }
-        guard let list = ItemList(record) else { return }
-        let place = lists.firstIndex { (list.position, list.id) < ($0.position, $0.id) } ?? lists.count
-        lists.insert(list, at: place)
+    /// Keeps a list or a filter, or forgets one that is gone.
+    private mutating func note(named record: Record) {
+        // The rows say their lists.
+        var lists = lists
+        if lists.note(record) { self.lists = lists }
+        _ = filters.note(record)
     }
 
     /// Shows a to-do that comes again as its occurrences say, and of these its last only where it doesn't stand for it.
@@ -329,14 +332,16 @@ extension LocalBook: BookSource {
     public func todo(_ id: EntityID) -> Todo? { list[id] }
     public func entry(_ id: EntityID) -> Entry? { entries[id] }
     public func list(_ id: EntityID) -> ItemList? { lists.first { $0.id == id } }
-    /// The app keeps and sends accounts and filters. It has no screens for them, so it shows and changes none.
+    public func filter(_ id: EntityID) -> SavedFilter? { filters.first { $0.id == id } }
+    /// The app keeps and sends accounts. It has no screens for them, so it shows and changes none.
     public func account(_ id: EntityID) -> MoneyAccount? { nil }
-    public func filter(_ id: EntityID) -> SavedFilter? { nil }
     public func registers(
         of kind: Kind, _ id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,
         _ today: (Timestamp) -> CivilDate
     ) -> Result<[Register], ItemError> {
-        .failure(.notFound(kind, id))
+        if kind == .filter, isNew { return changes.registers(makingFilter: id, stamp, now) }
+        if kind == .filter, let filter = filter(id) { return changes.registers(changing: filter, stamp) }
+        return .failure(.notFound(kind, id))
     }
     public func ids(in section: TodoSection) -> [EntityID] { list.ids(in: section) }
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {

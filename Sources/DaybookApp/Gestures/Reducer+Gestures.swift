@@ -18,8 +18,10 @@ extension Reducer {
                 state.gesture == .swiped(id) ? .swipe(id, startX: x + width, by: -width) : .pressed(id, x: x, y: y)
         case .pressGrip(let id, let x, let y):
             closeTransients(&state)
+            state.target = nil
             state.gesture = .drag(id, startX: x, startY: y + state.navigation.window.scroll, by: 0, levels: 0)
-        case .move(let x, let y):
+        case .move(let x, let y, let place):
+            state.target = state.target(at: place)
             move(x, y, &state)
         case .release:
             release(&state)
@@ -59,7 +61,11 @@ extension Reducer {
         case .drag(let id, _, _, _, _):
             let drop = state.drop
             state.gesture = .none
-            if let drop { put(id, drop, &state) }
+            if let target = state.target {
+                self.drop(id, on: target, &state)
+            } else if let drop {
+                put(id, drop, &state)
+            }
         }
     }
 

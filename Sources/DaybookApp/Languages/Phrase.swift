@@ -247,6 +247,21 @@ enum Phrase: CaseIterable {
     case useList
     case deleteList
     case archivedLists
+    case previousMonth
+    case nextMonth
+    case savedFilters
+    case newFilter
+    case editFilter
+    case deleteFilter
+    /// What a filter asks for.
+    case query
+    case queryHint
+    /// `%1` is a column, `%2` a word.
+    case queryField
+    /// `%1` is a column, `%2` the name of a list.
+    case queryList
+    /// `%` is a column.
+    case queryProblem
     case red
     case orange
     case yellow

@@ -1,19 +1,25 @@
 public import DaybookCore
 
-/// What a person does to the lists.
+/// What a person does to the lists and the filters.
 public enum ListsAction: Equatable {
-    /// Shows the to-dos of one; of all, if it is the one that is shown.
+    /// Shows the to-dos of one.
     case show(ShownList)
-    /// Opens the form of one, or of a new one.
-    case open(EntityID?)
+    /// Shows all to-dos, or those of a time.
+    case showAll(Filter)
+    /// Opens what there is to choose from, where it has no place beside the list.
+    case openPlaces
+    /// Opens the form of a list or a filter, or of a new one.
+    case open(Kind, EntityID?)
     /// The name that stands in the form by now.
     case type(String)
+    /// What a filter asks for, as it stands in the form by now.
+    case typeQuery(String)
     /// The colour that the form has by now.
     case setColour(UInt8)
-    /// Makes the list of the form, or changes it.
+    /// Creates the list or filter of the form, or changes it.
     case save
-    /// Puts one away, or takes it out again.
+    /// Puts a list away, or takes it out again.
     case archive(EntityID, Bool)
-    /// Takes one out; what lies in it is in the inbox from then on.
-    case delete(EntityID)
+    /// Deletes a list or a filter; what lies in a list is in the inbox from then on.
+    case delete(Kind, EntityID)
 }

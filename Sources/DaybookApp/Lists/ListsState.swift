@@ -1,36 +1,60 @@
 public import DaybookCore
 
-/// The lists in which to-dos lie, on the screen.
+/// The lists, filters and tags by which to-dos are shown.
 public struct ListsState {
-    /// Which of them is shown.
+    /// Which to-dos are shown.
     public internal(set) var shown = ShownList.all
-    /// What stands in the form of a list; nil while none is open.
+    /// Why the filter that is shown can't be read; nil if it can.
+    var problem: QueryError?
+    /// The tags of to-dos, as they are spelled most often.
+    var tags: [String] = []
+    /// Of `LocalBook.tagsVersion`, for which `tags` stands.
+    var tagsVersion = -1
+    /// What stands in the form of a list or a filter; nil while none is open.
     public internal(set) var form: ListForm?
 }
 
-/// Of which list the to-dos are shown.
+/// Of which to-dos those are that are shown.
 public enum ShownList: Equatable, Sendable {
     /// Of every one.
     case all
     /// Those that lie in no list.
     case inbox
-    /// Those of one.
+    /// Those of a list.
     case list(EntityID)
+    /// Those that a saved filter asks for.
+    case filter(EntityID)
+    /// Those that bear a tag, by its key.
+    case tag(Spelling)
 }
 
-/// A list that is about to be made or changed.
+/// A list or a filter that is about to be created or changed.
 public struct ListForm: Equatable {
+    public let kind: Kind
     /// Nil for a new one.
     public let id: EntityID?
     /// As it was typed so far.
-    public internal(set) var name: String
-    /// A place in `ItemList.colours`.
-    public internal(set) var colour: UInt8
+    public internal(set) var name = ""
+    /// Of a list: a place in `ItemList.colours`.
+    public internal(set) var colour: UInt8 = 0
+    /// Of a filter: what it asks for, as it was typed so far.
+    public internal(set) var query = ""
+    /// Why `query` couldn't be saved.
+    public internal(set) var problem: QueryError?
+}
 
-    init(_ list: ItemList?) {
-        id = list?.id
-        name = list?.name ?? ""
-        colour = list?.others[.colour]?.choice ?? 0
+extension ShownList {
+    /// Whether all lie in one list, or in none.
+    var isOfOneList: Bool {
+        switch self {
+        case .inbox, .list: true
+        case .all, .filter, .tag: false
+        }
+    }
+
+    /// Whether others may be shown on another day.
+    var dependsOnDay: Bool {
+        if case .filter = self { true } else { false }
     }
 }
 
@@ -42,13 +66,55 @@ extension LocalBook {
     }
 }
 
-extension ShownList {
-    /// Whether it shows a to-do.
-    func contains(_ todo: Todo, in book: LocalBook) -> Bool {
-        switch self {
-        case .all: true
-        case .inbox: book.list(of: todo) == nil
-        case .list(let id): todo.others[.list]?.entity == id
+extension State {
+    /// What clocks show now in the zone of a name; where the person is for an empty name, and for one that isn't known.
+    func clock(in zone: String, _ world: World) -> LocalTime {
+        let now = world.now()
+        guard !zone.isEmpty, let ahead = world.minutesAheadIn(zone, now) else { return clock }
+        return LocalTime(now, minutesAhead: ahead)
+    }
+
+    /// Tells which to-dos `lists.shown` shows. What is gone, here or elsewhere, shows everything.
+    mutating func test(_ world: World) -> ((Todo) -> Bool)? {
+        let book = book
+        lists.problem = nil
+        switch lists.shown {
+        case .all: return nil
+        case .inbox: return { book.list(of: $0) == nil }
+        case .tag(let key): return { todo in todo.tags.contains { TagNames.key($0) == key } }
+        case .list(let id):
+            if book.list(id) != nil { return { $0.others[.list]?.entity == id } }
+        case .filter(let id):
+            if let filter = book.filter(id) {
+                do throws(QueryError) {
+                    let matcher = try matcher(of: TodoQuery(filter.query), world)
+                    return { todo in
+                        matcher.matches(TodoRow(number: 0, todo: todo)) { book.folded(todo.id) }
+                    }
+                } catch {
+                    lists.problem = error
+                    return { _ in false }
+                }
+            }
         }
+        lists.shown = .all
+        return nil
+    }
+
+    func matcher(of query: TodoQuery, _ world: World) throws(QueryError) -> TodoMatcher {
+        let state = self
+        return try TodoMatcher(query, lists: book.lists) { state.clock(in: $0, world) }
+    }
+
+    /// A tag as it is spelled most often.
+    func name(ofTag key: Spelling) -> String { lists.tags.first { TagNames.key($0) == key } ?? key.text }
+
+    /// Counts the tags of to-dos again, if one has changed.
+    mutating func refreshTags() {
+        guard lists.tagsVersion != book.tagsVersion else { return }
+        lists.tagsVersion = book.tagsVersion
+        var names = TagNames()
+        for todo in book.list.all { for tag in todo.tags { names.add(tag) } }
+        lists.tags = names.all.map { $0.name }
     }
 }

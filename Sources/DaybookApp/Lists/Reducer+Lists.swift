@@ -4,36 +4,72 @@ extension Reducer {
     mutating func reduce(_ state: inout State, _ action: ListsAction) {
         switch action {
         case .show(let list):
-            state.lists.shown = list == state.lists.shown ? .all : list
-            scrollToTop(&state)
-        case .open(let id):
-            state.lists.form = ListForm(id.flatMap { state.book.list($0) })
+            // Days are of all lists, until a person chooses otherwise.
+            go(to: state.todos.filter.isByDay ? .all : state.todos.filter, list, &state)
+        case .showAll(let filter): go(to: filter, .all, &state)
+        case .openPlaces: open(.places, "places-close", &state)
+        case .open(let kind, let id):
+            var form = ListForm(kind: kind, id: id)
+            if let list = id.flatMap({ state.book.list($0) }) {
+                form.name = list.name
+                form.colour = list.others[.colour]?.choice ?? 0
+            } else if let filter = id.flatMap({ state.book.filter($0) }) {
+                (form.name, form.query) = (filter.name, filter.query)
+            } else if kind == .filter {
+                // What is looked for now is a query, too.
+                form.query = state.todos.query.text
+            }
+            state.lists.form = form
             open(.list, "list-name", &state)
         case .type(let name): state.lists.form?.name = name
+        case .typeQuery(let query):
+            state.lists.form?.query = query
+            state.lists.form?.problem = nil
         case .setColour(let colour): state.lists.form?.colour = colour
-        case .save:
-            guard let form = state.lists.form else { return }
-            var changes = Changes()
-            changes[.title] = .text(form.name)
-            changes[.colour] = form.colour == 0 ? .nothing : .choice(form.colour)
-            var random = world.generator
-            let id = form.id ?? EntityID(using: &random)
-            guard perform([form.id == nil ? .add(.list, id, changes) : .edit(.list, id, changes)], &state) != nil else {
-                return
-            }
-            // What was made is to be seen.
-            state.lists.shown = .list(id)
-            closeOverlay(&state)
+        case .save: save(&state)
         case .archive(let id, let isAway):
             var changes = Changes()
             changes[.archivedAt] = isAway ? .time(now(state)) : .nothing
             guard perform([.edit(.list, id, changes)], &state) != nil else { return }
             state.lists.shown = isAway ? .all : .list(id)
             closeOverlay(&state)
-        case .delete(let id):
-            guard let list = state.book.list(id), perform([.delete(.list, id)], &state) != nil else { return }
+        case .delete(let kind, let id):
+            guard let name = state.book.list(id)?.name ?? state.book.filter(id)?.name,
+                perform([.delete(kind, id)], &state) != nil
+            else { return }
             closeOverlay(&state)
-            show(.deleted(1, list.name), &state)
+            show(.deleted(1, name), &state)
         }
+    }
+
+    private mutating func go(to filter: Filter, _ list: ShownList, _ state: inout State) {
+        state.todos.opensToday = false
+        state.todos.filter = filter
+        state.lists.shown = list
+        scrollToTop(&state)
+        if state.navigation.overlay == .places { closeOverlay(&state) }
+    }
+
+    private mutating func save(_ state: inout State) {
+        guard let form = state.lists.form else { return }
+        var changes = Changes()
+        changes[.title] = .text(form.name)
+        if form.kind == .list {
+            changes[.colour] = form.colour == 0 ? .nothing : .choice(form.colour)
+        } else {
+            do throws(QueryError) { _ = try state.matcher(of: TodoQuery(form.query), world) } catch {
+                state.lists.form?.problem = error
+                return focus(on: "filter-query")
+            }
+            changes[.query] = .text(form.query.trimmed)
+        }
+        var random = world.generator
+        let id = form.id ?? EntityID(using: &random)
+        guard perform([form.id == nil ? .add(form.kind, id, changes) : .edit(form.kind, id, changes)], &state) != nil
+        else { return }
+        // What was created is to be seen.
+        if state.todos.filter.isByDay { state.todos.filter = .all }
+        state.lists.shown = form.kind == .list ? .list(id) : .filter(id)
+        closeOverlay(&state)
     }
 }

@@ -1,23 +1,6 @@
 import DaybookCore
 
 extension Screens {
-    /// The lists to choose from, behind the filters.
-    var listChoices: [Node] {
-        let shown = state.lists.shown
-        let present = state.book.lists.filter { !$0.isArchived || shown == .list($0.id) }
-        var nodes = [choice(texts(.inbox), shown == .inbox, .lists(.show(.inbox)))]
-        for list in present {
-            nodes.append(choice(list.name, shown == .list(list.id), .lists(.show(.list(list.id))), list.colourName))
-        }
-        if case .list(let id) = shown {
-            nodes.append(button(texts(.editList), class: "choice", id: "edit-list", .lists(.open(id))))
-        }
-        return nodes + [newList]
-    }
-
-    /// The button that makes one.
-    var newList: Node { button(texts(.newList), class: "quiet", id: "new-list", .lists(.open(nil))) }
-
     /// In which list a to-do lies; nothing while there are none.
     func listControl(_ todo: Todo) -> Node {
         guard !state.book.lists.isEmpty else { return .empty }
@@ -30,49 +13,30 @@ extension Screens {
                 .map { choice($0.name, $0.id == own, put($0.id), $0.colourName) })
     }
 
-    /// What the dialog of a list holds.
+    /// What the dialog of a list or a filter holds.
     func listDialog(_ form: ListForm) -> [Node] {
-        let list = state.book.lists.first { $0.id == form.id }
-        let away = form.id == nil ? state.book.lists.filter { $0.isArchived } : []
-        var colours: [Node] = []
-        for number in ItemList.colours.indices {
-            guard let words = Phrase(choice: number, of: ItemList.colours) else { continue }
-            let colour = UInt8(number)
-            colours.append(
-                choice(texts(words), form.colour == colour, .lists(.setColour(colour)), ItemList.colours[number]))
+        var fields = [
+            field("list-name", texts(.listName), form.name) { .lists(.type($0.text)) }
+        ]
+        let list = form.id.flatMap { state.book.list($0) }
+        if form.kind == .list {
+            fields += [colours(form.colour), archiving(form, list)]
+        } else {
+            fields.append(
+                field("filter-query", texts(.query), form.query, form.problem.map { texts.problem($0) }) {
+                    .lists(.typeQuery($0.text))
+                })
+            if let id = form.id {
+                fields.append(
+                    .element(
+                        .div, [.class("field")],
+                        [button(texts(.deleteFilter), class: "danger choice", .lists(.delete(.filter, id)))]))
+            }
         }
         return [
             .element(
                 .form, [.class("fields"), .on(.submit, .lists(.save))],
-                [
-                    .element(
-                        .div, [.class("field")],
-                        [
-                            .element(.label, [.attribute(.for, "list-name")], text: texts(.listName)),
-                            .element(
-                                .input,
-                                [
-                                    .id("list-name"), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
-                                    .attribute(.value, form.name), .ask(.input) { .lists(.type($0.text)) },
-                                ]),
-                        ]),
-                    setting(texts(.colour), colours),
-                    .element(
-                        .div, [.class("field")],
-                        list.map { list in
-                            [
-                                button(
-                                    texts(list.isArchived ? .useList : .archiveList), class: "choice",
-                                    .lists(.archive(list.id, !list.isArchived))),
-                                button(texts(.deleteList), class: "danger choice", .lists(.delete(list.id))),
-                            ]
-                        } ?? []),
-                    away.isEmpty
-                        ? .empty
-                        : .element(
-                            .div, [.class("field")],
-                            [.element(.p, text: texts(.archivedLists))]
-                                + away.map { button($0.name, class: "choice", .lists(.archive($0.id, false))) }),
+                fields + [
                     .element(
                         .footer, [.class("actions")],
                         [
@@ -80,18 +44,62 @@ extension Screens {
                                 .button,
                                 [
                                     .class("primary save"), .attribute(.type, "submit"),
-                                    .flag(.disabled, form.name.isBlank),
+                                    .flag(
+                                        .disabled, form.name.isBlank || form.kind == .filter && form.query.isBlank),
                                 ], text: texts(.save))
-                        ]),
+                        ])
                 ])
         ]
     }
-}
 
-extension ItemList {
-    /// The class of what shows its colour; empty for none.
-    fileprivate var colourName: String {
-        let number = Int(others[.colour]?.choice ?? 0)
-        return number > 0 && number < Self.colours.count ? Self.colours[number] : ""
+    private func field(
+        _ id: String, _ label: String, _ value: String, _ problem: String? = nil,
+        _ type: @escaping (Event) -> Action?
+    ) -> Node {
+        let isQuery = id != "list-name"
+        return .element(
+            .div, [.class("field")],
+            [
+                .element(.label, [.attribute(.for, id)], text: label),
+                .element(
+                    .input,
+                    [
+                        .id(id), .attribute(.type, "text"), .attribute(.autocomplete, "off"), .attribute(.value, value),
+                        .attribute(.ariaDescribedby, isQuery ? "query-hint" : nil),
+                        .attribute(.ariaInvalid, problem == nil ? nil : "true"), .ask(.input, type),
+                    ]),
+                isQuery
+                    ? .element(
+                        .p, [.id("query-hint"), .class(problem == nil ? "hint" : "problem")],
+                        text: problem ?? texts(.queryHint)) : .empty,
+            ])
+    }
+
+    private func colours(_ present: UInt8) -> Node {
+        var colours: [Node] = []
+        for number in ItemList.colours.indices {
+            guard let words = Phrase(choice: number, of: ItemList.colours) else { continue }
+            let colour = UInt8(number)
+            colours.append(
+                choice(texts(words), present == colour, .lists(.setColour(colour)), ItemList.colours[number]))
+        }
+        return setting(texts(.colour), colours)
+    }
+
+    /// Puts a list away or deletes it; takes one out that was put away, where a new one is made.
+    private func archiving(_ form: ListForm, _ list: ItemList?) -> Node {
+        let away = form.id == nil ? state.book.lists.filter { $0.isArchived } : []
+        let buttons =
+            list.map { list in
+                [
+                    button(
+                        texts(list.isArchived ? .useList : .archiveList), class: "choice",
+                        .lists(.archive(list.id, !list.isArchived))),
+                    button(texts(.deleteList), class: "danger choice", .lists(.delete(.list, list.id))),
+                ]
+            } ?? away.map { button($0.name, class: "choice", .lists(.archive($0.id, false))) }
+        if buttons.isEmpty { return .empty }
+        return .element(
+            .div, [.class("field")], (list == nil ? [.element(.p, text: texts(.archivedLists))] : []) + buttons)
     }
 }

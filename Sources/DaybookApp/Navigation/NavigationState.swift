@@ -26,7 +26,9 @@ public enum Overlay: Equatable, Sendable {
     case shortcuts
     /// Asks whether pasted lines become several items.
     case pasted
-    /// The form of a list.
+    /// The lists, filters and tags to choose from, where they have no place beside the list.
+    case places
+    /// The form of a list or a filter.
     case list
     /// Asks what becomes of so many open ones under those that `subtasks.finishing` finishes.
     case subtasks(Int)
@@ -47,4 +49,7 @@ public struct Window: Equatable {
 
     /// Whether list and detail fit side by side.
     public var isWide: Bool { width >= 900 }
+
+    /// Whether the lists stand beside them, too, as app.css has it.
+    public var hasSideBar: Bool { width >= 1_200 }
 }

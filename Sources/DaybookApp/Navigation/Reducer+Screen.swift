@@ -84,9 +84,11 @@ extension Reducer {
         case .sync: focus(on: "sync")
         case .shortcuts: focus(state.selection.cursor, &state)
         case .pasted: return endPaste(&state)
+        case .places: focus(on: "places")
         case .list:
             state.lists.form = nil
-            focus(on: "new-list")
+            // The drawer is closed by then.
+            focus(on: state.navigation.window.hasSideBar ? "new-list" : "places")
         case .subtasks:
             if state.navigation.route != .list {
                 focus(on: "detail-check")

@@ -12,9 +12,14 @@ extension Screens {
         case .pasted: pasteQuestion
         case .subtasks(let count):
             dialog(texts(.finishSubtasks, count), "subtasks-close", subtaskQuestion(count))
+        case .places: dialog(texts(.lists), "places-close", [places])
         case .list:
             state.lists.form.map {
-                dialog(texts($0.id == nil ? .newList : .editList), "list-close", listDialog($0))
+                dialog(
+                    texts(
+                        $0.kind == .list
+                            ? $0.id == nil ? .newList : .editList : $0.id == nil ? .newFilter : .editFilter),
+                    "list-close", listDialog($0))
             } ?? .empty
         }
     }

@@ -9,7 +9,7 @@ extension Reducer {
                 state.subtasks.folded.append(id)
                 rememberFolded(state)
             }
-            state.refreshVisible()
+            state.refreshVisible(world)
         case .indent(let id): indent(rows(id, state), &state)
         case .outdent(let id): outdent(rows(id, state), &state)
         case .type(let text, let parent):
@@ -121,7 +121,7 @@ extension Reducer {
     /// Says where a row went, and scrolls there.
     private mutating func showPlace(of id: EntityID, _ notice: Notice, _ state: inout State) {
         show(notice, &state)
-        state.refreshVisible()
+        state.refreshVisible(world)
         if let index = state.visible.index(of: id), state.navigation.route == .list { reveal(index, &state) }
     }
 

@@ -32,7 +32,7 @@ extension Reducer {
             if state.navigation.route == .detail(id), !state.book.hasTodo(id) { return leave(&state) }
             // It may be nothing any longer that the filter shows.
             guard state.todos.found != nil else { return }
-            state.refreshVisible()
+            state.refreshVisible(world)
             guard state.visible.index(of: id) == nil else { return }
             if state.navigation.route == .list { focus(next, &state) } else { state.selection.cursor = next }
         case .toggleAndGoOn(let id):
@@ -52,7 +52,7 @@ extension Reducer {
         case .moveBy(let id, let steps):
             guard let place = place(of: id, movedBy: steps, state) else { return }
             reduce(&state, ItemAction.move(id, place))
-            state.refreshVisible()
+            state.refreshVisible(world)
             if let index = state.visible.index(of: id) { reveal(index, &state) }
         case .putOnToday(let id, let isOn):
             guard let todo = state.book[id] else { return }
@@ -63,7 +63,7 @@ extension Reducer {
                 BookAction.edit(.todo, todo.id, action == .earlierOff ? todo.offToday(today) : .onToday(today))
             }
             _ = perform(edits, &state)
-            state.refreshVisible()
+            state.refreshVisible(world)
             focus(state.visible[0], &state)
         case .set(let id, let field, let value):
             var changes = Changes()
@@ -140,11 +140,20 @@ extension Reducer {
         for index in drafts.indices where state.todos.filter == .today && !drafts[index].hasDay {
             drafts[index][.todayDay] = .day(state.today)
         }
-        // What is written in a list lies in it.
-        if case .list(let id) = state.lists.shown {
-            for index in drafts.indices where drafts[index][.list] == nil {
-                drafts[index][.list] = .entity(id)
+        // What is written in a list lies in it, and what is written under a tag bears it.
+        switch state.lists.shown {
+        case .list(let id):
+            for index in drafts.indices where drafts[index][.list] == nil { drafts[index][.list] = .entity(id) }
+        case .tag(let key):
+            for index in drafts.indices {
+                let tags = drafts[index][.tag]?.texts ?? []
+                if !tags.contains(where: { TagNames.key($0) == key }) {
+                    drafts[index][.tag] = .texts(tags + [state.name(ofTag: key)])
+                }
             }
+        // What was added is to be seen.
+        case .filter: state.lists.shown = .all
+        case .all, .inbox: break
         }
         var random = world.generator
         let actions = drafts.reversed().map { BookAction.add(.todo, EntityID(using: &random), $0) }

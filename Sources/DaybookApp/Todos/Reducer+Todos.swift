@@ -45,6 +45,14 @@ extension Reducer {
             if !state.todos.newTitle.isBlank { state.todos.newTitle += " " }
             state.todos.newTitle += state.todos.pastedLines.joined(separator: " ")
             endPaste(&state)
+        case .showMonth(let step):
+            let month = state.month
+            state.todos.month =
+                step == 0
+                ? nil : step > 0 ? month.adding(days: 31).startOfMonth : month.adding(days: -1).startOfMonth
+        case .addOn(let day):
+            state.money.plan.day = day.text
+            reduce(&state, ScreenAction.openForm)
         case .scrolled(let offset, let height):
             state.gesture = state.gesture.moved(by: offset - state.navigation.window.scroll)
             state.navigation.window.scroll = offset

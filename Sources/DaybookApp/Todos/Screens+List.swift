@@ -89,8 +89,7 @@ extension Screens {
                         .filter { state.offers($0) }.map {
                             choice(texts.filter($0), $0 == state.todos.filter, .todos(.setFilter($0)))
                         }),
-                // Who has no lists has no room for them either.
-                state.book.lists.isEmpty ? newList : choices("filters lists", texts(.lists), listChoices),
+                placesButton,
             ])
     }
 
@@ -208,6 +207,7 @@ extension Screens {
 
     /// What is true of a list without to-dos, and what to do then.
     private var noTodos: (title: String, hint: String) {
+        if let problem = state.lists.problem { return (texts(.noMatches), texts.problem(problem)) }
         if !state.todos.query.isEmpty { return (texts(.noResults, state.todos.query.text), texts(.noMatchesHint)) }
         switch state.todos.filter {
         case .all: return (texts(.emptyTitle), texts(.emptyHint))

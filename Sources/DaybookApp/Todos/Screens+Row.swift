@@ -28,11 +28,12 @@ extension Screens {
         let minutes = state.today.daysSince1970 &* 1_440 &+ state.clock.minute
         version = version << 12 | minutes & 0xFFF
         version = version << 1 | (state.todos.filter.isByDay ? 1 : 0)
+        version = version << 1 | (state.showsMonth ? 1 : 0)
         version = version << 1 | (state.selection.isOn ? 1 : 0)
         version = version << 1 | (state.selection.ids.contains(id) ? 1 : 0)
         version = version << 8 | Int64(state.book.listsVersion & 0xFF)
         version = version << 4 | Int64(state.subtasks.rows[id]?.depth ?? 0)
-        version = version << 1 | (state.lists.shown == .all ? 1 : 0)
+        version = version << 1 | (state.lists.shown.isOfOneList ? 0 : 1)
         return texts.version(version)
     }
 
@@ -48,6 +49,7 @@ extension Screens {
     /// Whether the row makes way for the one that is dragged: a row up (-1), a row down (1), or not at all.
     private func shift(_ ids: [EntityID], _ index: Int) -> Int {
         guard case .drag(let id, _, _, let distance, _) = state.gesture, id != ids[index],
+            !state.todos.filter.isByDay,
             let from = ids.firstIndex(of: id)
         else { return 0 }
         let to = min(max(0, from + ListLayout.steps(distance)), ids.count - 1)
@@ -93,7 +95,7 @@ extension Screens {
                 foldButton(todo, idText),
                 unsyncedMark(todo.isSynced),
                 moreButton(id, idText, todo.title),
-                state.todos.filter.isByDay
+                state.todos.filter.isByDay && !state.showsMonth
                     ? .empty
                     : .element(
                         .button,
@@ -131,7 +133,7 @@ extension Screens {
             .ask(.pointerdown) {
                 $0.modifiers.contains(.touch) ? .gesture(.pressRow(id, x: $0.x, y: $0.y)) : nil
             },
-            .ask(.pointermove) { .gesture(.move(x: $0.x, y: $0.y)) },
+            .ask(.pointermove) { .gesture(.move(x: $0.x, y: $0.y, over: $0.text)) },
             .on(.pointerup, .gesture(.release)), .on(.pointercancel, .gesture(.cancel)),
         ]
     }
@@ -182,7 +184,7 @@ extension Screens {
         let day = dayText(todo)
         var more: [String] = []
         // Where only one is shown it needs no saying.
-        if state.lists.shown == .all, let list = state.book.list(of: todo) { more.append(list.name) }
+        if !state.lists.shown.isOfOneList, let list = state.book.list(of: todo) { more.append(list.name) }
         if let words = (todo.others[.priority]?.choice).flatMap({ Phrase(choice: Int($0), of: Todo.priorities) }) {
             more.append("! " + texts(words))
         }
@@ -236,11 +238,7 @@ extension Screens {
     }
 
     private func isOverdue(_ todo: Todo) -> Bool {
-        todo.isOverdue { zone in
-            let now = world.now()
-            guard !zone.isEmpty, let ahead = world.minutesAheadIn(zone, now) else { return state.clock }
-            return LocalTime(now, minutesAhead: ahead)
-        }
+        todo.isOverdue { state.clock(in: $0, world) }
     }
 
     private var editField: Node {

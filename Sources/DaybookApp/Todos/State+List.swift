@@ -72,37 +72,35 @@ extension State {
     var rowCount: Int { money.isShown ? money.count : visible.count }
 
     /// Works out again what the filter and the search leave, and how it stands.
-    mutating func refreshVisible() {
-        find()
+    mutating func refreshVisible(_ world: World) {
+        refreshTags()
+        find(world)
         arrangeSubtasks()
     }
 
-    private mutating func find() {
+    private mutating func find(_ world: World) {
         let (filter, query) = (todos.filter, todos.query)
-        // One that is gone, here or elsewhere, shows nothing.
-        if case .list(let id) = lists.shown, !book.lists.contains(where: { $0.id == id }) { lists.shown = .all }
-        let shown = lists.shown
-        guard filter != .all || !query.isEmpty || shown != .all else {
+        let test = test(world)
+        guard filter != .all || !query.isEmpty || test != nil else {
             todos.found = nil
             return
         }
-        if filter.isByDay { return refreshDays() }
+        if filter.isByDay { return refreshDays(test) }
         let book = book
         let selected = selection.ids
         func isShown(_ id: EntityID) -> Bool {
             guard query.isEmpty || query.matches(book.folded(id)) else { return false }
-            if filter == .all, shown == .all { return true }
-            return book[id].map { filter.contains($0, selected: selected) && shown.contains($0, in: book) } ?? false
+            if filter == .all, test == nil { return true }
+            return book[id].map { filter.contains($0, selected: selected) && test?($0) != false } ?? false
         }
         todos.found = Sections(todo: book.list.todo.filter(isShown), done: book.list.done.filter(isShown))
     }
 
-    private mutating func refreshDays() {
+    private mutating func refreshDays(_ test: ((Todo) -> Bool)?) {
         var items = book.list.all
         let (book, query) = (book, todos.query)
         if !query.isEmpty { items = items.filter { query.matches(book.folded($0.id)) } }
-        let shown = lists.shown
-        if shown != .all { items = items.filter { shown.contains($0, in: book) } }
+        if let test { items = items.filter(test) }
         func group(_ heading: Sections.Heading, _ todos: [Todo]) -> Sections.Group {
             Sections.Group(heading: heading, ids: todos.map { $0.id })
         }

@@ -1,3 +1,5 @@
+public import DaybookCore
+
 /// What a person does to the list of to-dos, and to the field that adds some.
 public indirect enum TodosAction: Equatable {
     case setFilter(Filter)
@@ -15,6 +17,10 @@ public indirect enum TodosAction: Equatable {
     case acceptLines
     /// They go into the field, with spaces between them.
     case keepAsOneLine
+    /// Shows the month after, before (-1), or the present one (0).
+    case showMonth(Int)
+    /// Opens the form of a new to-do that is due on a day.
+    case addOn(CivilDate)
     /// How far the list is scrolled by now, and how much of it can be seen, in CSS pixels.
     case scrolled(offset: Int, height: Int)
 }

@@ -16,6 +16,8 @@ public struct TodosState {
     public internal(set) var literal: [String] = []
     /// Whether the person has changed that field since something was added: then undo is the field's own.
     var isTitleTyped = false
+    /// The first day of the month that stands beside what is to come; nil for the present one.
+    var month: CivilDate?
     /// Lines, each a title by itself, that were pasted into that field and wait for an answer.
     public internal(set) var pastedLines: [String] = []
 }

@@ -289,7 +289,9 @@ function listen(type, kind) {
     }
     if (isClick) clicked = target;
     if (isPress) swallowClick = false;
-    const text = isTyped ? target.value : isKey ? event.key : type === "paste" && event.clipboardData?.getData("text");
+    const text = isTyped ? target.value : isKey ? event.key : type === "paste" ? event.clipboardData?.getData("text")
+      // Rows can be dropped on what stands beside the list.
+      : type === "pointermove" && document.elementFromPoint(event.clientX, event.clientY)?.id;
     let x = 0, y = 0, modifiers = 0;
     if (isKey || isMouse) modifiers = event.shiftKey | (event.ctrlKey || event.metaKey) << 1 | event.altKey << 2;
     if (isKey) modifiers |= target.matches?.("input, textarea") << 4 | (event.isComposing || event.keyCode === 229) << 6 | event.repeat << 7;
