@@ -80,6 +80,8 @@ struct Change {
                 rows[item.entity] = .todo(row)
             } else if let row = try book.entryRow(item.entity) {
                 rows[item.entity] = .entry(row)
+            } else if let row = try book.transferRow(item.entity) {
+                rows[item.entity] = .transfer(row, try AccountNames(book))
             }
         }
         return rows
@@ -90,11 +92,13 @@ struct Change {
 enum ChangedRow {
     case todo(TodoRow)
     case entry(EntryRow)
+    case transfer(TransferRow, AccountNames)
 
     var name: String {
         switch self {
         case .todo(let row): "The to-do \(row.number)"
         case .entry(let row): "The entry \(row.number)"
+        case .transfer(let row, _): "The transfer t\(row.number)"
         }
     }
 }

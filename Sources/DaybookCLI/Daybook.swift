@@ -36,7 +36,8 @@ struct Daybook: AsyncParsableCommand {
                 name: "Money",
                 subcommands: [
                     Spend.self, Earn.self, Record.self, Entries.self, Categorize.self, DeleteEntry.self, Report.self,
-                    Export.self, Import.self, MoneyAccountCommand.self, CurrencyCommand.self,
+                    Export.self, Import.self, MoneyAccountCommand.self, TransferCommand.self, TransfersCommand.self,
+                    CurrencyCommand.self,
                 ]),
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
             CommandGroup(name: "Account", subcommands: [AccountCommand.self, TokenCommand.self, FeedCommand.self]),

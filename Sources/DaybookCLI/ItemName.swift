@@ -2,7 +2,7 @@ import ArgumentParser
 import DaybookCore
 import DaybookStorage
 
-/// How a person names a to-do or an entry: by its short number, or by the start of its id.
+/// How a person names a to-do, an entry or a transfer: by its short number, or by the start of its id.
 struct ItemName: ExpressibleByArgument, Equatable, Sendable {
     let text: String
 
@@ -25,6 +25,15 @@ struct ItemName: ExpressibleByArgument, Equatable, Sendable {
     /// The entry that bears the name, or throws `CommandFailure`.
     func entry(in book: BookReader) throws -> EntryRow {
         try find("entry", "entries", { try book.entryRow(number: $0) }, { try book.entryRows(in: $0, limit: $1) })
+    }
+
+    /// The transfer that bears the name, or throws `CommandFailure`. Numbers of transfers may stand behind a t.
+    func transfer(in book: BookReader) throws -> TransferRow {
+        let rest = text.dropFirst()
+        let isMarked = ["t", "T"].contains(text.prefix(1)) && rest.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let name = isMarked ? ItemName(argument: String(rest)) ?? self : self
+        return try name.find(
+            "transfer", "transfers", { try book.transferRow(number: $0) }, { try book.transferRows(in: $0, limit: $1) })
     }
 
     /// - Parameter list: the command that shows what there is.

@@ -167,6 +167,7 @@ public struct BookServer: Sendable {
         EntryRoutes().add(to: router)
         ListRoutes().add(to: router)
         MoneyAccountRoutes().add(to: router)
+        TransferRoutes().add(to: router)
         FilterRoutes().add(to: router)
         SettingsRoutes().add(to: router)
         SyncRoutes().add(to: router)

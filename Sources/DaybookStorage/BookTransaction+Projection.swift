@@ -14,9 +14,11 @@ extension BookTransaction {
             if record.isList || change.before.isList { try projectList(record) }
             if record.isAccount || change.before.isAccount { try projectAccount(record) }
             if record.isFilter || change.before.isFilter { try projectFilter(record) }
-            if record.isList || record.isAccount || record.isFilter {
+            if record.isTransfer || change.before.isTransfer { entries += try projectTransfer(record) }
+            if record.isList || record.isAccount || record.isFilter || record.isTransfer {
                 // What says so may come behind its name, by which it was taken for a to-do.
-                if !change.before.isList, !change.before.isAccount, !change.before.isFilter {
+                let before = change.before
+                if !before.isList, !before.isAccount, !before.isFilter, !before.isTransfer {
                     try show(nil, at: record.id)
                 }
             } else if record[.type] != nil {
@@ -94,7 +96,7 @@ extension BookTransaction {
     }
 
     private func projectEntry(_ id: EntityID) throws {
-        guard let entry = Entry(try reader.record(id), tags: try tags(of: id)) else {
+        guard let entry = Entry(try reader.record(id), tags: try tags(of: id)), try !isJoined(id) else {
             try db.delete(EntryRow.self, EntryRow.id, id)
             return
         }

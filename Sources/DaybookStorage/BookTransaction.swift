@@ -24,6 +24,8 @@ public final class BookTransaction {
     /// Whether anything in the book bears a tag, or did; nil before that was asked. Without it each to-do that comes from
     /// elsewhere would be looked up.
     var hasTags: Bool?
+    /// Whether any transfer was made of entries; nil before that was asked.
+    var hasJoined: Bool?
     /// How many registers came from a server that weren't here, and won.
     public internal(set) var receivedCount = 0
 

@@ -35,7 +35,7 @@ import Testing
                     entries[row.id] = entry
                     links[row.id] = row.id
                 case .fits(let entry): links[entry] = row.id
-                case .known, .deleted: break
+                case .known, .deleted, .isSide: break
                 }
             }
             return plan.rows.map(\.fate)

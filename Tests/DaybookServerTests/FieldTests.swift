@@ -82,6 +82,7 @@ import Testing
         try check(Self.todos)
         try check(Self.entries)
         try check(MoneyAccount.fields)
+        try check(Transfer.fields)
     }
 
     /// The registers of a thing, and what devices make of them that hear of them in this order.
@@ -468,7 +469,7 @@ import Testing
         #expect(
             Set(schemas.keys) == [
                 "TodoInput", "Todo", "EntryInput", "EntryChange", "Entry", "ListInput", "List", "MoneyAccountInput",
-                "MoneyAccount", "FilterInput", "Filter",
+                "MoneyAccount", "FilterInput", "Filter", "TransferInput", "TransferChange", "Transfer",
             ])
         func properties(_ name: String) -> [String: String] {
             let lines = (schemas[name] ?? "").matches(of: #/\n {8}(\w+): \{type: (\[[^\]]*\]|\w+)/#)
@@ -503,6 +504,7 @@ import Testing
         try checkAnswer("Todo", .resource(base: base, Self.todos), Self.todos)
         try checkAnswer("Entry", .resource(base: base, Self.entries), Self.entries)
         try checkAnswer("MoneyAccount", .resource(base: base), MoneyAccount.fields)
+        try checkAnswer("Transfer", .resource(base: base), Transfer.fields)
 
         // What is sent: all that people give a value, and null where that means something.
         func checkInput<Owner: Entity>(
@@ -567,6 +569,11 @@ import Testing
             // What kind of account it is has the name that kinds of entries have.
             listed[spec.field.rawValue] = spec.field == .accountKind ? "accountKind" : "\(spec.name)"
         }
+        // Both sides of a transfer are one register, of which its list names the parts.
+        for spec in Transfer.fields.specs where spec.field < Field(rawValue: 0x8000) {
+            listed[spec.field.rawValue] = listed[spec.field.rawValue] ?? "\(spec.name)"
+        }
+        listed[DaybookCore.Field.legs.rawValue] = "legs"
         // What programs of CalDAV wrote is no field of a to-do to anybody else.
         listed[DaybookCore.Field.calendar.rawValue] = "calendar"
         #expect(described == listed)

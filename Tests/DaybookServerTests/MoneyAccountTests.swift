@@ -44,7 +44,7 @@ import Testing
         #expect(all.contains(#""name":"Visa","kind":"card","currency":"EUR","balance":"-125.00""#), "\(all)")
         #expect(
             all.contains(
-                #""name":"EUR","kind":"bank","currency":"EUR","balance":"7.00","budget":"on","entries":1,"default":true"#
+                #""name":"EUR","kind":"bank","currency":"EUR","balance":"7.00","budget":"on","entries":1,"transfers":0,"default":true"#
             ))
         #expect(all.contains(#""total":[{"currency":"EUR","balance":"-118.00"},{"currency":"JPY","balance":"0"}]"#))
         #expect(try await balances("?on=2026-01-02").contains(#""balance":"-120.00""#))

@@ -152,6 +152,41 @@ import Testing
             try book.read { try $0.filters() }.map { "\($0.filter.name): \($0.filter.query)" } == ["Soon: is:overdue"])
     }
 
+    @Test("008.2 A book of version 11 opens and keeps everything; the transfers of a newer device are read")
+    func version11() throws {
+        func hex(_ bytes: [UInt8]) -> String { "x'" + bytes.map { String(format: "%02x", $0) }.joined() + "'" }
+        let euro = try #require(Currency("EUR"))
+        let (out, income) = (
+            try #require(EntityID("30f62336f1a8a2569e8019a2444dcd42")),
+            try #require(EntityID("2e932605d89d300cb786074ba0591d07"))
+        )
+        let day = try #require(CivilDate("2026-02-01"))
+        let amount = try Amount(number: "40", currency: euro)
+        let from = Transfer.Leg(account: EntityID("8d7ee68d343d7f2b5df66965f54df32e"), day: day, amount: amount)
+        let to = Transfer.Leg(
+            account: EntityID("23410ee19fe0295fcde485c944b060c3"), day: day.adding(days: 1), amount: amount)
+        let id = Transfer.id(from: out, to: income)
+        let registers: [(DaybookCore.Field, [UInt8])] = [
+            (.type, [0, 7]), (.legs, from.bytes + to.bytes), (.note, Array("cash".utf8)), (.fromEntry, out.bytes),
+            (.toEntry, income.bytes),
+        ]
+        let sql = registers.map {
+            "INSERT INTO registers VALUES (\(hex(id.bytes)), \($0.rawValue), 117686640740335616, 9, \(hex($1)), 12, 0);"
+        }
+        try make("version-11", andThen: sql.joined())
+        let book = try Book(path: path)
+        #expect(try book.read { try $0.rows() }.map(\.todo.title) == ["Repair the bike", "Rent"])
+        #expect(try book.read { try $0.filters() }.map(\.filter.name) == ["Soon"])
+        #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["tea"])
+        let transfer = try #require(try book.read { try $0.transferRows() }.first).transfer
+        #expect(transfer.note == "cash" && transfer.from == from && transfer.to == to)
+        #expect(
+            try book.read { try $0.balances() }.map { "\($0.account.name) \($0.balance.text) \($0.count) \($0.legs)" }
+                == ["Bank 60.00 EUR 0 1", "Purse 35.00 EUR 1 1"])
+        _ = try book.write { try $0.part(transfer) }
+        #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["tea", "from the bank", "cash machine"])
+    }
+
     @Test("008.1 A book of version 9 opens with an account for each currency; a newer device's accounts are read")
     func version9() throws {
         let id = EntityID(high: 11, low: 12)
@@ -214,7 +249,7 @@ import Testing
 
     @Test(
         "An old book and a new one have the same tables",
-        arguments: (1...10).map { "version-\($0)" })
+        arguments: (1...11).map { "version-\($0)" })
     func sameTables(version: String) throws {
         try make(version)
         func shape(_ book: Book) throws -> [String] {

@@ -7,16 +7,18 @@ public struct ItemsInMemory: BookSource {
     private let lists: [ItemList]
     private let accounts: [MoneyAccount]
     private let filters: [SavedFilter]
+    private let transfers: [Transfer]
 
     public init(
         todos: TodoList = TodoList(), entries: EntryList = EntryList(), lists: [ItemList] = [],
-        accounts: [MoneyAccount] = [], filters: [SavedFilter] = []
+        accounts: [MoneyAccount] = [], filters: [SavedFilter] = [], transfers: [Transfer] = []
     ) {
         self.todos = todos
         self.entries = entries
         self.lists = lists
         self.accounts = accounts
         self.filters = filters
+        self.transfers = transfers
     }
 
     public func todo(_ id: EntityID) -> Todo? { todos[id] }
@@ -24,6 +26,7 @@ public struct ItemsInMemory: BookSource {
     public func list(_ id: EntityID) -> ItemList? { lists.first { $0.id == id } }
     public func account(_ id: EntityID) -> MoneyAccount? { accounts.first { $0.id == id } }
     public func filter(_ id: EntityID) -> SavedFilter? { filters.first { $0.id == id } }
+    public func transfer(_ id: EntityID) -> Transfer? { transfers.first { $0.id == id } }
     public func ids(in section: TodoSection) -> [EntityID] { todos.ids(in: section) }
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
         todos.neighbours(of: todo, side, limit: limit)

@@ -48,11 +48,15 @@ extension Simulation {
         note("\(replica.name) acts on accounts (\(choice)): \(isDone == nil ? "broken" : "done")")
     }
 
-    /// What is in the accounts of a copy: together what the openings and the entries say, worked out here from the
-    /// registers. Whether the server has all of them is left out.
+    /// What is in the accounts of a copy: together what the openings, the entries and the sides of transfers say, worked out
+    /// here from the registers. Whether the server has all of them is left out.
     ///
-    /// - Parameter entries: those that the copy shows.
-    func checkBalances(of replica: Replica, _ entries: [Entry], isAlive: (EntityID) -> Bool) throws -> [String] {
+    /// - Parameters:
+    ///   - entries: those that the copy shows.
+    ///   - legs: both sides of each transfer.
+    func checkBalances(
+        of replica: Replica, _ entries: [Entry], _ legs: [EntityID: [Transfer.Leg]], isAlive: (EntityID) -> Bool
+    ) throws -> [String] {
         let balances = try replica.read { try $0.balances() }
         var total = Sums()
         func register(_ id: EntityID, _ field: DaybookCore.Field) -> [UInt8]? {
@@ -70,8 +74,12 @@ extension Simulation {
             guard let amount = entry.amount else { continue }
             try total.add(entry.kind == .income ? Sum(amount) : Sum(amount).negated)
         }
+        for sides in legs.values {
+            try total.add(Sum(sides[0].amount).negated)
+            try total.add(Sum(sides[1].amount))
+        }
         guard try balances.total == total else {
-            throw Violation(1, "\(replica.name) has other balances than its openings and entries come to")
+            throw Violation(1, "\(replica.name) has other balances than its openings, entries and transfers come to")
         }
         guard Set(balances.filter { $0.account.isMade }.map(\.account.id)) == accounts else {
             throw Violation(10, "\(replica.name) shows an account that is deleted, or hides one that is there")
@@ -79,7 +87,7 @@ extension Simulation {
         return balances.map { balance in
             var account = balance.account
             account.isSynced = true
-            return "\(account) \(balance.balance.text) \(balance.count)"
+            return "\(account) \(balance.balance.text) \(balance.count) \(balance.legs)"
         }
     }
 }

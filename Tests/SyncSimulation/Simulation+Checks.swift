@@ -170,10 +170,13 @@ extension Simulation {
             }
         }
         let known = replica.committed.values.map(\.register).filter { !typed.contains($0.entity) }
-        guard money == MoneyShown(known, isAlive: isAlive) else {
+        let joined = transfers(of: replica, isAlive: isAlive)
+        guard money == MoneyShown(known, isAlive: { isAlive($0) && !joined.entries.contains($0) }) else {
             throw Violation(1, "\(replica.name) shows money that its registers don't have")
         }
-        money.balances = try checkBalances(of: replica, money.entries, isAlive: isAlive)
+        money.balances =
+            try checkBalances(of: replica, money.entries, joined.legs, isAlive: isAlive)
+            + checkTransfers(of: replica, joined.legs)
         return money
     }
 
@@ -246,7 +249,7 @@ extension Simulation {
         device.tabTakes(since: before)
     }
 
-    private static let lunch = EntityID(high: 1, low: 1)
+    static let lunch = EntityID(high: 1, low: 1)
     private static let today = CivilDate(daysSince1970: 20_003)
 
     private func isGone(_ record: Record?) -> Bool {
@@ -285,6 +288,7 @@ extension Record {
     /// Whether it is all that it was made of.
     fileprivate var isWhole: Bool {
         if !isKnown { return self[.createdAt] != nil }
+        if isTransfer { return self[.createdAt] != nil && self[.legs] != nil }
         if self[.kind] != nil { return self[.createdAt] != nil && self[.day] != nil }
         return self[.title] != nil || self[.tag] != nil
     }

@@ -26,6 +26,8 @@ extension Simulation {
             try actOnParents(of: replica)
         } else if random.chance(10) {
             try actOnAccounts(of: replica)
+        } else if random.chance(10) {
+            try actOnTransfers(of: replica)
         } else if random.chance(45) {
             try actOnTodos(of: replica)
         } else {
@@ -301,7 +303,9 @@ extension Register {
     var makesNoTodo: Bool { field == .type && value != [0, 1] }
     /// Whether it makes its entity something that this version doesn't know.
     var isUnknownType: Bool {
-        makesNoTodo && value != DaybookCore.Record.listType && value != DaybookCore.Record.accountType
+        makesNoTodo
+            && ![DaybookCore.Record.listType, DaybookCore.Record.accountType, DaybookCore.Record.transferType].contains(
+                value)
     }
 }
 

@@ -69,7 +69,7 @@ extension History.Item {
         // A tag comes and goes by its value, an occurrence by the moment when it was done.
         wasAlive =
             after[.tag] != nil || after.isOccurrence || entity == Settings.id
-            || before.map { $0.isAlive && ($0[.title] ?? $0[.kind]) != nil } ?? false
+            || before.map { $0.isAlive && $0.name != nil } ?? false
         isAlive = after.isAlive
         fields = after.registers.compactMap { register in
             let old = before?[register.field]
@@ -131,11 +131,16 @@ extension History.Item {
             registers.append(Register(entity, change.field, stamp, wanted))
         }
         // Newer content brings a deleted one back, if that is what the step was about.
-        if lives, !record.isAlive, wasAlive != isAlive, let name = record[.title] ?? record[.kind],
+        if lives, !record.isAlive, wasAlive != isAlive, let name = record.name,
             !registers.contains(where: { $0.field == name.field })
         {
             registers.append(name.restamped(stamp))
         }
         return registers
     }
+}
+
+extension Record {
+    /// The register that makes it what it is.
+    fileprivate var name: Register? { self[.title] ?? self[.kind] ?? self[.legs] }
 }

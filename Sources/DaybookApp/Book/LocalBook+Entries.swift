@@ -21,11 +21,16 @@ extension LocalBook {
         return owner
     }
 
+    /// The entry that a record holds; nil if there is none, or it stands in a transfer.
+    func shownEntry(_ record: Record) -> Entry? {
+        joined.contains(record.id) ? nil : Entry(record, tags: tags[record.id] ?? [])
+    }
+
     /// Shows entries as their records and their tags say.
     mutating func showEntries(_ ids: [EntityID]) {
         var shown: [Entry] = []
         for id in ids {
-            if let record = records[id], let entry = Entry(record, tags: tags[id] ?? []) {
+            if let entry = records[id].flatMap({ shownEntry($0) }) {
                 shown.append(entry)
             } else {
                 entries.remove(id)

@@ -18,6 +18,8 @@ public struct LocalBook {
     public internal(set) var entries = EntryList()
     /// What is known of the tags of each entry and to-do.
     var tags = EntityTable<[ItemTag]>() { didSet { tagsVersion += 1 } }
+    /// Which entries stand in transfers.
+    var joined = JoinedEntries()
     /// What became of the occurrences of repeating to-dos.
     private var past = PastOccurrences()
     /// What the server has yet to get, deleted items included.
@@ -130,6 +132,7 @@ public struct LocalBook {
             if !record.isSynced { waiting.append(record) }
             if record[.kind] != nil { entries.append(record) }
             noteTag(record)
+            _ = joined.note(record)
             _ = past.note(record, before: nil)
             note(named: record)
             if record[.title] != nil { todos.append(record) }
@@ -140,7 +143,7 @@ public struct LocalBook {
             if let last = todo.lastOccurrence { list.remove(last) }
         }
         for todo in list.all { items[todo.id] = Item(version: version, folded: Self.fold(todo)) }
-        self.entries = EntryList(entries.compactMap { Entry($0, tags: tags[$0.id] ?? []) })
+        self.entries = EntryList(entries.compactMap { shownEntry($0) })
     }
 
     /// Puts the record in the place of what is there; nil takes the entity away.
@@ -157,7 +160,7 @@ public struct LocalBook {
         items[id] = nil
         list.remove(id)
         note(named: nothing)
-        showEntries([tagged ?? id])
+        showEntries([tagged ?? id] + joined.note(nothing))
         if let tagged { showTodo(tagged) }
         version += 1
         for series in past.note(nothing, before: before) { showSeries(series) }
@@ -255,6 +258,7 @@ public struct LocalBook {
             }
             // Other programs may have written what belongs to another kind of thing as well.
             if record[.kind] != nil { entries.append(id) }
+            entries += joined.note(record)
             if let owner = noteTag(record, before: change.before) {
                 entries.append(owner)
                 tagged.insert(owner)
@@ -333,8 +337,9 @@ extension LocalBook: BookSource {
     public func entry(_ id: EntityID) -> Entry? { entries[id] }
     public func list(_ id: EntityID) -> ItemList? { lists.first { $0.id == id } }
     public func filter(_ id: EntityID) -> SavedFilter? { filters.first { $0.id == id } }
-    /// The app keeps and sends accounts. It has no screens for them, so it shows and changes none.
+    /// The app keeps and sends accounts and transfers. It has no screens for them, so it shows and changes none.
     public func account(_ id: EntityID) -> MoneyAccount? { nil }
+    public func transfer(_ id: EntityID) -> Transfer? { nil }
     public func registers(
         of kind: Kind, _ id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,
         _ today: (Timestamp) -> CivilDate

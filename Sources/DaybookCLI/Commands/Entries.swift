@@ -38,14 +38,18 @@ struct Entries: ParsableCommand {
     private func showDays() throws {
         var output = try book.read { book in
             var output = Output()
-            let (filter, accounts) = (try filter.filter(in: book), try book.accountNames())
+            let (filter, names) = (try filter.filter(in: book), try AccountNames(book))
+            let accounts = try book.accountNames()
+            var legs = try AccountLeg.all(filter, in: book)[...]
             var day: [EntryRow] = []
             var isFirst = true
             var left = limit.count
-            func endDay() throws {
-                guard let last = day.last?.entry.day else { return }
+            /// Ends a day of entries, or one that has sides of transfers alone.
+            func endDay(_ last: CivilDate) throws {
                 if !isFirst { output.append("\n") }
-                try output.append(day: day, accounts) {
+                let own = legs.prefix { $0.leg.day >= last }
+                legs = legs.dropFirst(own.count)
+                try output.append(day: last, day, own, accounts, names) {
                     // The limit may have cut the day; its totals are those of the whole.
                     if left == 0 { return try totals(last, filter, book) }
                     var totals = Totals()
@@ -57,12 +61,23 @@ struct Entries: ParsableCommand {
                 if isFirst { try output.flush() }
                 isFirst = false
             }
+            /// Ends the days behind `day`, but for the one that is given.
+            func endDays(before next: CivilDate?) throws {
+                while let newest = [day.last?.entry.day, legs.first?.leg.day].compactMap(\.self).max() {
+                    if let next, newest <= next { return }
+                    let entries = day
+                    if day.last?.entry.day != newest { day = [] }
+                    try endDay(newest)
+                    if entries.last?.entry.day != newest { day = entries }
+                }
+            }
             try book.forEachEntry(filter, limit: limit.count) { row in
-                if day.last?.entry.day != row.entry.day { try endDay() }
+                if day.last?.entry.day != row.entry.day { try endDays(before: row.entry.day) }
                 day.append(row)
                 left? -= 1
             }
-            try endDay()
+            // Behind the limit there may be older entries.
+            try endDays(before: left == 0 ? day.last.map { $0.entry.day.adding(days: -1) } : nil)
             if isFirst { output.append("There are no such entries. Record one: daybook spend 12.50 lunch\n") }
             return output
         }

@@ -47,11 +47,18 @@ struct Export: ParsableCommand {
             let (rows, lists) = try book.read { (try $0.rows(), try $0.lists().map(\.list)) }
             append(rows, lists, to: &output)
         } else {
-            let (rows, accounts, wanted) = try book.read { book in
+            try book.read { book in
                 let wanted = try filter.filter(in: book)
-                return (try book.entryRows(wanted), try book.accounts().map(\.account), wanted)
+                // What asks for a kind or a tag asks for entries alone.
+                let transfers =
+                    wanted.kinds.isEmpty && wanted.tags.isEmpty
+                    ? try book.transferRows(
+                        TransferFilter(
+                            from: wanted.from, through: wanted.through, account: wanted.account, text: wanted.text))
+                    : []
+                append(
+                    try book.entryRows(wanted), transfers, try book.accounts().map(\.account), wanted, to: &output)
             }
-            append(rows, accounts, wanted, to: &output)
         }
         // On a terminal a note is text, whatever it has in it; a file gets it as it is. JSON has escapes of its own.
         if Output.isTerminal, format != .json {
@@ -86,7 +93,8 @@ struct Export: ParsableCommand {
     }
 
     private func append(
-        _ rows: [EntryRow], _ accounts: [MoneyAccount], _ filter: EntryFilter, to output: inout Output
+        _ rows: [EntryRow], _ transfers: [TransferRow], _ accounts: [MoneyAccount], _ filter: EntryFilter,
+        to output: inout Output
     ) {
         // Of a part of the entries an opening would say what no account held.
         var others = filter
@@ -94,11 +102,20 @@ struct Export: ParsableCommand {
         let openings =
             others == EntryFilter()
             ? accounts.filter { filter.account == nil || filter.account == AccountScope($0, among: accounts) } : []
+        func write(_ ledger: some Ledger, _ bytes: inout [UInt8]) {
+            ledger.write(rows, accounts, openings: openings, transfers: transfers.map(\.transfer), to: &bytes)
+        }
         switch format {
-        case .json: output.append(EntryJSON.portable.list(rows))
-        case .csv: EntryCSV.write(rows, to: &output.bytes)
-        case .hledger: Hledger().write(rows, accounts, openings: openings, to: &output.bytes)
-        case .beancount: Beancount().write(rows, accounts, openings: openings, to: &output.bytes)
+        case .json:
+            var json = JSONWriter()
+            json.beginArray()
+            EntryJSON.portable.append(elements: rows, to: &json)
+            TransferJSON.portable.append(elements: transfers, to: &json)
+            json.endArray()
+            output.append(json)
+        case .csv: EntryCSV.write(rows, transfers: transfers.map(\.transfer), to: &output.bytes)
+        case .hledger: write(Hledger(), &output.bytes)
+        case .beancount: write(Beancount(), &output.bytes)
         case .todotxt, .taskwarrior, .ics: break
         }
     }

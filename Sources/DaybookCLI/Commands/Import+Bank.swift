@@ -46,9 +46,11 @@ extension Import {
 
     private func plan(_ bank: BankFile, in book: BookReader) throws -> BankImport {
         var entries: [Entry] = []
+        var sides: [BankImport.Side] = []
         if !all, let days = BankImport.days(bank) {
             let filter = EntryFilter(from: days.lowerBound, through: days.upperBound)
             try book.forEachEntry(filter) { entries.append($0.entry) }
+            sides = try book.freeSides(TransferFilter(from: days.lowerBound, through: days.upperBound))
         }
         let accounts: BankAccounts
         let (chosen, known) = (try account?.open(in: book), try book.accounts().map(\.account))
@@ -58,7 +60,8 @@ extension Import {
             throw CommandFailure("\(file): \(error.message) Nothing was imported.")
         }
         return try BankImport(
-            bank, into: accounts, rowsOfEntries: book.bankRows(), entries: entries, entry: { try book.entry($0) }
+            bank, into: accounts, rowsOfEntries: book.bankRows(), entries: entries,
+            rowsOfTransfers: book.rowsOfTransfers(), sides: sides, entry: { try book.entry($0) }
         ) { id in
             guard try book.knows(id) else { return .unknown }
             return try book.isDeleted(id) ? .deleted : .present
@@ -83,6 +86,7 @@ extension Import {
                     edit[.account] = .entity(account.id)
                     try book.perform(.edit(.entry, entry, edit))
                 }
+            case .isSide(let transfer, let isOut): try book.link(transfer, isOut: isOut, toBankRow: row.id)
             case .deleted where !restoreDeleted: continue
             case .new, .deleted:
                 try book.perform(.add(.entry, row.id, draft))
@@ -155,7 +159,7 @@ extension Import {
     private func sum(of row: BankImport.Row, through day: CivilDate, in book: BookReader) throws -> Sum? {
         var (kind, amount, booked) = (row.row.kind, row.row.amount, row.row.day)
         switch row.fate {
-        case .known: return nil
+        case .known, .isSide: return nil
         case .deleted: guard restoreDeleted else { return nil }
         case .new: break
         case .fits(let id):
@@ -175,7 +179,7 @@ extension Import {
             switch row.fate {
             case .new: summary.add(row.draft(createdAt: Timestamp(milliseconds: 0)), hasDay: true)
             case .known: summary.known += 1
-            case .fits: summary.fitting += 1
+            case .fits, .isSide: summary.fitting += 1
             case .deleted where restoreDeleted: summary.restored += 1
             case .deleted: summary.deleted += 1
             }
@@ -197,8 +201,12 @@ extension Import {
         let (plan, numbers, closings) = try book.look { book in
             let plan = try self.plan(bank, in: book)
             var numbers: [EntityID: Int64] = [:]
-            for case .fits(let entry) in plan.rows.lazy.map(\.fate) {
-                numbers[entry] = try book.entryRow(entry)?.number
+            for row in plan.rows {
+                switch row.fate {
+                case .fits(let entry): numbers[entry] = try book.entryRow(entry)?.number
+                case .isSide(let transfer, _): numbers[transfer] = try book.transferRow(transfer)?.number
+                case .new, .known, .deleted: break
+                }
             }
             return (plan, numbers, try self.closings(plan, bank, in: book, isWritten: false))
         }
@@ -221,6 +229,7 @@ extension Import {
             case .known: "known"
             case .deleted: "deleted"
             case .fits(let entry): "is entry \(numbers[entry] ?? 0)"
+            case .isSide(let transfer, _): "is transfer t\(numbers[transfer] ?? 0)"
             }
         }
         let width = fates.map(\.utf8.count).max() ?? 0
@@ -240,5 +249,22 @@ extension Import {
         output.append(lines: summary.preview(of: plan.rows.count + bank.problems.count), indent: 0)
         try output.flush()
         if summary.unreadable > 0, !yes { throw ExitCode.failure }
+    }
+}
+
+extension BookReader {
+    /// The sides of transfers that a filter asks for, for which neither an entry nor a row of a bank stands.
+    fileprivate func freeSides(_ filter: TransferFilter) throws -> [BankImport.Side] {
+        let (out, into) = (try values(of: .fromRow), try values(of: .toRow))
+        return try transferRows(filter).map(\.transfer).flatMap { transfer in
+            var sides: [BankImport.Side] = []
+            if out[transfer.id] == nil, transfer.others[.fromEntry] == nil {
+                sides.append(BankImport.Side(transfer, isOut: true))
+            }
+            if into[transfer.id] == nil, transfer.others[.toEntry] == nil {
+                sides.append(BankImport.Side(transfer, isOut: false))
+            }
+            return sides
+        }
     }
 }

@@ -44,7 +44,8 @@ extension Import {
             var count = 0
             var unknown: Set<String> = []
             // What `entries --json` and REST print has these as well.
-            let known = Set(EntryCSV.columns.own + ["number", "synced", "url"] + leaveOut)
+            let known = Set(
+                EntryCSV.columns.own + EntryCSV.transferColumns + ["number", "synced", "url"] + leaveOut)
             let other = try JSONValue.eachElement(of: bytes) { element in
                 count += 1
                 guard case .object(let members) = element else { return }

@@ -102,7 +102,8 @@ struct Import: ParsableCommand {
                 take(
                     items, into: Target(book.reader), progress,
                     settles: { settled = try book.settleCurrency($0) ?? settled }
-                ) { id, draft, recording, isDead in
+                ) { kind, id, draft, recording, isDead in
+                    if kind == .transfer { return try book.perform(.add(.transfer, id, draft)) }
                     if let recording { try book.store(recording) }
                     try book.add(entry: draft, id: id)
                     // What it was before it was deleted comes back with it.
@@ -155,7 +156,7 @@ struct Import: ParsableCommand {
     }
 
     /// Where the entries go, and what was given to it so far.
-    private final class Target {
+    final class Target {
         let reader: BookReader
         /// The ids of this file.
         var seen = Set<EntityID>()
@@ -168,11 +169,11 @@ struct Import: ParsableCommand {
     /// - Parameters:
     ///   - goesOn: whether the rest is read behind an entry that can't be.
     ///   - settles: gets the usual currency before an entry whose amount names none.
-    ///   - body: gets the entry's id, and whether something of that id was deleted.
+    ///   - body: gets what it is, its id, and whether something of that id was deleted.
     private func take(
         _ items: ImportItems, into target: Target, _ progress: Progress, goesOn: Bool = false,
         settles: (Currency) throws -> Void = { _ in },
-        _ body: (EntityID, Changes, Recording?, _ isDead: Bool) throws -> Void = { _, _, _, _ in }
+        _ body: (Kind, EntityID, Changes, Recording?, _ isDead: Bool) throws -> Void = { _, _, _, _, _ in }
     ) throws -> ImportSummary {
         var summary = ImportSummary()
         let account = try account?.open(in: target.reader)
@@ -189,6 +190,10 @@ struct Import: ParsableCommand {
                 do {
                     let item = try item.get()
                     try Self.naming(item.place) {
+                        if item.json.isTransfer {
+                            return try takeTransfer(
+                                item.json, into: target, among: accounts, &ids, &summary, usual, body)
+                        }
                         let json = try item.json.of(account, among: accounts)
                         let input = try EntryInput(json, local: .local) { usual }
                         guard let id = try ids.next(json, input, knows: { _ in false }) else { return }
@@ -227,7 +232,7 @@ struct Import: ParsableCommand {
                             summary.add(draft, hasDay: input.day != nil || day != nil)
                         }
                         if input.hasUsualCurrency, account == nil { try settles(usual) }
-                        try body(id, draft, recording, isDead)
+                        try body(.entry, id, draft, recording, isDead)
                     }
                 } catch let error as CommandFailure {
                     summary.fail(error)
@@ -258,10 +263,11 @@ extension JSONValue {
     /// - Parameters:
     ///   - account: that of the entries that name none; nil for the default ones.
     ///   - accounts: those of the book.
-    fileprivate func of(_ account: MoneyAccount?, among accounts: [MoneyAccount]) throws -> JSONValue {
+    ///   - member: where the account stands.
+    func of(_ account: MoneyAccount?, among accounts: [MoneyAccount], member: String = "account") throws -> JSONValue {
         guard case .object(var members) = self else { return self }
         var found = account
-        switch members["account"] {
+        switch members[member] {
         case nil, .null?: break
         case .string(let text)? where text.isBlank: break
         case .string(let text)? where EntityID(text) == nil:
@@ -280,7 +286,7 @@ extension JSONValue {
             found = first
         default: return self
         }
-        members["account"] = found.flatMap { $0.isDefault ? nil : .string($0.id.text) }
+        members[member] = found.flatMap { $0.isDefault ? nil : .string($0.id.text) }
         return .object(members)
     }
 }

@@ -43,6 +43,7 @@ extension BookOptions {
             switch change.row {
             case .todo(let row): output.append(verb, row)
             case .entry(let row): output.append(verb, row)
+            case .transfer(let row, let names): output.append(verb, row, names)
             }
         }
         if changes.count > Self.mostLines { output.append("… and \(changes.count - Self.mostLines) more\n") }

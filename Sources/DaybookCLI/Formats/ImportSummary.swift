@@ -6,6 +6,8 @@ struct ImportSummary {
     var noun = "entry"
     var plural = "entries"
     var added = 0
+    /// Those of them that are transfers.
+    var transfers = 0
     /// Those that are added, if they are entries.
     var kinds: [EntryKind: Int] = [:]
     var known = 0
@@ -32,6 +34,15 @@ struct ImportSummary {
         days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
     }
 
+    mutating func add(transfer draft: Changes) {
+        var entry = draft
+        entry[.kind] = nil
+        let kinds = kinds
+        add(entry, hasDay: true)
+        self.kinds = kinds
+        transfers += 1
+    }
+
     mutating func fail(_ problem: CommandFailure) {
         unreadable += 1
         if problems.count < Self.mostProblems { problems.append(problem.message) }
@@ -39,7 +50,9 @@ struct ImportSummary {
 
     /// What was done.
     var result: String {
-        var text = "Added \(name(added)); \(known) known already"
+        var text = "Added \(name(added - transfers))"
+        if transfers > 0 { text += " and \(transfers) \(transfers == 1 ? "transfer" : "transfers")" }
+        text += "; \(known) known already"
         if restored > 0 { text += "; \(restored) deleted before, brought back" }
         if deleted > 0 { text += "; \(deleted) deleted before (--restore-deleted brings them back)" }
         if fitting > 0 { text += "; \(fitting) entered by hand (--all adds them too)" }
@@ -50,7 +63,8 @@ struct ImportSummary {
     /// What would be done.
     func preview(of count: Int) -> String {
         var lines = ["The file has \(name(count)). An import would do this:"]
-        let parts = EntryKind.allCases.compactMap { kind in kinds[kind].map { "\($0) \(kind.name)" } }
+        var parts = EntryKind.allCases.compactMap { kind in kinds[kind].map { "\($0) \(kind.name)" } }
+        if transfers > 0 { parts.append("\(transfers) transfer") }
         let span = days.map { ", from \($0.lowerBound.text) to \($0.upperBound.text)" } ?? ""
         lines.append("  \(added) new" + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))\(span)"))
         lines.append("  \(known) known already")

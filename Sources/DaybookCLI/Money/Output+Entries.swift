@@ -9,22 +9,24 @@ extension Output {
         append("\n" as StaticString)
     }
 
-    /// The entries of a day under its name and its totals.
+    /// The entries of a day under its name and its totals, and behind them sides of transfers, which are in no total.
     ///
     /// - Parameter accounts: the names of accounts, by their ids.
-    mutating func append(day rows: [EntryRow], _ accounts: [EntityID: String], totals: () throws -> Totals) throws {
-        let width = rows.map { $0.entry.amount?.text.utf8.count ?? 0 }.max() ?? 0
-        if let day = rows.first?.entry.day {
-            styled(.heading) { $0.append(day.text) }
-            do {
-                let totals = try totals()
-                for sum in totals.income.all { styled(.income) { $0.append("   +\(sum.text)") } }
-                for sum in totals.expense.all { append("   -\(sum.text)") }
-            } catch ItemError.sumTooLarge(let currency) {
-                append("   (the sum in \(currency.code) has too many digits)")
-            }
-            append("\n" as StaticString)
+    mutating func append(
+        day: CivilDate, _ rows: [EntryRow], _ legs: some Sequence<AccountLeg>, _ accounts: [EntityID: String],
+        _ names: AccountNames, totals: () throws -> Totals
+    ) throws {
+        let amounts = rows.map { $0.entry.amount?.text ?? "" } + legs.map(\.leg.amount.text)
+        let width = amounts.map(\.utf8.count).max() ?? 0
+        styled(.heading) { $0.append(day.text) }
+        do {
+            let totals = try totals()
+            for sum in totals.income.all { styled(.income) { $0.append("   +\(sum.text)") } }
+            for sum in totals.expense.all { append("   -\(sum.text)") }
+        } catch ItemError.sumTooLarge(let currency) {
+            append("   (the sum in \(currency.code) has too many digits)")
         }
+        append("\n" as StaticString)
         for row in rows {
             append(row.number, width: 6)
             append("  " as StaticString)
@@ -36,6 +38,7 @@ extension Output {
             }
             append("\n" as StaticString)
         }
+        for leg in legs { append(leg: leg, amountWidth: width, names) }
     }
 
     /// The sign (`?` for what isn't sorted), the amount, note, tags and place.

@@ -58,6 +58,7 @@ extension BookAction {
                 case .list: try source.list(id) != nil
                 case .account: try source.account(id)?.isMade == true
                 case .filter: try source.filter(id) != nil
+                case .transfer: try source.transfer(id) != nil
                 case .entry, .todo: try source.entry(id) != nil
                 }
             return isThere ? .success([Register(id, .deleted, stamp, [])]) : .failure(.notFound(kind, id))
@@ -94,6 +95,11 @@ extension BookSource {
             if isNew { return changes.registers(makingFilter: id, stamp, now) }
             guard let filter = try filter(id) else { return .failure(.notFound(kind, id)) }
             return changes.registers(changing: filter, stamp)
+        }
+        if kind == .transfer {
+            if isNew { return changes.registers(makingTransfer: id, stamp, now, today) }
+            guard let transfer = try transfer(id) else { return .failure(.notFound(kind, id)) }
+            return changes.registers(changing: transfer, stamp)
         }
         if isNew { return changes.registers(makingAccount: id, stamp, now, today) }
         guard let account = try account(id) else { return .failure(.notFound(kind, id)) }

@@ -6,6 +6,7 @@ public indirect enum BookAction: Equatable, Sendable {
     case edit(Kind, EntityID, Changes)
     /// Takes one out. An edit that comes after it, on any device, brings it back. What lies in a list is in the inbox
     /// from then on, and the entries of an account are in the default one, also what another device puts there meanwhile.
+    /// What a transfer was made of are entries again.
     case delete(Kind, EntityID)
     /// Puts a to-do to another place in its section.
     case move(EntityID, TodoPlace)
@@ -50,7 +51,9 @@ public protocol BookSource {
     func account(_ id: EntityID) throws(Failure) -> MoneyAccount?
     /// The filter with this id; nil if there is none, or it is deleted.
     func filter(_ id: EntityID) throws(Failure) -> SavedFilter?
-    /// What makes an account or a filter of this id, or changes it. A copy of a book that changes none says that there is
+    /// The transfer with this id; nil if there is none, it is deleted, or doesn't count: see `JoinedEntries`.
+    func transfer(_ id: EntityID) throws(Failure) -> Transfer?
+    /// What makes an account, a filter or a transfer of this id, or changes it. A copy of a book that changes none says that there is
     /// none.
     func registers(
         of kind: Kind, _ id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,

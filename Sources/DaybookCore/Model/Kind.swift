@@ -10,6 +10,8 @@ public enum Kind: Sendable {
     case account
     /// See `SavedFilter`.
     case filter
+    /// See `Transfer`.
+    case transfer
 }
 
 extension Record {
@@ -37,7 +39,13 @@ extension Record {
     /// Whether it is of an account in which money lies.
     public var isAccount: Bool { self[.type]?.value == Self.accountType }
 
+    /// The `type` of a transfer.
+    public static let transferType: [UInt8] = [0, 7]
+
+    /// Whether it is of a transfer between accounts.
+    public var isTransfer: Bool { self[.type]?.value == Self.transferType }
+
     /// Whether this program knows what kind of thing it is. What it doesn't know it stores and forwards: it doesn't show,
     /// change, book or count it.
-    public var isKnown: Bool { self[.type] == nil || isOccurrence || isList || isFilter || isAccount }
+    public var isKnown: Bool { self[.type] == nil || isOccurrence || isList || isFilter || isAccount || isTransfer }
 }

@@ -6,13 +6,15 @@ public struct AccountBalance: Equatable, Sendable {
     public let balance: Sum
     /// How many entries it is made of.
     public let count: Int
+    /// How many sides of transfers.
+    public let legs: Int
 }
 
 /// Adds up what is in the accounts of a book.
 public struct AccountSums {
     private let accounts: [MoneyAccount]
     /// By the ids of the accounts.
-    private var sums: [EntityID: (sum: Sum, count: Int)] = [:]
+    private var sums: [EntityID: (sum: Sum, count: Int, legs: Int)] = [:]
     /// The default accounts that are none of `accounts` but have entries.
     private var others: [Currency] = []
 
@@ -27,15 +29,15 @@ public struct AccountSums {
         return isThere ? id ?? MoneyAccount.defaultID(of: currency) : MoneyAccount.defaultID(of: currency)
     }
 
-    /// Adds so many entries, which come to a sum.
+    /// Adds so many entries, or sides of transfers, which come to a sum.
     ///
     /// - Parameter id: the account that they name.
-    public mutating func add(_ sum: Sum, _ count: Int = 1, of id: EntityID?) throws(ItemError) {
+    public mutating func add(_ sum: Sum, _ count: Int = 1, legs: Int = 0, of id: EntityID?) throws(ItemError) {
         let owner = owner(of: id, sum.currency)
         if let old = sums[owner] {
-            sums[owner] = (try old.sum.adding(sum), old.count + count)
+            sums[owner] = (try old.sum.adding(sum), old.count + count, old.legs + legs)
         } else {
-            sums[owner] = (sum, count)
+            sums[owner] = (sum, count, legs)
             if !accounts.contains(where: { $0.id == owner }) { others.append(sum.currency) }
         }
     }
@@ -46,9 +48,11 @@ public struct AccountSums {
     public func balances(on day: CivilDate?) throws(ItemError) -> [AccountBalance] {
         var balances: [AccountBalance] = []
         for account in accounts + others.sorted().map({ MoneyAccount.default(of: $0) }) {
-            var (sum, count) = (account.opening(on: day), 0)
-            if let entries = sums[account.id] { (sum, count) = (try sum.adding(entries.sum), entries.count) }
-            balances.append(AccountBalance(account: account, balance: sum, count: count))
+            var (sum, count, legs) = (account.opening(on: day), 0, 0)
+            if let rows = sums[account.id] {
+                (sum, count, legs) = (try sum.adding(rows.sum), rows.count, rows.legs)
+            }
+            balances.append(AccountBalance(account: account, balance: sum, count: count, legs: legs))
         }
         return balances
     }

@@ -205,12 +205,13 @@ public enum AccountScope: Hashable, Sendable {
         self = .others(currency, accounts.filter { $0.currency == currency && !$0.isDefault }.map { $0.id })
     }
 
-    func contains(_ entry: Entry) -> Bool {
-        let account = entry.others[.account]?.entity
+    func contains(_ entry: Entry) -> Bool { contains(entry.others[.account]?.entity, entry.amount?.currency) }
+
+    /// Whether what names an account, or none, and is in a currency is of this one.
+    func contains(_ account: EntityID?, _ own: Currency?) -> Bool {
         switch self {
-        case .named(let id, let currency): return account == id && entry.amount?.currency == currency
-        case .others(let currency, let named):
-            return entry.amount?.currency == currency && !(account.map { named.contains($0) } ?? false)
+        case .named(let id, let currency): account == id && own == currency
+        case .others(let currency, let named): own == currency && !(account.map { named.contains($0) } ?? false)
         }
     }
 }

@@ -121,6 +121,8 @@ extension [AccountBalance] {
                 }
                 json.key("entries")
                 json.integer(Int64(balance.count))
+                json.key("transfers")
+                json.integer(Int64(balance.legs))
                 json.key("default")
                 json.bool(account.isDefault)
                 json.key("closed")

@@ -82,20 +82,23 @@ public struct BankAccounts: Sendable {
     /// Whether an entry is of the account of a statement.
     func owns(_ entry: Entry, _ statement: Int) -> Bool {
         guard let currency = entry.amount?.currency else { return false }
-        return holder(of: entry, currency) == targets[statement]?.id ?? MoneyAccount.defaultID(of: currency)
+        return owns(entry.others[.account]?.entity, currency, statement)
     }
 
-    /// Whether an entry is of the account of a statement, or may be: one that names none, while nobody has said what the
-    /// default account is.
-    func mayHold(_ entry: Entry, _ statement: Int) -> Bool {
-        guard let currency = entry.amount?.currency else { return false }
+    func owns(_ account: EntityID?, _ currency: Currency, _ statement: Int) -> Bool {
+        holder(account, currency) == targets[statement]?.id ?? MoneyAccount.defaultID(of: currency)
+    }
+
+    /// Whether what names an account, or none, is of the account of a statement, or may be: where it names none, while nobody
+    /// has said what the default account is.
+    func mayHold(_ account: EntityID?, _ currency: Currency, _ statement: Int) -> Bool {
         let unnamed = MoneyAccount.defaultID(of: currency)
-        return owns(entry, statement)
-            || holder(of: entry, currency) == unnamed && !known.contains { $0.id == unnamed }
+        return owns(account, currency, statement)
+            || holder(account, currency) == unnamed && !known.contains { $0.id == unnamed }
     }
 
-    private func holder(of entry: Entry, _ currency: Currency) -> EntityID {
-        AccountSums(known).owner(of: entry.others[.account]?.entity, currency)
+    private func holder(_ account: EntityID?, _ currency: Currency) -> EntityID {
+        AccountSums(known).owner(of: account, currency)
     }
 
     fileprivate static func number(_ text: String) -> String {

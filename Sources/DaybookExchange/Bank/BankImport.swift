@@ -13,6 +13,37 @@ public struct BankImport: Sendable {
         case deleted
         /// It is an entry that somebody typed: as much, and on a day near it.
         case fits(EntityID)
+        /// It is a side of a transfer that somebody typed, in the same way.
+        case isSide(EntityID, isOut: Bool)
+    }
+
+    /// A side of a transfer for which no row of a bank stands.
+    public struct Side: Sendable {
+        let transfer: Transfer
+        let isOut: Bool
+
+        public init(_ transfer: Transfer, isOut: Bool) {
+            self.transfer = transfer
+            self.isOut = isOut
+        }
+
+        var leg: Transfer.Leg { isOut ? transfer.from : transfer.to }
+    }
+
+    /// What a row may be that is in the book already.
+    private struct Candidate {
+        let fate: Fate
+        let account: EntityID?
+        let amount: Amount
+
+        func mayBe(of statement: Int, in accounts: BankAccounts) -> Bool {
+            switch fate {
+            // The row puts it into its account, if it names none.
+            case .fits: accounts.mayHold(account, amount.currency, statement)
+            case .isSide: accounts.owns(account, amount.currency, statement)
+            case .new, .known, .deleted: false
+            }
+        }
     }
 
     public struct Row: Sendable {
@@ -45,15 +76,18 @@ public struct BankImport: Sendable {
     ///   - accounts: where the rows go.
     ///   - rowsOfEntries: the ids of the rows for which entries of the book stand, by those of the entries.
     ///   - entries: those of the book that may be a row; of days that `days` doesn't have none is.
+    ///   - rowsOfTransfers: as `rowsOfEntries`, the rows that are sides of transfers.
+    ///   - sides: those of transfers that may be a row.
     ///   - entry: the entry of an id; nil if there is none.
     ///   - presence: what the book knows of an id.
     public init(
         _ file: BankFile, into accounts: BankAccounts, rowsOfEntries: [EntityID: EntityID], entries: [Entry],
-        entry: (EntityID) throws -> Entry?, presence: (EntityID) throws -> Presence
+        rowsOfTransfers: Set<EntityID> = [], sides: [Side] = [], entry: (EntityID) throws -> Entry?,
+        presence: (EntityID) throws -> Presence
     ) rethrows {
         var ids = BankRowIDs()
         var unscoped = BankRowIDs()
-        let taken = Set(rowsOfEntries.values)
+        let taken = rowsOfTransfers.union(rowsOfEntries.values)
         var found: [(row: BankRow, id: EntityID, statement: Int, fate: Fate)] = []
         for (index, statement) in file.statements.enumerated() {
             let scope = accounts.scope(of: index, statement.account)
@@ -74,20 +108,29 @@ public struct BankImport: Sendable {
             }
         }
         // Nothing that an import brought is a row of another one: equal sums come every week.
-        var typed: [Sum: [Entry]] = [:]
+        var typed: [Sum: [Candidate]] = [:]
         for entry in entries.reversed() where rowsOfEntries[entry.id] == nil {
             guard let amount = entry.amount else { continue }
-            typed[Sum(entry.kind, amount, entry.day), default: []].append(entry)
+            typed[Sum(entry.kind, amount, entry.day), default: []].append(
+                Candidate(fate: .fits(entry.id), account: entry.others[.account]?.entity, amount: amount))
+        }
+        for side in sides {
+            let leg = side.leg
+            typed[Sum(side.isOut ? .expense : .income, leg.amount, leg.day), default: []].append(
+                Candidate(
+                    fate: .isSide(side.transfer.id, isOut: side.isOut), account: leg.account, amount: leg.amount))
         }
         for distance in typed.isEmpty ? 0..<0 : 0..<Self.greatestDistance + 1 {
             for index in found.indices where found[index].fate == .new {
                 let row = found[index].row
                 for days in Set([-distance, distance]).sorted() {
                     let sum = Sum(row.kind, row.amount, row.day.adding(days: days))
-                    guard let place = typed[sum]?.lastIndex(where: { accounts.mayHold($0, found[index].statement) }),
-                        let entry = typed[sum]?.remove(at: place)
+                    let statement = found[index].statement
+                    guard
+                        let place = typed[sum]?.lastIndex(where: { $0.mayBe(of: statement, in: accounts) }),
+                        let candidate = typed[sum]?.remove(at: place)
                     else { continue }
-                    found[index].fate = .fits(entry.id)
+                    found[index].fate = candidate.fate
                     break
                 }
             }

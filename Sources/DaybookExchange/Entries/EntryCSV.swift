@@ -2,11 +2,30 @@ public import DaybookCore
 
 /// Entries as CSV (RFC 4180) with a line of names on top.
 public struct EntryCSV {
-    /// - Parameter rows: in the order in which they are to stand there.
-    public static func write(_ rows: [EntryRow], _ columns: FileColumns<Entry> = columns, to output: inout [UInt8]) {
-        CSVTable.append(columns.own, to: &output)
-        for row in rows { CSVTable.append(columns.values(of: row.entry).map { $0 ?? "" }, to: &output) }
+    /// - Parameters:
+    ///   - rows: in the order in which they are to stand there.
+    ///   - transfers: behind them, with columns of their own for the second side.
+    public static func write(
+        _ rows: [EntryRow], transfers: [Transfer] = [], _ columns: FileColumns<Entry> = columns,
+        to output: inout [UInt8]
+    ) {
+        let more = transfers.isEmpty ? [] : transferColumns
+        CSVTable.append(columns.own + more, to: &output)
+        let rest = more.map { _ in "" }
+        for row in rows { CSVTable.append(columns.values(of: row.entry).map { $0 ?? "" } + rest, to: &output) }
+        for transfer in transfers {
+            let values = Dictionary(
+                uniqueKeysWithValues: zip(transferFields.own, transferFields.values(of: transfer)).map {
+                    ($0, $1 ?? "")
+                })
+            CSVTable.append(
+                (columns.own + more).map { $0 == "kind" ? Transfer.kindName : values[$0] ?? "" }, to: &output)
+        }
     }
+
+    private static let transferFields = FileColumns(Transfer.fields.specs, others: [], aliases: [:])
+    /// What only transfers have.
+    public static let transferColumns = transferFields.own.filter { !columns.own.contains($0) }
 
     private let table: CSVTable
     /// By column of the file; nil for one that is left out.
@@ -116,6 +135,7 @@ public struct EntryCSV {
             case _ where texts.contains(column): members[column] = .string(written)
             case "tags": tags += Self.tags(written, hasID: hasID)
             case "day" where !value.isEmpty: members["day"] = .string(try dates.day(value).text)
+            case "kind" where value.lowercased() == Transfer.kindName: members["kind"] = .string(Transfer.kindName)
             case "kind" where !value.isEmpty: members["kind"] = .string(try Self.kind(value).name)
             case _ where value.isEmpty: continue
             default: members[column] = .string(value)
@@ -203,7 +223,8 @@ extension EntryCSV {
         let first: [Field] = [.day, .kind, .amount, .note, .place, .tag, .voice, .todo, .createdAt]
         let specs = first.flatMap { field in list.specs.filter { $0.field == field } }
         return FileColumns(
-            specs + list.specs.filter { !first.contains($0.field) }, others: ["outflow", "inflow"],
+            specs + list.specs.filter { !first.contains($0.field) },
+            others: ["outflow", "inflow"] + FileColumns(Transfer.fields.specs, others: [], aliases: [:]).own,
             // The names that banks and other programs give.
             aliases: [
                 "day": "date bookingdate transactiondate posteddate postingdate valuedate",

@@ -34,6 +34,16 @@ public struct ImportedIDs {
         let id = given ?? (occurrence == 0 ? first : input.derivedID(occurrence))
         return try knows(id) ? nil : id
     }
+
+    /// The id of the next transfer: the one that it brings along, else one of its content, as for an entry.
+    public mutating func next(_ json: JSONValue, _ content: [UInt8]) throws(InputError) -> EntityID {
+        let first = EntityID(derivedFrom: content, for: "imported transfer")
+        let occurrence = counts[first, default: 0]
+        counts[first] = occurrence + 1
+        if let given = try EntryInput.id(in: json) { return given }
+        guard occurrence > 0 else { return first }
+        return EntityID(derivedFrom: content + Array(" \(occurrence)".utf8), for: "imported transfer")
+    }
 }
 
 extension EntryInput {

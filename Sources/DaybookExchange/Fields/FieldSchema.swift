@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// The schemas of to-dos, entries, lists, accounts and filters in `openapi.yaml`, from the lists of their fields.
+/// The schemas of to-dos, entries, lists, accounts, filters and transfers in `openapi.yaml`, from the lists of their fields.
 public enum FieldSchema {
     /// What a client sends (`TodoInput`, `EntryInput` and `EntryChange`) and what it is answered (`Todo` and `Entry`),
     /// indented as they stand below `schemas:`.
@@ -17,6 +17,8 @@ public enum FieldSchema {
             + answer("Entry", entries) + input("ListInput", ItemList.fields) + answer("List", ItemList.fields)
             + input("MoneyAccountInput", MoneyAccount.fields) + answer("MoneyAccount", MoneyAccount.fields)
             + input("FilterInput", SavedFilter.fields) + answer("Filter", SavedFilter.fields)
+            + input("TransferInput", Transfer.fields, isNew: true) + input("TransferChange", Transfer.fields)
+            + answer("Transfer", Transfer.fields)
     }
 
     private static func schema(_ name: String, _ more: String, _ properties: [String]) -> String {
@@ -126,6 +128,17 @@ public enum FieldSchema {
             case .day where Owner.kind == .account: "From which day on the opening counts"
             case .budget: "Whether budgets count what is in it"
             case .bankNumber: "How the files of a bank name it, such as an IBAN"
+            case .account where Owner.kind == .transfer:
+                "The id of the account from which it goes; the default one of its currency, if none is named"
+            case .toAccount: "As account, of the one to which it goes"
+            case .amount where Owner.kind == .transfer:
+                "How much goes out, more than zero. In the currency of the account, if none is named"
+            case .toAmount:
+                "How much comes in; as much as goes out if it is left out. In one currency both are the same"
+            case .day where Owner.kind == .transfer: "The day on which it goes out"
+            case .toDay: "The day on which it comes in; that on which it goes out if it is left out"
+            case .fromEntry: "The id of the entry that was its first side, and is none while the transfer is there"
+            case .toEntry: "As fromEntry, of its second side"
             case .account: "The id of the account that it is of. Null for the default one of its currency"
             case .todoPosition: "Its place, lower first"
             case .amount where isInput:

@@ -49,7 +49,7 @@ extension FieldSpec {
     /// The member and the column in which the currency of an amount stands.
     var currency: String? {
         guard shape == .amount else { return nil }
-        return field == .amount ? "currency" : "\(name)Currency"
+        return field == .amount ? "currency" : field == .toAmount ? "toCurrency" : "\(name)Currency"
     }
 }
 

@@ -16,6 +16,8 @@ public struct ItemJSON<Owner: Entity>: Sendable {
         case classic
         /// Nor with what holds for one copy of a book alone.
         case neither
+        /// As `neither`, with what files call its kind.
+        case kind(String)
     }
 
     /// What is told of a kind of things.
@@ -69,6 +71,11 @@ public struct ItemJSON<Owner: Entity>: Sendable {
         json.endArray()
     }
 
+    /// Things as elements of an array that is open.
+    public func append(elements rows: [some ItemRow], to json: inout JSONWriter) {
+        for row in rows { append(row, to: &json) }
+    }
+
     /// One thing as an object.
     public func item<Row: ItemRow>(_ row: Row) -> JSONWriter {
         var json = JSONWriter()
@@ -96,6 +103,11 @@ public struct ItemJSON<Owner: Entity>: Sendable {
         case .neither:
             json.key("id")
             json.id(try item.id)
+        case .kind(let name):
+            json.key("id")
+            json.id(try item.id)
+            json.key("kind")
+            json.string(name)
         }
         for (member, keys) in members.all {
             if case .text = member.spec.shape, !member.spec.isOptional {
@@ -106,7 +118,7 @@ public struct ItemJSON<Owner: Entity>: Sendable {
             }
         }
         switch naming {
-        case .neither: break
+        case .neither, .kind: break
         case .address, .number, .classic:
             json.key("synced")
             json.bool(try item.isSynced)

@@ -18,15 +18,19 @@ extension Ledger {
     ///   - rows: the newest first.
     ///   - accounts: those that somebody made or changed.
     ///   - openings: those of them whose openings are to be written.
+    ///   - transfers: in any order.
     public func write(
-        _ rows: [EntryRow], _ accounts: [MoneyAccount] = [], openings: [MoneyAccount] = [], to output: inout [UInt8]
+        _ rows: [EntryRow], _ accounts: [MoneyAccount] = [], openings: [MoneyAccount] = [], transfers: [Transfer] = [],
+        to output: inout [UInt8]
     ) {
         var first: [Spelling: CivilDate] = [:]
         var body = ""
         let names = names(of: accounts)
         let owners = AccountSums(accounts)
         let unnamed = account(["assets", "daybook"])
-        let days = [rows.last?.entry.day].compactMap { $0 } + openings.compactMap(\.openingDay)
+        let days =
+            [rows.last?.entry.day].compactMap { $0 } + openings.compactMap(\.openingDay)
+            + transfers.flatMap { [$0.from.day, $0.to.day] }
         for opened in openings where opened.opening.coefficient != 0 {
             let day = opened.openingDay ?? days.min() ?? CivilDate(daysSince1970: 0)
             let (money, equity) = (names[opened.id] ?? unnamed, account(["equity", "opening"]))
@@ -41,7 +45,22 @@ extension Ledger {
                     (equity, (isOwed ? "" : "-") + Self.text(opened.opening)),
                 ])
         }
+        var steps = transfers.sorted { $1.precedes($0) }.flatMap { transfer in
+            self.steps(of: transfer) { names[owners.owner(of: $0.account, $0.amount.currency)] ?? unnamed }
+        }
+        .sorted { $0.entry.day < $1.entry.day }[...]
+        /// Writes the transfers through a day.
+        func writeTransfers(through day: CivilDate?) {
+            while let step = steps.first, day.map({ step.entry.day <= $0 }) ?? true {
+                for name in step.postings.map({ Spelling($0.account) }) {
+                    first[name] = min(first[name] ?? step.entry.day, step.entry.day)
+                }
+                body += transaction(step.entry, step.postings)
+                steps = steps.dropFirst()
+            }
+        }
         for entry in rows.reversed().map(\.entry) {
+            writeTransfers(through: entry.day.adding(days: -1))
             guard let amount = entry.amount, entry.kind != .unsorted else {
                 let text = "\(entry.day.text) not sorted: \(entry.amount.map(Self.text) ?? "") \(entry.note)"
                 body += "; \(line(text, without: []))\n\n"
@@ -60,8 +79,32 @@ extension Ledger {
                     (money, (isIncome ? "" : "-") + Self.text(amount)),
                 ])
         }
+        writeTransfers(through: nil)
         output += head(first.sorted { $0.key < $1.key }.map { (name: $0.key.text, first: $0.value) }).utf8
         output += body.utf8
+    }
+
+    /// A transfer as one transaction, or, if its sides are on two days, as two, between which the money is in
+    /// `equity:transfers`. What goes out in another currency than comes in costs what comes in.
+    private func steps(
+        of transfer: Transfer, _ name: (Transfer.Leg) -> String
+    ) -> [(entry: Entry, postings: [(account: String, amount: String)])] {
+        func entry(_ day: CivilDate) -> Entry {
+            Entry(
+                id: transfer.id, kind: .unsorted, amount: transfer.from.amount, day: day, createdAt: transfer.createdAt,
+                note: transfer.note)
+        }
+        let (out, into) = (Self.text(transfer.from.amount), Self.text(transfer.to.amount))
+        let cost = transfer.from.amount.currency == transfer.to.amount.currency ? "" : " @@ \(into)"
+        let (from, to) = (name(transfer.from), name(transfer.to))
+        guard transfer.from.day != transfer.to.day else {
+            return [(entry(transfer.from.day), [(to, into), (from, "-\(out)\(cost)")])]
+        }
+        let between = account(["equity", "transfers"])
+        return [
+            (entry(transfer.from.day), [(between, out), (from, "-" + out)]),
+            (entry(transfer.to.day), [(to, into), (between, "-\(out)\(cost)")]),
+        ]
     }
 
     /// What each account is called; of several that would be called the same the later ones have a number.

@@ -38,10 +38,7 @@ struct EntryRoutes {
         return try await Response(
             json: context.book.readAside { book in
                 var filter = filter
-                if let account {
-                    guard let account = try book.account(account) else { throw ItemError.notFound(.account, account) }
-                    filter.account = try book.scope(of: account)
-                }
+                filter.account = try account.map { try book.accountScope($0) }
                 return try EntryJSON.resource(base: base).list { try book.forEachRow(filter, limit: limit, $0) }
             })
     }
@@ -68,7 +65,7 @@ extension BookReader {
 }
 
 /// The parameters that say which entries are wanted.
-private struct EntryQuery {
+struct EntryQuery {
     private let parameters: Parameters
     /// In bytes: looking for a text takes as long as it and what it is looked for in are long, multiplied.
     private static let longestText = 1_000

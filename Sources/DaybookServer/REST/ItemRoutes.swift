@@ -16,6 +16,10 @@ struct ItemRoutes<Row: BookItem>: Sendable {
     let make: @Sendable (JSONValue, Request) throws -> @Sendable (BookTransaction) throws -> Row
     /// Reads what a request changes, for a thing as it is.
     let change: @Sendable (JSONValue) throws -> @Sendable (Row, BookTransaction) throws -> Changes
+    /// Deletes one.
+    var remove: @Sendable (EntityID, BookTransaction) throws -> Void = { id, book in
+        try book.perform(.delete(Row.Owner.kind, id))
+    }
 
     /// - Returns: where what only this kind has belongs.
     @discardableResult
@@ -67,7 +71,7 @@ struct ItemRoutes<Row: BookItem>: Sendable {
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try id(context)
-        try await context.book.write { try $0.perform(.delete(Row.Owner.kind, id)) }
+        try await context.book.write { try remove(id, $0) }
         return Response(status: .noContent)
     }
 }

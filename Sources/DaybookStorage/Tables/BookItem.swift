@@ -16,7 +16,7 @@ public protocol BookItem: ItemRow, Model, Sendable, SendableMetatype {
 extension Book {
     /// The tables of things, one for each kind.
     static let items: [any BookItem.Type] = [
-        TodoRow.self, EntryRow.self, ListRow.self, MoneyAccountRow.self, FilterRow.self,
+        TodoRow.self, EntryRow.self, ListRow.self, MoneyAccountRow.self, FilterRow.self, TransferRow.self,
     ]
 }
 
@@ -57,4 +57,8 @@ extension MoneyAccountRow: BookItem {
 
 extension FilterRow: BookItem {
     public static func find(_ id: EntityID, in book: BookReader) throws -> FilterRow? { try book.filterRow(id) }
+}
+
+extension TransferRow: BookItem {
+    public static func find(_ id: EntityID, in book: BookReader) throws -> TransferRow? { try book.transferRow(id) }
 }

@@ -55,7 +55,8 @@ extension BookReader {
         AccountScope(account, among: try accounts().map(\.account))
     }
 
-    /// What is in each account at the end of a day: what it opened with and its entries up to then. In the order of
+    /// What is in each account at the end of a day: what it opened with, its entries and its sides of
+    /// transfers up to then. In the order of
     /// `accounts`, and behind them the default accounts that nobody has changed but that have entries, by currency.
     ///
     /// - Parameter day: nil for all entries, those of days to come as well.
@@ -63,6 +64,7 @@ extension BookReader {
         let accounts = try accounts().map(\.account)
         var sums = AccountSums(accounts)
         try eachAccountSum(through: day) { try sums.add($0, $1, of: $2) }
+        try eachTransferSum(through: day) { try sums.add($0, 0, legs: $1, of: $2) }
         return try sums.balances(on: day)
     }
 }

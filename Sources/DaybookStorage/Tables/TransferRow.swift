@@ -1,0 +1,250 @@
+public import DaybookCore
+public import Sworm
+
+/// A transfer as a copy of a book has it.
+public struct TransferRow: ItemRow, Equatable, Sendable {
+    /// Given once in this copy of the book.
+    public let number: Int64
+    /// What the registers say.
+    public let transfer: Transfer
+    /// Whether another transfer has an entry of which this one was made: then it isn't there. See `JoinedEntries`.
+    var isHidden = false
+
+    public var item: Transfer { transfer }
+}
+
+extension TransferRow: Model {
+    public static var table: Tablex { Tablex("transfers") }
+    static let key = Expression<Int64>("number")
+    static let id = Expression<EntityID>("id")
+    static let hidden = Expression<Bool>("hidden")
+    static let fromEntry = Expression<EntityID?>("from_entry")
+    static let toEntry = Expression<EntityID?>("to_entry")
+    static let day = Expression<CivilDate>("day")
+    static let toDay = Expression<CivilDate>("to_day")
+    static let createdAt = Expression<Timestamp>("created_at")
+    public static let synced = Expression<Bool>("synced")
+    static let columns = FieldTable(Transfer.fields)
+
+    public static func parse(_ row: Row) throws -> TransferRow {
+        TransferRow(
+            number: try row.get(key), transfer: try columns.item(row), isHidden: try row.get(hidden))
+    }
+
+    /// All but the number, which SQLite gives.
+    public func setter() -> [Setter] { Self.columns.setters(transfer) + [Self.hidden <- isHidden] }
+
+    /// The table as a version of the schema had it.
+    static func definition(_ version: Int) -> TableDefinition {
+        table.definition { table in
+            table.column(key, primaryKey: .autoincrement)
+            table.column(id, unique: true)
+            table.column(synced)
+            table.column(hidden)
+            columns.define(&table, after: 1, upTo: version)
+            table.index(fromEntry, where: fromEntry.isNotNull, name: "transfers_from_entry")
+            table.index(toEntry, where: toEntry.isNotNull, name: "transfers_to_entry")
+        }
+    }
+}
+
+extension BookReader {
+    /// The transfer with this id; nil if there is none, it is deleted, or doesn't count.
+    public func transferRow(_ id: EntityID) throws -> TransferRow? {
+        try db.find(TransferRow.self, TransferRow.id, id).flatMap { $0.isHidden ? nil : $0 }
+    }
+
+    /// The transfer with this short number; nil if there is none.
+    public func transferRow(number: Int64) throws -> TransferRow? {
+        try db.find(TransferRow.self, TransferRow.key, number).flatMap { $0.isHidden ? nil : $0 }
+    }
+
+    /// Transfers whose id lies in `range`, at most `limit`: how the start of an id is looked up.
+    public func transferRows(in range: ClosedRange<EntityID>, limit: Int) throws -> [TransferRow] {
+        try db.query(TransferRow.self) {
+            $0.where(TransferRow.id >= range.lowerBound && TransferRow.id <= range.upperBound && !TransferRow.hidden)
+                .order(TransferRow.id).limit(limit)
+        }
+    }
+
+    /// The transfers that a filter asks for, the newest first.
+    public func transferRows(_ filter: TransferFilter = TransferFilter(), limit: Int? = nil) throws -> [TransferRow] {
+        var query = Query(TransferRow.self).where(!TransferRow.hidden)
+        if let from = filter.from { query = query.where(TransferRow.day >= from || TransferRow.toDay >= from) }
+        if let through = filter.through {
+            query = query.where(TransferRow.day <= through || TransferRow.toDay <= through)
+        }
+        query = query.order(TransferRow.day.descending, TransferRow.createdAt.descending, TransferRow.id.descending)
+        let isPlain = filter.account == nil && filter.text.isEmpty && filter.from == nil && filter.through == nil
+        if let limit, isPlain { query = query.limit(limit) }
+        let rows = try db.all(query)
+        return isPlain ? rows : Array(rows.lazy.filter { filter.contains($0.transfer) }.prefix(limit ?? .max))
+    }
+
+    /// The transfer in which an entry stands; nil if it is an entry.
+    public func transfer(of entry: EntityID) throws -> TransferRow? {
+        try rows(naming: entry).first { !$0.isHidden }
+    }
+
+    /// All transfers that name an entry, also those that don't count.
+    func rows(naming entry: EntityID) throws -> [TransferRow] {
+        try db.all(
+            Query(TransferRow.self).where(TransferRow.fromEntry == entry || TransferRow.toEntry == entry)
+                .order(TransferRow.id))
+    }
+
+    /// The ids of the rows of banks that are sides of transfers, and of the entries of which transfers were made: what an
+    /// import doesn't add again. Also of transfers that are deleted.
+    public func rowsOfTransfers() throws -> Set<EntityID> {
+        var ids: Set<EntityID> = []
+        for field in [DaybookCore.Field.fromRow, .toRow, .fromEntry, .toEntry] {
+            for value in try values(of: field).values { if let id = EntityID(bytes: value) { ids.insert(id) } }
+        }
+        return ids
+    }
+
+    /// Calls `body` with what went through transfers up to the end of a day, below zero where it went out, how many sides
+    /// of transfers that are, and the account that they name.
+    func eachTransferSum(through day: CivilDate?, _ body: (Sum, Int, EntityID?) throws -> Void) throws {
+        try db.each(Query(TransferRow.self).where(!TransferRow.hidden)) { row in
+            for (leg, isOut) in [(row.transfer.from, true), (row.transfer.to, false)]
+            where day.map({ leg.day <= $0 }) ?? true {
+                try body(isOut ? Sum(leg.amount).negated : Sum(leg.amount), 1, leg.account)
+            }
+        }
+    }
+}
+
+extension BookTransaction {
+    /// Adds a transfer.
+    ///
+    /// - Parameter id: one of its own, if it comes from elsewhere.
+    @discardableResult
+    public func add(transfer: Changes, id: EntityID? = nil) throws -> TransferRow {
+        let id = id ?? EntityID(using: &random)
+        try perform(.add(.transfer, id, transfer))
+        guard let row = try reader.transferRow(id) else { throw ItemError.notFound(.transfer, id) }
+        return row
+    }
+
+    /// Makes a transfer of what went out and what came in. Neither is an entry while it is there.
+    ///
+    /// - Parameters:
+    ///   - from: the entry that says what went out; nil where none does.
+    ///   - to: as `from`, of what came in.
+    ///   - changes: what the transfer is to be beside what the entries say.
+    ///   - check: throws where no transfer can be as it would be.
+    public func join(
+        from: Entry?, to: Entry?, _ changes: Changes = Changes(), check: (Changes) throws -> Void = { _ in }
+    ) throws -> TransferRow {
+        var changes = changes
+        let note = [from, to].compactMap { $0?.note }.first { !$0.isEmpty }
+        if let note { changes.values.fill(.note, .text(note)) }
+        for (entry, fields) in [
+            (
+                from,
+                (
+                    DaybookCore.Field.fromEntry, DaybookCore.Field.account, DaybookCore.Field.amount,
+                    DaybookCore.Field.day
+                )
+            ),
+            (to, (.toEntry, .toAccount, .toAmount, .toDay)),
+        ] {
+            guard let entry, let amount = entry.amount else { continue }
+            changes[fields.0] = .entity(entry.id)
+            changes[fields.1] = .entity(try owner(of: entry, amount))
+            changes[fields.2] = .amount(amount)
+            changes[fields.3] = .day(entry.day)
+            // One of those that don't count would take the entry away from this one.
+            for row in try reader.rows(naming: entry.id) { try perform { [Register(row.id, .deleted, $0, [])] } }
+        }
+        // What one entry says counts for the other side as well.
+        if from == nil, let to {
+            changes.values.fill(.amount, FieldValue(to.amount))
+            changes.values.fill(.day, .day(to.day))
+        }
+        try check(changes)
+        return try add(transfer: changes, id: Transfer.id(from: from?.id, to: to?.id))
+    }
+
+    /// Deletes a transfer, and the entries of which it was made.
+    public func delete(_ transfer: Transfer) throws {
+        try perform(.delete(.transfer, transfer.id))
+        for id in transfer.entries where try reader.entry(id) != nil { try perform(.delete(.entry, id)) }
+    }
+
+    /// Takes a transfer apart: what it was made of are entries again, as they were.
+    ///
+    /// - Returns: these; none if it wasn't made of entries.
+    public func part(_ transfer: Transfer) throws -> [EntryRow] {
+        try perform(.delete(.transfer, transfer.id))
+        for (field, leg, kind) in [
+            (DaybookCore.Field.fromEntry, transfer.from, EntryKind.expense), (.toEntry, transfer.to, .income),
+        ] {
+            guard let id = transfer.others[field]?.entity, try !reader.knows(id) || reader.isDeleted(id) else {
+                continue
+            }
+            // It never came here, or was deleted since.
+            var draft = Changes.entry(
+                kind: kind, amount: leg.amount, day: leg.day, note: transfer.note, createdAt: transfer.createdAt)
+            if leg.account != MoneyAccount.defaultID(of: leg.amount.currency) { draft[.account] = .entity(leg.account) }
+            try perform(.add(.entry, id, draft))
+        }
+        return try transfer.entries.compactMap { try reader.entryRow($0) }
+    }
+
+    /// Remembers for which row of a bank a side of a transfer stands.
+    public func link(_ transfer: EntityID, isOut: Bool, toBankRow row: EntityID) throws {
+        try perform { [Register(transfer, isOut ? .fromRow : .toRow, $0, row.bytes)] }
+    }
+
+    private func owner(of entry: Entry, _ amount: Amount) throws -> EntityID {
+        AccountSums(try reader.accounts().map(\.account)).owner(of: entry.others[.account]?.entity, amount.currency)
+    }
+
+    /// Writes the row of a transfer, or takes it away, and hides those that have an entry of another.
+    ///
+    /// - Returns: the entries that may stand in a transfer since, or in none any more.
+    func projectTransfer(_ record: Record) throws -> [EntityID] {
+        let old = try db.find(TransferRow.self, TransferRow.id, record.id)
+        let new = Transfer(record).map {
+            TransferRow(number: old?.number ?? 0, transfer: $0, isHidden: old?.isHidden ?? false)
+        }
+        if let new, let old {
+            try db.update(new, from: old, TransferRow.key, old.number)
+        } else if let new {
+            try db.insert(new)
+        } else {
+            try db.delete(TransferRow.self, TransferRow.id, record.id)
+        }
+        guard old?.transfer.entries ?? [] != new?.transfer.entries ?? [] else { return [] }
+        hasJoined = nil
+        // Its own row, and those that it shared an entry with, or shares one with now.
+        var concerned: [EntityID: TransferRow] = [:]
+        for entry in (old?.transfer.entries ?? []) + (new?.transfer.entries ?? []) {
+            for row in try reader.rows(naming: entry) { concerned[row.id] = row }
+        }
+        var entries = old?.transfer.entries ?? []
+        for row in concerned.values {
+            entries += row.transfer.entries
+            let isHidden = try row.transfer.entries.contains { entry in
+                try reader.rows(naming: entry).contains { $0.id < row.id }
+            }
+            guard isHidden != row.isHidden else { continue }
+            try db.update(
+                TransferRow(number: row.number, transfer: row.transfer, isHidden: isHidden), from: row, TransferRow.key,
+                row.number)
+        }
+        return entries
+    }
+
+    /// Whether an entry stands in a transfer.
+    func isJoined(_ entry: EntityID) throws -> Bool {
+        let hasJoined =
+            try hasJoined
+            ?? db.exists(
+                Query(TransferRow.self).where(TransferRow.fromEntry.isNotNull || TransferRow.toEntry.isNotNull))
+        self.hasJoined = hasJoined
+        return try hasJoined && reader.transfer(of: entry) != nil
+    }
+}
