@@ -37,6 +37,7 @@ struct Daybook: AsyncParsableCommand {
                 subcommands: [
                     Spend.self, Earn.self, Record.self, Entries.self, Categorize.self, DeleteEntry.self, Report.self,
                     Export.self, Import.self, MoneyAccountCommand.self, TransferCommand.self, TransfersCommand.self,
+                    ReconcileCommand.self,
                     CurrencyCommand.self,
                 ]),
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),

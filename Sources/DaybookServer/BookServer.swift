@@ -168,6 +168,7 @@ public struct BookServer: Sendable {
         ListRoutes().add(to: router)
         MoneyAccountRoutes().add(to: router)
         TransferRoutes().add(to: router)
+        ReconciliationRoutes().add(to: router)
         FilterRoutes().add(to: router)
         SettingsRoutes().add(to: router)
         SyncRoutes().add(to: router)

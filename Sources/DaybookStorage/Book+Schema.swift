@@ -32,6 +32,7 @@ extension Book {
                 if number >= MoneyAccount.version { tables.append(MoneyAccountRow.definition(number)) }
                 if number >= SavedFilter.version { tables.append(FilterRow.definition(number)) }
                 if number >= Transfer.version { tables.append(TransferRow.definition(number)) }
+                if number >= Reconciliation.version { tables.append(ReconciliationRow.definition(number)) }
                 let isLast = number == newest && version > 0
                 return SchemaVersion(
                     number, tables: tables, mappings: isLast ? unread(since: version, todos, entries) : [])

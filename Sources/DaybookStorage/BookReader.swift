@@ -144,6 +144,9 @@ extension BookReader: BookSource {
     /// The transfer with this id; nil if there is none, it is deleted, or doesn't count.
     public func transfer(_ id: EntityID) throws -> Transfer? { try transferRow(id)?.transfer }
 
+    /// The reconciliation with this id; nil if there is none, or it is deleted.
+    public func reconciliation(_ id: EntityID) throws -> Reconciliation? { try reconciliationRow(id)?.reconciliation }
+
     /// The ids of a section's to-dos, in no order.
     public func ids(in section: TodoSection) throws -> [EntityID] {
         try db.all(Self.items(in: section).select(TodoRow.id))

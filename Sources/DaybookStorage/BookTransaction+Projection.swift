@@ -15,12 +15,10 @@ extension BookTransaction {
             if record.isAccount || change.before.isAccount { try projectAccount(record) }
             if record.isFilter || change.before.isFilter { try projectFilter(record) }
             if record.isTransfer || change.before.isTransfer { entries += try projectTransfer(record) }
-            if record.isList || record.isAccount || record.isFilter || record.isTransfer {
+            if record.isReconciliation || change.before.isReconciliation { try projectReconciliation(record) }
+            if record.hasTable {
                 // What says so may come behind its name, by which it was taken for a to-do.
-                let before = change.before
-                if !before.isList, !before.isAccount, !before.isFilter, !before.isTransfer {
-                    try show(nil, at: record.id)
-                }
+                if !change.before.hasTable { try show(nil, at: record.id) }
             } else if record[.type] != nil {
                 try projectOccurrence(change, &series)
             } else if record[.repeats] != nil {
@@ -133,4 +131,9 @@ extension BookTransaction {
                 EntryTagRow.table[EntryTagRow.id], TagRow.table[TagRow.name], EntryTagRow.present, EntryTagRow.synced)
         ).map { ItemTag(id: $0.0, owner: owner, name: $0.1, isPresent: $0.2, isSynced: $0.3) }
     }
+}
+
+extension Record {
+    /// Whether it is of a kind that has a table of its own, and says so by a type.
+    fileprivate var hasTable: Bool { isList || isAccount || isFilter || isTransfer || isReconciliation }
 }

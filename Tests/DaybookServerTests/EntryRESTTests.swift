@@ -357,7 +357,7 @@ import Testing
             }
         }
         #expect(described == Set(server.routes.filter { $0.contains("/v1/") }))
-        #expect(described.count == 44)
+        #expect(described.count == 49)
     }
 
     @Test("openapi.yaml requires of a to-do and of an entry just what an answer always has")
@@ -374,6 +374,11 @@ import Testing
             (
                 "/api/v1/transfers",
                 #"{"amount":"5","currency":"EUR","toAmount":"6","toCurrency":"USD"}"#
+            ),
+            (
+                "/api/v1/reconciliations",
+                #"{"account":"\#(MoneyAccount.defaultID(of: try #require(Currency("JPY"))).text)","#
+                    + #""day":"2026-02-01","balance":"0","all":true}"#
             ),
         ] {
             guard case .object(let members) = try await server.send(.post, path, json: json).json() else { continue }

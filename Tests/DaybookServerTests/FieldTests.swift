@@ -83,6 +83,7 @@ import Testing
         try check(Self.entries)
         try check(MoneyAccount.fields)
         try check(Transfer.fields)
+        try check(Reconciliation.fields)
     }
 
     /// The registers of a thing, and what devices make of them that hear of them in this order.
@@ -470,6 +471,7 @@ import Testing
             Set(schemas.keys) == [
                 "TodoInput", "Todo", "EntryInput", "EntryChange", "Entry", "ListInput", "List", "MoneyAccountInput",
                 "MoneyAccount", "FilterInput", "Filter", "TransferInput", "TransferChange", "Transfer",
+                "ReconciliationInput", "Reconciliation",
             ])
         func properties(_ name: String) -> [String: String] {
             let lines = (schemas[name] ?? "").matches(of: #/\n {8}(\w+): \{type: (\[[^\]]*\]|\w+)/#)
@@ -505,6 +507,7 @@ import Testing
         try checkAnswer("Entry", .resource(base: base, Self.entries), Self.entries)
         try checkAnswer("MoneyAccount", .resource(base: base), MoneyAccount.fields)
         try checkAnswer("Transfer", .resource(base: base), Transfer.fields)
+        try checkAnswer("Reconciliation", .resource(base: base), Reconciliation.fields)
 
         // What is sent: all that people give a value, and null where that means something.
         func checkInput<Owner: Entity>(

@@ -85,6 +85,7 @@ import Testing
             try book.db.execute(sql: "DROP TABLE accounts")
             try book.db.execute(sql: "DROP TABLE filters")
             try book.db.execute(sql: "DROP TABLE transfers")
+            try book.db.execute(sql: "DROP TABLE reconciliations")
             try book.db.execute(sql: "ALTER TABLE entries DROP COLUMN account")
             for column in ["repeat", "moved", "occurrence", "priority", "list", "parent", "tags"] {
                 try book.db.execute(sql: "ALTER TABLE todos DROP COLUMN \(column)")

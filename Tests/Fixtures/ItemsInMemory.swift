@@ -27,6 +27,7 @@ public struct ItemsInMemory: BookSource {
     public func account(_ id: EntityID) -> MoneyAccount? { accounts.first { $0.id == id } }
     public func filter(_ id: EntityID) -> SavedFilter? { filters.first { $0.id == id } }
     public func transfer(_ id: EntityID) -> Transfer? { transfers.first { $0.id == id } }
+    public func reconciliation(_ id: EntityID) -> Reconciliation? { nil }
     public func ids(in section: TodoSection) -> [EntityID] { todos.ids(in: section) }
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
         todos.neighbours(of: todo, side, limit: limit)

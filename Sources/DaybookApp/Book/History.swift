@@ -142,5 +142,5 @@ extension History.Item {
 
 extension Record {
     /// The register that makes it what it is.
-    fileprivate var name: Register? { self[.title] ?? self[.kind] ?? self[.legs] }
+    fileprivate var name: Register? { self[.title] ?? self[.kind] ?? self[.type] }
 }

@@ -340,6 +340,7 @@ extension LocalBook: BookSource {
     /// The app keeps and sends accounts and transfers. It has no screens for them, so it shows and changes none.
     public func account(_ id: EntityID) -> MoneyAccount? { nil }
     public func transfer(_ id: EntityID) -> Transfer? { nil }
+    public func reconciliation(_ id: EntityID) -> Reconciliation? { nil }
     public func registers(
         of kind: Kind, _ id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,
         _ today: (Timestamp) -> CivilDate

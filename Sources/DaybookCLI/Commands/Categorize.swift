@@ -34,6 +34,7 @@ struct Categorize: ParsableCommand {
     var day: CivilDate?
 
     @OptionGroup var options: EntryOptions
+    @OptionGroup var reconciled: ReconciledOptions
     @OptionGroup var book: BookOptions
 
     func validate() throws {
@@ -60,6 +61,7 @@ struct Categorize: ParsableCommand {
             edit.values.take(options.values)
             edit[.account] = try options.account?.account(in: book.reader).asField
             try edit.checkAccount(of: old.entry, book.reader.account)
+            if edit.changesBalance { try reconciled.check(old.entry.id, "The entry \(old.number)", in: book.reader) }
             try book.perform(.edit(.entry, old.entry.id, edit))
             return (try book.reader.entryRow(old.entry.id) ?? old, settled)
         }
@@ -77,12 +79,16 @@ struct DeleteEntry: ParsableCommand {
     @Argument(help: "Their numbers, or the starts of their ids.")
     var entries: [ItemName]
 
+    @OptionGroup var reconciled: ReconciledOptions
     @OptionGroup var book: BookOptions
 
     func run() throws {
         let rows = try book.write { book in
             let rows = try entries.entries(in: book.reader)
-            for row in rows { try book.perform(.delete(.entry, row.entry.id)) }
+            for row in rows {
+                try reconciled.check(row.entry.id, "The entry \(row.number)", in: book.reader)
+                try book.perform(.delete(.entry, row.entry.id))
+            }
             return rows
         }
         var output = Output()

@@ -57,7 +57,8 @@ struct Export: ParsableCommand {
                             from: wanted.from, through: wanted.through, account: wanted.account, text: wanted.text))
                     : []
                 append(
-                    try book.entryRows(wanted), transfers, try book.accounts().map(\.account), wanted, to: &output)
+                    try book.entryRows(wanted), transfers, try book.accounts().map(\.account), wanted,
+                    format == .hledger || format == .beancount ? try assertions(in: book) : [], to: &output)
             }
         }
         // On a terminal a note is text, whatever it has in it; a file gets it as it is. JSON has escapes of its own.
@@ -94,7 +95,7 @@ struct Export: ParsableCommand {
 
     private func append(
         _ rows: [EntryRow], _ transfers: [TransferRow], _ accounts: [MoneyAccount], _ filter: EntryFilter,
-        to output: inout Output
+        _ assertions: [LedgerAssertion], to output: inout Output
     ) {
         // Of a part of the entries an opening would say what no account held.
         var others = filter
@@ -102,8 +103,11 @@ struct Export: ParsableCommand {
         let openings =
             others == EntryFilter()
             ? accounts.filter { filter.account == nil || filter.account == AccountScope($0, among: accounts) } : []
+        // Nor would a statement hold.
+        let held = filter == EntryFilter() ? assertions : []
         func write(_ ledger: some Ledger, _ bytes: inout [UInt8]) {
-            ledger.write(rows, accounts, openings: openings, transfers: transfers.map(\.transfer), to: &bytes)
+            ledger.write(
+                rows, accounts, openings: openings, transfers: transfers.map(\.transfer), assertions: held, to: &bytes)
         }
         switch format {
         case .json:
@@ -117,6 +121,19 @@ struct Export: ParsableCommand {
         case .hledger: write(Hledger(), &output.bytes)
         case .beancount: write(Beancount(), &output.bytes)
         case .todotxt, .taskwarrior, .ics: break
+        }
+    }
+
+    /// The statements with which accounts were reconciled, and whether what is in the accounts still is what they say.
+    private func assertions(in book: BookReader) throws -> [LedgerAssertion] {
+        var balances: [CivilDate: [AccountBalance]] = [:]
+        return try book.reconciliations().compactMap { row in
+            let statement = row.reconciliation
+            if balances[statement.day] == nil { balances[statement.day] = try book.balances(on: statement.day) }
+            let own = balances[statement.day]?.first { $0.account.id == statement.account }
+            // One whose account is gone says nothing of any other.
+            guard let own, own.balance.currency == statement.balance.currency else { return nil }
+            return LedgerAssertion(statement, holds: own.balance == statement.balance)
         }
     }
 }

@@ -114,6 +114,7 @@ struct TransfersCommand: ParsableCommand {
         var to: AccountName?
 
         @OptionGroup var options: TransferOptions
+        @OptionGroup var reconciled: ReconciledOptions
         @OptionGroup var book: BookOptions
 
         func validate() throws {
@@ -128,6 +129,9 @@ struct TransfersCommand: ParsableCommand {
                 let changes = try options.changes(
                     amount, from: from?.account(in: book.reader), to: to?.account(in: book.reader),
                     changing: old.transfer, in: book.reader)
+                if changes.changesBalance {
+                    try reconciled.check(old.transfer.id, "The transfer t\(old.number)", in: book.reader)
+                }
                 try book.perform(.edit(.transfer, old.transfer.id, changes))
                 return (try book.reader.transferRow(old.transfer.id) ?? old, try AccountNames(book.reader))
             }
@@ -145,6 +149,7 @@ struct TransfersCommand: ParsableCommand {
         @Argument(help: "Their numbers, such as t3, or the starts of their ids.")
         var transfers: [ItemName]
 
+        @OptionGroup var reconciled: ReconciledOptions
         @OptionGroup var book: BookOptions
 
         func run() throws {
@@ -153,6 +158,7 @@ struct TransfersCommand: ParsableCommand {
                 for name in transfers {
                     let row = try name.transfer(in: book.reader)
                     rows.append(row)
+                    try reconciled.check(row.transfer.id, "The transfer t\(row.number)", in: book.reader)
                     try book.delete(row.transfer)
                 }
                 return (rows, try AccountNames(book.reader))

@@ -59,6 +59,7 @@ extension BookAction {
                 case .account: try source.account(id)?.isMade == true
                 case .filter: try source.filter(id) != nil
                 case .transfer: try source.transfer(id) != nil
+                case .reconciliation: try source.reconciliation(id) != nil
                 case .entry, .todo: try source.entry(id) != nil
                 }
             return isThere ? .success([Register(id, .deleted, stamp, [])]) : .failure(.notFound(kind, id))
@@ -100,6 +101,9 @@ extension BookSource {
             if isNew { return changes.registers(makingTransfer: id, stamp, now, today) }
             guard let transfer = try transfer(id) else { return .failure(.notFound(kind, id)) }
             return changes.registers(changing: transfer, stamp)
+        }
+        if kind == .reconciliation {
+            return isNew ? changes.registers(makingReconciliation: id, stamp, now) : .success([])
         }
         if isNew { return changes.registers(makingAccount: id, stamp, now, today) }
         guard let account = try account(id) else { return .failure(.notFound(kind, id)) }

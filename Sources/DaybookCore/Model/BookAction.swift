@@ -53,7 +53,9 @@ public protocol BookSource {
     func filter(_ id: EntityID) throws(Failure) -> SavedFilter?
     /// The transfer with this id; nil if there is none, it is deleted, or doesn't count: see `JoinedEntries`.
     func transfer(_ id: EntityID) throws(Failure) -> Transfer?
-    /// What makes an account, a filter or a transfer of this id, or changes it. A copy of a book that changes none says that there is
+    /// The reconciliation with this id; nil if there is none, or it is deleted.
+    func reconciliation(_ id: EntityID) throws(Failure) -> Reconciliation?
+    /// What makes an account, a filter, a transfer or a reconciliation of this id, or changes it. A copy of a book that changes none says that there is
     /// none.
     func registers(
         of kind: Kind, _ id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,

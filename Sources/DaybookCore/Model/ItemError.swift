@@ -96,6 +96,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .notFound(.list, _): "There is no such list in the book. It may have been deleted."
         case .notFound(.filter, _): "There is no such filter in the book. It may have been deleted."
         case .notFound(.transfer, _): "There is no such transfer in the book. It may have been deleted."
+        case .notFound(.reconciliation, _): "There is no such reconciliation in the book. It may have been deleted."
         case .notFound(.account, _): "There is no such account in the book. It may have been deleted."
         case .otherSection: "A to-do moves within its section only. Name one of the same section."
         case .noParent: "There is no such to-do under which this one could stand. Choose another."

@@ -12,6 +12,8 @@ public enum Kind: Sendable {
     case filter
     /// See `Transfer`.
     case transfer
+    /// See `Reconciliation`.
+    case reconciliation
 }
 
 extension Record {
@@ -45,7 +47,15 @@ extension Record {
     /// Whether it is of a transfer between accounts.
     public var isTransfer: Bool { self[.type]?.value == Self.transferType }
 
+    /// The `type` of a reconciliation.
+    public static let reconciliationType: [UInt8] = [0, 8]
+
+    /// Whether it is of a statement with which an account was reconciled.
+    public var isReconciliation: Bool { self[.type]?.value == Self.reconciliationType }
+
     /// Whether this program knows what kind of thing it is. What it doesn't know it stores and forwards: it doesn't show,
     /// change, book or count it.
-    public var isKnown: Bool { self[.type] == nil || isOccurrence || isList || isFilter || isAccount || isTransfer }
+    public var isKnown: Bool {
+        self[.type] == nil || isOccurrence || isList || isFilter || isAccount || isTransfer || isReconciliation
+    }
 }

@@ -3,36 +3,37 @@
 /// Devices that don't hear of each other may make transfers of the same entry. Of these the one with the smallest id counts.
 /// The others aren't there, and what else they were made of are entries again: so nothing is there twice, and nothing lost.
 public struct JoinedEntries: Sendable {
-    private var transfers = EntityTable<Transfer>()
-    private var taken = EntitySet()
+    /// Those of which a transfer was made.
+    private var entries = EntityTable<[EntityID]>()
+    /// Those that name an entry.
+    private var transfers = EntityTable<[EntityID]>()
 
     /// None.
     public init() {}
 
     /// Whether an entry stands in a transfer that counts.
-    public func contains(_ entry: EntityID) -> Bool { taken.contains(entry) }
+    public func contains(_ entry: EntityID) -> Bool { (transfers[entry] ?? []).contains { counts($0) } }
 
     /// Takes over what a record says.
     ///
     /// - Returns: the entries that may stand in a transfer since, or in none any more.
     public mutating func note(_ record: Record) -> [EntityID] {
-        let old = transfers[record.id]
-        guard old != nil || record.isTransfer else { return [] }
-        let new = Transfer(record).flatMap { $0.entries.isEmpty ? nil : $0 }
-        guard new?.entries != old?.entries else { return [] }
-        transfers[record.id] = new
-        let all = transfers.values.sorted { $0.id < $1.id }
-        var (seen, counted) = (EntitySet(), EntitySet())
-        for transfer in all {
-            let isFirst = !transfer.entries.contains { seen.contains($0) }
-            for entry in transfer.entries {
-                seen.insert(entry)
-                if isFirst { counted.insert(entry) }
-            }
+        let id = record.id
+        let old = entries[id] ?? []
+        guard !old.isEmpty || record.isTransfer else { return [] }
+        let new = Transfer.entries(of: record)
+        if old == new { return [] }
+        for entry in old { transfers[entry] = (transfers[entry] ?? []).filter { $0 != id } }
+        for entry in new { transfers[entry] = (transfers[entry] ?? []) + [id] }
+        entries[id] = new.isEmpty ? nil : new
+        var changed = old + new
+        for entry in old + new {
+            for transfer in transfers[entry] ?? [] { changed += entries[transfer] ?? [] }
         }
-        let before = taken
-        let changed = counted.ids.filter { !before.contains($0) } + before.ids.filter { !counted.contains($0) }
-        taken = counted
         return changed
+    }
+
+    private func counts(_ transfer: EntityID) -> Bool {
+        !(entries[transfer] ?? []).contains { entry in (transfers[entry] ?? []).contains { $0 < transfer } }
     }
 }

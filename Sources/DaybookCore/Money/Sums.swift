@@ -72,7 +72,8 @@ public struct Sum: Sendable {
     /// The same below zero, or above.
     public var negated: Sum { Sum(coefficient: -coefficient, scale: scale, currency: currency) }
 
-    func adding(_ other: Sum) throws(ItemError) -> Sum {
+    /// Both together.
+    public func adding(_ other: Sum) throws(ItemError) -> Sum {
         let scale = max(scale, other.scale)
         guard let left = coefficient(at: scale), let right = other.coefficient(at: scale) else {
             throw .sumTooLarge(currency)

@@ -73,10 +73,7 @@ public struct Transfer: Hashable, Sendable {
 
     /// The transfer that a record holds; nil if it is deleted, or is none: half of one isn't.
     public init?(_ record: Record) {
-        guard record.isAlive, record.isTransfer, let legs = record[.legs],
-            let from = Leg(bytes: legs.value.prefix(Leg.size)), let to = Leg(bytes: legs.value.dropFirst(Leg.size)),
-            Self.mayBeSides(from.amount, to.amount)
-        else { return nil }
+        guard let (from, to) = Self.sides(of: record), let legs = record[.legs] else { return nil }
         self.init(
             id: record.id, createdAt: record[.createdAt].flatMap { Timestamp(bytes: $0.value) } ?? legs.stamp.time)
         self.from = from
@@ -86,6 +83,20 @@ public struct Transfer: Hashable, Sendable {
         for field in [Field.fromEntry, .toEntry] {
             others[field] = record[field].flatMap { EntityID(bytes: $0.value) }.map { .entity($0) }
         }
+    }
+
+    private static func sides(of record: Record) -> (Leg, Leg)? {
+        guard record.isAlive, record.isTransfer, let legs = record[.legs]?.value,
+            let from = Leg(bytes: legs.prefix(Leg.size)), let to = Leg(bytes: legs.dropFirst(Leg.size)),
+            mayBeSides(from.amount, to.amount)
+        else { return nil }
+        return (from, to)
+    }
+
+    /// The entries that the transfer names which a record holds; none if it holds none.
+    static func entries(of record: Record) -> [EntityID] {
+        guard sides(of: record) != nil else { return [] }
+        return [record[.fromEntry], record[.toEntry]].compactMap { $0.flatMap { EntityID(bytes: $0.value) } }
     }
 
     /// Whether so much may go out where so much comes in. In one currency a difference would be income or an expense.

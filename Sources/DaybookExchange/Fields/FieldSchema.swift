@@ -18,7 +18,8 @@ public enum FieldSchema {
             + input("MoneyAccountInput", MoneyAccount.fields) + answer("MoneyAccount", MoneyAccount.fields)
             + input("FilterInput", SavedFilter.fields) + answer("Filter", SavedFilter.fields)
             + input("TransferInput", Transfer.fields, isNew: true) + input("TransferChange", Transfer.fields)
-            + answer("Transfer", Transfer.fields)
+            + answer("Transfer", Transfer.fields) + input("ReconciliationInput", Reconciliation.fields)
+            + answer("Reconciliation", Reconciliation.fields)
     }
 
     private static func schema(_ name: String, _ more: String, _ properties: [String]) -> String {
@@ -122,6 +123,9 @@ public enum FieldSchema {
     ) -> String {
         let text: String? =
             switch field {
+            case .amount where Owner.kind == .reconciliation: "What the statement says was in the account, or owed"
+            case .openingSide where Owner.kind == .reconciliation: "Whether the balance was there or owed"
+            case .account where Owner.kind == .reconciliation: "The id of the account whose statement it is"
             case .amount where Owner.kind == .account:
                 "What was in it before its entries, or owed; its currency is that of the account"
             case .openingSide: "Whether the opening was there or owed"

@@ -11,6 +11,23 @@ public protocol Ledger {
     func account(_ path: [String]) -> String
     /// A transaction of these postings.
     func transaction(_ entry: Entry, _ postings: [(account: String, amount: String)]) -> String
+    /// What says that so much is in an account at the end of a day; it stands behind all transactions.
+    func assertion(_ account: String, _ balance: String, on day: CivilDate) -> String
+}
+
+/// That so much is in an account at the end of a day, as a statement says.
+public struct LedgerAssertion: Sendable {
+    let account: EntityID
+    let day: CivilDate
+    let balance: Sum
+    /// Whether the rows of the account come to that.
+    let holds: Bool
+
+    /// - Parameter holds: whether the rows of the account come to what the statement says.
+    public init(_ statement: Reconciliation, holds: Bool) {
+        (account, day, balance) = (statement.account, statement.day, statement.balance)
+        self.holds = holds
+    }
 }
 
 extension Ledger {
@@ -19,9 +36,11 @@ extension Ledger {
     ///   - accounts: those that somebody made or changed.
     ///   - openings: those of them whose openings are to be written.
     ///   - transfers: in any order.
+    ///   - assertions: the statements with which accounts were reconciled. Where the rows of the account don't come to one
+    ///     any more, a comment says so.
     public func write(
         _ rows: [EntryRow], _ accounts: [MoneyAccount] = [], openings: [MoneyAccount] = [], transfers: [Transfer] = [],
-        to output: inout [UInt8]
+        assertions: [LedgerAssertion] = [], to output: inout [UInt8]
     ) {
         var first: [Spelling: CivilDate] = [:]
         var body = ""
@@ -80,6 +99,16 @@ extension Ledger {
                 ])
         }
         writeTransfers(through: nil)
+        for statement in assertions.sorted(by: { $0.day < $1.day }) {
+            let money = names[owners.owner(of: statement.account, statement.balance.currency)] ?? unnamed
+            let balance = statement.balance.number + " " + statement.balance.currency.code
+            guard statement.holds else {
+                body += "; \(statement.day.text) reconciled with \(balance), which doesn't hold any more: \(money)\n\n"
+                continue
+            }
+            first[Spelling(money)] = min(first[Spelling(money)] ?? statement.day, statement.day)
+            body += assertion(money, balance, on: statement.day)
+        }
         output += head(first.sorted { $0.key < $1.key }.map { (name: $0.key.text, first: $0.value) }).utf8
         output += body.utf8
     }
@@ -164,6 +193,11 @@ public struct Hledger: Ledger {
         for posting in postings { text += "\n    \(posting.account)  \(posting.amount)" }
         return text + "\n\n"
     }
+
+    public func assertion(_ account: String, _ balance: String, on day: CivilDate) -> String {
+        let currency = balance.split(separator: " ").last ?? ""
+        return "\(day.text) reconciled\n    \(account)  0 \(currency) = \(balance)\n\n"
+    }
 }
 
 /// A journal for Beancount (https://beancount.github.io).
@@ -207,6 +241,11 @@ public struct Beancount: Ledger {
         if !entry.tags.isEmpty { text += "  tags: \(quoted(entry.tags.joined(separator: ", ")))\n" }
         for posting in postings { text += "  \(posting.account)  \(posting.amount)\n" }
         return text + "\n"
+    }
+
+    /// Beancount's hold at the start of a day.
+    public func assertion(_ account: String, _ balance: String, on day: CivilDate) -> String {
+        "\(day.adding(days: 1).text) balance \(account)  \(balance)\n\n"
     }
 
     private func quoted(_ text: String) -> String {

@@ -17,6 +17,7 @@ extension Book {
     /// The tables of things, one for each kind.
     static let items: [any BookItem.Type] = [
         TodoRow.self, EntryRow.self, ListRow.self, MoneyAccountRow.self, FilterRow.self, TransferRow.self,
+        ReconciliationRow.self,
     ]
 }
 
@@ -61,4 +62,10 @@ extension FilterRow: BookItem {
 
 extension TransferRow: BookItem {
     public static func find(_ id: EntityID, in book: BookReader) throws -> TransferRow? { try book.transferRow(id) }
+}
+
+extension ReconciliationRow: BookItem {
+    public static func find(_ id: EntityID, in book: BookReader) throws -> ReconciliationRow? {
+        try book.reconciliationRow(id)
+    }
 }

@@ -164,7 +164,21 @@ extension BookTransaction {
             changes.values.fill(.day, .day(to.day))
         }
         try check(changes)
-        return try add(transfer: changes, id: Transfer.id(from: from?.id, to: to?.id))
+        let row = try add(transfer: changes, id: Transfer.id(from: from?.id, to: to?.id))
+        try hand(on: [(from?.id, .reconciled, row.id, .reconciled), (to?.id, .reconciled, row.id, .toReconciled)])
+        return row
+    }
+
+    /// Copies with which statement something was reconciled to what it is now.
+    private func hand(
+        on marks: [(from: EntityID?, own: DaybookCore.Field, to: EntityID, other: DaybookCore.Field)]
+    ) throws {
+        for mark in marks {
+            guard let from = mark.from else { continue }
+            let (old, new) = (try reader.record(from)[mark.own]?.value, try reader.record(mark.to)[mark.other]?.value)
+            guard old ?? [] != new ?? [] else { continue }
+            try perform { [Register(mark.to, mark.other, $0, old ?? [])] }
+        }
     }
 
     /// Deletes a transfer, and the entries of which it was made.
@@ -189,6 +203,10 @@ extension BookTransaction {
                 kind: kind, amount: leg.amount, day: leg.day, note: transfer.note, createdAt: transfer.createdAt)
             if leg.account != MoneyAccount.defaultID(of: leg.amount.currency) { draft[.account] = .entity(leg.account) }
             try perform(.add(.entry, id, draft))
+        }
+        for (field, own) in [(DaybookCore.Field.fromEntry, DaybookCore.Field.reconciled), (.toEntry, .toReconciled)] {
+            guard let id = transfer.others[field]?.entity else { continue }
+            try hand(on: [(transfer.id, own, id, .reconciled)])
         }
         return try transfer.entries.compactMap { try reader.entryRow($0) }
     }

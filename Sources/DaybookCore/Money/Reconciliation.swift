@@ -1,0 +1,110 @@
+extension Field {
+    /// The 16 bytes of the id of the statement with which a row of an account was reconciled, an entry or the first side of a
+    /// transfer; empty for none. It is no edit of the row.
+    public static let reconciled = Field(rawValue: 0x8004)
+    /// As `reconciled`, of the second side of a transfer.
+    public static let toReconciled = Field(rawValue: 0x8005)
+}
+
+/// That the rows of an account up to a day were held against a statement of the bank, and came to what it says.
+///
+/// The rows name it. It is made once, and doesn't change; while it is there they are reconciled.
+public struct Reconciliation: Hashable, Sendable {
+    public let id: EntityID
+    /// The account whose statement it is.
+    public var account: EntityID
+    /// The day at whose end it holds.
+    public var day: CivilDate
+    /// What the statement says was there, or owed.
+    public var amount: Amount
+    /// A place in `MoneyAccount.sides`: whether it was there or owed.
+    public var side: UInt8
+    /// When it was made.
+    public internal(set) var createdAt: Timestamp
+    /// Whether the server has all of it.
+    public var isSynced = true
+    public var others = FieldValues()
+
+    /// The version of the schema that brought them.
+    public static let version = 12
+
+    /// The one that a record holds; nil if it is deleted, or is none.
+    public init?(_ record: Record) {
+        guard record.isAlive, record.isReconciliation, let amount = record[.amount],
+            record[.account].flatMap({ EntityID(bytes: $0.value) }) != nil, Amount(bytes: amount.value) != nil,
+            record[.day].flatMap({ Shape.day.value($0.value).day }) != nil
+        else { return nil }
+        self.init(id: record.id, createdAt: amount.stamp.time)
+        Self.fields.read(record, into: &self)
+        isSynced = record.isSynced
+    }
+
+    /// What the statement says, below zero where it is owed.
+    public var balance: Sum { side == 0 ? Sum(amount) : Sum(amount).negated }
+}
+
+extension Reconciliation: Entity {
+    public static var kind: Kind { .reconciliation }
+
+    /// It is neither.
+    public var amountKind: EntryKind { .unsorted }
+
+    public init(id: EntityID, createdAt: Timestamp) {
+        self.id = id
+        account = MoneyAccount.defaultID(of: .usDollar)
+        day = CivilDate(createdAt)
+        amount = .zero(.usDollar)
+        side = 0
+        self.createdAt = createdAt
+    }
+
+    /// The fields of one: the one list of them.
+    public static let fields = FieldList<Reconciliation>([
+        FieldSpec(
+            .account, "account", .entity, since: version, isOptional: false,
+            get: { .entity($0.account) }, set: { $0.account = $1.entity ?? $0.account }),
+        FieldSpec(
+            .day, "day", .day, since: version, isOptional: false,
+            get: { .day($0.day) }, set: { $0.day = $1.day ?? $0.day }),
+        FieldSpec(
+            .amount, "balance", .amount, since: version, isOptional: false,
+            get: { .amount($0.amount) }, set: { $0.amount = $1.amount ?? $0.amount }),
+        FieldSpec(
+            .openingSide, "side", .choice(MoneyAccount.sides), since: version, isOptional: false,
+            get: { .choice($0.side) }, set: { $0.side = $1.choice ?? 0 }),
+        FieldSpec(
+            .createdAt, "createdAt", .time, since: version, isOptional: false, .answer,
+            get: { .time($0.createdAt) }, set: { $0.createdAt = $1.time ?? $0.createdAt }),
+    ])
+}
+
+extension Changes {
+    /// Of a statement that says what is in an account at the end of a day.
+    public static func reconciliation(of account: EntityID, _ balance: Sum, on day: CivilDate) -> Changes? {
+        let isOwed = balance.coefficient < 0
+        let size = isOwed ? balance.negated : balance
+        guard let coefficient = Int64(exactly: size.coefficient),
+            let amount = Amount(coefficient: coefficient, scale: size.scale, currency: size.currency)
+        else { return nil }
+        var changes = Changes()
+        changes[.account] = .entity(account)
+        changes[.day] = .day(day)
+        changes[.amount] = .amount(amount)
+        changes[.openingSide] = .choice(isOwed ? 1 : 0)
+        return changes
+    }
+
+    func registers(makingReconciliation id: EntityID, _ stamp: Stamp, _ now: Timestamp) -> Result<[Register], ItemError>
+    {
+        guard self[.amount]?.amount != nil, let account = self[.account]?.entity, let day = self[.day]?.day else {
+            return .failure(.noAmount)
+        }
+        var made = Reconciliation(id: id, createdAt: now)
+        made.account = account
+        made.day = day
+        let start = [
+            Register(id, .type, stamp, Record.reconciliationType), Register(id, .createdAt, stamp, now.bytes),
+        ]
+        return .success(start + values.registers(changing: &made, Reconciliation.fields, isNew: true, stamp))
+    }
+}

@@ -1,0 +1,111 @@
+public import DaybookCore
+
+/// Statements with which accounts were reconciled as JSON.
+public typealias ReconciliationJSON = ItemJSON<Reconciliation>
+
+private let reconciliationMembers = ReconciliationJSON.Members(Reconciliation.fields)
+private let reconciliationInputs = FieldMember.members(Reconciliation.fields)
+
+extension ItemJSON<Reconciliation> {
+    /// - Parameter base: what the address of every one starts with.
+    public static func resource(base: [UInt8]) -> ReconciliationJSON {
+        ReconciliationJSON(.address(base: base), reconciliationMembers)
+    }
+}
+
+/// What a client says to reconcile an account.
+public struct ReconciliationInput: Sendable {
+    /// The account whose statement it is.
+    public let account: EntityID
+    /// The day of the statement.
+    public let day: CivilDate
+    /// The entries and transfers that the statement has; nil for all up to that day.
+    public let rows: [EntityID]?
+    private let input: FieldInput<Reconciliation>
+
+    /// What a client said, if each member is of the kind that it has to be.
+    public init(_ json: JSONValue) throws(InputError) {
+        let members = try JSONMembers(
+            json, "A reconciliation",
+            example: "{\"account\":\"…\",\"day\":\"2026-11-30\",\"balance\":\"5.00\",\"all\":true}")
+        input = try FieldInput(members, reconciliationInputs, isNew: true)
+        guard let account = input.values[.account]?.entity else {
+            throw InputError("account", "A reconciliation needs an account. Send its id.")
+        }
+        guard let day = input.values[.day]?.day else {
+            throw InputError("day", "A reconciliation needs a day. Send that of the statement.")
+        }
+        (self.account, self.day) = (account, day)
+        if try members.bool("all") == true {
+            rows = nil
+            return
+        }
+        guard let texts = try members.texts("rows") else {
+            throw InputError("rows", "Send the ids of the rows that the statement has, or “all”: true.")
+        }
+        var rows: [EntityID] = []
+        for text in texts {
+            guard let id = EntityID(text) else { throw InputError("rows", "An id has 32 hexadecimal digits.") }
+            rows.append(id)
+        }
+        self.rows = rows
+    }
+
+    /// What the statement says, below zero where it is owed.
+    ///
+    /// - Parameter currency: that of the account.
+    public func balance(in currency: Currency) throws -> Sum {
+        let values = try input.values(nil, Reconciliation.fields) { currency }
+        guard let amount = values[.amount]?.amount else {
+            throw InputError("balance", "A reconciliation needs what the statement says. Send it as a string.")
+        }
+        guard amount.currency == currency else {
+            throw InputError(
+                "currency", "The account is in \(currency.code), and the balance in \(amount.currency.code).")
+        }
+        return values[.openingSide]?.choice == 1 ? Sum(amount).negated : Sum(amount)
+    }
+}
+
+extension StatementCheck {
+    /// What is settled, and the rows that no statement has as yet, for programs.
+    public var json: JSONWriter {
+        get throws(ItemError) {
+            var json = JSONWriter()
+            json.beginObject()
+            json.key("currency")
+            json.string(settled.currency.code)
+            json.key("settled")
+            json.string(settled.number)
+            json.key("balance")
+            json.string(try difference(with: open).negated.adding(balance).number)
+            json.key("rows")
+            json.beginArray()
+            for row in open {
+                json.beginObject()
+                json.key("id")
+                json.id(row.id)
+                let texts: [(StaticString, String)] = [
+                    ("kind", row.kindName), ("day", row.day.text), ("amount", row.sum.number), ("note", row.note),
+                ]
+                for (key, text) in texts {
+                    json.key(key)
+                    json.string(text)
+                }
+                json.endObject()
+            }
+            json.endArray()
+            json.endObject()
+            return json
+        }
+    }
+}
+
+extension StatementRow {
+    fileprivate var kindName: String {
+        switch source {
+        case .entry(let entry): entry.kind.name
+        case .side: Transfer.kindName
+        }
+    }
+}
