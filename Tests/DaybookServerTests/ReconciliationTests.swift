@@ -49,6 +49,12 @@ import Testing
         #expect(try made.member("balance") == .string("6.00") && made.member("side") == .string("owned"))
         #expect(try await server.send(.get, "\(path)?account=\(bank)").count() == 1)
         #expect(try await server.send(.get, open).text.contains(#""settled":"6.00","balance":"7.00""#))
+        // What was reconciled isn't changed in passing.
+        let entry = "/api/v1/entries/\(out)"
+        #expect(try await server.send(.patch, entry, json: #"{"note":"green tea"}"#).status == 200)
+        #expect(try await server.send(.patch, entry, json: #"{"amount":"5"}"#).status == 409)
+        #expect(try await server.send(.delete, entry).status == 409)
+        #expect(try await server.send(.patch, entry + "?reconciled=change", json: #"{"amount":"4.00"}"#).status == 200)
         _ = try await post(path, #"{"account":"\#(bank)","day":"2026-03-01","balance":"7","all":true}"#)
         #expect(try await server.send(.get, open).text.contains(#""rows":[]"#))
         #expect(try await server.send(.delete, url).status == 204)

@@ -71,9 +71,13 @@ extension History.Item {
             after[.tag] != nil || after.isOccurrence || entity == Settings.id
             || before.map { $0.isAlive && $0.name != nil } ?? false
         isAlive = after.isAlive
+        // What comes back is as new, also where it has what it had.
+        let isBack = before.map { !$0.isAlive } ?? false && isAlive
         fields = after.registers.compactMap { register in
             let old = before?[register.field]
-            guard old?.value != register.value, register.field != .deleted else { return nil }
+            guard old?.value != register.value || isBack && old != register, register.field != .deleted else {
+                return nil
+            }
             if after.isOccurrence, before?[.type] == nil, ![.completedAt, .amount].contains(register.field) {
                 return nil
             }

@@ -24,7 +24,7 @@ struct EntryRoutes {
                 try changes.checkAccount(of: row.entry, book.reader.account)
                 return changes
             }
-        })
+        }, check: { try $3.reader.checkReconciled($0.entry.id, $1, $2) })
 
     func add(to router: Router<ServerContext>) {
         items.add(to: router).get(use: list)

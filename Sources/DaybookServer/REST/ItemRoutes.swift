@@ -20,6 +20,8 @@ struct ItemRoutes<Row: BookItem>: Sendable {
     var remove: @Sendable (EntityID, BookTransaction) throws -> Void = { id, book in
         try book.perform(.delete(Row.Owner.kind, id))
     }
+    /// Throws where one isn't to be changed, or deleted, in passing.
+    var check: @Sendable (Row, _ edit: Changes?, Request, BookTransaction) throws -> Void = { _, _, _, _ in }
 
     /// - Returns: where what only this kind has belongs.
     @discardableResult
@@ -63,7 +65,9 @@ struct ItemRoutes<Row: BookItem>: Sendable {
         let change = try change(try await request.json(upTo: Request.greatestItem))
         let row = try await context.book.write { book in
             guard let row = try Row.find(id, in: book.reader) else { throw ItemError.notFound(Row.Owner.kind, id) }
-            try book.perform(.edit(Row.Owner.kind, id, change(row, book)))
+            let edit = try change(row, book)
+            try check(row, edit, request, book)
+            try book.perform(.edit(Row.Owner.kind, id, edit))
             return try row.current(in: book.reader)
         }
         return try answer(row, id, context)
@@ -71,7 +75,10 @@ struct ItemRoutes<Row: BookItem>: Sendable {
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try id(context)
-        try await context.book.write { try remove(id, $0) }
+        try await context.book.write { book in
+            if let row = try Row.find(id, in: book.reader) { try check(row, nil, request, book) }
+            try remove(id, book)
+        }
         return Response(status: .noContent)
     }
 }

@@ -4,6 +4,23 @@ import DaybookStorage
 import HTTPTypes
 import Hummingbird
 
+extension BookReader {
+    /// Throws where a row was reconciled with a statement that would not hold any more, unless the address says that it may.
+    ///
+    /// - Parameters:
+    ///   - id: that of an entry or a transfer.
+    ///   - edit: what is to change; nil if it is to be deleted.
+    func checkReconciled(_ id: EntityID, _ edit: Changes?, _ request: Request) throws {
+        guard edit?.changesBalance ?? true, request.query["reconciled"] != "change",
+            let statement = try reconciliation(ofRow: id)
+        else { return }
+        throw Problem(
+            .conflict,
+            "This was reconciled with the statement of \(statement.day.text) (\(statement.balance.text)), which would not hold "
+                + "any more. Nothing was changed. Add ?reconciled=change to change it all the same.")
+    }
+}
+
 /// `/api/v1/reconciliations`: statements with which accounts were reconciled as JSON resources, and what an account has that
 /// no statement has as yet. See docs/money.md.
 struct ReconciliationRoutes {

@@ -39,7 +39,7 @@ struct TransferRoutes {
         remove: { id, book in
             guard let transfer = try book.reader.transfer(id) else { throw ItemError.notFound(.transfer, id) }
             try book.delete(transfer)
-        })
+        }, check: { try $3.reader.checkReconciled($0.transfer.id, $1, $2) })
 
     func add(to router: Router<ServerContext>) {
         let group = items.add(to: router)
