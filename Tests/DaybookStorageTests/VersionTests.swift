@@ -175,7 +175,7 @@ import Testing
         }
         try make("version-11", andThen: sql.joined())
         let book = try Book(path: path)
-        #expect(try book.read { try $0.rows() }.map(\.todo.title) == ["Repair the bike", "Rent"])
+        #expect(try book.read { try $0.rows() }.map(\.todo.title) == ["Rent", "Repair the bike"])
         #expect(try book.read { try $0.filters() }.map(\.filter.name) == ["Soon"])
         #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["tea"])
         let transfer = try #require(try book.read { try $0.transferRows() }.first).transfer

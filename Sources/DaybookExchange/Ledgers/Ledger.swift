@@ -6,7 +6,9 @@ public import DaybookCore
 /// `equity:opening`.
 public protocol Ledger {
     /// What stands on top, given every account and the first day on which it is used.
-    func head(_ accounts: [(name: String, first: CivilDate)]) -> String
+    ///
+    /// - Parameter hasCosts: whether something costs an amount of another currency.
+    func head(_ accounts: [(name: String, first: CivilDate)], hasCosts: Bool) -> String
     /// The account at the end of a path of names.
     func account(_ path: [String]) -> String
     /// A transaction of these postings.
@@ -109,7 +111,10 @@ extension Ledger {
             first[Spelling(money)] = min(first[Spelling(money)] ?? statement.day, statement.day)
             body += assertion(money, balance, on: statement.day)
         }
-        output += head(first.sorted { $0.key < $1.key }.map { (name: $0.key.text, first: $0.value) }).utf8
+        let hasCosts = transfers.contains { $0.from.amount.currency != $0.to.amount.currency }
+        output += head(
+            first.sorted { $0.key < $1.key }.map { (name: $0.key.text, first: $0.value) }, hasCosts: hasCosts
+        ).utf8
         output += body.utf8
     }
 
@@ -168,7 +173,9 @@ public struct Hledger: Ledger {
     /// One has no settings.
     public init() {}
 
-    public func head(_ accounts: [(name: String, first: CivilDate)]) -> String { "decimal-mark .\n\n" }
+    public func head(_ accounts: [(name: String, first: CivilDate)], hasCosts: Bool) -> String {
+        "decimal-mark .\n\n"
+    }
 
     public func account(_ path: [String]) -> String {
         path.map { part in
@@ -205,8 +212,10 @@ public struct Beancount: Ledger {
     /// One has no settings.
     public init() {}
 
-    public func head(_ accounts: [(name: String, first: CivilDate)]) -> String {
-        accounts.map { "\($0.first.text) open \($0.name)\n" }.joined() + "\n"
+    /// Beancount multiplies what something costs by a price of 28 digits, which may be off by the last of them.
+    public func head(_ accounts: [(name: String, first: CivilDate)], hasCosts: Bool) -> String {
+        (hasCosts ? "option \"inferred_tolerance_default\" \"*:0.000001\"\n\n" : "")
+            + accounts.map { "\($0.first.text) open \($0.name)\n" }.joined() + "\n"
     }
 
     /// Beancount's accounts start with a capital or a digit and have letters, digits and hyphens only; what else there
