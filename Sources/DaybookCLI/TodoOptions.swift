@@ -31,7 +31,17 @@ struct TodoOptions: ParsableArguments {
         transform: TypedText.plain)
     var tags: [String] = []
 
-    var isEmpty: Bool { mode == nil && priority == nil && list == nil && parent == nil && tags.isEmpty }
+    @Option(
+        name: .customLong("remind"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "When to remind of it: -30m, -2h or -1d before it is due, start-1h before its start, or a moment such as \"fri 9:00\"; give it once for each.",
+            valueName: "when"),
+        transform: { try TypedReminder($0).reminder })
+    var reminders: [Reminder] = []
+
+    var isEmpty: Bool {
+        mode == nil && priority == nil && list == nil && parent == nil && tags.isEmpty && reminders.isEmpty
+    }
 
     /// The fields that were given, with their values, but for the tags.
     func values(in book: BookReader) throws -> FieldValues {
@@ -39,6 +49,7 @@ struct TodoOptions: ParsableArguments {
         values[.priority] = priority
         if let list { values[.list] = FieldValue(try list.id(in: book)) }
         if let parent { values[.parent] = .entity(try parent.todo(in: book).todo.id) }
+        if !reminders.isEmpty { values[.reminders] = .texts(reminders.map(\.text)) }
         return values
     }
 }

@@ -8,6 +8,15 @@ extension BookReader {
             try Self.todayQueries(day).flatMap { try db.all($0) }, on: day, { .local($0) }, todo: { $0.todo })
     }
 
+    /// The open to-dos that have reminders, or are put off.
+    public func reminding() throws -> [Todo] {
+        let isOpen = TodoRow.completedAt == nil
+        return try db.all(
+            Query(TodoRow.self).where(
+                isOpen && TodoRow.reminders != nil || isOpen && TodoRow.snoozedUntil != nil)
+        ).map(\.todo)
+    }
+
     /// Everything that is in Today, the finished with those of the days beside it.
     static func todayQueries(_ day: CivilDate) -> [Query<TodoRow>] {
         let finished = Query(TodoRow.self).where(

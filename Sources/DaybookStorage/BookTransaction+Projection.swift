@@ -48,7 +48,7 @@ extension BookTransaction {
     private func projectTags(ofTodo id: EntityID) throws {
         guard let row = try reader.row(id) else { return }
         var todo = row.todo
-        todo.tags = ItemTag.names(try tags(of: id), of: id)
+        todo.take(try tags(of: id))
         guard todo != row.todo else { return }
         try db.update(TodoRow(number: row.number, todo: todo), from: row, TodoRow.key, row.number)
     }

@@ -253,7 +253,7 @@ public final class BookTransaction {
         }
         // Its tags may have come before it.
         var tagged = todo
-        tagged.tags = ItemTag.names(try tags(of: todo.id), of: todo.id)
+        tagged.take(try tags(of: todo.id))
         if change.before[.title] != nil, let row = try reader.row(todo.id) {
             try db.update(TodoRow(number: row.number, todo: tagged), from: row, TodoRow.key, row.number)
         } else {

@@ -43,7 +43,7 @@ import Testing
         case .choice: .choice(1)
         case .digest: .digest(Digest(of: "\(spec.name)".bytes))
         case .entity: .entity(EntityID(high: 3, low: UInt64(spec.field.rawValue)))
-        case .texts: .texts(["a", "naïve", "購物"])
+        case .texts: .texts(spec.field == .reminders ? ["-1d", "2028-02-29T15:00"] : ["a", "naïve", "購物"])
         case .repeats: .repeats(Repeat("FREQ=WEEKLY;BYDAY=TU", .afterDone, anchor: CivilDate(daysSince1970: 0)))
         case .occurrence:
             .occurrence(
@@ -127,7 +127,7 @@ import Testing
     @Test("005.4 Each field goes into registers and comes back, the newest wins, and nonsense in one is nothing")
     func registers() throws {
         func tagged(_ tags: [String]) -> [ItemTag] {
-            tags.map { name in
+            (tags + ["#-1d", "#2028-02-29T15:00"]).map { name in
                 ItemTag(
                     id: ItemTag.id(name, of: Self.id), owner: Self.id, name: name, isPresent: true, isSynced: true)
             }
@@ -547,7 +547,7 @@ import Testing
         let rows = text.matches(of: #/\n\| (?<numbers>[0-9, ]+) \| (?<what>[^|]+) \|/#)
         var described: [UInt16: String] = [:]
         for row in rows {
-            let numbers = row.numbers.split(separator: ", ").compactMap { UInt16($0) }
+            let numbers = row.numbers.split(separator: ", ").compactMap { UInt16($0.filter(\.isNumber)) }
             let names = row.what.matches(of: #/`(\w+)`/#).map { String($0.1) }
             guard !names.isEmpty else { continue }
             #expect(names.count == numbers.count, "\(row.what)")

@@ -87,7 +87,11 @@ import Testing
             try book.db.execute(sql: "DROP TABLE transfers")
             try book.db.execute(sql: "DROP TABLE reconciliations")
             try book.db.execute(sql: "ALTER TABLE entries DROP COLUMN account")
-            for column in ["repeat", "moved", "occurrence", "priority", "list", "parent", "tags"] {
+            for index in ["reminders", "snoozed"] { try book.db.execute(sql: "DROP INDEX todos_\(index)") }
+            for column in [
+                "repeat", "moved", "occurrence", "priority", "list", "parent", "tags", "reminders", "reminded_until",
+                "snoozed_until",
+            ] {
                 try book.db.execute(sql: "ALTER TABLE todos DROP COLUMN \(column)")
             }
             try book.db.execute(sql: "DELETE FROM todos WHERE id != ?", arguments: [id])

@@ -187,6 +187,25 @@ import Testing
         #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["tea", "from the bank", "cash machine"])
     }
 
+    @Test("006.18 A book of version 11 opens and keeps everything; the reminders of a newer device are read")
+    func version11Reminders() throws {
+        let rent = try #require(EntityID("62667e472e6bf5920703f98d8fb8ecd0"))
+        func hex(_ bytes: [UInt8]) -> String { "x'" + bytes.map { String(format: "%02x", $0) }.joined() + "'" }
+        let stamp = Stamp(clock: 117_687_770_000_000_000, node: 9)
+        let registers = ["#-1d", "#2026-12-24T09:00"].map { ItemTag.register($0, of: rent, stamp) }
+        let sql = (registers + [Register(rent, .remindedUntil, stamp, Timestamp(milliseconds: 5).bytes)]).map {
+            "INSERT INTO registers VALUES (\(hex($0.entity.bytes)), \($0.field.rawValue), \(stamp.clock), 9, \(hex($0.value)), 9, 0);"
+        }
+        try make("version-11", andThen: sql.joined())
+        let book = try Book(path: path)
+        let todos = try book.read { try $0.rows() }.map(\.todo)
+        #expect(todos.map(\.title) == ["Rent", "Repair the bike"])
+        #expect(todos.map(\.tags) == [[], ["home"]])
+        #expect(todos.map { $0.reminders.map(\.text) } == [["-1d", "2026-12-24T09:00"], []])
+        #expect(todos[0].others[.remindedUntil]?.time == Timestamp(milliseconds: 5))
+        #expect(try book.read { try $0.filters() }.map(\.filter.name) == ["Soon"])
+    }
+
     @Test("008.1 A book of version 9 opens with an account for each currency; a newer device's accounts are read")
     func version9() throws {
         let id = EntityID(high: 11, low: 12)

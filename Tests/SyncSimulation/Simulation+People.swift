@@ -149,6 +149,8 @@ extension Simulation {
                     var edit = Changes()
                     let kept = choice < 62 ? todo.tags.filter { $0 != tag } : todo.tags + [tag]
                     edit[.tag] = .texts(choice < 59 ? [] : kept)
+                    if choice >= 65 { edit[.reminders] = .texts((0..<choice % 4).map { "-\($0 + choice % 3)h" }) }
+                    if choice == 64 { edit = .reminded(until: at, snoozed: at) }
                     return try transaction.perform(.edit(.todo, todo.id, edit))
                 default:
                     guard let todo else { return }

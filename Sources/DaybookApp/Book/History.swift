@@ -66,9 +66,9 @@ extension History.Item {
     /// - Parameter before: nil, or without registers, for an entity that is new.
     public init(before: Record?, after: Record) {
         entity = after.id
-        // A tag comes and goes by its value, an occurrence by the moment when it was done.
+        // A tag or reminder comes and goes by its value, an occurrence by the moment when it was done.
         wasAlive =
-            after[.tag] != nil || after.isOccurrence || entity == Settings.id
+            after[.tag] != nil || after[.reminders] != nil || after.isOccurrence || entity == Settings.id
             || before.map { $0.isAlive && $0.name != nil } ?? false
         isAlive = after.isAlive
         // What comes back is as new, also where it has what it had.
@@ -81,7 +81,8 @@ extension History.Item {
             if after.isOccurrence, before?[.type] == nil, ![.completedAt, .amount].contains(register.field) {
                 return nil
             }
-            let absent = register.field == .tag ? [0] + register.value.dropFirst() : nil
+            let isTag = register.field == .tag || register.field == .reminders
+            let absent = isTag ? [0] + register.value.dropFirst() : nil
             return History.FieldChange(field: register.field, before: old?.value ?? absent, after: register.value)
         }
     }

@@ -384,6 +384,8 @@ private func words(_ problem: ItemError) -> Literal {
     case .badDay: "“%”不是日期，请写成 2026-11-21 这样。"
     case .badTag: "“%”不能当标签。"
     case .tooManyTags: "标签最多 %1 个。"
+    case .badReminder: "“%”不是有效的提醒。请写成 -30m、-1d 或 2026-12-24T09:00 这样。"
+    case .tooManyReminders: "提醒最多 %1 个。"
     case .recordingTooLarge: "录音超过 % MB，请录短一点。"
     case .noRecording: "说话时请按住按钮。"
     case .sumTooLarge: "% 的合计太大，请缩小范围。"

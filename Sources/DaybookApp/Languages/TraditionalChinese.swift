@@ -391,6 +391,8 @@ private func words(_ problem: ItemError) -> Literal {
     case .badDay: "「%」不是日期，請寫成 2026-11-21 這樣。"
     case .badTag: "「%」不能當標籤。"
     case .tooManyTags: "標籤最多 %1 個。"
+    case .badReminder: "「%」不是有效的提醒。請寫成 -30m、-1d 或 2026-12-24T09:00 這樣。"
+    case .tooManyReminders: "提醒最多 %1 個。"
     case .recordingTooLarge: "錄音超過 % MB，請錄短一點。"
     case .noRecording: "說話時請按住按鈕。"
     case .sumTooLarge: "% 的合計太大，請縮小範圍。"

@@ -4,7 +4,8 @@ import DaybookStorage
 
 struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change the title, description, notes, amount, days, rule or parent of a to-do.")
+        commandName: "edit",
+        abstract: "Change the title, description, notes, amount, days, rule, reminders or parent of a to-do.")
 
     @Argument(help: "Its number, or the start of its id.")
     var item: ItemName
@@ -51,6 +52,9 @@ struct Edit: ParsableCommand {
     @Flag(name: .customLong("no-parent"), help: "Put it under no other to-do.")
     var hasNoParent = false
 
+    @Flag(name: .customLong("no-remind"), help: "Take its reminders away.")
+    var hasNoReminders = false
+
     @OptionGroup var options: TodoOptions
 
     @OptionGroup var book: BookOptions
@@ -58,7 +62,7 @@ struct Edit: ParsableCommand {
     func validate() throws {
         if let rule, !rule.isEmpty { _ = try TypedRule(rule) }
         if title == nil, description == nil, notes == nil, amount == nil, due == nil, start == nil, today == nil,
-            rule == nil, untag.isEmpty, !hasNoParent, options.isEmpty
+            rule == nil, untag.isEmpty, !hasNoParent, !hasNoReminders, options.isEmpty
         {
             throw ValidationError("There is nothing to change. Give an option; 'daybook help edit' names them all.")
         }
@@ -77,6 +81,12 @@ struct Edit: ParsableCommand {
             { todo, transaction in
                 edit.values.take(try options.values(in: transaction.reader))
                 if hasNoParent { edit[.parent] = .nothing }
+                // What is given comes to those that it has.
+                let present = hasNoReminders ? [] : todo.reminders
+                if hasNoReminders || !options.reminders.isEmpty {
+                    let more = options.reminders.filter { !present.contains($0) }
+                    edit[.reminders] = .texts((present + more).map(\.text))
+                }
                 if !options.tags.isEmpty || !untag.isEmpty {
                     edit[.tag] = .texts(
                         try todo.tags.changed(

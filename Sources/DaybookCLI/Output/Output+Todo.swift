@@ -82,6 +82,8 @@ extension Output {
         append("amount", todo.amount?.text ?? "")
         append("start", Self.moment(todo.start, todo.startTime))
         append("due", Self.moment(todo.due, todo.dueTime))
+        append("reminders", todo.reminders.map(\.text).joined(separator: ", "))
+        append("snoozed", todo.others[.snoozedUntil]?.time.map { $0 > .now() ? $0.text : "" } ?? "")
         append("on Today", todo.todayDay?.text ?? "")
         append("repeats", todo.repeats?.words ?? "")
         if let repeats = todo.repeats, todo.rule != nil {

@@ -118,6 +118,7 @@ extension Changes {
     public func todoProblem(changing todo: Todo? = nil) -> ItemError? {
         if todo == nil, self[.title] == nil { return .blankTitle(.todo) }
         return values.titleProblem(.todo) ?? values.tagProblem(changing: todo?.tags ?? [])
+            ?? values.reminderProblem(changing: todo)
     }
 
     /// Why no entry can have these; nil if it can.

@@ -213,9 +213,12 @@ public struct FieldValues: Equatable, Sendable {
         for index in fields.specs.indices where !fields.specs[index].surfaces.isDisjoint(with: surfaces) {
             let field = fields.specs[index].field
             guard let value = self[field] else { continue }
-            if field == .tag {
-                let change = TagChange(from: fields.specs[index].get(owner).texts, to: value.texts)
-                fields.specs[index].set(&owner, .texts(change.tags))
+            if field == .tag || field == .reminders {
+                let mark = field == .tag ? "" : ItemTag.mark
+                let wanted = field == .tag ? value.texts : Reminder.canonical(value.texts)
+                let change = TagChange(
+                    from: fields.specs[index].get(owner).texts.map { mark + $0 }, to: wanted.map { mark + $0 })
+                fields.specs[index].set(&owner, .texts(change.tags.map { $0.rest(after: mark) ?? $0 }))
                 registers += change.registers(of: owner.id, isNew: isNew, stamp)
                 continue
             }

@@ -49,6 +49,10 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     case badTag(String)
     /// How many there are, where `mostTags` are allowed.
     case tooManyTags(Int)
+    /// See `Reminder`.
+    case badReminder(String)
+    /// How many there are, where `Reminder.most` are allowed.
+    case tooManyReminders(Int)
     /// More than `Recording.greatestSize`.
     case recordingTooLarge(bytes: Int)
     /// Bytes that aren't a sound file.
@@ -123,6 +127,9 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .badTag:
             "“%1” isn't a valid tag. A tag has at most %2 bytes, and no comma, #, line break or other control character."
         case .tooManyTags: "A to-do or an entry can have at most %1 tags. This one has %2."
+        case .badReminder:
+            "“%” isn't a valid reminder. Use a form such as -30m, -2h, -1d, start-1h or 2026-12-24T09:00."
+        case .tooManyReminders: "A to-do can have at most %1 reminders. This one has %2."
         case .recordingTooLarge: "The recording is over % MB. Record less."
         case .noRecording:
             "This isn't a valid recording. Hold the button while you speak, or send a sound file such as WebM, Ogg, MP4, MP3 or WAV."
@@ -133,12 +140,13 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     private var values: (String, String, String) {
         switch self {
         case .notANumber(let text), .misplacedComma(let text), .spaceInside(let text), .foreignDigits(let text),
-            .unknownCurrency(let text), .signedAmount(let text), .badDay(let text):
+            .unknownCurrency(let text), .signedAmount(let text), .badDay(let text), .badReminder(let text):
             (text.excerpt, "", "")
         case .twoReadings(let text, let whole, let decimal): (text.excerpt, whole, decimal)
         case .tooManyDigits(let text): (text.excerpt, String(Amount.mostDigits), "")
         case .badTag(let text): (text.excerpt, String(Self.longestTag), "")
         case .tooManyTags(let count): (String(Self.mostTags), String(count), "")
+        case .tooManyReminders(let count): (String(Reminder.most), String(count), "")
         case .titleTooLong(let characters): (String(characters), String(Self.longestTitle), "")
         case .repeating(let error): (error.message, "", "")
         case .textTooLong(_, let bytes): (String(bytes), String(FieldValues.longestText), "")

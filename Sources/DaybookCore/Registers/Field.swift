@@ -75,6 +75,14 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     /// As `currency`, of what was settled on since nothing said otherwise.
     public static let guessedCurrency = Field(rawValue: 66)
 
+    /// Whether a to-do has a reminder, in an entity of its own: see `Reminder` and `ItemTag`.
+    public static let reminders = Field(rawValue: 54)
+
+    /// What was to remind of a to-do by this moment is dealt with on all devices: as `createdAt`. It is no edit of it.
+    public static let remindedUntil = Field(rawValue: 0x8010)
+    /// When it reminds once more, since a person wanted that: as `remindedUntil`.
+    public static let snoozedUntil = Field(rawValue: 0x8011)
+
     /// The 16 bytes of the id of a bank's row for which an entry stands; empty for none. It is no edit of the entry.
     public static let bankRow = Field(rawValue: 0x8001)
 

@@ -57,12 +57,15 @@ extension Changes {
 extension FieldValues {
     /// With what else changes about the days of a to-do if it gets these values:
     /// - the start moves by as many days as the due, and is never later than that;
-    /// - a time goes with its day;
+    /// - a time goes with its day, and a reminder at a moment moves by as many days as the due;
     /// - what is put off until after the day on which it was put on Today leaves Today.
     func withDays(of todo: Todo) -> FieldValues {
         var values = self
         var changed = todo
         if let due = self[.due] {
+            if let day = due.day, let old = todo.due, day != old {
+                values.moveReminders(of: todo, by: day.daysSince1970 - old.daysSince1970)
+            }
             if let day = due.day { changed.move(due: day) } else { (changed.due, changed.dueTime) = (nil, nil) }
         }
         if let start = self[.start] {

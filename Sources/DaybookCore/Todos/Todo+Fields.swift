@@ -72,6 +72,9 @@ extension Todo: Entity {
         FieldSpec(.list, "list", .entity, since: 7),
         FieldSpec(.parent, "parent", .entity, since: 9),
         FieldSpec(.tag, "tags", .texts, since: 8, [.form, .answer, .search]),
+        FieldSpec(.reminders, "reminders", .texts, since: 12),
+        FieldSpec(.remindedUntil, "remindedUntil", .time, since: 12),
+        FieldSpec(.snoozedUntil, "snoozedUntil", .time, since: 12),
         FieldSpec(.moved, "moved", .text, since: 6, []),
         FieldSpec(
             .occurrence, "occurrence", .occurrence, since: 6, .answer,
@@ -94,7 +97,8 @@ extension Todo: Entity {
         fields.read(record, into: &self)
         clampStart()
         if record.isOccurrence { repeats = nil } else { occurrence = nil }
-        if !tags.isEmpty { self.tags = ItemTag.names(tags, of: id) }
+        clampReminded(record)
+        if !tags.isEmpty { take(tags) }
     }
 
     /// Whether what became of an occurrence is something finished that is to be seen.

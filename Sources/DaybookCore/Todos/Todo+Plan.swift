@@ -16,6 +16,7 @@ extension Changes {
         case .success(let more):
             registers += more.values.of(todo).registers(changing: &todo, fields, isNew: true, stamp)
         }
+        todo.passReminders(&registers, self, stamp, now)
         if isCompleted == true, todo.rule != nil {
             return .success(registers + todo.finish(skipping: false, stamp, now, today))
         }
@@ -60,6 +61,7 @@ extension Changes {
                 isCompleted
                 ? changed.finish(skipping: false, stamp, now, today)
                 : todo.occurrence.map { todo.takeBack($0, stamp) } ?? []
+            changed.passReminders(&registers, self, stamp, now)
             return .success(registers)
         }
         let place = self[.todoPosition]?.position
@@ -73,6 +75,7 @@ extension Changes {
         }
         if let place, place != todo.todoPosition { write(.todoPosition, place.bytes) }
         if let isCompleted { changed.completedAt = isCompleted ? todo.completedAt ?? now : nil }
+        changed.passReminders(&registers, self, stamp, now)
         return .success(registers + changed.booking(after: todo, stamp, now, today))
     }
 }

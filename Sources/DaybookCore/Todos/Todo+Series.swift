@@ -31,6 +31,7 @@ extension Todo {
             }
         }
         clampStart()
+        passReminders(by: latest, record)
         // It was put there for an occurrence that is over.
         if let put = record[.todayDay], let latest, put.stamp < latest.doneStamp { todayDay = nil }
         self.repeats = repeats

@@ -162,6 +162,11 @@ public enum FieldSchema {
             case .tag where isInput:
                 "All that it is to bear. What comes is of up to \(ItemError.longestTag) bytes, and there are at most "
                     + "\(ItemError.mostTags) then; those that it has may stay"
+            case .reminders:
+                "When it reminds: -30m, -2h or -1d before its due (or its start, without one), start-1h before its start, or "
+                    + "2026-12-24T09:00. A whole day counts from 09:00"
+            case .remindedUntil: "What was to remind by then is dealt with on all devices"
+            case .snoozedUntil: "When it reminds once more"
             case .voice: "The SHA-256 of a recording"
             case .createdAt where isNew:
                 "In UTC, with a Z at its end: 2026-11-21T09:30:00.000Z. Now if it is left out; more decimals are cut off"

@@ -30,6 +30,7 @@ extension ItemError {
         case .unknownCurrency: "currency"
         case .badDay: "day"
         case .badTag, .tooManyTags: "tags"
+        case .badReminder, .tooManyReminders: "reminders"
         case .blankTitle(let kind): kind == .todo ? "title" : "name"
         case .titleTooLong: "title"
         case .textTooLong(let field, _):

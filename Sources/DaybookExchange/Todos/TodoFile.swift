@@ -175,6 +175,12 @@ public struct ImportedTodo: Sendable {
                 for tag in values[.tag]?.texts ?? [] { registers.append(ItemTag.register(tag.trimmed, of: id, stamp)) }
                 continue
             }
+            if spec.field == .reminders {
+                for reminder in Reminder.canonical(values[.reminders]?.texts ?? []) {
+                    registers.append(ItemTag.register(ItemTag.mark + reminder, of: id, stamp))
+                }
+                continue
+            }
             let bytes = values[spec.field]?.bytes ?? []
             // What is empty is written only over something.
             if !bytes.isEmpty || old[spec.field] != nil { registers.append(Register(id, spec.field, stamp, bytes)) }

@@ -116,7 +116,7 @@ struct ColumnCodec: Sendable {
             // One on each line, so that a list reads a single table.
             self.init(
                 name, isOptional, { (lines: String) in .texts(lines.split(separator: "\n").map { String($0) }) },
-                { $0.texts.joined(separator: "\n") })
+                { isOptional && $0.isNothing ? nil : $0.texts.joined(separator: "\n") })
         case .amount:
             // The first amount there was has its columns without a name before them.
             self.init(amount: field == .amount ? "" : name + "_")

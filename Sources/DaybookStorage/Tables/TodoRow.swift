@@ -13,6 +13,8 @@ extension TodoRow: Model {
     static let due = Expression<CivilDate?>("planned_day")
     static let start = Expression<CivilDate?>("start")
     static let todayDay = Expression<CivilDate?>("today")
+    static let reminders = Expression<String?>("reminders")
+    static let snoozedUntil = Expression<Timestamp?>("snoozed_until")
     static let parent = Expression<EntityID?>("parent")
     public static let synced = Expression<Bool>("synced")
     static let coefficient = Expression<Int64?>("coefficient")
@@ -42,6 +44,10 @@ extension TodoRow: Model {
                 table.index(day, where: completedAt == nil && day != nil, name: name)
             }
             table.index(completedAt, where: completedAt != nil, name: "todos_completed")
+            guard version >= 12 else { return }
+            // What reminds of itself, few as well.
+            table.index(reminders, where: completedAt == nil && reminders != nil, name: "todos_reminders")
+            table.index(snoozedUntil, where: completedAt == nil && snoozedUntil != nil, name: "todos_snoozed")
         }
     }
 }

@@ -1,0 +1,194 @@
+/// When a to-do is to remind of itself.
+public enum Reminder: Hashable, Sendable {
+    /// So many minutes before it is due, or before its start where it has no due.
+    case beforeDue(Int64)
+    /// So many minutes before its start.
+    case beforeStart(Int64)
+    /// At a moment: a day, and the time of it where the person is, or in a zone.
+    case at(CivilDate, TimeOfDay)
+
+    /// The longest time before, in minutes.
+    public static let longest: Int64 = 366 * 1_440
+    /// How many a to-do is given at most. Devices together may have given it more.
+    public static let most = 20
+    /// The minute of a day from which it is counted where there is no time.
+    public static let wholeDay: Int64 = 9 * 60
+    /// For so many milliseconds what was missed still reminds.
+    public static let longestDelay: Int64 = 7 * 86_400_000
+
+    /// `-30m`, `-2h`, `-1d`, `-0m`; with `start` before it, `start-30m`, of the start; or `2026-12-24T09:00`, with a zone
+    /// `2026-12-24T09:00[Europe/Berlin]`.
+    public var text: String {
+        switch self {
+        case .beforeDue(let minutes): Self.text(minutes)
+        case .beforeStart(let minutes): "start" + Self.text(minutes)
+        case .at(let day, let time): day.text + "T" + time.text
+        }
+    }
+
+    private static func text(_ minutes: Int64) -> String {
+        if minutes == 0 || minutes % 60 != 0 { return "-" + String(minutes) + "m" }
+        return "-" + (minutes % 1_440 == 0 ? String(minutes / 1_440) + "d" : String(minutes / 60) + "h")
+    }
+
+    /// What `text` spells, also with another unit; nil for any other text.
+    public init?(_ text: String) {
+        let start = text.rest(after: "start")
+        var rest = (start ?? text).bytes[...]
+        guard rest.popFirst() == 0x2D else {
+            let bytes = text.bytes
+            guard bytes.count > 11, bytes[10] == 0x54, let day = CivilDate(String(utf8: Array(bytes[..<10]))),
+                let time = TimeOfDay(String(utf8: Array(bytes[11...])))
+            else { return nil }
+            self = .at(day, time)
+            return
+        }
+        let unit: Int64
+        switch rest.popLast() {
+        case 0x6D: unit = 1
+        case 0x68: unit = 60
+        case 0x64: unit = 1_440
+        default: return nil
+        }
+        guard (1...6).contains(rest.count), rest.allSatisfy({ isDigit($0) }) else { return nil }
+        let minutes = rest.reduce(0) { $0 * 10 + Int64($1 - 0x30) } * unit
+        guard minutes <= Self.longest else { return nil }
+        self = start == nil ? .beforeDue(minutes) : .beforeStart(minutes)
+    }
+
+    /// Each in its one form; what is no reminder stays as it is.
+    public static func canonical(_ texts: [String]) -> [String] {
+        texts.map { Reminder($0.trimmed)?.text ?? $0 }
+    }
+}
+
+extension Todo {
+    /// In the order of their texts.
+    public var reminders: [Reminder] { (others[.reminders]?.texts ?? []).compactMap { Reminder($0) } }
+
+    /// Takes the tags and reminders that are known of it, in any order.
+    public mutating func take(_ tags: [ItemTag]) {
+        self.tags = ItemTag.names(tags, of: id)
+        let reminders = ItemTag.reminders(tags, of: id)
+        others[.reminders] = reminders.isEmpty ? nil : .texts(reminders)
+    }
+
+    /// How many seconds clocks are ahead of UTC at a moment, in the zone of a name; where the person is for an empty name,
+    /// and for one that isn't known.
+    public typealias Offset = (_ zone: String, Timestamp) -> Int64
+
+    /// The moment for which it reminds now: the last one that has come, unless that is dealt with. So of several that were
+    /// missed only one does. Nil for what is finished.
+    public func ringing(at now: Timestamp, _ offset: Offset) -> Timestamp? {
+        let earliest = now.milliseconds - Reminder.longestDelay
+        return rings(offset).filter { $0 <= now && $0.milliseconds > earliest }.max()
+    }
+
+    /// The first moment behind `now` at which it reminds.
+    public func nextRing(after now: Timestamp, _ offset: Offset) -> Timestamp? {
+        rings(offset).filter { $0 > now }.min()
+    }
+
+    /// Those that aren't dealt with, in no order.
+    private func rings(_ offset: Offset) -> [Timestamp] {
+        let snoozed = others[.snoozedUntil]?.time
+        guard !isCompleted, others[.reminders] != nil || snoozed != nil else { return [] }
+        var rings = snoozed.map { [$0] } ?? []
+        for reminder in reminders {
+            switch reminder {
+            case .at(let day, let time): rings.append(Self.moment(day, time, before: 0, offset))
+            case .beforeDue(let minutes):
+                if let day = due ?? start {
+                    rings.append(Self.moment(day, due == nil ? startTime : dueTime, before: minutes, offset))
+                }
+            case .beforeStart(let minutes):
+                if let start { rings.append(Self.moment(start, startTime, before: minutes, offset)) }
+            }
+        }
+        guard let until = others[.remindedUntil]?.time else { return rings }
+        return rings.filter { $0 > until }
+    }
+
+    /// Days are stepped on the calendar, then the zone applies, then hours and minutes go by.
+    private static func moment(
+        _ day: CivilDate, _ time: TimeOfDay?, before minutes: Int64, _ offset: Offset
+    ) -> Timestamp {
+        let (days, rest) = minutes.quotientAndRemainder(dividingBy: 1_440)
+        let base = Timestamp(day.adding(days: -days), minute: time?.minute ?? Reminder.wholeDay) {
+            offset(time?.zone ?? "", $0)
+        }
+        return Timestamp(milliseconds: base.milliseconds - rest * 60_000)
+    }
+
+    /// What is dealt with can't lie behind the moment at which that was written, whatever a wrong clock said.
+    mutating func clampReminded(_ record: Record) {
+        guard let register = record[.remindedUntil], let until = others[.remindedUntil]?.time else { return }
+        others[.remindedUntil] = .time(min(until, register.stamp.time))
+    }
+
+    /// What was to remind of the occurrences that are over doesn't any more.
+    mutating func passReminders(by latest: PastOccurrence?, _ record: Record) {
+        guard let latest, !reminders.isEmpty || others[.snoozedUntil] != nil else { return }
+        let done = min(latest.doneAt, latest.doneStamp.time)
+        others[.remindedUntil] = .time(max(done, others[.remindedUntil]?.time ?? done))
+        if let snoozed = record[.snoozedUntil], snoozed.stamp < latest.doneStamp { others[.snoozedUntil] = nil }
+    }
+
+    /// What would remind at a moment that has passed when the reminder, or a day from which it counts, is set, doesn't.
+    /// Nor does what has passed while it was finished.
+    ///
+    /// - Parameters:
+    ///   - registers: what makes this to-do of what it was.
+    ///   - changes: what was asked for.
+    func passReminders(_ registers: inout [Register], _ changes: Changes, _ stamp: Stamp, _ now: Timestamp) {
+        guard !reminders.isEmpty, changes[.remindedUntil] == nil,
+            changes.isCompleted == false
+                || registers.contains(where: {
+                    switch $0.field {
+                    case .due, .dueTime, .start, .startTime, .repeats, .moved, .reminders:
+                        $0.entity == id || $0.field == .reminders
+                    default: false
+                    }
+                })
+        else { return }
+        registers.append(Register(id, .remindedUntil, stamp, now.bytes))
+    }
+}
+
+extension Changes {
+    /// Deals with what reminded for a moment, and with all before it.
+    ///
+    /// - Parameter snoozed: when it is to remind once more; nil for not any more.
+    public static func reminded(until moment: Timestamp, snoozed: Timestamp? = nil) -> Changes {
+        var changes = Changes()
+        changes[.remindedUntil] = .time(moment)
+        changes[.snoozedUntil] = snoozed.map { .time($0) }
+        return changes
+    }
+}
+
+extension FieldValues {
+    /// Moves the reminders at a moment by so many days, unless reminders are given.
+    mutating func moveReminders(of todo: Todo, by days: Int64) {
+        guard self[.reminders] == nil else { return }
+        var isMoved = false
+        var texts: [String] = []
+        for reminder in todo.reminders {
+            guard case .at(let day, let time) = reminder, (1...9_999).contains(day.adding(days: days).year) else {
+                texts.append(reminder.text)
+                continue
+            }
+            texts.append(Reminder.at(day.adding(days: days), time).text)
+            isMoved = true
+        }
+        if isMoved { self[.reminders] = .texts(texts) }
+    }
+
+    /// Why a to-do can't have these reminders, or nil if it can.
+    func reminderProblem(changing todo: Todo?) -> ItemError? {
+        guard let wanted = self[.reminders]?.texts else { return nil }
+        for text in wanted where Reminder(text.trimmed) == nil { return .badReminder(text) }
+        let isMore = wanted.count > max(Reminder.most, todo?.reminders.count ?? 0)
+        return isMore ? .tooManyReminders(wanted.count) : nil
+    }
+}
