@@ -62,6 +62,7 @@ let package = Package(
             name: "DaybookServer",
             dependencies: [
                 "CZlib", "DaybookStorage", "DaybookExchange", "DaybookApp", "DaybookCore", "Sworm",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -160,6 +161,7 @@ let package = Package(
             name: "DaybookServerTests",
             dependencies: [
                 "DaybookServer", "DaybookStorage", "DaybookExchange", "DaybookApp", "DaybookCore", "Fixtures", "Sworm",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),

@@ -18,6 +18,11 @@ public struct BookServer: Sendable {
     let allowedOrigin: WebOrigin?
     let logger: Logger
     let assets: Assets
+    /// What sends reminders to browsers that aren't open; nil where nothing does.
+    var pushSender: PushSender?
+    /// To which push services it does.
+    var pushServices = PushServices()
+    private let pushStore: PushStore
     /// After so long without a byte of a request that has begun, without another request, or without anything going of
     /// a large answer that is on its way, a connection ends. Answers may take as long as they like to begin. Longer
     /// than most clients keep a connection that they may use again.
@@ -71,6 +76,14 @@ public struct BookServer: Sendable {
         self.allowedOrigin = allowedOrigin
         self.logger = logger
         self.assets = assets
+        pushStore = PushStore(of: books)
+    }
+
+    /// A server that sends reminders to browsers that aren't open.
+    public func reminding(_ services: PushServices = PushServices(), send: @escaping PushSender) -> BookServer {
+        var server = self
+        (server.pushServices, server.pushSender) = (services, send)
+        return server
     }
 
     /// Serves until the process gets SIGTERM, SIGINT or SIGHUP, then finishes what is under way and closes the books.
@@ -78,6 +91,7 @@ public struct BookServer: Sendable {
     /// - Parameter onListening: told the server's address as soon as it can be reached.
     public func run(onListening: @escaping @Sendable (_ url: String) -> Void) async throws(ServerError) {
         defer {
+            pushStore.close()
             do {
                 try books.close()
             } catch {
@@ -107,8 +121,12 @@ public struct BookServer: Sendable {
                         address.url(port: channel.localAddress?.port ?? address.port, isSecure: isSecure))
                 },
                 logger: logger)
+            let reminders = pushSender.map {
+                ReminderService(pushStore, books, pushServices, logger: logger, send: $0)
+            }
             var services = ServiceGroupConfiguration(
-                services: [application], gracefulShutdownSignals: Self.endingSignals, logger: logger)
+                services: [application] + (reminders.map { [$0] } ?? []), gracefulShutdownSignals: Self.endingSignals,
+                logger: logger)
             services.maximumGracefulShutdownDuration = .seconds(10)
             try await ServiceGroup(configuration: services).run()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
@@ -171,6 +189,7 @@ public struct BookServer: Sendable {
         ReconciliationRoutes().add(to: router)
         FilterRoutes().add(to: router)
         SettingsRoutes().add(to: router)
+        PushRoutes(store: pushStore, services: pushServices).add(to: router)
         SyncRoutes().add(to: router)
         LiveRoute().add(to: router)
         BlobRoutes().add(to: router)

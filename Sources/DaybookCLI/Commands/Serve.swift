@@ -48,6 +48,14 @@ struct Serve: AsyncParsableCommand {
         transform: Self.origin)
     var allowOrigin: WebOrigin?
 
+    @Option(
+        name: .customLong("push-service"),
+        help: ArgumentHelp(
+            "A push service to which reminders may be sent, beside those of the usual browsers; give it once for each.",
+            valueName: "host"),
+        transform: TypedText.plain)
+    var pushServices: [String] = []
+
     @Option(help: ArgumentHelp("The lowest level to log.", valueName: "level"))
     var logLevel: Logger.Level = .info
 
@@ -78,7 +86,8 @@ struct Serve: AsyncParsableCommand {
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
         // Behind a proxy the address is the proxy's.
         let isForOthers = try !address().isLoopback && tlsCert != nil
-        try await server().run { url in
+        let server = try server().reminding(PushServices(pushServices)) { try await PushClient.send($0) }
+        try await server.run { url in
             var output = Output()
             output.append("Daybook is at \(url)\n")
             if isForOthers { output.append(Self.invitation(url, isTerminal: isatty(STDOUT_FILENO) == 1)) }
