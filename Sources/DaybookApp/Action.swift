@@ -10,6 +10,7 @@ public indirect enum Action {
     case selection(SelectionAction)
     case gesture(GestureAction)
     case settings(SettingsAction)
+    case reminders(RemindersAction)
     case sync(SyncAction)
     case outside(OutsideEvent)
     /// Nothing changes, but the event counts as handled.

@@ -30,6 +30,9 @@ public indirect enum Effect: Equatable {
     case listen(Bool)
     /// Keep a recording and bring it to the server once that can be reached; answer with `.kept` or `.notKept`.
     case keep(Recording)
+    /// Have the server notify this device of reminders, or no longer; answer with `.notifying` or `.notNotifying`. Nil
+    /// tells it only what is new about the device, if it does so already. The text has what buttons are called, a line each.
+    case notify(Bool?, String)
     /// Play a recording, which the server may have to be asked for; answer with `.notPlayed` where it can't be.
     case play(Digest)
 }
@@ -46,4 +49,6 @@ public enum Alarm: Int, CaseIterable, Sendable {
     case takeOver
     /// To send what came since the last push.
     case push
+    /// To remind of a to-do.
+    case remind
 }

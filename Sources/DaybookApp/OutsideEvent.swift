@@ -52,6 +52,10 @@ public indirect enum OutsideEvent {
     case kept
     /// The recording isn't stored, for this reason.
     case notKept(String)
+    /// Whether the server notifies this device from now on.
+    case notifying(Bool)
+    /// That can't be changed, for this reason.
+    case notNotifying(String)
     /// A recording couldn't be fetched or played, for this reason.
     case notPlayed(String)
 }

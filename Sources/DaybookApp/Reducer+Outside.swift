@@ -12,6 +12,7 @@ extension Reducer {
             state.storage.status = .ready
             beginSync(&state)
             if !state.sync.awaitsFirstPull { state.openToday() }
+            if state.settings.notifies { notify(nil, state) }
         case .notLoaded(let reason):
             state.storage.status = .refused(reason)
             beginSync(&state)
@@ -69,6 +70,8 @@ extension Reducer {
         case .visible(let isVisible):
             state.navigation.isVisible = isVisible
             if isVisible {
+                // Its alarms may have slept.
+                state.reminders.isDue = true
                 // A hidden page has no line to the server.
                 state.sync.hearsNews = false
                 return sync(&state)
@@ -103,6 +106,10 @@ extension Reducer {
         case .notRecorded(let reason): refuseVoice(.notRecorded(reason), &state)
         case .kept: keptVoice(&state)
         case .notKept(let reason): refuseVoice(.notStored(reason), &state)
+        case .notifying(let isOn):
+            state.settings.notifies = isOn
+            effects.append(.rememberSetting("push", isOn ? "1" : "0"))
+        case .notNotifying(let reason): show(.problem(.notNotified(reason)), &state)
         case .notPlayed(let reason): show(.problem(.notPlayed(reason)), &state)
         }
     }
@@ -148,6 +155,7 @@ extension Reducer {
             saveDetail(&state)
         case .takeOver: endTakeOver(&state)
         case .push: sync(&state)
+        case .remind: state.reminders.isDue = true
         }
     }
 

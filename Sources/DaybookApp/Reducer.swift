@@ -31,6 +31,7 @@ struct Reducer {
         case .selection(let action): reduce(&state, action)
         case .gesture(let action): reduce(&state, action)
         case .settings(let action): reduce(&state, action)
+        case .reminders(let action): reduce(&state, action)
         case .sync(let action): reduce(&state, action)
         case .outside(let event): reduce(&state, event)
         case .ignore: return
@@ -60,6 +61,7 @@ struct Reducer {
             effects.append(.visit(state.navigation.route.path(state), replaces: false))
         }
         followEntry(&state)
+        remind(&state)
         if state.money.isShown, state.storage.status != .loading { state.refreshMoney(today: world.today) }
     }
 

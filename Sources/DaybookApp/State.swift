@@ -30,6 +30,8 @@ public struct State {
     var target: DropTarget?
     /// What is said at the moment.
     public internal(set) var notices = NoticesState()
+    /// What reminds of itself.
+    public internal(set) var reminders = RemindersState()
     /// What was chosen on this device.
     public internal(set) var settings: SettingsState
 

@@ -33,6 +33,8 @@ extension Effect {
             Self.path(recording.digest).withBytes { path, count in
                 recording.bytes.withUnsafeBufferPointer { keepBytes(path, count, $0.baseAddress, $0.count) }
             }
+        case .notify(let isOn, let texts):
+            texts.withBytes { notifyDevice(isOn.map { $0 ? 1 : 0 } ?? 2, $0, $1) }
         case .play(let digest):
             Self.path(digest).withBytes { playSound($0, $1) }
         }

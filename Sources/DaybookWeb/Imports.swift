@@ -60,6 +60,11 @@ func keepBytes(_ path: UnsafePointer<UInt8>?, _ pathCount: Int, _ bytes: UnsafeP
 @_extern(wasm, module: "env", name: "play") @_extern(c)
 func playSound(_ path: UnsafePointer<UInt8>?, _ count: Int)
 
+/// Has the server notify this device (1), or no longer (0), or tells it what is new about the device (2). Answers with
+/// `notifying`, but for the last.
+@_extern(wasm, module: "env", name: "notify") @_extern(c)
+func notifyDevice(_ mode: Int, _ texts: UnsafePointer<UInt8>?, _ count: Int)
+
 /// Asks that the browser may not delete what it keeps by itself.
 @_extern(wasm, module: "env", name: "persist") @_extern(c)
 func persistStorage()

@@ -35,6 +35,8 @@ enum Message: Int32 {
     case undelivered
     /// The browser's database is another one, without anything in it.
     case emptied
+    /// `a` is 1 where the server notifies this device from now on, 0 where it doesn't, or 2 with the reason why that can't be.
+    case notifying
 
     func event(_ a: Int32, _ b: Int32, _ value: [UInt8]) -> OutsideEvent? {
         switch self {
@@ -62,6 +64,7 @@ enum Message: Int32 {
         case .printing: return .printing(a == 1)
         case .undelivered: return .undelivered(Int(a))
         case .emptied: return .emptied
+        case .notifying: return a == 2 ? .notNotifying(String(utf8: value)) : .notifying(a == 1)
         }
     }
 

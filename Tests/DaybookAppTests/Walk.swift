@@ -105,6 +105,14 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .editing(.field(.amount, "")), .editing(.field(.notes, "https://x.xx")), .editing(.commitDetail),
         .editing(.field(.notes, long)), .editing(.commitDetail), .editing(.field(.notes, "")),
         .editing(.commitDetail), .item(.toggle(ids[1])), .item(.toggle(ids[1])), .screen(.back))
+    // Reminders.
+    try go(
+        .screen(.details(ids[1])), .reminders(.toggle(ids[1], .beforeStart(120))),
+        .reminders(.toggle(ids[1], .beforeDue(10))), .reminders(.toggle(ids[1], .beforeDue(10))),
+        .item(.set(ids[1], .remindedUntil, .nothing)),
+        .item(.set(ids[1], .snoozedUntil, .time(Timestamp(milliseconds: 1_790_000_000_000)))), .reminders(.dismiss),
+        .screen(.back),
+        .outside(.notNotifying("NotAllowedError:x")))
     // Subtasks.
     let below = try #require(person.state.visible.todo.last)
     try go(

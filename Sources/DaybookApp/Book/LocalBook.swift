@@ -20,6 +20,8 @@ public struct LocalBook {
     var tags = EntityTable<[ItemTag]>() { didSet { tagsVersion += 1 } }
     /// Which entries stand in transfers.
     var joined = JoinedEntries()
+    /// The to-dos that may remind of themselves.
+    private(set) var reminding = EntitySet()
     /// What became of the occurrences of repeating to-dos.
     private var past = PastOccurrences()
     /// What the server has yet to get, deleted items included.
@@ -142,7 +144,10 @@ public struct LocalBook {
         for todo in list.all {
             if let last = todo.lastOccurrence { list.remove(last) }
         }
-        for todo in list.all { items[todo.id] = Item(version: version, folded: Self.fold(todo)) }
+        for todo in list.all {
+            items[todo.id] = Item(version: version, folded: Self.fold(todo))
+            if todo.mayRemind { reminding.insert(todo.id) }
+        }
         self.entries = EntryList(entries.compactMap { shownEntry($0) })
     }
 
@@ -302,6 +307,7 @@ public struct LocalBook {
 
     /// Keeps what is looked for in a to-do; one that isn't shown leaves the list.
     private mutating func note(_ todo: Todo?, _ id: EntityID) -> Todo? {
+        if todo?.mayRemind == true { reminding.insert(id) } else { reminding.remove(id) }
         guard let todo else {
             list.remove(id)
             items[id] = nil

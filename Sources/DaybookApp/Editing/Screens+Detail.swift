@@ -26,6 +26,7 @@ extension Screens {
                             : toggle(
                                 texts(.onToday), "today-label", isOn: todo.isPut(onToday: state.today),
                                 .item(.putOnToday(todo.id, !todo.isPut(onToday: state.today)))),
+                        reminderControls(todo),
                         tagsField(todo),
                         listControl(todo),
                         subtaskControls(todo),

@@ -247,6 +247,15 @@ private func words(_ phrase: Phrase) -> Literal {
     case .fromDone: "From completion"
     case .skip: "Skip this one"
 
+    // Reminders
+    case .reminders: "Reminders"
+    case .atTime: "At the time"
+    case .minutesBefore: "% minutes before"
+    case .hoursBefore: "% hour before|% hours before"
+    case .daysBefore: "% day before|% days before"
+    case .inAnHour: "In an hour"
+    case .notifications: "Notifications on this device"
+    case .notNotified: "Notifications can't be turned on: "
     // Subtasks
     case .subtaskCount: "% subtask|% subtasks"
     case .under: "Subtask of"

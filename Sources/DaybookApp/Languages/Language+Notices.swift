@@ -29,6 +29,7 @@ extension Language {
         case .problem(.notStored(let reason)): self(.storageFull) + self.reason(reason)
         case .problem(.item(let error)): problem(error)
         case .problem(.notRecorded(let reason)): self(.notRecorded) + self.reason(reason)
+        case .problem(.notNotified(let reason)): self(.notNotified) + self.reason(reason)
         case .problem(.notPlayed(let reason)): self(.notPlayed) + self.reason(reason)
         }
     }

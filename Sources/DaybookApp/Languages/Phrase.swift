@@ -277,6 +277,18 @@ enum Phrase: CaseIterable {
     case fromDone
     case skip
 
+    // Reminders
+    case reminders
+    case atTime
+    /// `%` is how many, here and in the next two.
+    case minutesBefore
+    case hoursBefore
+    case daysBefore
+    case inAnHour
+    case notifications
+    /// The reason follows.
+    case notNotified
+
     // Subtasks
     /// How many.
     case subtaskCount

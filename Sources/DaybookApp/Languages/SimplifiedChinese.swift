@@ -247,6 +247,15 @@ private func words(_ phrase: Phrase) -> Literal {
     case .fromDone: "从完成时起算"
     case .skip: "略过这次"
 
+    // Reminders
+    case .reminders: "提醒"
+    case .atTime: "准时"
+    case .minutesBefore: "提前 % 分钟"
+    case .hoursBefore: "提前 % 小时"
+    case .daysBefore: "提前 % 天"
+    case .inAnHour: "一小时后"
+    case .notifications: "在这台设备上通知"
+    case .notNotified: "无法开启通知："
     // Subtasks
     case .subtaskCount: "% 项子任务"
     case .under: "上级待办"

@@ -254,6 +254,15 @@ private func words(_ phrase: Phrase) -> Literal {
     case .fromDone: "從完成時起算"
     case .skip: "略過這次"
 
+    // Reminders
+    case .reminders: "提醒"
+    case .atTime: "準時"
+    case .minutesBefore: "提前 % 分鐘"
+    case .hoursBefore: "提前 % 小時"
+    case .daysBefore: "提前 % 天"
+    case .inAnHour: "一小時後"
+    case .notifications: "在這台裝置上通知"
+    case .notNotified: "無法開啟通知："
     // Subtasks
     case .subtaskCount: "% 項子任務"
     case .under: "上層待辦"

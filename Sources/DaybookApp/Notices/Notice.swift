@@ -66,6 +66,8 @@ public enum Problem: Equatable, Sendable {
     case notRecorded(String)
     /// The recording couldn't be fetched or played; the browser's own words.
     case notPlayed(String)
+    /// This device can't be notified; the browser's own words.
+    case notNotified(String)
     /// The browser did not store it; its own words.
     case notStored(String)
 }

@@ -33,6 +33,9 @@ extension Screens {
                     toggle(
                         texts(.singleKeys), "single-keys-label", isOn: state.settings.hasSingleKeys,
                         .settings(.toggleSingleKeys)),
+                    toggle(
+                        texts(.notifications), "notifications-label", isOn: state.settings.notifies,
+                        .reminders(.notify(!state.settings.notifies))),
                     .element(
                         .div, [.class("field")],
                         [

@@ -7,6 +7,9 @@ public struct SettingsState {
     /// Whether the app is light or dark.
     public internal(set) var theme = Theme.system
 
+    /// Whether the server notifies this device of reminders.
+    public internal(set) var notifies = false
+
     init(language: Language, hasSingleKeys: Bool) {
         self.language = language
         self.hasSingleKeys = hasSingleKeys

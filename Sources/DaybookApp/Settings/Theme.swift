@@ -14,6 +14,7 @@ extension State {
         for setting in text.parts({ $0 == ";" || $0.isSpace }) {
             let setting = String(setting)
             if setting == "keys=0" { settings.hasSingleKeys = false }
+            if setting == "push=1" { settings.notifies = true }
             if let theme = setting.rest(after: "theme=").flatMap({ Theme(rawValue: $0) }) {
                 self.settings.theme = theme
             }

@@ -89,10 +89,13 @@ extension Todo {
         rings(offset).filter { $0 > now }.min()
     }
 
+    /// Whether there is anything by which it could.
+    public var mayRemind: Bool { !isCompleted && (others[.reminders] != nil || others[.snoozedUntil] != nil) }
+
     /// Those that aren't dealt with, in no order.
     private func rings(_ offset: Offset) -> [Timestamp] {
+        guard mayRemind else { return [] }
         let snoozed = others[.snoozedUntil]?.time
-        guard !isCompleted, others[.reminders] != nil || snoozed != nil else { return [] }
         var rings = snoozed.map { [$0] } ?? []
         for reminder in reminders {
             switch reminder {

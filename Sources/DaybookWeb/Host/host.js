@@ -3,6 +3,7 @@
 
 import { contents } from "./adoption.js";
 import { batches, bytesOf, concat, textOf, u32 } from "./bytes.js";
+import { notify } from "./notifications.js";
 import { Recordings, send } from "./recordings.js";
 import { Storage, account } from "./storage.js";
 
@@ -319,7 +320,7 @@ function listen(type, kind) {
 function tell(kind, a = 0, b = 0, value = "") { wasm.tell(kind, a, b, give(value)); changed(); }
 
 // The kinds of `tell`, as in Message.swift.
-const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE, VISIBLE, RECORDED, KEPT, NOT_PLAYED, LIVE, PRINTING, UNDELIVERED, EMPTIED] = Array(17).keys();
+const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE, VISIBLE, RECORDED, KEPT, NOT_PLAYED, LIVE, PRINTING, UNDELIVERED, EMPTIED, NOTIFYING] = Array(18).keys();
 
 // MARK: Storage
 
@@ -492,6 +493,9 @@ const imports = {
     // The server reads the theme, to send the first page in it.
     document.cookie = `${text}; max-age=31536000; path=/; samesite=strict`;
     if (text.startsWith("theme=")) dress(text.substring(6));
+  },
+  notify(mode, pointer, length) {
+    notify(mode, textAt(pointer, length)).then(() => mode < 2 && tell(NOTIFYING, mode), (error) => mode < 2 && tell(NOTIFYING, 2, 0, said(error)));
   },
   persist: () => { navigator.storage?.persist?.().catch(() => {}); },
   language(pointer, length) {

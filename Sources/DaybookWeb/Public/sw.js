@@ -83,6 +83,34 @@ async function session(request) {
   }
 }
 
+self.addEventListener("push", (event) => event.waitUntil(remind(event.data.json())));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(answer(event.notification, event.action));
+});
+self.addEventListener("notificationclose", (event) => event.waitUntil(deal(event.notification.data, {})));
+
+/// Shows a reminder. A page that is seen shows it by itself; a browser wants something shown in any case.
+async function remind({ id, at, title, day, texts: [done, later] }) {
+  const data = { id, at, title, day, texts: [done, later] };
+  const actions = done && later ? [{ action: "done", title: done }, { action: "later", title: later }] : [];
+  const isSeen = (await self.clients.matchAll({ type: "window" })).some((page) => page.visibilityState === "visible");
+  await self.registration.showNotification(title, { body: day, tag: id, icon: "/icon-192.png", data, actions, silent: isSeen });
+  if (isSeen) for (const shown of await self.registration.getNotifications({ tag: id })) shown.close();
+}
+
+async function answer({ data }, action) {
+  const snoozedUntil = new Date(Date.now() + 3600000).toISOString();
+  const wish = action === "done" ? { completed: true } : action === "later" ? { snoozedUntil } : {};
+  if (!action) await self.clients.openWindow(`/#/todo/${data.id}`).catch(() => {});
+  // Without the server it stays, for another time.
+  if (!await deal(data, wish) && action) await remind(data);
+}
+
+/// Tells the server what a person did about a reminder, so that it is silent elsewhere.
+const deal = ({ id, at }, wish) => fetch(`/api/v1/todos/${id}/reminded`, { method: "POST", body: JSON.stringify({ at, ...wish }) })
+  .then(({ ok, status }) => ok || status === 404, () => false);
+
 self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);

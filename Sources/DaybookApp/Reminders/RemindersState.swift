@@ -1,0 +1,17 @@
+public import DaybookCore
+
+/// What reminds of itself while the app is open.
+public struct RemindersState {
+    /// A to-do, and the moment for which it reminds.
+    public struct Ringing: Equatable {
+        public let id: EntityID
+        public let moment: Timestamp
+    }
+
+    /// The first of what does so now.
+    public internal(set) var ringing: Ringing?
+    /// The version of the book for which that holds.
+    var version = -1
+    /// Whether the moment of one may have come.
+    var isDue = false
+}

@@ -1,0 +1,49 @@
+import DaybookCore
+
+extension Screens {
+    /// What reminds now, with what can be done about it.
+    var reminder: Node {
+        guard let ringing = state.reminders.ringing, let todo = state.book[ringing.id] else { return .empty }
+        let isCovered = state.navigation.overlay != .none
+        let day = todo.due.map {
+            " · " + texts.day($0, from: state.today) + (todo.dueTime.map { " " + $0.clock } ?? "")
+        }
+        return .element(
+            .div, [.class("notice")],
+            [
+                .element(.p, text: todo.title.excerpt(80) + (day ?? "")),
+                isCovered ? .empty : button(texts(.check), class: "undo", .reminders(.finish)),
+                isCovered ? .empty : button(texts(.inAnHour), class: "undo", .reminders(.putOff)),
+                isCovered ? .empty : icon(texts(.close), class: "close", .reminders(.dismiss)),
+            ])
+    }
+
+    /// The usual reminders and those that a to-do has, each to be switched on and off.
+    func reminderControls(_ todo: Todo) -> Node {
+        let own = todo.reminders
+        var shown: [Reminder] = []
+        if todo.due != nil || todo.start != nil { shown = [0, 10, 60, 1_440].map { .beforeDue($0) } }
+        for reminder in own where !shown.contains(reminder) { shown.append(reminder) }
+        guard !todo.isCompleted, !shown.isEmpty else { return .empty }
+        return setting(
+            texts(.reminders),
+            shown.map { choice(texts.reminder($0), own.contains($0), .reminders(.toggle(todo.id, $0))) })
+    }
+}
+
+extension Language {
+    /// “1 hour before”.
+    func reminder(_ reminder: Reminder) -> String {
+        switch reminder {
+        case .beforeDue(let minutes): before(minutes)
+        case .beforeStart(let minutes): self(.start) + self(.colon) + before(minutes)
+        case .at(let day, let time): self.day(day) + " " + time.text
+        }
+    }
+
+    private func before(_ minutes: Int64) -> String {
+        if minutes == 0 { return self(.atTime) }
+        if minutes % 1_440 == 0 { return self(.daysBefore, Int(minutes / 1_440)) }
+        return minutes % 60 == 0 ? self(.hoursBefore, Int(minutes / 60)) : self(.minutesBefore, Int(minutes))
+    }
+}

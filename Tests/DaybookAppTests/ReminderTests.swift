@@ -1,0 +1,113 @@
+import DaybookApp
+import DaybookCore
+import Testing
+
+@Suite final class ReminderTests {
+    private let time = TestWorld()
+    private var effects: [Effect] = []
+    private lazy var world = time.world(minutesAheadOfUTC: 60)
+    private lazy var app = App(State(node: 7), world: world) { [unowned self] in effects.append($0) }
+
+    private var screen: Node { appScreen(app.state, world) }
+
+    /// What the notices say.
+    private var said: [String] { screen.element?.all(class: "notice").map(\.text) ?? [] }
+
+    private func dispatch(_ action: Action) {
+        app.dispatch(action)
+        for case .store(let token, _) in effects { app.dispatch(.outside(.stored(token))) }
+    }
+
+    /// Lets time pass, and the alarm go off that the app has set for then.
+    private func pass(minutes: Int64) {
+        time.clock += minutes * 60_000
+        dispatch(.outside(.woken(.remind)))
+    }
+
+    /// A to-do that is due in an hour and minds it.
+    private func start(_ reminders: String...) throws -> EntityID {
+        app.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        app.dispatch(.outside(.pullFailed(.offline)))
+        // 2026-09-21, 14:13:20 in UTC.
+        var draft = Changes.todo(title: "Dentist", due: CivilDate("2026-09-21"))
+        draft[.dueTime] = FieldValue(TimeOfDay("16:30"))
+        draft[.reminders] = .texts(reminders)
+        dispatch(.item(.create(draft)))
+        return try #require(app.state.incomplete.first).id
+    }
+
+    @Test("006.18 The open app reminds at the moment, until that is dealt with; then no device does")
+    func dismissed() throws {
+        let id = try start("-0m", "-1h")
+        let alarm = effects.last { if case .wake(.remind, _) = $0 { true } else { false } }
+        #expect(alarm == .wake(.remind, milliseconds: 60_000))
+        pass(minutes: 10)
+        #expect(app.state.reminders.ringing == nil)
+        pass(minutes: 7)
+        #expect(app.state.reminders.ringing?.moment.text == "2026-09-21T14:30:00.000Z")
+        pass(minutes: 60)
+        #expect(said.contains { $0.hasPrefix("Dentist · Today 16:30Check") }, "\(said)")
+        dispatch(.reminders(.dismiss))
+        #expect(app.state.reminders.ringing == nil)
+        let reminded = app.state.book[id]?.others[.remindedUntil]?.time
+        #expect(reminded?.text == "2026-09-21T15:30:00.000Z")
+    }
+
+    @Test(
+        "006.18 What is put off reminds again in an hour; what is finished doesn't, nor what another device dealt with")
+    func putOff() throws {
+        let id = try start("-0m")
+        pass(minutes: 80)
+        dispatch(.reminders(.putOff))
+        #expect(app.state.reminders.ringing == nil)
+        pass(minutes: 59)
+        #expect(app.state.reminders.ringing == nil)
+        pass(minutes: 2)
+        let moment = try #require(app.state.reminders.ringing).moment
+        let other = Register(id, .remindedUntil, Stamp(clock: UInt64(time.clock + 1) << 16, node: 9), moment.bytes)
+        let page = PullPage(
+            epoch: 1, serverTime: Timestamp(milliseconds: time.clock), cursor: 1, hasMore: false, registers: [other])
+        dispatch(.outside(.pullAnswered(page)))
+        #expect(app.state.reminders.ringing == nil)
+        dispatch(.item(.set(id, .snoozedUntil, .time(Timestamp(milliseconds: time.clock + 60_000)))))
+        pass(minutes: 2)
+        #expect(app.state.reminders.ringing != nil)
+        dispatch(.reminders(.finish))
+        #expect(app.state.reminders.ringing == nil)
+        #expect(app.state.book[id]?.isCompleted == true)
+    }
+
+    @Test("006.18 The details switch reminders on and off")
+    func details() throws {
+        let id = try start()
+        dispatch(.screen(.details(id)))
+        #expect(screen.html.contains("10 minutes before"))
+        dispatch(.reminders(.toggle(id, .beforeDue(10))))
+        dispatch(.reminders(.toggle(id, .at(CivilDate(daysSince1970: 20_800), try #require(TimeOfDay("09:00"))))))
+        #expect(app.state.book[id]?.reminders.map(\.text) == ["-10m", "2026-12-13T09:00"])
+        #expect(screen.html.contains("Dec 13, 2026 09:00"))
+        dispatch(.reminders(.toggle(id, .beforeDue(10))))
+        #expect(app.state.book[id]?.reminders.map(\.text) == ["2026-12-13T09:00"])
+        dispatch(.item(.undo))
+        #expect(app.state.book[id]?.reminders.count == 2)
+    }
+
+    @Test(
+        "006.18 Notifications are allowed for this device, and the server hears at the next start what is new about it")
+    func notifications() throws {
+        _ = try start()
+        dispatch(.reminders(.notify(true)))
+        #expect(effects.last == .notify(true, "Check\nIn an hour"))
+        #expect(!app.state.settings.notifies)
+        dispatch(.outside(.notifying(true)))
+        #expect(app.state.settings.notifies && effects.last == .rememberSetting("push", "1"))
+        dispatch(.outside(.notNotifying("NotAllowedError:denied")))
+        #expect(said.contains { $0.hasPrefix("Notifications can't be turned on: ") })
+        var state = State(node: 7)
+        state.take(settings: "push=1")
+        var later: [Effect] = []
+        let app = App(state, world: world) { later.append($0) }
+        app.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        #expect(later.contains(.notify(nil, "Check\nIn an hour")))
+    }
+}
