@@ -201,10 +201,7 @@ enum Phrase: CaseIterable {
     // Repeating
     case repeats
     case never
-    case daily
-    case weekly
-    case monthly
-    case yearly
+    case daily, weekly, monthly, yearly
     case everyDay
     /// `%` is how many, here and below.
     case everyDays
@@ -232,10 +229,7 @@ enum Phrase: CaseIterable {
     case sinceDone
     case missed
     case priority
-    case noPriority
-    case lowPriority
-    case mediumPriority
-    case highPriority
+    case noPriority, lowPriority, mediumPriority, highPriority
     case lists
     case list
     case inbox
@@ -262,13 +256,7 @@ enum Phrase: CaseIterable {
     case queryList
     /// `%` is a column.
     case queryProblem
-    case red
-    case orange
-    case yellow
-    case green
-    case blue
-    case purple
-    case grey
+    case red, orange, yellow, green, blue, purple, grey
     case until
     case times
     case mode
@@ -382,9 +370,7 @@ enum Phrase: CaseIterable {
     case lightTheme
     case darkTheme
     case firstWeekday
-    case monday
-    case saturday
-    case sunday
+    case monday, saturday, sunday
     case signOut
     case files
     case downloadHint
