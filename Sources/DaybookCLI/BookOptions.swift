@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaybookServer
 import DaybookStorage
 import Foundation
 
@@ -74,7 +75,7 @@ struct BookOptions: ParsableArguments {
     ) throws -> Value {
         defer { progress.end() }
         return try using(makes: makes) { book in
-            let value = try book.write { try undoable ? Change.remembering($0, body) : body($0) }
+            let value = try book.write { try undoable ? RememberedChange.remembering($0, body) : body($0) }
             book.foldLog()
             return value
         }

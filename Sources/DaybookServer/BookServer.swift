@@ -190,6 +190,7 @@ public struct BookServer: Sendable {
         FilterRoutes().add(to: router)
         SettingsRoutes().add(to: router)
         PushRoutes(store: pushStore, services: pushServices).add(to: router)
+        ImportRoutes().add(to: router)
         SyncRoutes().add(to: router)
         LiveRoute().add(to: router)
         BlobRoutes().add(to: router)

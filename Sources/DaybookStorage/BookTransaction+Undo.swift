@@ -51,6 +51,12 @@ extension BookTransaction {
         return try db.first(query.order(undone ? UndoStep.number.ascending : UndoStep.number.descending).limit(1))
     }
 
+    /// The step of a number; nil if it is forgotten.
+    public func step(number: Int64) throws -> UndoStep? {
+        guard try hasSteps() else { return nil }
+        return try db.first(Query(UndoStep.self).where(UndoStep.number == number))
+    }
+
     /// Remembers that a step was undone, or done again.
     public func mark(_ step: UndoStep, undone: Bool) throws {
         try db.run(UndoStep.table.filter(UndoStep.number == step.number).update(UndoStep.isUndone <- undone))

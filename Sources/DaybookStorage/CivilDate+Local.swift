@@ -20,6 +20,15 @@ extension LocalTime {
         return LocalTime(day: day, minute: Int64(parts.tm_hour) * 60 + Int64(parts.tm_min))
     }
 
+    /// What clocks show in the zone of a name; nil if it isn't known.
+    public static func clock(in zone: String) -> (@Sendable (Timestamp) -> LocalTime)? {
+        guard let zone = TimeZone(identifier: zone) else { return nil }
+        return { time in
+            let date = Date(timeIntervalSince1970: Double(time.milliseconds) / 1_000)
+            return LocalTime(time, minutesAhead: zone.secondsFromGMT(for: date) / 60)
+        }
+    }
+
     /// What clocks show at a moment in the zone of a name: this machine's for an empty name, and one that isn't known.
     public static func clocks(at time: Timestamp = .now()) -> (_ zone: String) -> LocalTime {
         let here = local(time)

@@ -18,48 +18,15 @@ extension Import {
             } catch {
                 throw CommandFailure("\(file) can't be read, so nothing was imported. \(error)")
             }
-        case .csv:
-            guard String(validating: bytes, as: UTF8.self) != nil else { throw CommandFailure("\(file) is not UTF-8.") }
-            do throws(InputError) {
-                return ImportItems(try EntryCSV(bytes, order: dateOrder, leftOut: leaveOut), in: file)
-            } catch {
-                throw CommandFailure("\(file): \(error.message)")
-            }
+        case .csv: return try ImportItems(csv: bytes, options, in: file)
         // A program's file has been read by now.
         case .json, .todotxt, .taskwarrior, .todoist, .ics, .ticktick, .vikunja, .microsoft, .google:
-            let count = try count(bytes)
-            return ImportItems(count: count) { body in
-                var index = 0
-                _ = try JSONValue.eachElement(of: bytes) {
-                    try body(index, .success(ImportItem(place: "\(file), entry \(index + 1)", json: $0)))
-                    index += 1
-                }
+            do {
+                return try ImportItems(json: bytes, options, in: file)
+            } catch let error as JSONError {
+                if format == nil, let message = notBank(bytes) { throw CommandFailure(message) }
+                throw CommandFailure("\(file): \(error.message)\(format == nil ? Self.hint(bytes) : "")")
             }
-        }
-    }
-
-    /// How many entries there are, once all of the file is seen to be JSON with members that are known.
-    private func count(_ bytes: [UInt8]) throws -> Int {
-        do {
-            var count = 0
-            var unknown: Set<String> = []
-            // What `entries --json` and REST print has these as well.
-            let known = Set(
-                EntryCSV.columns.own + EntryCSV.transferColumns + ["number", "synced", "url"] + leaveOut)
-            let other = try JSONValue.eachElement(of: bytes) { element in
-                count += 1
-                guard case .object(let members) = element else { return }
-                for name in members.keys where !known.contains(name) { unknown.insert(name) }
-            }
-            guard let other else {
-                if unknown.isEmpty { return count }
-                let known = EntryCSV.columns.own.joined(separator: ", ")
-                throw CommandFailure("\(file): \(EntryCSV.unknown(unknown.sorted(), "members", known).message)")
-            }
-            throw CommandFailure("\(file) holds \(other.kind). It has to hold an array of entries.")
-        } catch let error as JSONError {
-            if format == nil, let message = notBank(bytes) { throw CommandFailure(message) }
-            throw CommandFailure("\(file): \(error.message)\(format == nil ? Self.hint(bytes) : "")")
         }
     }
 

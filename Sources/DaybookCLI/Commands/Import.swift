@@ -1,9 +1,8 @@
 public import ArgumentParser
 import DaybookCore
 public import DaybookExchange
+import DaybookServer
 import DaybookStorage
-import Foundation
-import MoneyMomModel
 
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -74,53 +73,69 @@ struct Import: ParsableCommand {
     }
 
     func run() throws {
+        do {
+            try importAll()
+        } catch let error as ImportFailure {
+            throw CommandFailure(error.message)
+        }
+    }
+
+    private func importAll() throws {
+        let moment = ImportMoment(now: .now(), localCurrency: .local) { .local($0) }
         let bytes = format == .moneymom ? [] : try FileInput.bytes(of: file)
-        if format == nil, !todos, let kind = BankFile.format(of: bytes) { return try runBank(bytes, kind) }
+        if format == nil, !todos, let kind = BankFile.format(of: bytes) { return try runBank(bytes, kind, at: moment) }
         if let program = format == nil ? program(of: bytes) : format?.program {
             guard account == nil else {
                 throw CommandFailure("\(file) has to-dos, which have no account. Leave --account out.")
             }
-            return try runProgram(bytes, program)
+            return try runProgram(bytes, program, at: moment)
         }
         guard !all, !yes else {
             throw CommandFailure("\(file) is neither a bank's nor another program's file. Leave --all and --yes out.")
         }
-        if todos { return try runTodos(bytes) }
+        if todos { return try runTodos(bytes, at: moment) }
         let items = try items(bytes)
-        if dryRun { return try preview(items) }
+        func entries(_ book: BookReader) throws -> EntryImport {
+            EntryImport(items, options, into: try account?.open(in: book), at: moment)
+        }
+        if dryRun {
+            let progress = Progress("Reading", of: items.count)
+            defer { progress.end() }
+            let summary = try book.look {
+                try entries($0).take(into: $0, goesOn: true, advance: { progress.advance() })
+            }
+            progress.end()
+            return try preview(summary, of: items, at: moment)
+        }
         // Not kept, even in memory: recordings may be large.
         try book.beforeMaking { book in
             let progress = Progress("Checking", of: items.count)
             defer { progress.end() }
-            _ = try stop(take(items, into: Target(book.reader), progress))
+            _ = try stop(entries(book.reader).take(into: book.reader, goesOn: false, advance: { progress.advance() }))
         }
         var result = ImportSummary()
         var settled: Currency?
         let progress = Progress("Importing", of: items.count)
         try book.write(makes: true, showing: progress) { book in
             result = try stop(
-                take(
-                    items, into: Target(book.reader), progress,
-                    settles: { settled = try book.settleCurrency($0) ?? settled }
-                ) { kind, id, draft, recording, isDead in
-                    if kind == .transfer { return try book.perform(.add(.transfer, id, draft)) }
-                    if let recording { try book.store(recording) }
-                    try book.add(entry: draft, id: id)
-                    // What it was before it was deleted comes back with it.
-                    guard isDead else { return }
-                    var edit = Changes()
-                    for field in Entry.fields.specs.map(\.field) {
-                        edit[field] = draft[field] ?? .nothing
-                    }
-                    edit[.amount] = draft[.amount]
-                    try book.perform(.edit(.entry, id, edit))
-                })
+                entries(book.reader).write(to: book, advance: { progress.advance() }, settled: { settled = $0 }))
         }
         Output.tell(settled: settled)
-        for note in result.notes(kindIsSign: items.kindIsSign) { Self.tell(note) }
+        for note in result.notes(kindIsSign: items.kindIsSign, today: moment.today) { Self.tell(note) }
         var output = Output()
         output.append(result.result)
         try output.flushChange()
+    }
+
+    /// What was said beside the file.
+    var options: ImportOptions {
+        var options = ImportOptions()
+        options.dateOrder = dateOrder
+        options.leftOut = leaveOut
+        options.restoresDeleted = restoreDeleted
+        options.addsFitting = all
+        options.leavesOutUnreadable = yes
+        return options
     }
 
     /// The format of another program. Any text may be todo.txt, so the name has to say it, or --todos.
@@ -130,12 +145,8 @@ struct Import: ParsableCommand {
         return found == .todotxt && !todos && !isNamed ? nil : found
     }
 
-    private func preview(_ items: ImportItems) throws {
-        let progress = Progress("Reading", of: items.count)
-        defer { progress.end() }
-        let summary = try book.look { try take(items, into: Target($0), progress, goesOn: true) }
-        progress.end()
-        for note in summary.notes(kindIsSign: items.kindIsSign) { Self.tell(note) }
+    private func preview(_ summary: ImportSummary, of items: ImportItems, at moment: ImportMoment) throws {
+        for note in summary.notes(kindIsSign: items.kindIsSign, today: moment.today) { Self.tell(note) }
         var output = Output()
         output.append(lines: summary.preview(of: items.count), indent: 0)
         try output.flush()
@@ -144,7 +155,7 @@ struct Import: ParsableCommand {
 
     /// Throws the first problem.
     func stop(_ summary: ImportSummary) throws(CommandFailure) -> ImportSummary {
-        if let problem = summary.problems.first { throw CommandFailure(problem) }
+        if let problem = summary.problems.first { throw CommandFailure(problem.message) }
         return summary
     }
 
@@ -153,141 +164,6 @@ struct Import: ParsableCommand {
         output.append(terminal: note)
         output.append("\n")
         output.flushToStandardError()
-    }
-
-    /// Where the entries go, and what was given to it so far.
-    final class Target {
-        let reader: BookReader
-        /// The ids of this file.
-        var seen = Set<EntityID>()
-
-        init(_ reader: BookReader) { self.reader = reader }
-    }
-
-    /// Calls `body` with each entry that is to be written.
-    ///
-    /// - Parameters:
-    ///   - goesOn: whether the rest is read behind an entry that can't be.
-    ///   - settles: gets the usual currency before an entry whose amount names none.
-    ///   - body: gets what it is, its id, and whether something of that id was deleted.
-    private func take(
-        _ items: ImportItems, into target: Target, _ progress: Progress, goesOn: Bool = false,
-        settles: (Currency) throws -> Void = { _ in },
-        _ body: (Kind, EntityID, Changes, Recording?, _ isDead: Bool) throws -> Void = { _, _, _, _, _ in }
-    ) throws -> ImportSummary {
-        var summary = ImportSummary()
-        let account = try account?.open(in: target.reader)
-        let usual = try account?.currency ?? target.reader.currency()
-        let today = CivilDate.local()
-        let now = Timestamp.now().milliseconds
-        let accounts = try target.reader.accounts().map(\.account)
-        var ids = ImportedIDs()
-        var unscoped = ImportedIDs()
-        struct Enough: Error {}
-        do {
-            try items.each { index, item in
-                defer { progress.advance() }
-                do {
-                    let item = try item.get()
-                    try Self.naming(item.place) {
-                        if item.json.isTransfer {
-                            return try takeTransfer(
-                                item.json, into: target, among: accounts, &ids, &summary, usual, body)
-                        }
-                        let json = try item.json.of(account, among: accounts)
-                        let input = try EntryInput(json, local: .local) { usual }
-                        guard let id = try ids.next(json, input, knows: { _ in false }) else { return }
-                        // What came before its account was made may have been put there since.
-                        if let account, json != item.json,
-                            let old = try unscoped.next(
-                                item.json, EntryInput(item.json, local: .local) { usual }, knows: { _ in false }),
-                            try target.reader.entry(old)?.others[.account] == account.asField
-                        {
-                            target.seen.insert(id)
-                            summary.known += 1
-                            return
-                        }
-                        let isNew = target.seen.insert(id).inserted
-                        let isDead = try isNew && target.reader.isDeleted(id)
-                        if try !isNew || !isDead && target.reader.knows(id) {
-                            summary.known += 1
-                            return
-                        }
-                        if isDead, !restoreDeleted {
-                            summary.deleted += 1
-                            return
-                        }
-                        let day = item.day ?? input.createdAt.map { .local($0) }
-                        var draft = input.draft(today: day ?? today)
-                        if let kind = item.kind { draft[.kind] = .choice(kind.rawValue) }
-                        // Of one day the last in the file was written last.
-                        draft.values.fill(.createdAt, .time(Timestamp(milliseconds: now - Int64(items.count - index))))
-                        let recording = try item.recording.map { try Recording(file: $0) }
-                        if let recording { draft[.voice] = .digest(recording.digest) }
-                        if let problem = draft.entryProblem() { throw problem }
-                        if account != nil { try draft.checkAccount(of: nil, target.reader.account) }
-                        if isDead {
-                            summary.restored += 1
-                        } else {
-                            summary.add(draft, hasDay: input.day != nil || day != nil)
-                        }
-                        if input.hasUsualCurrency, account == nil { try settles(usual) }
-                        try body(.entry, id, draft, recording, isDead)
-                    }
-                } catch let error as CommandFailure {
-                    summary.fail(error)
-                    if !goesOn { throw Enough() }
-                }
-            }
-        } catch is Enough {}
-        return summary
-    }
-
-    /// Says where in the file an error is.
-    private static func naming(_ place: String, _ body: () throws -> Void) throws {
-        do {
-            try body()
-        } catch let error as InputError {
-            throw CommandFailure("\(place): \(error.message)")
-        } catch let error as ItemError {
-            throw CommandFailure("\(place): \(error.message)")
-        } catch let error as CocoaError {
-            throw CommandFailure("\(place): its recording can't be read. \(error.localizedDescription)")
-        }
-    }
-}
-
-extension JSONValue {
-    /// An entry with the id of its account in the place of a name, and with one where it names none.
-    ///
-    /// - Parameters:
-    ///   - account: that of the entries that name none; nil for the default ones.
-    ///   - accounts: those of the book.
-    ///   - member: where the account stands.
-    func of(_ account: MoneyAccount?, among accounts: [MoneyAccount], member: String = "account") throws -> JSONValue {
-        guard case .object(var members) = self else { return self }
-        var found = account
-        switch members[member] {
-        case nil, .null?: break
-        case .string(let text)? where text.isBlank: break
-        case .string(let text)? where EntityID(text) == nil:
-            let named = accounts.filter { $0.isAccount(named: text) }
-            // A default account that nobody has changed is called as its currency.
-            if named.isEmpty, Currency(text) != nil {
-                found = nil
-                break
-            }
-            guard let first = named.first, named.count == 1 else {
-                let start = named.isEmpty ? "There is no account" : "More than one account is called"
-                throw CommandFailure(
-                    "\(start) “\(text.excerpt)”. Make one with 'daybook money-account add', or leave the column out with "
-                        + "--leave-out account.")
-            }
-            found = first
-        default: return self
-        }
-        members[member] = found.flatMap { $0.isDefault ? nil : .string($0.id.text) }
-        return .object(members)
     }
 }
 

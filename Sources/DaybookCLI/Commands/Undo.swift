@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaybookServer
 import DaybookStorage
 
 struct Undo: ParsableCommand {
@@ -28,14 +29,18 @@ extension BookOptions {
     private static let mostLines = 10
 
     fileprivate func repeatChange(undoing: Bool) throws {
-        let changes = try write(undoable: false) { book in
-            guard let change = try Change.next(in: book, undone: !undoing) else {
-                throw CommandFailure(
-                    undoing
-                        ? "There is nothing to undo. 'daybook undo' knows the last 20 changes of this book's command line."
-                        : "There is nothing to do again.")
+        let (changes, names) = try write(undoable: false) { book in
+            do {
+                guard let change = try RememberedChange.next(in: book, undone: !undoing) else {
+                    throw CommandFailure(
+                        undoing
+                            ? "There is nothing to undo. 'daybook undo' knows the last 20 changes of this book's command line."
+                            : "There is nothing to do again.")
+                }
+                return (try change.apply(undoing: undoing, in: book), try AccountNames(book.reader))
+            } catch let error as ChangeFailure {
+                throw CommandFailure(error.message)
             }
-            return try change.apply(undoing: undoing, in: book)
         }
         var output = Output()
         for change in changes.prefix(Self.mostLines) {
@@ -43,7 +48,7 @@ extension BookOptions {
             switch change.row {
             case .todo(let row): output.append(verb, row)
             case .entry(let row): output.append(verb, row)
-            case .transfer(let row, let names): output.append(verb, row, names)
+            case .transfer(let row): output.append(verb, row, names)
             }
         }
         if changes.count > Self.mostLines { output.append("… and \(changes.count - Self.mostLines) more\n") }

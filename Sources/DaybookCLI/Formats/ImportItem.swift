@@ -4,62 +4,19 @@ import DaybookStorage
 import Foundation
 import MoneyMomModel
 
-/// An entry as a file has it.
-struct ImportItem {
-    /// Where in the file it stands, for messages.
-    let place: String
-    let json: JSONValue
-    /// What it is, where its members don't say so: the sign of its amount did.
-    var kind: EntryKind?
-    /// Its day, where the file names none.
-    var day: CivilDate?
-    /// The file of its voice note.
-    var recording: URL?
-}
-
-/// The entries of a file in its order. Each is made when it is its turn: all at once, those of a large file take many
-/// times its size.
-struct ImportItems {
-    /// One of them, or why it can't be read.
-    typealias Item = Result<ImportItem, CommandFailure>
-
-    let count: Int
-    /// Calls `body` with each, and how many were before it.
-    let each: (_ body: (Int, Item) throws -> Void) throws -> Void
-    /// Whether the kind of each is what the sign of its amount says.
-    var kindIsSign = false
-
-    init(count: Int, _ each: @escaping (_ body: (Int, Item) throws -> Void) throws -> Void) {
-        self.count = count
-        self.each = each
-    }
-
+extension ImportItems {
     init(_ transactions: [StoredTransaction], in file: String) {
         self.init(count: transactions.count) { body in
             for (index, transaction) in transactions.enumerated() {
-                try body(index, .success(ImportItem(transaction, in: file)))
+                try body(index, ImportItem(transaction, index, in: file))
             }
         }
-    }
-
-    init(_ csv: EntryCSV, in file: String) {
-        self.init(count: csv.count) { body in
-            for index in 0..<csv.count {
-                let place = "\(file), line \(csv.line(index))"
-                let item = Result { () throws(InputError) in try csv.item(index) }
-                try body(
-                    index,
-                    item.map { ImportItem(place: place, json: $0.json, kind: $0.kind) }
-                        .mapError { CommandFailure("\(place): \($0.message)") })
-            }
-        }
-        kindIsSign = csv.kindIsSign
     }
 }
 
 extension ImportItem {
     /// It has no currency; the day is the one that it was here. The note takes the tags that can't be some.
-    init(_ transaction: StoredTransaction, in file: String) {
+    init(_ transaction: StoredTransaction, _ index: Int, in file: String) {
         let seconds = transaction.createdAt.timeIntervalSince1970
         let milliseconds = Int64(exactly: (seconds * 1_000).rounded())
         let time = milliseconds.map { Timestamp(milliseconds: $0) }
@@ -75,9 +32,10 @@ extension ImportItem {
             "createdAt": .string(time?.text ?? "\(seconds)"),
         ]
         let name = transaction.record.map { "record \($0)" } ?? "transaction \(transaction.id)"
+        let recording = transaction.recording
         self.init(
-            place: "\(file), \(name)", json: .object(members), day: time.map { .local($0) },
-            recording: transaction.recording)
+            place: "\(file), \(name)", line: index + 1, json: .object(members), day: time.map { .local($0) },
+            recording: recording.map { file in { try Recording(file: file) } })
     }
 
     /// A tag without what none can hold: that parts it.
@@ -98,9 +56,14 @@ extension EntryKind {
 }
 
 extension Recording {
+    /// - Throws: `ItemError`, or `ImportFailure` where the file can't be read.
     init(file: URL) throws {
-        let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
-        guard size <= Self.greatestSize else { throw ItemError.recordingTooLarge(bytes: size) }
-        try self.init([UInt8](Data(contentsOf: file)))
+        do {
+            let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
+            guard size <= Self.greatestSize else { throw ItemError.recordingTooLarge(bytes: size) }
+            try self.init([UInt8](Data(contentsOf: file)))
+        } catch let error as CocoaError {
+            throw ImportFailure("its recording can't be read. \(error.localizedDescription)")
+        }
     }
 }

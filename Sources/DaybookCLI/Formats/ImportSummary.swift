@@ -1,53 +1,7 @@
 import DaybookCore
-import DaybookStorage
+import DaybookExchange
 
-/// What becomes of the entries or to-dos of a file.
-struct ImportSummary {
-    var noun = "entry"
-    var plural = "entries"
-    var added = 0
-    /// Those of them that are transfers.
-    var transfers = 0
-    /// Those that are added, if they are entries.
-    var kinds: [EntryKind: Int] = [:]
-    var known = 0
-    var deleted = 0
-    var restored = 0
-    /// Those that entries of the book stand for which somebody typed.
-    var fitting = 0
-    var unreadable = 0
-    /// Why, with their places; no more than a person reads.
-    var problems: [String] = []
-    /// What those do to the import.
-    var consequence = "The import would stop there and add nothing."
-    /// Those of the new ones that have no day of their own.
-    var withoutDay = 0
-    var days: ClosedRange<CivilDate>?
-
-    static let mostProblems = 20
-
-    mutating func add(_ draft: Changes, hasDay: Bool) {
-        added += 1
-        kinds[draft[.kind]?.kind ?? .unsorted, default: 0] += 1
-        if !hasDay { withoutDay += 1 }
-        guard let day = draft[.day]?.day else { return }
-        days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
-    }
-
-    mutating func add(transfer draft: Changes) {
-        var entry = draft
-        entry[.kind] = nil
-        let kinds = kinds
-        add(entry, hasDay: true)
-        self.kinds = kinds
-        transfers += 1
-    }
-
-    mutating func fail(_ problem: CommandFailure) {
-        unreadable += 1
-        if problems.count < Self.mostProblems { problems.append(problem.message) }
-    }
-
+extension ImportSummary {
     /// What was done.
     var result: String {
         var text = "Added \(name(added - transfers))"
@@ -72,19 +26,28 @@ struct ImportSummary {
         if deleted > 0 { lines.append("  \(deleted) deleted before; --restore-deleted brings them back") }
         if fitting > 0 { lines.append("  \(fitting) entered by hand; --all adds them too") }
         lines.append("  \(unreadable) can't be read")
-        lines += problems.map { "    \($0)" }
+        lines += problems.map { "    \($0.message)" }
         if unreadable > problems.count { lines.append("    … and \(unreadable - problems.count) more") }
         if unreadable > 0 { lines.append(consequence) }
         return lines.joined(separator: "\n") + "\nNothing was written.\n"
     }
 
+    /// What those that can't be read do to the import.
+    private var consequence: String {
+        switch leavesOut {
+        case nil: "The import would stop there and add nothing."
+        case false?: "The import would add nothing. With --yes it leaves these out."
+        case true?: "The import would leave these out."
+        }
+    }
+
     /// What the file left open, and how it was understood.
-    func notes(kindIsSign: Bool) -> [String] {
+    func notes(kindIsSign: Bool, today: CivilDate) -> [String] {
         var notes: [String] = []
         if withoutDay > 0 {
             notes.append(
                 "\(name(withoutDay)) \(withoutDay == 1 ? "has" : "have") no date in the file, and "
-                    + "\(withoutDay == 1 ? "is" : "are") booked on today, \(CivilDate.local().text).")
+                    + "\(withoutDay == 1 ? "is" : "are") booked on today, \(today.text).")
         }
         if kindIsSign, added > 0, kinds[.income] == added {
             notes.append("No amount in the file has a minus, so every new entry is an income.")
@@ -92,5 +55,7 @@ struct ImportSummary {
         return notes
     }
 
-    private func name(_ count: Int) -> String { "\(count) \(count == 1 ? noun : plural)" }
+    private func name(_ count: Int) -> String {
+        "\(count) \(isOfTodos ? count == 1 ? "to-do" : "to-dos" : count == 1 ? "entry" : "entries")"
+    }
 }

@@ -52,11 +52,6 @@ struct AccountName: ExpressibleByArgument, Equatable, Sendable {
     static func number(_ text: String) -> String { text.uppercased().filter { !$0.isWhitespace } }
 }
 
-extension MoneyAccount {
-    /// What an entry says that is of it.
-    var asField: FieldValue { isDefault ? .nothing : .entity(id) }
-}
-
 extension BookReader {
     /// The names of the accounts that entries may name.
     func accountNames() throws -> [EntityID: String] {

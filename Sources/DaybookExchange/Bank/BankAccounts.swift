@@ -33,14 +33,15 @@ public struct BankAccounts: Sendable {
                 if !chosen.bankNumber.isEmpty, !name.isEmpty, !chosen.isAccount(named: name) {
                     throw InputError(
                         "the file is of the account \(name.excerpt), and “\(chosen.name)” has the number "
-                            + "\(chosen.bankNumber.excerpt). Name another account, or change its number.")
+                            + "\(chosen.bankNumber.excerpt).",
+                        asking: .account, hint: "Name another account, or change its number.")
                 }
                 continue
             }
             if found.count > 1 {
                 throw InputError(
-                    "more than one account is \(name.excerpt): \(found.map(\.name).joined(separator: ", ")). Say which it "
-                        + "is with --account.")
+                    "more than one account is \(name.excerpt): \(found.map(\.name).joined(separator: ", ")).",
+                    asking: .account, hint: "Say which it is with --account.")
             }
             targets.append(found.first)
             // A book that has no accounts but the default ones needs to know none.
@@ -53,21 +54,24 @@ public struct BankAccounts: Sendable {
             let other = names.first(where: { Self.number($0) != Self.number(first) })
         {
             throw InputError(
-                "the file has several accounts, such as \(first.excerpt) and \(other.excerpt). Leave --account out, and say "
-                    + "which accounts these are: daybook money-account edit NAME --number NUMBER")
+                "the file has several accounts, such as \(first.excerpt) and \(other.excerpt).", asking: .noAccount,
+                hint: "Leave --account out, and say which accounts these are: daybook money-account edit NAME --number "
+                    + "NUMBER")
         }
         if !unknown.isEmpty {
             throw InputError(
-                "the book has no account \(unknown.map { $0.excerpt }.joined(separator: ", ")). Say where the rows go with "
-                    + "--account NAME, or give an account this number: daybook money-account edit NAME --number NUMBER")
+                "the book has no account \(unknown.map { $0.excerpt }.joined(separator: ", ")).", asking: .account,
+                hint:
+                    "Say where the rows go with --account NAME, or give an account this number: daybook money-account "
+                    + "edit NAME --number NUMBER")
         }
         for (statement, target) in zip(file.statements, targets) {
             guard let target, let row = statement.rows.first(where: { $0.amount.currency != target.currency }) else {
                 continue
             }
             throw InputError(
-                "line \(row.line) is in \(row.amount.currency.code), and “\(target.name)” in \(target.currency.code). Name "
-                    + "an account in \(row.amount.currency.code).")
+                "line \(row.line) is in \(row.amount.currency.code), and “\(target.name)” in \(target.currency.code).",
+                asking: .account, hint: "Name an account in \(row.amount.currency.code).")
         }
         self.targets = targets
     }

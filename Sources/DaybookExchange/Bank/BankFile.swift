@@ -103,6 +103,14 @@ public struct BankRow: Equatable, Sendable {
 public struct BankProblem: Equatable, Sendable {
     public let line: Int
     public let message: String
+    /// The same without the options of the command line, and what a person may answer.
+    public var reason: String { open?.reason ?? message }
+    public var question: ImportQuestion? { open?.question }
+    private var open: InputError?
+
+    init(line: Int, message: String) { (self.line, self.message) = (line, message) }
+
+    init(line: Int, _ error: InputError) { (self.line, message, open) = (line, error.message, error) }
 }
 
 /// What a file may have that becomes no entry.

@@ -74,7 +74,7 @@ struct BankReading {
                 do throws(InputError) {
                     read.append(try self.row(row, of: statement))
                 } catch {
-                    problems.append(BankProblem(line: row.line, message: error.message))
+                    problems.append(BankProblem(line: row.line, error))
                 }
             }
             let closing = statement.closing.flatMap { balance($0, of: statement) }

@@ -1,7 +1,7 @@
 import DaybookCore
 
 /// A file of CSV (RFC 4180): the line of names on top, and the others.
-public struct CSVTable {
+public struct CSVTable: Sendable {
     /// What parts the columns: a comma, or else a semicolon or a tab.
     let separator: UInt8
     /// The names as they are written, without white space around them.

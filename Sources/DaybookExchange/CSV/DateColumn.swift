@@ -1,7 +1,7 @@
 import DaybookCore
 
 /// The dates of a file, which all have one order.
-struct DateColumn {
+struct DateColumn: Sendable {
     /// The orders in which every date of the column exists.
     private let possible: Set<DateOrder>
     private let order: DateOrder?
@@ -30,13 +30,13 @@ struct DateColumn {
         if Set(readings.values).count == 1, let day = readings.values.first { return day }
         let choices = date.readings.keys.map(\.rawValue).sorted().map { "--date-order \($0)" }
         throw InputError(
-            "“\(text.excerpt)” may be \(WrittenDate.list(date.readings)). Say which with "
-                + "\(choices.joined(separator: " or ")).")
+            "“\(text.excerpt)” may be \(WrittenDate.list(date.readings)).",
+            asking: .dateOrder(date.readings), hint: "Say which with \(choices.joined(separator: " or ")).")
     }
 }
 
 /// What the signs of a file's amounts say.
-struct SignColumns {
+struct SignColumns: Sendable {
     /// Whether every amount of a column has a minus, as some banks write what went out: it says nothing more then.
     private let isNegative: [String: Bool]
 

@@ -1,7 +1,7 @@
 public import DaybookCore
 
 /// Entries as CSV (RFC 4180) with a line of names on top.
-public struct EntryCSV {
+public struct EntryCSV: Sendable {
     /// - Parameters:
     ///   - rows: in the order in which they are to stand there.
     ///   - transfers: behind them, with columns of their own for the second side.
@@ -54,16 +54,17 @@ public struct EntryCSV {
                 "the first line names no column of amounts. Name the columns there: \(Self.usualNames(known)).")
         }
         if columns.contains("amount"), columns.contains("inflow") || columns.contains("outflow") {
+            let names = zip(table.header, columns).filter { ["amount", "inflow", "outflow"].contains($0.1) }.map(\.0)
             throw InputError(
-                "the first line has a column of amounts and one of what came in or went out. Leave one of them out with "
-                    + "--leave-out NAME.")
+                "the first line has a column of amounts and one of what came in or went out.",
+                asking: .leaveOutOne(names), hint: "Leave one of them out with --leave-out NAME.")
         }
         for column in columns.compactMap({ $0 }) where column != "note" && column != "tags" {
             let names = zip(table.header, columns).filter { $0.1 == column }.map(\.0)
             guard names.count > 1 else { continue }
             throw InputError(
-                "the columns \(Self.list(names)) mean the same. Leave one of them out with --leave-out NAME, or rename it "
-                    + "if their names are equal.")
+                "the columns \(Self.list(names)) mean the same.", asking: .leaveOutOne(names),
+                hint: "Leave one of them out with --leave-out NAME, or rename it if their names are equal.")
         }
         let named = zip(table.header, columns).filter { $0.1 == "note" || $0.1 == "tags" }.map { $0.0.asColumn }
         if let twice = named.first(where: { name in named.count { $0 == name } > 1 }) {
@@ -93,8 +94,8 @@ public struct EntryCSV {
     /// What a file has that nothing here can hold.
     public static func unknown(_ names: [String], _ noun: String, _ known: String) -> InputError {
         InputError(
-            "Daybook doesn't know the \(noun) \(list(names)). Leave each out with --leave-out NAME, or rename it to one "
-                + "that is known: \(known).")
+            "Daybook doesn't know the \(noun) \(list(names)).", asking: .leaveOutAll(names),
+            hint: "Leave each out with --leave-out NAME, or rename it to one that is known: \(known).")
     }
 
     private static func list(_ names: [String]) -> String {

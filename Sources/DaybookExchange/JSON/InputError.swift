@@ -6,10 +6,26 @@ public struct InputError: Error, Equatable, Sendable {
     public let field: String?
     /// What is wrong and what would be right, in English.
     public let message: String
+    /// As `message`, without the options of the command line that it names.
+    public let reason: String
+    /// What a person may answer, so that it is right.
+    public let question: ImportQuestion?
 
     init(_ field: String?, _ message: String) {
         self.field = field
         self.message = message
+        reason = message
+        question = nil
+    }
+
+    /// What is open in a file.
+    ///
+    /// - Parameter hint: how the command line takes the answer.
+    init(_ reason: String, asking question: ImportQuestion, hint: String) {
+        field = nil
+        message = reason + " " + hint
+        self.reason = reason
+        self.question = question
     }
 
     /// What is wrong with a file as a whole, or a line of it.

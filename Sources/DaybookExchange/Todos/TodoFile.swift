@@ -83,6 +83,10 @@ public struct ImportedTodo: Sendable {
     private var values: FieldValues
     private let occurrence: Occurrence?
 
+    var title: String { (values[.title]?.text ?? "").trimmed }
+    var due: CivilDate? { values[.due]?.day }
+    var amount: Amount? { values[.amount]?.amount }
+
     /// - Parameters:
     ///   - texts: by the names of `TodoFile`; blank ones may be missing.
     ///   - usual: the currency of an amount that comes with none.

@@ -1,15 +1,15 @@
 import DaybookApp
-import DaybookCore
-import DaybookStorage
+public import DaybookCore
+public import DaybookStorage
 
-/// What one command changed, as the book remembers it for `daybook undo`.
-struct Change {
+/// What one command or one import changed, as the book remembers it for `daybook undo`.
+public struct RememberedChange {
     let step: UndoStep
     /// In the order in which they were changed. An entity may be there several times.
     let items: [History.Item]
 
     /// Carries out a change, and remembers it with it.
-    static func remembering<Value>(
+    public static func remembering<Value>(
         _ book: BookTransaction, _ body: (BookTransaction) throws -> Value
     ) throws -> Value {
         var count = 0
@@ -24,31 +24,59 @@ struct Change {
         return value
     }
 
+    /// As `remembering`, and says by which name the change is found again; nil where nothing was changed.
+    static func naming<Value>(
+        _ book: BookTransaction, _ body: (BookTransaction) throws -> Value
+    ) throws -> (Value, EntityID?) {
+        let last = try book.step(undone: false)?.number
+        let value = try remembering(book, body)
+        guard let step = try book.step(undone: false), step.number != last else { return (value, nil) }
+        return (value, name(of: step))
+    }
+
+    /// The change that `naming` named; nil if it is forgotten, or undone.
+    static func named(_ name: EntityID, in book: BookTransaction) throws -> RememberedChange? {
+        guard let number = UInt64(bigEndian: name.bytes.prefix(8)),
+            let step = try book.step(number: Int64(bitPattern: number)), !step.isUndone, Self.name(of: step) == name
+        else { return nil }
+        return try RememberedChange(step)
+    }
+
+    /// Numbers are given again, so it is made of what was changed as well.
+    private static func name(of step: UndoStep) -> EntityID? {
+        var bytes: [UInt8] = []
+        bytes.append(bigEndian: UInt64(bitPattern: step.number))
+        return EntityID(bytes: bytes + EntityID(derivedFrom: step.items, for: "change").bytes.prefix(8))
+    }
+
     /// - Parameter undone: whether to look for the last change that was undone.
-    static func next(in book: BookTransaction, undone: Bool) throws -> Change? {
-        guard let step = try book.step(undone: undone) else { return nil }
+    public static func next(in book: BookTransaction, undone: Bool) throws -> RememberedChange? {
+        try book.step(undone: undone).map { try RememberedChange($0) }
+    }
+
+    init(_ step: UndoStep) throws(ChangeFailure) {
+        self.step = step
         var items: [History.Item] = []
         do {
             var reader = ByteReader(step.items)
             while reader.remaining > 0 { items.append(try History.Item(&reader)) }
         } catch {
-            throw CommandFailure("What the book remembers of its last change is damaged. Nothing was changed.")
+            throw .damaged
         }
-        return Change(step: step, items: items)
+        self.items = items
     }
 
     /// Undoes the change, or does it again: all of it, or throws where something was changed since.
     ///
     /// - Returns: what was done to what, for people.
-    func apply(undoing: Bool, in book: BookTransaction) throws -> [(verb: String, row: ChangedRow)] {
+    public func apply(undoing: Bool, in book: BookTransaction) throws -> [(verb: String, row: ChangedRow)] {
         let before = try Self.rows(of: items, in: book.reader)
         for item in undoing ? items.reversed() : items {
             try book.perform { stamp in
                 let record = try book.reader.record(item.entity)
                 guard let registers = item.registers(undoing: undoing, record: record, stamp: stamp) else {
-                    throw CommandFailure(
-                        "\(before[item.entity]?.name ?? "Something") was changed since then, so that can't be "
-                            + "\(undoing ? "undone" : "done again"). Nothing was changed.")
+                    throw ChangeFailure.changedSince(
+                        before[item.entity]?.name ?? "Something", undoing: undoing)
                 }
                 return registers
             }
@@ -81,24 +109,41 @@ struct Change {
             } else if let row = try book.entryRow(item.entity) {
                 rows[item.entity] = .entry(row)
             } else if let row = try book.transferRow(item.entity) {
-                rows[item.entity] = .transfer(row, try AccountNames(book))
+                rows[item.entity] = .transfer(row)
             }
         }
         return rows
     }
 }
 
+/// Why a change can't be undone or done again. Nothing was changed.
+public enum ChangeFailure: Error, Equatable, Sendable {
+    /// What the book remembers can't be read.
+    case damaged
+    /// Somebody changed what is called so.
+    case changedSince(String, undoing: Bool)
+
+    /// What happened, in English.
+    public var message: String {
+        switch self {
+        case .damaged: "What the book remembers of its last change is damaged. Nothing was changed."
+        case .changedSince(let name, let undoing):
+            "\(name) was changed since then, so that can't be \(undoing ? "undone" : "done again"). Nothing was changed."
+        }
+    }
+}
+
 /// What a change was about.
-enum ChangedRow {
+public enum ChangedRow: Sendable {
     case todo(TodoRow)
     case entry(EntryRow)
-    case transfer(TransferRow, AccountNames)
+    case transfer(TransferRow)
 
     var name: String {
         switch self {
         case .todo(let row): "The to-do \(row.number)"
         case .entry(let row): "The entry \(row.number)"
-        case .transfer(let row, _): "The transfer t\(row.number)"
+        case .transfer(let row): "The transfer t\(row.number)"
         }
     }
 }

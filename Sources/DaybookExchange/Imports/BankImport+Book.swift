@@ -1,0 +1,216 @@
+public import DaybookCore
+
+extension BankImport {
+    /// What an import of a bank's file does to a book.
+    ///
+    /// - Parameter account: where the rows are to go, if somebody said it.
+    /// - Throws: `InputError` where the accounts don't fit, or what the book throws.
+    public init(
+        _ bank: BankFile, _ options: ImportOptions, into account: MoneyAccount?, in book: some ImportSource
+    ) throws {
+        var entries: [Entry] = []
+        var sides: [Side] = []
+        if !options.addsFitting, let days = Self.days(bank) {
+            entries = try book.entries(on: days)
+            sides = try book.freeSides(on: days)
+        }
+        let accounts = try BankAccounts(bank, chosen: account, among: book.importedAccounts())
+        try self.init(
+            bank, into: accounts, rowsOfEntries: book.bankRows(), entries: entries,
+            rowsOfTransfers: book.rowsOfTransfers(), sides: sides, entry: { try book.entry($0) }
+        ) { id in
+            guard try book.knows(id) else { return .unknown }
+            return try book.isDeleted(id) ? .deleted : .present
+        }
+    }
+
+    /// Writes the rows, and the number of the account that was named.
+    ///
+    /// - Parameters:
+    ///   - account: where the rows are to go, if somebody said it.
+    ///   - advance: is called once a row is dealt with.
+    ///   - settled: gets the usual currency, if it was settled.
+    /// - Returns: the account that has the number of the file from now on; nil if none got it.
+    public func write(
+        to book: some ImportTarget, _ bank: BankFile, _ options: ImportOptions, into account: MoneyAccount?,
+        at moment: ImportMoment, advance: () -> Void = {}, settled: (Currency) -> Void = { _ in }
+    ) throws -> NumberedAccount? {
+        let isAdding = rows.contains { $0.fate == .new || $0.fate == .deleted && options.restoresDeleted }
+        if isAdding, account == nil, let usual = bank.usualCurrency, let currency = try book.settleCurrency(usual) {
+            settled(currency)
+        }
+        for (index, row) in rows.enumerated() {
+            defer { advance() }
+            // Of one day the last row was written last.
+            let age = Int64(isNewestFirst ? index : rows.count - index)
+            let draft = row.draft(createdAt: Timestamp(milliseconds: moment.now.milliseconds - age))
+            switch row.fate {
+            case .known: continue
+            case .fits(let entry):
+                try book.link(entry, toBankRow: row.id)
+                // It may name no account as yet, and then it is of this one.
+                if let account = row.account, !account.isDefault, try book.reader.entry(entry)?.others[.account] == nil
+                {
+                    var edit = Changes()
+                    edit[.account] = .entity(account.id)
+                    try book.perform(.edit(.entry, entry, edit))
+                }
+            case .isSide(let transfer, let isOut): try book.link(transfer, isOut: isOut, toBankRow: row.id)
+            case .deleted where !options.restoresDeleted: continue
+            case .new, .deleted:
+                try book.perform(.add(.entry, row.id, draft))
+                // What it was before it was deleted comes back with it.
+                if row.fate == .deleted {
+                    let texts = Changes.entry(place: "", note: draft.text(.note), tags: draft[.tag]?.texts ?? [])
+                    try book.perform(.edit(.entry, row.id, texts))
+                }
+                try book.link(row.id, toBankRow: row.id)
+            }
+        }
+        return account == nil ? nil : try remember(bank, in: book)
+    }
+
+    /// An account that has its number of a file.
+    public struct NumberedAccount: Equatable, Sendable {
+        public let number: String
+        public let name: String
+    }
+
+    /// Gives the account that was named the number that the file has for it, so that the next file needs no name.
+    private func remember(_ bank: BankFile, in book: some ImportTarget) throws -> NumberedAccount? {
+        guard let target = accounts.targets.first ?? nil, target.isMade, target.bankNumber.isEmpty,
+            let number = bank.statements.map(\.account).first(where: { !$0.isEmpty }), number != target.name
+        else { return nil }
+        var edit = Changes()
+        edit[.bankNumber] = .text(number)
+        try book.perform(.edit(.account, target.id, edit))
+        return NumberedAccount(number: number, name: target.name)
+    }
+
+    /// What becomes of the rows, by count.
+    public func summary(of bank: BankFile, _ options: ImportOptions) -> ImportSummary {
+        var summary = ImportSummary()
+        for row in rows {
+            switch row.fate {
+            case .new: summary.add(row.draft(createdAt: Timestamp(milliseconds: 0)), hasDay: true)
+            case .known: summary.known += 1
+            case .fits, .isSide: summary.fitting += 1
+            case .deleted where options.restoresDeleted: summary.restored += 1
+            case .deleted: summary.deleted += 1
+            }
+        }
+        summary.leavesOut = options.leavesOutUnreadable
+        for problem in bank.problems {
+            summary.fail(
+                ImportSummary.Problem(
+                    line: problem.line, message: "line \(problem.line): \(problem.message)", reason: problem.reason,
+                    asking: problem.question), most: .max)
+        }
+        return summary
+    }
+
+    /// What becomes of each row, and what can't be read, in the order of the file.
+    public func rows(of bank: BankFile, _ options: ImportOptions) -> [ImportRow] {
+        let rows = rows.map { row in
+            var told = ImportRow(row.row.line, row.told(options), row.draft(createdAt: Timestamp(milliseconds: 0)))
+            if case .fits(let entry) = row.fate { told.entry = entry }
+            return told
+        }
+        let problems = bank.problems.map { ImportRow($0.line, because: $0.reason) }
+        return problems.isEmpty ? rows : (rows + problems).sorted { $0.line < $1.line }
+    }
+}
+
+extension BankImport.Row {
+    fileprivate func told(_ options: ImportOptions) -> ImportRow.Fate {
+        switch fate {
+        case .new: .new
+        case .known: .known
+        case .deleted: options.restoresDeleted ? .restored : .deleted
+        case .fits, .isSide: .fits
+        }
+    }
+}
+
+extension BankImport {
+    /// What a closing balance of a file says, held against the book.
+    public struct Closing: Sendable {
+        public let account: MoneyAccount
+        public let day: CivilDate
+        /// What the account has in the book, with the rows of the file.
+        public let balance: Sum
+        /// What the file says.
+        public let closing: Sum
+        /// How much the book has too much; below zero for too little.
+        public let excess: Sum
+
+        /// In English, as a sentence.
+        public var words: String {
+            guard excess.coefficient != 0 else {
+                return "“\(account.name)” has \(balance.text) on \(day.text), as the file says."
+            }
+            let words = excess.coefficient > 0 ? "\(excess.text) too much" : "\(excess.negated.text) too little"
+            return "“\(account.name)” has \(balance.text) on \(day.text), and the file says \(closing.text): \(words)."
+        }
+    }
+
+    /// What the last closing balance of each account in the file says.
+    ///
+    /// - Parameter isWritten: whether the rows are in the book already.
+    public func closings(
+        _ bank: BankFile, _ options: ImportOptions, in book: some ImportSource, isWritten: Bool
+    ) throws -> [Closing] {
+        var last: [(account: MoneyAccount, closing: Sum, day: CivilDate)] = []
+        for (statement, target) in zip(bank.statements, accounts.targets) {
+            guard let target, target.isMade, let closing = statement.closing,
+                closing.amount.currency == target.currency,
+                let day = closing.day ?? statement.rows.map(\.day).max()
+            else { continue }
+            let sum = closing.isNegative ? Sum(closing.amount).negated : Sum(closing.amount)
+            guard let index = last.firstIndex(where: { $0.account.id == target.id }) else {
+                last.append((target, sum, day))
+                continue
+            }
+            if last[index].day <= day { last[index] = (target, sum, day) }
+        }
+        return try last.map { account, closing, day in
+            var balance = Sums()
+            if let own = try book.balances(on: day).first(where: { $0.account.id == account.id }) {
+                try balance.add(own.balance)
+            }
+            if !isWritten {
+                for row in rows where row.account?.id == account.id {
+                    guard let sum = try sum(of: row, through: day, options, in: book) else { continue }
+                    try balance.add(sum)
+                }
+            }
+            let own = balance[account.currency] ?? Sum(.zero(account.currency))
+            var difference = Sums()
+            try difference.add(own)
+            try difference.add(closing.negated)
+            return Closing(
+                account: account, day: day, balance: own, closing: closing,
+                excess: difference[account.currency] ?? Sum(.zero(account.currency)))
+        }
+    }
+
+    /// What an import of a row adds to its account by the end of a day; nil for nothing.
+    private func sum(
+        of row: Row, through day: CivilDate, _ options: ImportOptions, in book: some ImportSource
+    ) throws -> DaybookCore.Sum? {
+        var (kind, amount, booked) = (row.row.kind, row.row.amount, row.row.day)
+        switch row.fate {
+        case .known, .isSide: return nil
+        case .deleted: guard options.restoresDeleted else { return nil }
+        case .new: break
+        case .fits(let id):
+            // One that names no account comes to this one.
+            guard row.account?.isDefault == false, let entry = try book.entry(id), entry.others[.account] == nil,
+                let own = entry.amount
+            else { return nil }
+            (kind, amount, booked) = (entry.kind, own, entry.day)
+        }
+        guard booked <= day else { return nil }
+        return kind == .income ? DaybookCore.Sum(amount) : DaybookCore.Sum(amount).negated
+    }
+}

@@ -1,0 +1,234 @@
+public import DaybookCore
+
+/// A file on its way into a book, whatever is in it.
+public struct FileImport: Sendable {
+    private enum Content: Sendable {
+        case bank(BankFile)
+        case program(ProgramFile, ProgramFile.Format)
+        case todos(TodoFileImport)
+        case entries(ImportItems)
+    }
+
+    /// What the form of the file is called.
+    public let form: String
+    /// How its letters lie in its bytes, if that was looked for.
+    public let encoding: TextEncoding?
+    private let content: Content
+    private let options: ImportOptions
+    private let moment: ImportMoment
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - name: that of the file. It tells todo.txt, and Todoist has the project's there.
+    ///   - usual: the currency of amounts that name none.
+    /// - Throws: `ImportFailure`.
+    public init(
+        _ bytes: [UInt8], name: String, _ options: ImportOptions, usual: Currency, at moment: ImportMoment
+    ) throws {
+        self.options = options
+        self.moment = moment
+        do {
+            switch try ImportContent(of: bytes, name: name) {
+            case .bank(let format):
+                let bank = try BankFile(bytes, format, order: options.dateOrder, usual: usual)
+                (content, form, encoding) = (.bank(bank), format.rawValue, bank.encoding)
+            case .program(let format):
+                let program = try ProgramFile(bytes, format, name: name, today: moment.today, clock: moment.clock)
+                (content, form, encoding) = (.program(program, format), format.title, nil)
+            case .todos(let isCSV):
+                let (text, found) = try Self.text(bytes, isCSV: isCSV)
+                let todos = try TodoFileImport(text, isCSV: isCSV, options, in: name, at: moment)
+                (content, form, encoding) = (.todos(todos), isCSV ? "CSV" : "JSON", found)
+            case .entries(let isCSV):
+                let (text, found) = try Self.text(bytes, isCSV: isCSV)
+                let items =
+                    isCSV
+                    ? try ImportItems(csv: text, options, in: name) : try ImportItems(json: text, options, in: name)
+                (content, form, encoding) = (.entries(items), isCSV ? "CSV" : "JSON", found)
+            }
+        } catch let error as InputError {
+            throw ImportFailure(error, at: name)
+        } catch let error as JSONError {
+            throw ImportFailure("\(name): \(error.message)")
+        }
+    }
+
+    private static func text(_ bytes: [UInt8], isCSV: Bool) throws(InputError) -> ([UInt8], TextEncoding?) {
+        isCSV ? try TextEncoding.decode(bytes) : (bytes, nil)
+    }
+
+    /// Whether it has to-dos, rather than entries.
+    public var isOfTodos: Bool {
+        switch content {
+        case .program, .todos: true
+        case .bank, .entries: false
+        }
+    }
+
+    /// What an import would do.
+    ///
+    /// - Parameter account: where entries are to go that name no account, if somebody said it.
+    /// - Throws: `ImportFailure`, or what the book throws.
+    public func preview(in book: some ImportSource, into account: MoneyAccount?) throws -> ImportReport {
+        var rows: [ImportRow] = []
+        switch content {
+        case .bank(let bank):
+            let plan = try plan(bank, into: account, in: book)
+            return try report(bank, plan, in: book, isWritten: false)
+        case .program(let program, let format):
+            return report(of: try ProgramImport.Plan(program, format, options, in: book, at: moment))
+        case .todos(let todos):
+            let summary = try todos.take(into: book, goesOn: true, tell: { rows.append($0) })
+            return ImportReport(summary, rows, leavesOut: options.leavesOutUnreadable)
+        case .entries(let items):
+            let entries = EntryImport(items, options, into: account, at: moment)
+            let summary = try entries.take(into: book, goesOn: true, tell: { rows.append($0) })
+            return report(items, summary, rows)
+        }
+    }
+
+    /// Writes what is new, all of it or nothing. What it does while it throws, or while something can't be read that isn't
+    /// to be left out (`ImportReport.isRefused`), is to be taken back.
+    public func write(to book: some ImportTarget, into account: MoneyAccount?) throws -> ImportReport {
+        var rows: [ImportRow] = []
+        switch content {
+        case .bank(let bank):
+            let plan = try plan(bank, into: account, in: book.reader)
+            let planned = try report(bank, plan, in: book.reader, isWritten: false)
+            guard !planned.isRefused else { return planned }
+            var settled: Currency?
+            let numbered = try plan.write(
+                to: book, bank, options, into: account, at: moment, settled: { settled = $0 })
+            var report = try self.report(bank, plan, in: book.reader, isWritten: true)
+            (report.settled, report.numbered) = (settled, numbered)
+            return report
+        case .program(let program, let format):
+            let plan = try ProgramImport.Plan(program, format, options, in: book.reader, at: moment)
+            let report = report(of: plan)
+            if !report.isRefused { _ = try plan.write(to: book) }
+            return report
+        case .todos(let todos):
+            let summary = try todos.write(to: book, tell: { rows.append($0) })
+            return ImportReport(summary, rows, leavesOut: options.leavesOutUnreadable)
+        case .entries(let items):
+            var settled: Currency?
+            let entries = EntryImport(items, options, into: account, at: moment)
+            let summary = try entries.write(to: book, settled: { settled = $0 }, tell: { rows.append($0) })
+            var report = report(items, summary, rows)
+            report.settled = settled
+            return report
+        }
+    }
+
+    private func plan(_ bank: BankFile, into account: MoneyAccount?, in book: some ImportSource) throws -> BankImport {
+        do {
+            return try BankImport(bank, options, into: account, in: book)
+        } catch let error as InputError {
+            throw ImportFailure(error, at: nil)
+        }
+    }
+
+    private func report(
+        _ bank: BankFile, _ plan: BankImport, in book: some ImportSource, isWritten: Bool
+    ) throws -> ImportReport {
+        var report = ImportReport(
+            plan.summary(of: bank, options), plan.rows(of: bank, options), leavesOut: options.leavesOutUnreadable)
+        report.lost = BankLeftOut.allCases.compactMap { what in bank.leftOut[what].map { (.bank(what), $0) } }
+        report.statements = zip(bank.statements, plan.accounts.targets).map { statement, target in
+            ImportReport.Statement(
+                account: statement.account, target: target?.name, count: statement.rows.count,
+                closing: statement.closing)
+        }
+        report.closings = try plan.closings(bank, options, in: book, isWritten: isWritten)
+        return report
+    }
+
+    private func report(of plan: ProgramImport.Plan) -> ImportReport {
+        var report = ImportReport(plan.summary, plan.rows, leavesOut: options.leavesOutUnreadable)
+        report.lost = plan.file.lost.map { (.program($0.key), $0.value) }.sorted { $0.0.words($0.1) < $1.0.words($1.1) }
+        report.newLists = plan.newLists.map(\.name)
+        return report
+    }
+
+    private func report(_ items: ImportItems, _ summary: ImportSummary, _ rows: [ImportRow]) -> ImportReport {
+        var report = ImportReport(summary, rows, leavesOut: options.leavesOutUnreadable)
+        report.kindIsSign = items.kindIsSign && summary.added > 0 && summary.kinds[.income] == summary.added
+        return report
+    }
+}
+
+/// What an import does, or did.
+public struct ImportReport: Sendable {
+    /// What becomes of none of the rows.
+    public enum Loss: Sendable {
+        case program(ProgramFile.Loss)
+        case bank(BankLeftOut)
+
+        /// How many of them, in English.
+        public func words(_ count: Int) -> String {
+            switch self {
+            case .program(let loss): loss.words(count)
+            case .bank(let loss): loss.words(count)
+            }
+        }
+    }
+
+    /// What one account of a bank's file has.
+    public struct Statement: Sendable {
+        /// As the file calls it; empty where it names none.
+        public let account: String
+        /// Where its rows go; nil for the default account of their currency.
+        public let target: String?
+        public let count: Int
+        public let closing: BankBalance?
+    }
+
+    public let summary: ImportSummary
+    /// The first of the file, and of what can't be read.
+    public let rows: [ImportRow]
+    /// How many rows the file has, all in all.
+    public let count: Int
+    /// What is left out of the rows that are read, by count.
+    public internal(set) var lost: [(loss: Loss, count: Int)] = []
+    /// The lists that are made.
+    public internal(set) var newLists: [String] = []
+    public internal(set) var statements: [Statement] = []
+    public internal(set) var closings: [BankImport.Closing] = []
+    /// Whether no amount has a sign, so that all are incomes.
+    public internal(set) var kindIsSign = false
+    /// What amounts without a currency are in from now on, if that was settled.
+    public internal(set) var settled: Currency?
+    /// Which account has the number of the file from now on.
+    public internal(set) var numbered: BankImport.NumberedAccount?
+    /// Whether nothing is written, since something can't be read and isn't to be left out.
+    public let isRefused: Bool
+
+    /// How many rows are told, beside what can't be read; and how many of that.
+    public static let mostRows = 200
+    public static let mostProblems = 100
+
+    init(_ summary: ImportSummary, _ rows: [ImportRow], leavesOut: Bool) {
+        self.summary = summary
+        count = rows.count
+        isRefused = summary.unreadable > 0 && !leavesOut
+        let sorted = rows.sorted { $0.line < $1.line }
+        let problems = sorted.filter { $0.fate == .unreadable }.prefix(Self.mostProblems)
+        let others = sorted.filter { $0.fate != .unreadable }.prefix(Self.mostRows)
+        self.rows = (problems + others).sorted { $0.line < $1.line }
+    }
+
+    /// What is open, each once: what the first problems ask.
+    public var questions: [ImportQuestion] {
+        var questions: [ImportQuestion] = []
+        for case let question? in summary.problems.lazy.map(\.question) where !questions.contains(question) {
+            if case .dateOrder = question, questions.contains(where: \.isDateOrder) { continue }
+            questions.append(question)
+        }
+        return questions
+    }
+}
+
+extension ImportQuestion {
+    fileprivate var isDateOrder: Bool { if case .dateOrder = self { true } else { false } }
+}

@@ -1,0 +1,62 @@
+import DaybookCore
+
+/// What a file holds, as far as its bytes and its name tell.
+enum ImportContent: Equatable, Sendable {
+    case bank(BankFile.Format)
+    case program(ProgramFile.Format)
+    case todos(isCSV: Bool)
+    case entries(isCSV: Bool)
+
+    /// - Throws: `ImportFailure` for what Daybook can't read.
+    init(of bytes: [UInt8], name: String) throws(ImportFailure) {
+        guard bytes.contains(where: { $0 > 0x20 }) else { throw ImportFailure("\(name) is empty. Export it again.") }
+        if bytes.starts(with: "PK\u{3}\u{4}".utf8) { throw ImportFailure("\(name) is a ZIP file. Unpack it first.") }
+        if bytes.starts(with: "SQLite format 3".utf8) {
+            throw ImportFailure(
+                "\(name) is a database. To restore a book, or to import a store of Money Mom, use the command line: "
+                    + "daybook restore, or daybook import --format moneymom")
+        }
+        if let format = BankFile.format(of: bytes) {
+            self = .bank(format)
+        } else if let format = ProgramFile.format(of: bytes, name: name), format != .todotxt {
+            self = .program(format)
+        } else if let content = Self.json(bytes) ?? Self.table(bytes, name) {
+            self = content
+        } else if name.lowercased().hasSuffix(".txt"), !bytes.contains(0) {
+            self = .program(.todotxt)
+        } else {
+            throw ImportFailure(
+                "\(name) is none of the files that Daybook reads: OFX, QIF, CAMT or MT940 of a bank, CSV or JSON of entries "
+                    + "or to-dos, todo.txt, iCalendar, and what Taskwarrior, Todoist, TickTick, Vikunja, Microsoft To Do and "
+                    + "Google Tasks export.")
+        }
+    }
+
+    /// Of JSON, by its first object.
+    private static func json(_ bytes: [UInt8]) -> ImportContent? {
+        guard let first = bytes.first(where: { $0 > 0x20 }), first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+        else { return nil }
+        var isOfTodos = false
+        _ = try? JSONValue.eachElement(of: bytes) { element in
+            if case .object(let members) = element { isOfTodos = members["title"] != nil }
+            throw JSONError(message: "")
+        }
+        return isOfTodos ? .todos(isCSV: false) : .entries(isCSV: false)
+    }
+
+    /// Of CSV, by its first line.
+    private static func table(_ bytes: [UInt8], _ name: String) -> ImportContent? {
+        let lines = bytes.prefix(65_536).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).map { Array($0) }
+        let isNamed = name.lowercased().hasSuffix(".csv")
+        let line = lines.first { $0.contains { $0 > 0x20 } } ?? []
+        let table = try? CSVTable(line) { EntryCSV.columns[$0] != nil || TodoFile.columns[$0] != nil }
+        guard let header = table?.header else { return isNamed ? .entries(isCSV: true) : nil }
+        if header.contains(where: { $0.asColumn == "title" }) { return .todos(isCSV: true) }
+        let columns = Set(header.compactMap { EntryCSV.columns[$0] })
+        if !columns.isDisjoint(with: ["amount", "inflow", "outflow"]) { return .entries(isCSV: true) }
+        if header.contains(where: { TodoFile.columns[$0] == "title" }), header.count > 1 || isNamed {
+            return .todos(isCSV: true)
+        }
+        return isNamed || columns.count > 1 ? .entries(isCSV: true) : nil
+    }
+}

@@ -1,0 +1,104 @@
+public import DaybookCore
+
+/// An entry as a file has it.
+public struct ImportItem {
+    /// Where in the file it stands, for messages.
+    public let place: String
+    /// The same as a number: the line, or its place in the file.
+    public let line: Int
+    let json: JSONValue
+    /// What it is, where its members don't say so: the sign of its amount did.
+    let kind: EntryKind?
+    /// Its day, where the file names none.
+    let day: CivilDate?
+    /// Reads its voice note.
+    let recording: (() throws -> Recording)?
+    /// Why it can't be read.
+    let problem: InputError?
+
+    public init(
+        place: String, line: Int, json: JSONValue, day: CivilDate? = nil, recording: (() throws -> Recording)? = nil
+    ) {
+        self.init(place: place, line: line, json: json, kind: nil, day: day, recording: recording, problem: nil)
+    }
+
+    private init(
+        place: String, line: Int, json: JSONValue, kind: EntryKind?, day: CivilDate?,
+        recording: (() throws -> Recording)?, problem: InputError?
+    ) {
+        (self.place, self.line, self.json, self.kind, self.day) = (place, line, json, kind, day)
+        (self.recording, self.problem) = (recording, problem)
+    }
+
+    fileprivate init(_ csv: EntryCSV, _ index: Int, in file: String) {
+        let line = csv.line(index)
+        var (json, kind, problem): (JSONValue, EntryKind?, InputError?) = (.null, nil, nil)
+        do throws(InputError) {
+            (json, kind) = try csv.item(index)
+        } catch {
+            problem = error
+        }
+        self.init(
+            place: "\(file), line \(line)", line: line, json: json, kind: kind, day: nil, recording: nil,
+            problem: problem)
+    }
+}
+
+/// The entries of a file in its order. Each is made when it is its turn: all at once, those of a large file take many
+/// times its size.
+public struct ImportItems: Sendable {
+    public let count: Int
+    /// Calls `body` with each, and how many were before it.
+    let each: @Sendable (_ body: (Int, ImportItem) throws -> Void) throws -> Void
+    /// Whether the kind of each is what the sign of its amount says.
+    public private(set) var kindIsSign = false
+
+    public init(count: Int, _ each: @escaping @Sendable (_ body: (Int, ImportItem) throws -> Void) throws -> Void) {
+        self.count = count
+        self.each = each
+    }
+
+    /// - Parameter file: what messages call it.
+    /// - Throws: `ImportFailure`.
+    public init(csv bytes: [UInt8], _ options: ImportOptions, in file: String) throws {
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw ImportFailure("\(file) is not UTF-8.") }
+        let csv: EntryCSV
+        do throws(InputError) {
+            csv = try EntryCSV(bytes, order: options.dateOrder, leftOut: options.leftOut)
+        } catch {
+            throw ImportFailure(error, at: file)
+        }
+        self.init(count: csv.count) { body in
+            for index in 0..<csv.count { try body(index, ImportItem(csv, index, in: file)) }
+        }
+        kindIsSign = csv.kindIsSign
+    }
+
+    /// As `init(csv:)`; reads all of the file once, to see that it is JSON with members that are known.
+    ///
+    /// - Throws: `ImportFailure`, or `JSONError` for bytes that are no JSON.
+    public init(json bytes: [UInt8], _ options: ImportOptions, in file: String) throws {
+        var count = 0
+        var unknown: Set<String> = []
+        // What `entries --json` and REST print has these as well.
+        let known = Set(
+            EntryCSV.columns.own + EntryCSV.transferColumns + ["number", "synced", "url"] + options.leftOut)
+        let other = try JSONValue.eachElement(of: bytes) { element in
+            count += 1
+            guard case .object(let members) = element else { return }
+            for name in members.keys where !known.contains(name) { unknown.insert(name) }
+        }
+        if let other { throw ImportFailure("\(file) holds \(other.kind). It has to hold an array of entries.") }
+        if !unknown.isEmpty {
+            let known = EntryCSV.columns.own.joined(separator: ", ")
+            throw ImportFailure(EntryCSV.unknown(unknown.sorted(), "members", known), at: file)
+        }
+        self.init(count: count) { body in
+            var index = 0
+            _ = try JSONValue.eachElement(of: bytes) { json in
+                try body(index, ImportItem(place: "\(file), entry \(index + 1)", line: index + 1, json: json))
+                index += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+public import DaybookCore
+
+/// What a file leaves open, and a person may answer.
+public enum ImportQuestion: Equatable, Sendable {
+    /// In which order dates stand: the days that one of them may be.
+    case dateOrder([DateOrder: CivilDate])
+    /// To which account the entries go.
+    case account
+    /// The file has several accounts, so that none may be named.
+    case noAccount
+    /// Which of these columns is to be left out.
+    case leaveOutOne([String])
+    /// Whether all of these columns, or members, are to be left out.
+    case leaveOutAll([String])
+}
+
+/// What a person says of a file beside what is in it.
+public struct ImportOptions: Equatable, Sendable {
+    /// The order of dates that may be read in two ways.
+    public var dateOrder: DateOrder?
+    /// The names of columns, or members, that are to be left out.
+    public var leftOut: [String] = []
+    /// Whether what was deleted here comes back.
+    public var restoresDeleted = false
+    /// Whether rows of a bank are added also where an entry fits that somebody typed.
+    public var addsFitting = false
+    /// Whether what can't be read is left out, and the rest is added.
+    public var leavesOutUnreadable = false
+
+    /// Nothing is said.
+    public init() {}
+}
+
+/// When and where an import is.
+public struct ImportMoment: Sendable {
+    public let now: Timestamp
+    /// What clocks show at a moment where the person is.
+    public let clock: @Sendable (Timestamp) -> LocalTime
+    /// The day where the person is.
+    public let today: CivilDate
+    /// The currency of the person's country, if that is known.
+    public let localCurrency: Currency?
+
+    public init(
+        now: Timestamp, today: CivilDate? = nil, localCurrency: Currency?,
+        clock: @escaping @Sendable (Timestamp) -> LocalTime
+    ) {
+        self.now = now
+        self.clock = clock
+        self.today = today ?? clock(now).day
+        self.localCurrency = localCurrency
+    }
+}
+
+/// Why a file, or something in it, can't be imported.
+public struct ImportFailure: Error, Equatable, Sendable {
+    /// What is wrong and what to do, in English, with the options of the command line.
+    public let message: String
+    /// As `message`, without these options.
+    public let reason: String
+    /// What a person may answer.
+    public let question: ImportQuestion?
+
+    public init(_ message: String, asking question: ImportQuestion? = nil) {
+        (self.message, reason, self.question) = (message, message, question)
+    }
+
+    /// - Parameter place: where in the file it is; nil for the file as a whole.
+    init(_ error: InputError, at place: String?) {
+        let start = place.map { $0 + ": " } ?? ""
+        (message, reason, question) = (start + error.message, start + error.reason, error.question)
+    }
+}

@@ -1,0 +1,57 @@
+public import DaybookCore
+
+/// What an import asks of a book.
+public protocol ImportSource {
+    /// The accounts that somebody made or changed, in their order.
+    func importedAccounts() throws -> [MoneyAccount]
+    /// The lists in their order.
+    func importedLists() throws -> [ItemList]
+    /// The account with this id, a default one also where nobody has changed it.
+    func account(_ id: EntityID) throws -> MoneyAccount?
+    /// The entry with this id; nil if there is none, or it is deleted.
+    func entry(_ id: EntityID) throws -> Entry?
+    /// The entries of some days, the newest first.
+    func entries(on days: ClosedRange<CivilDate>) throws -> [Entry]
+    /// The registers of one entity.
+    func record(_ id: EntityID) throws -> Record
+    /// Whether the book has ever heard of something, also if it is deleted.
+    func knows(_ id: EntityID) throws -> Bool
+    /// Whether the book knows this id as that of something that was deleted.
+    func isDeleted(_ id: EntityID) throws -> Bool
+    /// The rows of banks for which entries stand, by the ids of these.
+    func bankRows() throws -> [EntityID: EntityID]
+    /// The rows of banks that are sides of transfers, and the entries of which transfers were made.
+    func rowsOfTransfers() throws -> Set<EntityID>
+    /// The sides of the transfers of some days, for which neither an entry nor a row of a bank stands.
+    func freeSides(on days: ClosedRange<CivilDate>) throws -> [BankImport.Side]
+    /// What is in each account at the end of a day.
+    func balances(on day: CivilDate?) throws -> [AccountBalance]
+    /// The currency of an amount that names none, if there is one.
+    func usualCurrency() throws -> Currency?
+}
+
+/// What an import does to a book, in one transaction.
+public protocol ImportTarget {
+    associatedtype Source: ImportSource
+    /// The book as the transaction sees it.
+    var reader: Source { get }
+    /// Carries an action out.
+    func perform(_ action: BookAction) throws
+    /// Writes registers, all with one new stamp.
+    func perform(_ registers: (Stamp) throws -> [Register]) throws
+    /// Remembers for which row of a bank an entry stands.
+    func link(_ entry: EntityID, toBankRow row: EntityID) throws
+    /// Remembers for which row of a bank a side of a transfer stands.
+    func link(_ transfer: EntityID, isOut: Bool, toBankRow row: EntityID) throws
+    /// Keeps a recording.
+    func store(_ recording: Recording) throws
+    /// Settles on the currency of amounts that name none, where none is set.
+    func settleCurrency(_ guess: Currency) throws -> Currency?
+}
+
+extension ImportSource {
+    /// The currency of an amount that names none, also in a book without any.
+    public func currency(at moment: ImportMoment) throws -> Currency {
+        try usualCurrency() ?? moment.localCurrency ?? .usDollar
+    }
+}

@@ -1,0 +1,93 @@
+public import DaybookCore
+
+/// What becomes of the entries or to-dos of a file.
+public struct ImportSummary: Sendable {
+    /// What can't be read, and why.
+    public struct Problem: Equatable, Sendable {
+        /// As of a row.
+        public let line: Int
+        /// Why, with its place in the file.
+        public let message: String
+        /// Why, without the place and without options of the command line.
+        public let reason: String
+        public let question: ImportQuestion?
+
+        init(line: Int, message: String, reason: String, asking question: ImportQuestion? = nil) {
+            (self.line, self.message, self.reason, self.question) = (line, message, reason, question)
+        }
+    }
+
+    public let isOfTodos: Bool
+    /// Those that weren't here.
+    public internal(set) var added = 0
+    /// Those of them that are transfers.
+    public internal(set) var transfers = 0
+    /// Those that are added, if they are entries.
+    public internal(set) var kinds: [EntryKind: Int] = [:]
+    public internal(set) var known = 0
+    /// Those that were deleted here, and stay so.
+    public internal(set) var deleted = 0
+    /// Those that were deleted here, and come back.
+    public internal(set) var restored = 0
+    /// Those that entries of the book stand for which somebody typed.
+    public internal(set) var fitting = 0
+    public internal(set) var unreadable = 0
+    /// The first of what can't be read.
+    public internal(set) var problems: [Problem] = []
+    /// Whether an import leaves out what can't be read, or else stops; nil where it has no such choice.
+    public internal(set) var leavesOut: Bool?
+    /// Those of the new ones that have no day of their own.
+    public internal(set) var withoutDay = 0
+    public internal(set) var days: ClosedRange<CivilDate>?
+
+    /// How many problems are told.
+    public static let mostProblems = 20
+
+    /// Of none so far.
+    public init(isOfTodos: Bool = false) { self.isOfTodos = isOfTodos }
+
+    /// How many an import adds or brings back.
+    public var written: Int { added + restored }
+
+    mutating func add(_ draft: Changes, hasDay: Bool) {
+        added += 1
+        kinds[draft[.kind]?.kind ?? .unsorted, default: 0] += 1
+        if !hasDay { withoutDay += 1 }
+        guard let day = draft[.day]?.day else { return }
+        days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
+    }
+
+    mutating func add(transfer draft: Changes) {
+        var entry = draft
+        entry[.kind] = nil
+        let kinds = kinds
+        add(entry, hasDay: true)
+        self.kinds = kinds
+        transfers += 1
+    }
+
+    mutating func fail(_ problem: Problem, most: Int = mostProblems) {
+        unreadable += 1
+        if problems.count < most { problems.append(problem) }
+    }
+}
+
+/// What becomes of one row of a file.
+public struct ImportRow: Sendable {
+    public enum Fate: String, Sendable { case new, known, restored, deleted, fits, unreadable }
+
+    /// Where it stands: the line, counted from 1, or its place in the file.
+    public let line: Int
+    public let fate: Fate
+    /// What it is called: a title or a note.
+    public internal(set) var text = ""
+    public internal(set) var day: CivilDate?
+    public internal(set) var kind: EntryKind?
+    public internal(set) var amount: Amount?
+    /// The entry that it is, which somebody typed.
+    public internal(set) var entry: EntityID?
+    /// Why it can't be read.
+    public internal(set) var reason: String?
+
+    init(_ line: Int, _ fate: Fate) { (self.line, self.fate) = (line, fate) }
+}

@@ -1,0 +1,82 @@
+public import DaybookCore
+
+extension ProgramImport {
+    /// What becomes of each to-do of the file.
+    public struct Plan: Sendable {
+        public let file: ProgramImport
+        /// Those that are to be written, in the order of the file.
+        private var wanted: [ProgramImport.Row] = []
+        /// As of the rows of the file.
+        private var fates: [ImportRow.Fate] = []
+        public private(set) var summary = ImportSummary(isOfTodos: true)
+
+        public init(
+            _ program: ProgramFile, _ format: ProgramFile.Format, _ options: ImportOptions, in book: some ImportSource,
+            at moment: ImportMoment
+        ) throws {
+            file = ProgramImport(program, format, lists: try book.importedLists(), today: moment.today)
+            for row in file.rows {
+                let fate = try summary.fate(of: row.id, in: book, options)
+                fates.append(fate)
+                if fate == .new || fate == .restored { wanted.append(row) }
+            }
+            summary.leavesOut = options.leavesOutUnreadable
+            for problem in file.problems {
+                summary.fail(
+                    ImportSummary.Problem(
+                        line: problem.line, message: "line \(problem.line): \(problem.reason)", reason: problem.reason))
+            }
+        }
+
+        /// What becomes of each to-do, and what can't be read, in the order of the file.
+        public var rows: [ImportRow] {
+            let rows = zip(file.rows, fates).map { ImportRow($0.line, $1, $0.todo) }
+            return (rows + file.problems.map { ImportRow($0.line, because: $0.reason) }).sorted { $0.line < $1.line }
+        }
+
+        /// The last is written first, so that they stand as in the file.
+        ///
+        /// - Parameter advance: is called before each.
+        /// - Returns: how many lists were made.
+        public func write(to book: some ImportTarget, advance: () -> Void = {}) throws -> Int {
+            for row in wanted.reversed() {
+                advance()
+                let old = try book.reader.record(row.id)
+                try book.perform { row.todo.registers(row.id, $0, replacing: old) }
+            }
+            let lists = newLists
+            for list in lists { try book.perform(.add(.list, list.id, .todo(title: list.name))) }
+            return lists.count
+        }
+
+        /// The lists that are made.
+        public var newLists: [(id: EntityID, name: String)] {
+            let needed = Set(wanted.compactMap(\.list))
+            return file.newLists.filter { needed.contains($0.id) }
+        }
+    }
+}
+
+extension ImportRow {
+    init(_ line: Int, because reason: String) {
+        self.init(line, .unreadable)
+        self.reason = reason
+    }
+}
+
+extension ProgramFile.Loss {
+    /// How a message calls so many of them.
+    public func words(_ count: Int) -> String {
+        let (one, many) =
+            switch self {
+            case .reminder: ("reminder", "reminders")
+            case .parent: ("link to a parent", "links to parents")
+            case .rule: ("rule of repetition", "rules of repetition")
+            case .attachment: ("attachment", "attachments")
+            case .comment: ("comment", "comments")
+            case .dependency: ("dependency", "dependencies")
+            case .other(let name): ("“\(name)”", "“\(name)”")
+            }
+        return "\(count) \(count == 1 ? one : many)"
+    }
+}

@@ -1,0 +1,32 @@
+public import DaybookCore
+public import DaybookExchange
+public import DaybookStorage
+
+extension BookReader: ImportSource {
+    public func importedAccounts() throws -> [MoneyAccount] { try accounts().map(\.account) }
+
+    public func importedLists() throws -> [ItemList] { try lists().map(\.list) }
+
+    public func entries(on days: ClosedRange<CivilDate>) throws -> [Entry] {
+        var entries: [Entry] = []
+        try forEachEntry(EntryFilter(from: days.lowerBound, through: days.upperBound)) { entries.append($0.entry) }
+        return entries
+    }
+
+    public func freeSides(on days: ClosedRange<CivilDate>) throws -> [BankImport.Side] {
+        let (out, into) = (try values(of: .fromRow), try values(of: .toRow))
+        let rows = try transferRows(TransferFilter(from: days.lowerBound, through: days.upperBound))
+        return rows.map(\.transfer).flatMap { transfer in
+            var sides: [BankImport.Side] = []
+            if out[transfer.id] == nil, transfer.others[.fromEntry] == nil {
+                sides.append(BankImport.Side(transfer, isOut: true))
+            }
+            if into[transfer.id] == nil, transfer.others[.toEntry] == nil {
+                sides.append(BankImport.Side(transfer, isOut: false))
+            }
+            return sides
+        }
+    }
+}
+
+extension BookTransaction: ImportTarget {}

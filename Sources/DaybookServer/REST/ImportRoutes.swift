@@ -1,0 +1,160 @@
+import DaybookCore
+import DaybookExchange
+import DaybookStorage
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// `/api/v1/imports`: files of banks and of other programs on their way into the book. See docs/server.md.
+struct ImportRoutes {
+    /// In bytes. Larger files are for the command line: what a proxy lets through is no more.
+    static let greatestFile = 10 * 1_024 * 1_024
+
+    func add(to router: Router<ServerContext>) {
+        router.post("/api/v1/imports", use: take)
+        router.delete("/api/v1/imports/:id", use: takeBack)
+    }
+
+    private func take(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let wish = try ImportWish(request.query)
+        let bytes = try await Array(buffer: request.file())
+        guard !wish.isPreview else {
+            let (file, report) = try await context.book.readAside { book in
+                let file = try wish.read(bytes, in: book)
+                return (file, try file.preview(in: book, into: wish.account(in: book)))
+            }
+            return Response(json: report.json(file, id: nil, today: wish.moment.today))
+        }
+        let file = try await context.book.readAside { try wish.read(bytes, in: $0) }
+        let (report, id) = try await context.book.write { book in
+            try RememberedChange.naming(book) { book in
+                try wish.check(file.write(to: book, into: wish.account(in: book.reader)))
+            }
+        }
+        var response = Response(
+            status: id == nil ? .ok : .created, json: report.json(file, id: id, today: wish.moment.today))
+        if let id { response.headers[.location] = "\(context.origin)/api/v1/imports/\(id.text)" }
+        return response
+    }
+
+    private func takeBack(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try context.id(of: "import")
+        try await context.book.write { book in
+            guard let change = try RememberedChange.named(id, in: book) else {
+                throw Problem(
+                    .notFound,
+                    "There is no import “\(id.text)” that can be taken back: it was, or more than "
+                        + "\(UndoStep.limit) changes came after it.")
+            }
+            _ = try change.apply(undoing: true, in: book)
+        }
+        return Response(status: .noContent)
+    }
+}
+
+/// What a request says of the file that it brings.
+struct ImportWish: Sendable {
+    let name: String
+    /// Whether nothing is to be written.
+    let isPreview: Bool
+    let options: ImportOptions
+    let moment: ImportMoment
+    private let accountName: String?
+    /// How many are to be written, if that was said.
+    private let expected: Int?
+
+    init(_ parameters: Parameters) throws {
+        func text(_ name: String) -> String? { parameters[Substring(name)].map { String($0) } }
+        func flag(_ name: String) throws -> Bool {
+            let text = text(name) ?? "0"
+            guard text == "0" || text == "1" else {
+                throw Problem(
+                    .badRequest, "“\(text.excerpt)” isn't a valid value. Use \(name)=1 or \(name)=0.", field: name)
+            }
+            return text == "1"
+        }
+        name = text("name").flatMap { $0.isBlank ? nil : $0 } ?? "The file"
+        isPreview = try flag("preview")
+        var options = ImportOptions()
+        options.dateOrder = try text("dateOrder").map { text in
+            guard let order = DateOrder(rawValue: text) else {
+                let orders = DateOrder.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Problem(
+                    .badRequest, "“\(text.excerpt)” isn't a valid order. Use one of \(orders).", field: "dateOrder")
+            }
+            return order
+        }
+        options.leftOut = parameters.getAll("leaveOut").map { String($0) }
+        options.restoresDeleted = try flag("restoreDeleted")
+        options.addsFitting = try flag("all")
+        options.leavesOutUnreadable = try flag("yes")
+        self.options = options
+        let currency = try text("currency").map { code in
+            guard let currency = Currency(code) else { throw ItemError.unknownCurrency(code) }
+            return currency
+        }
+        let clock = try text("zone").map { zone in
+            guard let clock = LocalTime.clock(in: zone) else {
+                throw Problem(
+                    .badRequest, "“\(zone.excerpt)” isn't a valid time zone. Use a name such as Europe/Berlin.",
+                    field: "zone")
+            }
+            return clock
+        }
+        moment = ImportMoment(now: .now(), localCurrency: currency, clock: clock ?? { .local($0) })
+        accountName = text("account").flatMap { $0.isBlank ? nil : $0 }
+        expected = try text("expected").map { try Problem.wholeNumber($0, "expected") }
+    }
+
+    func read(_ bytes: [UInt8], in book: BookReader) throws -> FileImport {
+        try FileImport(
+            bytes, name: name, options, usual: account(in: book)?.currency ?? book.currency(at: moment), at: moment)
+    }
+
+    /// The account that the request names, by its id, its name or its number.
+    func account(in book: BookReader) throws -> MoneyAccount? {
+        guard let accountName else { return nil }
+        var found = try book.importedAccounts().filter { $0.isAccount(named: accountName) }
+        if let id = EntityID(accountName.lowercased()), let account = try book.account(id) { found = [account] }
+        guard let account = found.first, found.count == 1 else {
+            let start = found.isEmpty ? "There is no account" : "More than one account is called"
+            throw Problem(.badRequest, "\(start) “\(accountName.excerpt)”. Give the id of one.", field: "account")
+        }
+        guard !account.isClosed else {
+            throw Problem(
+                .badRequest, "The account “\(account.name)” is closed. Open it again first.", field: "account")
+        }
+        return account
+    }
+
+    /// Throws where what was done is to be taken back.
+    func check(_ report: ImportReport) throws -> ImportReport {
+        if report.isRefused, let problem = report.summary.problems.first {
+            let question = report.questions.first
+            throw Problem(
+                .badRequest,
+                "\(name), line \(problem.line): \(problem.reason) Nothing was imported. preview=1 shows all such lines, and "
+                    + (question.map { "\($0.parameter) answers what is open." } ?? "yes=1 leaves them out."),
+                field: question?.parameter ?? "yes")
+        }
+        if let expected, expected != report.summary.written {
+            throw Problem(
+                .conflict,
+                "The book has changed since the preview: \(report.summary.written) would be written now, not \(expected). "
+                    + "Nothing was imported. Ask for the preview again.", field: "expected")
+        }
+        return report
+    }
+}
+
+extension Request {
+    fileprivate func file() async throws -> ByteBuffer {
+        do {
+            return try await body(upTo: ImportRoutes.greatestFile)
+        } catch let problem as Problem where problem.status == .contentTooLarge {
+            throw Problem(
+                .contentTooLarge,
+                "The file has more than 10 MiB. Import it on the command line, or export less at once.")
+        }
+    }
+}

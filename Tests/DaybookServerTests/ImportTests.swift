@@ -1,0 +1,237 @@
+import DaybookCore
+import DaybookStorage
+import HTTPTypes
+import Testing
+
+@testable import DaybookServer
+
+/// Files on their way into the book over REST.
+@Suite struct ImportTests {
+    let server: ServerUnderTest
+    let path = "/api/v1/imports"
+
+    init() throws { server = try ServerUnderTest() }
+
+    static let ofx = """
+        <OFX><STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>4711</BANKACCTFROM>
+        <STMTTRN><DTPOSTED>20260102<TRNAMT>-5.00<FITID>a1<NAME>Tea</STMTTRN>
+        <STMTTRN><DTPOSTED>20260103<TRNAMT>2000.00<FITID>a2<NAME>Pay</STMTTRN>
+        <STMTTRN><DTPOSTED>20260104<TRNAMT>-7.00<FITID>a3<NAME>Bistro</STMTTRN>
+        <LEDGERBAL><BALAMT>1988.00<DTASOF>20260131</LEDGERBAL></STMTRS></OFX>
+
+        """
+    static let qif = "!Type:Bank\nD3/4'26\nT-12.00\nPBaker\n^\nD5/6'26\nT-3.00\nPBus\n^\n"
+    static let taskwarrior = """
+        [{"uuid":"11111111-1111-1111-1111-111111111111","description":"Buy milk","status":"pending","project":"Home",\
+        "entry":"20260101T080000Z","annotations":[{"entry":"20260101T080000Z","description":"2 l"}]},
+        {"uuid":"22222222-2222-2222-2222-222222222222","description":"Call Ann","status":"pending",\
+        "entry":"20260101T080000Z","depends":["11111111-1111-1111-1111-111111111111"]}]
+        """
+    static let ics = """
+        BEGIN:VCALENDAR\r
+        VERSION:2.0\r
+        BEGIN:VTODO\r
+        UID:one\r
+        SUMMARY:Pay rent\r
+        DUE;VALUE=DATE:20260201\r
+        BEGIN:VALARM\r
+        ACTION:DISPLAY\r
+        TRIGGER:-PT15M\r
+        END:VALARM\r
+        END:VTODO\r
+        END:VCALENDAR\r
+
+        """
+
+    private func post(_ file: String, _ query: String) async throws -> Answer {
+        try await server.send(.post, "\(path)?\(query)", json: file)
+    }
+
+    private func counts(_ answer: Answer) throws -> [String: Double] {
+        var counts: [String: Double] = [:]
+        for name in ["rows", "new", "known", "restored", "deleted", "fits", "unreadable", "writes"] {
+            if case .number(let number)? = try answer.member(name), number > 0 { counts[name] = number }
+        }
+        return counts
+    }
+
+    /// Day, sign and amount of each entry.
+    private func entries() throws -> [String] {
+        try server.book.read { try $0.entryRows().map(\.entry) }
+            .map { "\($0.day.text) \($0.kind.name) \($0.amount?.number ?? "") \($0.note)" }.sorted()
+    }
+
+    @Test("008.6 A preview tells each row's fate and writes nothing; the import writes just that number, and once")
+    func bank() async throws {
+        let typed = #"{"kind":"expense","amount":"7","currency":"EUR","day":"2026-01-05","note":"lunch"}"#
+        #expect(try await server.send(.post, "/api/v1/entries", json: typed).status == 201)
+        let before = server.book.version()
+        let shown = try await post(Self.ofx, "name=statement.ofx&preview=1")
+        #expect(shown.status == 200, "\(shown.text)")
+        #expect(try shown.member("form") == .string("OFX") && shown.member("id") == .null)
+        #expect(try counts(shown) == ["rows": 3, "new": 2, "fits": 1, "writes": 2])
+        #expect(shown.text.contains(#""line":2,"fate":"new","text":"Tea","day":"2026-01-02","kind":"expense""#))
+        #expect(shown.text.contains(#""closing":"1988.00","currency":"EUR""#), "\(shown.text)")
+        #expect(try server.book.version() == before && entries().count == 1)
+        let done = try await post(Self.ofx, "name=statement.ofx&expected=2")
+        #expect(done.status == 201, "\(done.text)")
+        #expect(try counts(done)["writes"] == 2)
+        #expect(
+            try entries() == [
+                "2026-01-02 expense 5.00 Tea", "2026-01-03 income 2000.00 Pay", "2026-01-05 expense 7.00 lunch",
+            ])
+        let again = try await post(Self.ofx, "name=statement.ofx")
+        #expect(try again.status == 200 && counts(again) == ["rows": 3, "known": 3] && again.member("id") == .null)
+        #expect(again.headers[.location] == nil && done.headers[.location] != nil)
+    }
+
+    @Test("008.6 An import is taken back as one step, once, and not where it was changed since") func takenBack()
+        async throws
+    {
+        let done = try await post(Self.ofx, "name=a.ofx")
+        let url = String(try #require(done.headers[.location]).dropFirst("http://localhost".count))
+        #expect(try entries().count == 3)
+        #expect(try await server.send(.delete, url).status == 204)
+        #expect(try entries() == [])
+        #expect(try await server.send(.delete, url).status == 404)
+        #expect(try await server.send(.delete, "\(path)/x").status == 404)
+        #expect(try await server.send(.delete, "\(path)/\(String(repeating: "f", count: 32))").status == 404)
+        // What is deleted by now comes back on wish alone.
+        #expect(try counts(await post(Self.ofx, "name=a.ofx&preview=1")) == ["rows": 3, "deleted": 3])
+        let back = try await post(Self.ofx, "name=a.ofx&restoreDeleted=1")
+        #expect(try counts(back) == ["rows": 3, "restored": 3, "writes": 3])
+        // The number of the step that was undone is given again.
+        #expect(try await server.send(.delete, url).status == 404)
+        let second = String(try #require(back.headers[.location]).dropFirst("http://localhost".count))
+        let id = try #require(try server.book.read { try $0.entryRows().first?.entry.id.text })
+        #expect(try await server.send(.patch, "/api/v1/entries/\(id)", json: #"{"note":"mine"}"#).status == 200)
+        let refused = try await server.send(.delete, second)
+        #expect(refused.status == 409 && refused.text.contains("was changed since"), "\(refused.text)")
+        #expect(try entries().count == 3)
+    }
+
+    @Test("008.6 Nothing is written while a row is in doubt, unless the request says so") func doubt() async throws {
+        let file = Self.ofx + "<STMTTRN><DTPOSTED>20260230<TRNAMT>-1.00<FITID>a4<NAME>Never</STMTTRN>\n"
+        let bad = file.replacing("</STMTRS></OFX>\n", with: "") + "</STMTRS></OFX>"
+        let shown = try await post(bad, "name=a.ofx&preview=1")
+        #expect(try counts(shown) == ["rows": 4, "new": 3, "unreadable": 1] && shown.member("refused") == .bool(true))
+        #expect(shown.text.contains("“20260230” isn't a valid date"), "\(shown.text)")
+        let refused = try await post(bad, "name=a.ofx")
+        #expect(refused.status == 400 && refused.text.contains(#""field":"yes""#), "\(refused.text)")
+        #expect(refused.text.contains("Nothing was imported") && !refused.text.contains("--"), "\(refused.text)")
+        #expect(try entries() == [])
+        #expect(try counts(await post(bad, "name=a.ofx&preview=1&yes=1"))["writes"] == 3)
+        #expect(try await post(bad, "name=a.ofx&yes=1").status == 201)
+        #expect(try entries().count == 3)
+    }
+
+    @Test("008.5 What is open is asked, and answered by a parameter: the order of dates, the account, a column")
+    func questions() async throws {
+        let shown = try await post(Self.qif, "name=a.qif&preview=1&currency=EUR")
+        #expect(try counts(shown) == ["rows": 2, "unreadable": 2])
+        #expect(
+            shown.text.contains(
+                #""questions":[{"parameter":"dateOrder","choices":[{"value":"dmy","meaning":"2026-04-03"},{"value":"mdy","meaning":"2026-03-04"}]}]"#
+            ), "\(shown.text)")
+        let refused = try await post(Self.qif, "name=a.qif")
+        #expect(refused.status == 400 && refused.text.contains(#""field":"dateOrder""#), "\(refused.text)")
+        #expect(try await post(Self.qif, "name=a.qif&dateOrder=dmy&currency=EUR").status == 201)
+        #expect(try entries() == ["2026-04-03 expense 12.00 Baker", "2026-06-05 expense 3.00 Bus"])
+        let account = try await server.send(
+            .post, "/api/v1/money-accounts", json: #"{"name":"Giro","opening":"0","currency":"EUR"}"#)
+        #expect(account.status == 201, "\(account.text)")
+        let unknown = try await post(Self.ofx, "name=a.ofx&preview=1")
+        #expect(unknown.status == 400 && unknown.text.contains(#""field":"account""#), "\(unknown.text)")
+        #expect(try await post(Self.ofx, "name=a.ofx&account=Nobody").status == 400)
+        let named = try await post(Self.ofx, "name=a.ofx&account=Giro")
+        #expect(named.status == 201 && named.text.contains("go to “Giro” from now on"), "\(named.text)")
+        let csv = "date,amount,mood\n2026-01-02,-5.00,good\n"
+        let column = try await post(csv, "name=a.csv&preview=1")
+        #expect(column.status == 400 && column.text.contains(#""field":"leaveOut""#), "\(column.text)")
+        #expect(column.text.contains("“mood”") && !column.text.contains("--leave-out"), "\(column.text)")
+        #expect(try counts(await post(csv, "name=a.csv&preview=1&leaveOut=mood"))["new"] == 1)
+    }
+
+    @Test("006.21 To-dos of other programs come with their lists, and what is lost is told by count") func programs()
+        async throws
+    {
+        let shown = try await post(Self.taskwarrior, "name=tasks.json&preview=1&zone=Europe/Berlin")
+        #expect(try counts(shown) == ["rows": 2, "new": 2, "writes": 2], "\(shown.text)")
+        #expect(try shown.member("form") == .string("Taskwarrior") && shown.member("holds") == .string("todos"))
+        #expect(shown.text.contains(#""lost":[{"what":"1 dependency","count":1}]"#), "\(shown.text)")
+        #expect(shown.text.contains(#""newLists":["Home"]"#))
+        #expect(try server.titles() == [])
+        #expect(try await post(Self.taskwarrior, "name=tasks.json").status == 201)
+        #expect(try server.titles() == ["Buy milk", "Call Ann"])
+        let ics = try await post(Self.ics, "name=x.ics")
+        #expect(ics.status == 201 && ics.text.contains("1 reminder"), "\(ics.text)")
+        #expect(try counts(await post(Self.ics, "name=x.ics")) == ["rows": 1, "known": 1])
+        #expect(try await post("(A) Water plants @garden\nx 2026-01-01 Old\n", "name=my.txt").status == 201)
+        #expect(try server.titles().contains("(Old)"))
+    }
+
+    @Test("006.21 What REST exports is known by what is in it, and is known already") func own() async throws {
+        _ = try await post(Self.ofx, "name=a.ofx")
+        #expect(try await server.send(.post, "/api/v1/todos", json: #"{"title":"Pay rent"}"#).status == 201)
+        for (route, holds, count) in [("entries", "entries", 3.0), ("todos", "todos", 1)] {
+            let exported = try await server.send(.get, "/api/v1/\(route)").text
+            let shown = try await post(exported, "name=x.json&preview=1")
+            #expect(try shown.member("holds") == .string(holds), "\(shown.text)")
+            #expect(try counts(shown) == ["rows": count, "known": count], "\(shown.text)")
+        }
+        let csv = try await post("title;due\nPaint;2026-02-01\n", "name=list")
+        #expect(try counts(csv)["new"] == 1 && server.titles() == ["Paint", "Pay rent"], "\(csv.text)")
+    }
+
+    @Test(
+        "008.5 What is no such file, is cut off, empty or in no encoding is refused with a reason, and nothing is written",
+        arguments: [
+            ("<html><body>Sign in</body></html>", "a.html", "none of the files that Daybook reads"),
+            ("", "a.csv", "is empty"), (" \n", "a.ofx", "is empty"), ("PK\u{3}\u{4}x", "a.zip", "ZIP file"),
+            ("SQLite format 3\0", "b.sqlite", "is a database"), ("[{\"amount\":\"5\"", "a.json", "a.json"),
+            ("BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:x\r\n", "a.ics", "cut off"),
+            ("<OFX><STMTRS><CURDEF>EUR<STMTTRN><DTPOSTED>2026", "a.ofx", "a.ofx"),
+            ("date,amount\n2026-01-01,\"5\n", "a.csv", "never closed"), ("{}", "a.json", "an array of entries"),
+        ])
+    func refused(_ file: String, _ name: String, _ words: String) async throws {
+        let shown = try await post(file, "name=\(name)&preview=1")
+        #expect(shown.status == 400 || shown.text.contains("\"refused\":true"), "\(shown.text)")
+        #expect(shown.text.contains(words), "\(shown.text)")
+        let answer = try await post(file, "name=\(name)")
+        #expect(answer.status == 400 && answer.text.contains(words), "\(answer.status) \(answer.text)")
+        #expect(try entries() == [] && server.titles() == [])
+    }
+
+    @Test("008.5 A file of more than 10 MiB, one in two encodings and a parameter that isn't right are refused by name")
+    func limits() async throws {
+        let large = try await server.send(
+            .post, "\(path)?name=a.csv", body: [UInt8](repeating: 0x20, count: ImportRoutes.greatestFile + 1))
+        #expect(large.status == 413 && large.text.contains("10 MiB"), "\(large.text)")
+        let mixed = Array("date,amount,note\n2026-01-01,5,Käse\n2026-01-02,5,".utf8) + [0xE4, 0x0A]
+        let encodings = try await server.send(.post, "\(path)?name=a.csv", body: mixed)
+        #expect(encodings.status == 400 && encodings.text.contains("another encoding"), "\(encodings.text)")
+        let latin = Array("date,amount,note\n2026-01-01,5,K".utf8) + [0xE4, 0x73, 0x65, 0x0A]
+        let read = try await server.send(.post, "\(path)?name=a.csv", body: latin)
+        #expect(try read.status == 201 && read.member("encoding") == .string("Windows-1252"), "\(read.text)")
+        #expect(try entries() == ["2026-01-01 income 5.00 Käse"])
+        for (query, field) in [
+            ("preview=2", "preview"), ("dateOrder=x", "dateOrder"), ("zone=Nowhere", "zone"),
+            ("expected=-1", "expected"),
+            ("currency=zz", "currency"), ("yes=no", "yes"),
+        ] {
+            let answer = try await post(Self.ofx, query)
+            #expect(answer.status == 400 && answer.text.contains("\"field\":\"\(field)\""), "\(answer.text)")
+        }
+    }
+
+    @Test("008.6 The same file twice at once adds each row once, and a preview that is out of date writes nothing")
+    func twice() async throws {
+        async let one = post(Self.ofx, "name=a.ofx")
+        async let other = post(Self.ofx, "name=a.ofx")
+        let written = try await [counts(one)["writes"] ?? 0, counts(other)["writes"] ?? 0]
+        #expect(written.sorted() == [0, 3])
+        #expect(try entries().count == 3)
+        let late = try await post(Self.ofx, "name=a.ofx&expected=3")
+        #expect(late.status == 409 && late.text.contains("Nothing was imported"), "\(late.text)")
+    }
+}
