@@ -12,6 +12,7 @@ public indirect enum Action {
     case settings(SettingsAction)
     case reminders(RemindersAction)
     case sync(SyncAction)
+    case importing(ImportAction)
     case outside(OutsideEvent)
     /// Nothing changes, but the event counts as handled.
     case ignore

@@ -56,6 +56,10 @@ public indirect enum OutsideEvent {
     case notifying(Bool)
     /// That can't be changed, for this reason.
     case notNotifying(String)
+    /// A file of this name was chosen to be imported, or dropped onto the page; or why it can't be.
+    case fileChosen(String, ImportProblem?)
+    /// The status of the server's answer (0 if there was none), and the answer.
+    case importAnswered(ImportStep, Int, [UInt8])
     /// A recording couldn't be fetched or played, for this reason.
     case notPlayed(String)
 }

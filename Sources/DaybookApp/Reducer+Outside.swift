@@ -110,6 +110,8 @@ extension Reducer {
             state.settings.notifies = isOn
             effects.append(.rememberSetting("push", isOn ? "1" : "0"))
         case .notNotifying(let reason): show(.problem(.notNotified(reason)), &state)
+        case .fileChosen(let name, let problem): take(file: name, problem, &state)
+        case .importAnswered(let step, let status, let body): answer(step, status, body, &state)
         case .notPlayed(let reason): show(.problem(.notPlayed(reason)), &state)
         }
     }

@@ -33,6 +33,7 @@ struct Reducer {
         case .settings(let action): reduce(&state, action)
         case .reminders(let action): reduce(&state, action)
         case .sync(let action): reduce(&state, action)
+        case .importing(let action): reduce(&state, action)
         case .outside(let event): reduce(&state, event)
         case .ignore: return
         }

@@ -18,6 +18,8 @@ public struct State {
     public internal(set) var subtasks = SubtasksState()
     /// The other side.
     public internal(set) var money = Money()
+    /// A file on its way into the book.
+    public internal(set) var importing = ImportState()
     /// Which rows are marked.
     public internal(set) var selection = SelectionState()
     /// What is typed in the forms and the details of to-dos.
@@ -66,6 +68,9 @@ public struct State {
 
     /// Whether something lies over the screen, or in its place, for a moment: going back ends it.
     var hasLayer: Bool { navigation.overlay != .none || selection.isOn }
+
+    /// Whether there is something to undo: what was done here, or a file that was imported.
+    var canUndo: Bool { !history.undo.isEmpty || !importing.done.isEmpty }
 
     /// Whether what the server rendered is still the best there is to show.
     public var isTakingOver: Bool { storage.status == .loading || sync.awaitsFirstPull }

@@ -191,6 +191,7 @@ public struct BookServer: Sendable {
         SettingsRoutes().add(to: router)
         PushRoutes(store: pushStore, services: pushServices).add(to: router)
         ImportRoutes().add(to: router)
+        ExportRoutes().add(to: router)
         SyncRoutes().add(to: router)
         LiveRoute().add(to: router)
         BlobRoutes().add(to: router)

@@ -35,6 +35,9 @@ extension Effect {
             }
         case .notify(let isOn, let texts):
             texts.withBytes { notifyDevice(isOn.map { $0 ? 1 : 0 } ?? 2, $0, $1) }
+        case .bringFile(let step, let words):
+            let path = "/api/v1/imports" + (step == .takeBack ? "/" : "?") + words
+            path.withBytes { sendFile(Int(step.rawValue), $0, $1, step == .takeBack) }
         case .play(let digest):
             Self.path(digest).withBytes { playSound($0, $1) }
         }

@@ -37,6 +37,9 @@ enum Message: Int32 {
     case emptied
     /// `a` is 1 where the server notifies this device from now on, 0 where it doesn't, or 2 with the reason why that can't be.
     case notifying
+    /// A file was chosen or dropped: `a` is 1 with its name, 0 with the name if it is too large, 2 with the reason if it
+    /// can't be read.
+    case file
 
     func event(_ a: Int32, _ b: Int32, _ value: [UInt8]) -> OutsideEvent? {
         switch self {
@@ -46,7 +49,9 @@ enum Message: Int32 {
             return .loaded(changes, progress ?? SyncClient.Progress())
         case .stored: return .stored(Int(a))
         case .notStored: return .notStored(Int(a), String(utf8: value))
-        case .answer: return Request(rawValue: a).map { $0.event(status: b, body: value) }
+        case .answer:
+            if let step = ImportStep(rawValue: a) { return .importAnswered(step, Int(b), value) }
+            return Request(rawValue: a).map { $0.event(status: b, body: value) }
         case .otherTab:
             let (changes, progress) = StorageItem.contents(of: Self.itemValues(value))
             return .otherTab(changes, progress)
@@ -65,6 +70,9 @@ enum Message: Int32 {
         case .undelivered: return .undelivered(Int(a))
         case .emptied: return .emptied
         case .notifying: return a == 2 ? .notNotifying(String(utf8: value)) : .notifying(a == 1)
+        case .file:
+            let text = String(utf8: value)
+            return a == 2 ? .fileChosen("", .unreadable(text)) : .fileChosen(text, a == 1 ? nil : .tooLarge)
         }
     }
 
@@ -89,7 +97,8 @@ enum Message: Int32 {
     }
 }
 
-/// The requests to the server; at most one of each is under way.
+/// The requests of sync to the server; at most one of each is under way. The numbers behind these are those of
+/// `ImportStep`.
 enum Request: Int32 {
     case push
     case pull

@@ -185,14 +185,14 @@ extension BrowserTests {
                 try await browser.run(axe)
                 for screen in ["list", "line", "detail", "form", "settings", "sync", "sheet", "menu", "question"] {
                     try await show(screen, daybook)
-                    #expect(try await violations(browser) == [], "\(screen), \(scheme)")
+                    #expect(try await Self.violations(browser) == [], "\(screen), \(scheme)")
                     try await hide(screen, daybook)
                 }
 
                 for name in ["today", "upcoming"] {
                     try await browser.run("location.hash = '#/\(name)'")
                     try await browser.until("document.querySelector('#heading-earlier, #heading-overdue')")
-                    #expect(try await violations(browser) == [], "\(name), \(scheme)")
+                    #expect(try await Self.violations(browser) == [], "\(name), \(scheme)")
                 }
 
                 try await daybook.showMoney()
@@ -200,20 +200,20 @@ extension BrowserTests {
                     try await daybook.record(line)
                 }
                 try await browser.run(axe)
-                #expect(try await violations(browser) == [], "money, \(scheme)")
+                #expect(try await Self.violations(browser) == [], "money, \(scheme)")
                 try await browser.type("#record", "5 #f\u{E015}")
                 try await browser.until("document.querySelector('#record[aria-activedescendant=completion-0]')")
-                #expect(try await violations(browser) == [], "tags, \(scheme)")
+                #expect(try await Self.violations(browser) == [], "tags, \(scheme)")
                 try await browser.press(WebDriver.Key.enter)
                 try await browser.until("document.querySelector('#record').value === '5 #food '")
                 try await browser.click("#plus")
                 try await browser.until("document.querySelector('.entry-form')")
-                #expect(try await violations(browser) == [], "entry, \(scheme)")
+                #expect(try await Self.violations(browser) == [], "entry, \(scheme)")
             }
         }
 
         /// What axe finds on the page as it is.
-        private func violations(_ browser: WebDriver) async throws -> [String]? {
+        static func violations(_ browser: WebDriver) async throws -> [String]? {
             try await browser.call(
                 "POST", "/execute/async",
                 [
@@ -349,7 +349,7 @@ extension BrowserTests {
                     """
                 #expect(try await browser.run(broken) as? [String] == [])
                 try await browser.run(try String(contentsOf: Self.axeFile, encoding: .utf8))
-                #expect(try await violations(browser) == [])
+                #expect(try await Self.violations(browser) == [])
             }
         }
 

@@ -40,6 +40,7 @@ import Testing
     private func withoutNames(_ text: String) -> String {
         [
             "tomorrow", "daily", "until 1 nov", "for 5 times", "Daybook", "daybook serve --help", "JSON", "HTTP", "MB",
+            "CSV", "todo.txt", "Taskwarrior", "iCalendar", "hledger", "Beancount",
             "TWD", "CNY", "EUR", "USD", "localhost", "https", "overdue", "due", "today", "tag", "list", "start",
             "priority", "amount", "text", "is", "any",
         ]

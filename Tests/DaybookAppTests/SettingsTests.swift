@@ -26,8 +26,8 @@ import Testing
         ] {
             #expect(person.named(text) != nil, "\(text)")
         }
-        for (name, file) in [("todos", "todos.json"), ("entries", "entries.json")] {
-            #expect(person.html.contains("href=\"/api/v1/\(name)\" download=\"\(file)\""))
+        for file in ["todos.json", "entries.csv", "todo.txt", "daybook.journal"] {
+            #expect(person.html.contains("href=\"/api/v1/exports/\(file)\" download=\"\(file)\""))
         }
     }
 

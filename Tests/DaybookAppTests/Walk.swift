@@ -207,6 +207,18 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(.money(.save), .money(.delete(entry)), .selection(.start), .selection(.all), .money(.sortSelected(.expense)))
     try go(.money(.deleteSelected), .money(.show(false)))
 
+    // Files.
+    let told = Array(
+        "h\tx\nk\tentries\nw\t2\ns\tx\nq\tx\nc\t0\tx\t&x=1\tx\nt\tx\tx\tx\nr\t1\tnew\tx\tx\tx\nm\tx\n".utf8)
+    try go(
+        .outside(.fileChosen("x", .tooLarge)), .outside(.fileChosen("x", .unreadable("x:x"))),
+        .outside(.fileChosen("x", nil)), .outside(.importAnswered(.preview, 0, [])), .importing(.again),
+        .outside(.importAnswered(.preview, 200, told)), .importing(.answer(key: "x", parameters: "&x=1")),
+        .outside(.importAnswered(.preview, 200, Array("h\tx\np\tx\n".utf8))), .importing(.again),
+        .outside(.importAnswered(.preview, 200, told)), .importing(.write),
+        .outside(.importAnswered(.write, 201, told + Array("i\tx\nd\tx\n".utf8))), .item(.undo),
+        .outside(.importAnswered(.takeBack, 0, [])), .screen(.hideNotice), .money(.show(false)))
+
     // As other devices see it, and those who have accounts.
     let other = Person(width: 1_440, host: "x", hasAccount: true)
     for action in [

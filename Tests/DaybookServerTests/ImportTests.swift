@@ -234,4 +234,85 @@ import Testing
         let late = try await post(Self.ofx, "name=a.ofx&expected=3")
         #expect(late.status == 409 && late.text.contains("Nothing was imported"), "\(late.text)")
     }
+
+    private func words(_ file: String, _ query: String, _ language: String) async throws -> Answer {
+        try await server.send(
+            .post, "\(path)?\(query)", ["Accept": "text/plain", "Cookie": "language=\(language)"], json: file)
+    }
+
+    @Test(
+        "008.6 The app gets the same in the words of its language, with what may be answered",
+        arguments: [
+            (
+                "en", "2 new (1 income, 1 expense, 2026-01-02 – 2026-01-03)", "can't be read", "Leave out",
+                "Imported 2 entries"
+            ),
+            ("zh-Hans", "2 项新增", "无法读取", "不导入", "已导入 2 笔账目"), ("zh-Hant", "2 項新增", "無法讀取", "不匯入", "已匯入 2 筆帳目"),
+        ])
+    func words(_ language: String, _ new: String, _ unread: String, _ leaveOut: String, _ done: String) async throws {
+        let file = Self.ofx.replacing("20260104", with: "20260230")
+        let shown = try await words(file, "name=a.ofx&preview=1", language)
+        #expect(shown.status == 200 && shown.headers[.contentType] == "text/plain; charset=utf-8")
+        let lines = shown.text.split(separator: "\n")
+        #expect(lines.contains("h\tOFX · UTF-8") && lines.contains("k\tentries") && lines.contains("w\t0"))
+        #expect(lines.contains { $0.hasPrefix("s\t\(new)") }, "\(shown.text)")
+        #expect(lines.contains("c\t0\tyes\t&yes=1\t\(leaveOut)"), "\(shown.text)")
+        #expect(lines.contains { $0.hasPrefix("r\t4\tis-unreadable\t\(unread)\t“20260230”") }, "\(shown.text)")
+        let refused = try await words(file, "name=a.ofx", language)
+        #expect(refused.status == 400 && refused.text.contains("w\t0\n"))
+        let answered = try await words(file, "name=a.ofx&preview=1&yes=1", language)
+        #expect(answered.text.contains("w\t2\n") && answered.text.contains("c\t1\tyes\t\t\(leaveOut)\n"))
+        let late = try await words(file, "name=a.ofx&yes=1&expected=3", language)
+        #expect(late.status == 409 && late.text.contains("\np\t") && late.text.contains("w\t2\n"), "\(late.text)")
+        let written = try await words(file, "name=a.ofx&yes=1&expected=2", language)
+        #expect(written.status == 201 && written.text.contains("d\t\(done)\n"), "\(written.text)")
+        #expect(written.text.firstMatch(of: #/(?m)^i\t[0-9a-f]{32}$/#) != nil)
+    }
+
+    @Test("008.5 The app is asked what is open, and told why a file can't be read, in its language") func askedInWords()
+        async throws
+    {
+        let dates = try await words(Self.qif, "name=a.qif&preview=1", "en")
+        #expect(dates.text.contains("c\t0\tdateOrder\t&dateOrder=dmy\tDay first: 2026-04-03\n"), "\(dates.text)")
+        let column = try await words("date,amount,a&b\n2026-01-02,-5.00,x\n", "name=a.csv&preview=1", "en")
+        #expect(column.status == 200 && column.text.contains("\t&leaveOut=a%26b\tLeave out: a&b\n"), "\(column.text)")
+        let left = try await words("date,amount,a&b\n2026-01-02,-5.00,x\n", "name=a.csv&preview=1&leaveOut=a%26b", "en")
+        #expect(left.text.contains("w\t1\n") && left.text.contains("c\t1\tleaveOut\t\t"), "\(left.text)")
+        for (language, text) in [("en", "none of the files"), ("zh-Hans", "不能读取"), ("zh-Hant", "不能讀取")] {
+            let other = try await words("<html>\t\n</html>", "name=a.html&preview=1", language)
+            #expect(other.status == 200 && other.text.contains(text) && other.text.contains("h\t"), "\(other.text)")
+        }
+        _ = try await server.send(
+            .post, "/api/v1/money-accounts", json: #"{"name":"Giro","opening":"0","currency":"EUR"}"#)
+        let account = try await words(Self.ofx, "name=a.ofx&preview=1", "en")
+        #expect(account.text.contains("\tGiro\n") && account.text.contains("c\t1\taccount\t\t"), "\(account.text)")
+    }
+
+    @Test("006.22 Each file of an export is served under its name, and what Daybook reads of them is known")
+    func exports()
+        async throws
+    {
+        _ = try await post(Self.ofx, "name=a.ofx")
+        #expect(try await server.send(.post, "/api/v1/todos", json: #"{"title":"Pay rent, now"}"#).status == 201)
+        for (name, type, words) in [
+            ("todos.json", "application/json", "Pay rent"),
+            ("todos.csv", "text/csv; charset=utf-8", "\"Pay rent, now\""),
+            ("todo.txt", "text/plain; charset=utf-8", "Pay rent"), ("tasks.json", "application/json", "\"uuid\""),
+            ("todos.ics", "text/calendar; charset=utf-8", "BEGIN:VTODO"),
+            ("entries.json", "application/json", "Bistro"),
+            ("entries.csv", "text/csv; charset=utf-8", "Bistro"),
+            ("daybook.journal", "text/plain; charset=utf-8", "5.00 EUR"),
+            ("daybook.beancount", "text/plain; charset=utf-8", "5.00 EUR"),
+        ] {
+            let file = try await server.send(.get, "/api/v1/exports/\(name)")
+            #expect(file.status == 200 && file.headers[.contentType] == type, "\(name)")
+            #expect(file.text.contains(words), "\(name): \(file.text)")
+            #expect(file.headers[.contentDisposition] == "attachment; filename=\"\(name)\"")
+            guard ["todos.json", "todos.csv", "entries.json", "entries.csv"].contains(name) else { continue }
+            let shown = try await post(file.text, "name=\(name)&preview=1")
+            let known = try counts(shown)
+            #expect(known["known"] == known["rows"] && known["rows"] ?? 0 > 0, "\(shown.text)")
+        }
+        #expect(try await server.send(.get, "/api/v1/exports/other").status == 404)
+    }
 }

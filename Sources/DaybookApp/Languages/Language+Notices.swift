@@ -25,11 +25,13 @@ extension Language {
         case .checked(let number, let title): done(.checked, number, title)
         case .unchecked(let number, let title): done(.unchecked, number, title)
         case .skipped(let title): self(.skipped, self(.quoted, title.excerpt(40)))
+        case .imported(let words): words
         case .found: self(.found, rows)
         case .problem(.notStored(let reason)): self(.storageFull) + self.reason(reason)
         case .problem(.item(let error)): problem(error)
         case .problem(.notRecorded(let reason)): self(.notRecorded) + self.reason(reason)
         case .problem(.notNotified(let reason)): self(.notNotified) + self.reason(reason)
+        case .problem(.importing(let problem)): importing(problem)
         case .problem(.notPlayed(let reason)): self(.notPlayed) + self.reason(reason)
         }
     }

@@ -373,6 +373,16 @@ enum Phrase: CaseIterable {
     case monday, saturday, sunday
     case signOut
     case files
+    case importHint
+    case importFile
+    case importTitle
+    case importReading
+    case importNow
+    case nothingToImport
+    case importNeedsServer
+    case fileTooLarge
+    case fileUnreadable
+    case tryAgain
     case downloadHint
     case commandsHint
     case devices

@@ -24,6 +24,8 @@ public enum Overlay: Equatable, Sendable {
     case sync
     /// The sheet of the keys.
     case shortcuts
+    /// What would become of a file.
+    case importing
     /// Asks whether pasted lines become several items.
     case pasted
     /// The lists, filters and tags to choose from, where they have no place beside the list.

@@ -81,6 +81,9 @@ extension Reducer {
         case .settings:
             state.money.badCurrency = nil
             focus(on: "settings")
+        case .importing:
+            state.importing.answer = nil
+            focus(on: "settings")
         case .sync: focus(on: "sync")
         case .shortcuts: focus(state.selection.cursor, &state)
         case .pasted: return endPaste(&state)

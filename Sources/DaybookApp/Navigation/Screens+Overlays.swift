@@ -8,6 +8,7 @@ extension Screens {
             state.book[id].map { menu($0, x, y) } ?? state.book.entries[id].map { menu($0, x, y) } ?? .empty
         case .settings: dialog(texts(.settings), "settings-close", settings)
         case .sync: dialog(texts(.sync), "sync-close", syncDialog)
+        case .importing: dialog(texts(.importTitle), "import-close", importDialog)
         case .shortcuts: dialog(texts(.shortcuts), "shortcuts-close", shortcuts)
         case .pasted: pasteQuestion
         case .subtasks(let count):

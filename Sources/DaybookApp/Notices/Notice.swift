@@ -26,6 +26,8 @@ public indirect enum Notice: Equatable, Sendable {
     case unchecked(Int, String)
     /// What the to-do is called of which an occurrence was passed over.
     case skipped(String)
+    /// A file was imported, in the server's words.
+    case imported(String)
     /// A search or a filter left some rows of the list.
     case found
     /// Something could not be done, in words for the person.
@@ -35,7 +37,8 @@ public indirect enum Notice: Equatable, Sendable {
     var isQuiet: Bool {
         switch self {
         case .added, .moved, .put, .checked, .unchecked, .found: true
-        case .deleted, .deletedEntries, .recorded, .booked, .skipped, .undone, .redone, .keptAsIs, .problem: false
+        case .deleted, .deletedEntries, .recorded, .booked, .skipped, .imported, .undone, .redone, .keptAsIs, .problem:
+            false
         }
     }
 
@@ -44,8 +47,7 @@ public indirect enum Notice: Equatable, Sendable {
         switch self {
         case .recorded, .booked: true
         case .added, .deleted, .deletedEntries, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked,
-            .skipped,
-            .found, .problem:
+            .skipped, .imported, .found, .problem:
             false
         }
     }
@@ -53,7 +55,7 @@ public indirect enum Notice: Equatable, Sendable {
     /// Whether it offers to take back what was done.
     var offersUndo: Bool {
         switch self {
-        case .deleted, .deletedEntries, .recorded, .booked, .skipped: true
+        case .deleted, .deletedEntries, .recorded, .booked, .skipped, .imported: true
         case .added, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked, .found, .problem: false
         }
     }
@@ -70,4 +72,6 @@ public enum Problem: Equatable, Sendable {
     case notNotified(String)
     /// The browser did not store it; its own words.
     case notStored(String)
+    /// What was imported can't be taken back.
+    case importing(ImportProblem)
 }

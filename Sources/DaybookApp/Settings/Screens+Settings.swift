@@ -39,20 +39,30 @@ extension Screens {
                     .element(
                         .div, [.class("field")],
                         [
-                            button(texts(.undo), class: "choice", isDisabled: state.history.undo.isEmpty, .item(.undo)),
+                            button(
+                                texts(.undo), class: "choice",
+                                isDisabled: !state.canUndo, .item(.undo)),
                             button(texts(.redo), class: "choice", isDisabled: state.history.redo.isEmpty, .item(.redo)),
                             button(texts(.selectSeveral), class: "choice", .selection(.start)),
                         ]),
                     .element(.h3, text: texts(.files)),
+                    .element(.p, text: texts(.importHint)),
+                    .element(.div, [.class("downloads")], [importButton]),
                     .element(.p, text: texts(.downloadHint)),
-                    .element(
-                        .div, [.class("downloads")],
-                        [download(texts(.todos), "todos"), download(texts(.money), "entries")]),
+                    downloads(
+                        texts(.todos),
+                        [
+                            ("JSON", "todos.json"), ("CSV", "todos.csv"), ("todo.txt", "todo.txt"),
+                            ("Taskwarrior", "tasks.json"), ("iCalendar", "todos.ics"),
+                        ]),
+                    downloads(
+                        texts(.money),
+                        [
+                            ("JSON", "entries.json"), ("CSV", "entries.csv"), ("hledger", "daybook.journal"),
+                            ("Beancount", "daybook.beancount"),
+                        ]),
                     .element(.p, text: texts(.commandsHint)),
-                    .element(
-                        .code,
-                        text: "daybook export > entries.json\ndaybook import entries.json\n"
-                            + "daybook backup backup.sqlite\ndaybook restore backup.sqlite"),
+                    .element(.code, text: "daybook backup backup.sqlite\ndaybook restore backup.sqlite"),
                     .element(.h3, text: texts(.devices)),
                     .element(
                         .p,
@@ -105,11 +115,23 @@ extension Screens {
             .div, [.class("field")], [.element(.p, text: label), choices("filters segment", label, buttons)])
     }
 
-    private func download(_ text: String, _ name: String) -> Node {
+    /// - Parameter files: what each is called, and its name.
+    private func downloads(_ label: String, _ files: [(String, String)]) -> Node {
         .element(
-            .a,
-            [.class("choice"), .attribute(.href, "/api/v1/" + name), .attribute(.download, name + ".json")],
-            text: text)
+            .div, [.class("field")],
+            [
+                .element(.p, text: label),
+                .element(
+                    .div, [.class("downloads")],
+                    files.map { text, name in
+                        .element(
+                            .a,
+                            [
+                                .class("choice"), .attribute(.href, "/api/v1/exports/" + name),
+                                .attribute(.download, name), .label(label + " " + text),
+                            ], text: text)
+                    }),
+            ])
     }
 
     /// Whether no other device gets to the server by the address that the page has.

@@ -8,7 +8,7 @@ extension Screens {
                 .element(.h1, text: "Daybook"),
                 sides,
                 syncState,
-                icon(texts(.undo), class: "undo", isDisabled: state.history.undo.isEmpty, .item(.undo)),
+                icon(texts(.undo), class: "undo", isDisabled: !state.canUndo, .item(.undo)),
                 icon(texts(.settings), class: "settings", id: "settings", .screen(.openSettings)),
                 icon(
                     state.money.isShown ? texts(.newEntry) : texts(.openForm), class: "plus", id: "plus",

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DaybookCore
 import DaybookExchange
+import DaybookServer
 import DaybookStorage
 import Foundation
 
@@ -58,7 +59,7 @@ struct Export: ParsableCommand {
                     : []
                 append(
                     try book.entryRows(wanted), transfers, try book.accounts().map(\.account), wanted,
-                    format == .hledger || format == .beancount ? try assertions(in: book) : [], to: &output)
+                    format == .hledger || format == .beancount ? try book.ledgerAssertions() : [], to: &output)
             }
         }
         // On a terminal a note is text, whatever it has in it; a file gets it as it is. JSON has escapes of its own.
@@ -121,19 +122,6 @@ struct Export: ParsableCommand {
         case .hledger: write(Hledger(), &output.bytes)
         case .beancount: write(Beancount(), &output.bytes)
         case .todotxt, .taskwarrior, .ics: break
-        }
-    }
-
-    /// The statements with which accounts were reconciled, and whether what is in the accounts still is what they say.
-    private func assertions(in book: BookReader) throws -> [LedgerAssertion] {
-        var balances: [CivilDate: [AccountBalance]] = [:]
-        return try book.reconciliations().compactMap { row in
-            let statement = row.reconciliation
-            if balances[statement.day] == nil { balances[statement.day] = try book.balances(on: statement.day) }
-            let own = balances[statement.day]?.first { $0.account.id == statement.account }
-            // One whose account is gone says nothing of any other.
-            guard let own, own.balance.currency == statement.balance.currency else { return nil }
-            return LedgerAssertion(statement, holds: own.balance == statement.balance)
         }
     }
 }

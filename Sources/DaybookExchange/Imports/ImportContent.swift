@@ -9,12 +9,16 @@ enum ImportContent: Equatable, Sendable {
 
     /// - Throws: `ImportFailure` for what Daybook can't read.
     init(of bytes: [UInt8], name: String) throws(ImportFailure) {
-        guard bytes.contains(where: { $0 > 0x20 }) else { throw ImportFailure("\(name) is empty. Export it again.") }
-        if bytes.starts(with: "PK\u{3}\u{4}".utf8) { throw ImportFailure("\(name) is a ZIP file. Unpack it first.") }
+        guard bytes.contains(where: { $0 > 0x20 }) else {
+            throw ImportFailure("\(name) is empty. Export it again.", .empty)
+        }
+        if bytes.starts(with: "PK\u{3}\u{4}".utf8) {
+            throw ImportFailure("\(name) is a ZIP file. Unpack it first.", .zip)
+        }
         if bytes.starts(with: "SQLite format 3".utf8) {
             throw ImportFailure(
                 "\(name) is a database. To restore a book, or to import a store of Money Mom, use the command line: "
-                    + "daybook restore, or daybook import --format moneymom")
+                    + "daybook restore, or daybook import --format moneymom", .database)
         }
         if let format = BankFile.format(of: bytes) {
             self = .bank(format)
@@ -28,7 +32,7 @@ enum ImportContent: Equatable, Sendable {
             throw ImportFailure(
                 "\(name) is none of the files that Daybook reads: OFX, QIF, CAMT or MT940 of a bank, CSV or JSON of entries "
                     + "or to-dos, todo.txt, iCalendar, and what Taskwarrior, Todoist, TickTick, Vikunja, Microsoft To Do and "
-                    + "Google Tasks export.")
+                    + "Google Tasks export.", .unknown)
         }
     }
 

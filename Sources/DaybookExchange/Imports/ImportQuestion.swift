@@ -54,20 +54,25 @@ public struct ImportMoment: Sendable {
 
 /// Why a file, or something in it, can't be imported.
 public struct ImportFailure: Error, Equatable, Sendable {
+    /// What is wrong with a file as a whole, if it is one of these.
+    public enum Kind: Sendable { case empty, zip, database, unknown }
+
     /// What is wrong and what to do, in English, with the options of the command line.
     public let message: String
     /// As `message`, without these options.
     public let reason: String
     /// What a person may answer.
     public let question: ImportQuestion?
+    public let kind: Kind?
 
-    public init(_ message: String, asking question: ImportQuestion? = nil) {
-        (self.message, reason, self.question) = (message, message, question)
+    public init(_ message: String, _ kind: Kind? = nil) {
+        (self.message, reason, question, self.kind) = (message, message, nil, kind)
     }
 
     /// - Parameter place: where in the file it is; nil for the file as a whole.
     init(_ error: InputError, at place: String?) {
         let start = place.map { $0 + ": " } ?? ""
         (message, reason, question) = (start + error.message, start + error.reason, error.question)
+        kind = nil
     }
 }

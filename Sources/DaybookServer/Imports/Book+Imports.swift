@@ -30,3 +30,18 @@ extension BookReader: ImportSource {
 }
 
 extension BookTransaction: ImportTarget {}
+
+extension BookReader {
+    /// The statements with which accounts were reconciled, and whether what is in the accounts still is what they say.
+    public func ledgerAssertions() throws -> [LedgerAssertion] {
+        var balances: [CivilDate: [AccountBalance]] = [:]
+        return try reconciliations().compactMap { row in
+            let statement = row.reconciliation
+            if balances[statement.day] == nil { balances[statement.day] = try self.balances(on: statement.day) }
+            let own = balances[statement.day]?.first { $0.account.id == statement.account }
+            // One whose account is gone says nothing of any other.
+            guard let own, own.balance.currency == statement.balance.currency else { return nil }
+            return LedgerAssertion(statement, holds: own.balance == statement.balance)
+        }
+    }
+}

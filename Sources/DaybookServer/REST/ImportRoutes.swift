@@ -18,23 +18,46 @@ struct ImportRoutes {
     private func take(_ request: Request, _ context: ServerContext) async throws -> Response {
         let wish = try ImportWish(request.query)
         let bytes = try await Array(buffer: request.file())
-        guard !wish.isPreview else {
-            let (file, report) = try await context.book.readAside { book in
-                let file = try wish.read(bytes, in: book)
-                return (file, try file.preview(in: book, into: wish.account(in: book)))
-            }
-            return Response(json: report.json(file, id: nil, today: wish.moment.today))
+        guard request.headers[.accept] == "text/plain" else {
+            let (file, report, id) = try await carryOut(wish, bytes, context.book)
+            var response = Response(
+                status: id == nil ? .ok : .created, json: report.json(file, id: id, today: wish.moment.today))
+            if let id { response.headers[.location] = "\(context.origin)/api/v1/imports/\(id.text)" }
+            return response
         }
-        let file = try await context.book.readAside { try wish.read(bytes, in: $0) }
-        let (report, id) = try await context.book.write { book in
+        let accounts = try await context.book.readAside { try $0.importedAccounts() }
+        var text = ImportText(wish, accounts, .in(request.language))
+        do {
+            let (file, report, id) = try await carryOut(wish, bytes, context.book)
+            text.append(file, report, id)
+            return Response(status: id == nil ? .ok : .created, text: text.lines)
+        } catch let failure as ImportFailure {
+            text.append(failure)
+            return Response(status: wish.isPreview ? .ok : .badRequest, text: text.lines)
+        } catch let refusal as ImportRefusal {
+            let (file, report, _) = try await carryOut(wish, bytes, context.book, isPreview: true)
+            text.append(file, report, nil)
+            if refusal.problem.status == .conflict { text.append(problem: text.texts.changed) }
+            return Response(status: refusal.problem.status, text: text.lines)
+        }
+    }
+
+    private func carryOut(
+        _ wish: ImportWish, _ bytes: [UInt8], _ book: Book, isPreview: Bool = false
+    ) async throws -> (FileImport, ImportReport, EntityID?) {
+        if wish.isPreview || isPreview {
+            return try await book.readAside { book in
+                let file = try wish.read(bytes, in: book)
+                return (file, try file.preview(in: book, into: wish.account(in: book)), nil)
+            }
+        }
+        let file = try await book.readAside { try wish.read(bytes, in: $0) }
+        let (report, id) = try await book.write { book in
             try RememberedChange.naming(book) { book in
                 try wish.check(file.write(to: book, into: wish.account(in: book.reader)))
             }
         }
-        var response = Response(
-            status: id == nil ? .ok : .created, json: report.json(file, id: id, today: wish.moment.today))
-        if let id { response.headers[.location] = "\(context.origin)/api/v1/imports/\(id.text)" }
-        return response
+        return (file, report, id)
     }
 
     private func takeBack(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -59,7 +82,7 @@ struct ImportWish: Sendable {
     let isPreview: Bool
     let options: ImportOptions
     let moment: ImportMoment
-    private let accountName: String?
+    let accountName: String?
     /// How many are to be written, if that was said.
     private let expected: Int?
 
@@ -131,19 +154,28 @@ struct ImportWish: Sendable {
     func check(_ report: ImportReport) throws -> ImportReport {
         if report.isRefused, let problem = report.summary.problems.first {
             let question = report.questions.first
-            throw Problem(
+            throw ImportRefusal(
                 .badRequest,
                 "\(name), line \(problem.line): \(problem.reason) Nothing was imported. preview=1 shows all such lines, and "
                     + (question.map { "\($0.parameter) answers what is open." } ?? "yes=1 leaves them out."),
                 field: question?.parameter ?? "yes")
         }
         if let expected, expected != report.summary.written {
-            throw Problem(
+            throw ImportRefusal(
                 .conflict,
                 "The book has changed since the preview: \(report.summary.written) would be written now, not \(expected). "
                     + "Nothing was imported. Ask for the preview again.", field: "expected")
         }
         return report
+    }
+}
+
+/// Why nothing is written of a file that can be read.
+struct ImportRefusal: Error {
+    let problem: Problem
+
+    init(_ status: HTTPResponse.Status, _ detail: String, field: String) {
+        problem = Problem(status, detail, field: field)
     }
 }
 

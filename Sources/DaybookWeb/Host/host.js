@@ -320,7 +320,7 @@ function listen(type, kind) {
 function tell(kind, a = 0, b = 0, value = "") { wasm.tell(kind, a, b, give(value)); changed(); }
 
 // The kinds of `tell`, as in Message.swift.
-const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE, VISIBLE, RECORDED, KEPT, NOT_PLAYED, LIVE, PRINTING, UNDELIVERED, EMPTIED, NOTIFYING] = Array(18).keys();
+const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE, VISIBLE, RECORDED, KEPT, NOT_PLAYED, LIVE, PRINTING, UNDELIVERED, EMPTIED, NOTIFYING, FILE] = Array(19).keys();
 
 // MARK: Storage
 
@@ -430,12 +430,55 @@ async function answered(address, options, patience) {
   const abort = new AbortController(), start = performance.now(), parts = [];
   const watch = setInterval(() => { if (performance.now() - start > 20000 + patience) abort.abort(); }, 1000);
   try {
-    const response = await send(address, { ...options, signal: abort.signal }), reader = response.body.getReader();
-    for (let part; (part = (await reader.read()).value); patience += part.length) parts.push(part);
+    const response = await send(address, { ...options, signal: abort.signal }), reader = response.body?.getReader();
+    for (let part; (part = (await reader?.read())?.value); patience += part.length) parts.push(part);
     return [response, concat(parts)];
   } finally {
     clearInterval(watch);
   }
+}
+
+/// Sends a request, and tells the app the answer.
+function ask(token, address, options, patience, then) {
+  answered(address, options, patience)
+    .then(([{ ok, status }, bytes]) => {
+      tell(ANSWER, token, status, bytes);
+      if (ok) then?.();
+      if (status === 401) storage?.check();
+    })
+    .catch((error) => tell(ANSWER, token, 0, said(error)));
+}
+
+// MARK: Files
+
+/// The file that is to be imported: its name and its bytes.
+let chosen;
+
+async function choose(file) {
+  if (!file) return;
+  const isSmall = file.size <= 10 * 2 ** 20;
+  try {
+    chosen = { name: file.name, bytes: isSmall && await file.arrayBuffer() };
+    tell(FILE, isSmall, 0, file.name);
+  } catch (error) {
+    tell(FILE, 2, 0, said(error));
+  }
+}
+
+/// Files that are chosen in the settings, and those that are dropped anywhere.
+function listenForFiles() {
+  addEventListener("change", ({ target }) => {
+    if (target.type !== "file") return;
+    choose(target.files[0]);
+    // The same one may be chosen again.
+    target.value = "";
+  });
+  addEventListener("dragover", (event) => { if (event.dataTransfer.types.includes("Files")) event.preventDefault(); });
+  addEventListener("drop", (event) => {
+    if (!event.dataTransfer.files.length) return;
+    event.preventDefault();
+    choose(event.dataTransfer.files[0]);
+  });
 }
 
 // MARK: What the app asks for
@@ -461,13 +504,14 @@ const imports = {
     const address = textAt(path, pathLength);
     // Who reads from the start anew gives a server that lost something all that is here.
     if (address.endsWith("=0")) recordings.addAll();
-    answered(address, options, bodyLength)
-      .then(([{ ok, status }, bytes]) => {
-        tell(ANSWER, token, status, bytes);
-        if (ok) recordings.deliver();
-        if (status === 401) storage?.check();
-      })
-      .catch((error) => tell(ANSWER, token, 0, said(error)));
+    ask(token, address, options, bodyLength, () => recordings.deliver());
+  },
+  file(token, pointer, length, deletes) {
+    const address = textAt(pointer, length);
+    if (deletes) return ask(token, address, { method: "DELETE" }, 0);
+    const { name, bytes } = chosen, zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    // The server may have to look at each row.
+    ask(token, `${address}&${new URLSearchParams({ name, zone })}`, { method: "POST", body: bytes, headers: { accept: "text/plain" } }, 60000 + bytes.byteLength);
   },
   wake: (token, milliseconds) => { alarms.set(token, milliseconds); },
   visit(pointer, length, replaces) { history[replaces ? "replaceState" : "pushState"](null, "", textAt(pointer, length)); },
@@ -533,6 +577,7 @@ async function start() {
   others.observe(root, everything);
   for (const node of [document.documentElement, document.body]) page.observe(node, { childList: true });
   events.forEach(listen);
+  listenForFiles();
   addEventListener("popstate", () => tell(PATH, 0, 0, location.hash));
   addEventListener("resize", () => tell(SIZE, innerWidth));
   for (const type of ["online", "offline"]) addEventListener(type, () => { hear(); tell(ONLINE, navigator.onLine); });

@@ -1,0 +1,60 @@
+import DaybookCore
+
+/// What the server says of a file, in the words of the person's language: the app only shows it.
+///
+/// It is a text of lines. The first value of each is a letter that says what it is, and the others stand behind tabs.
+///
+/// | | |
+/// |---|---|
+/// | `h` | what is in the file |
+/// | `k` | `entries` or `todos` |
+/// | `p` | why nothing can be written |
+/// | `w` | how many would be written |
+/// | `q` | a question |
+/// | `c` | what may be answered to it: `1` if it is, what it is an answer to, its parameters, its words |
+/// | `s` | a sentence |
+/// | `t` | the names of the columns |
+/// | `r` | a row: its line, its fate for the style sheet, the fate in words, its text, its day and amount |
+/// | `m` | how many rows aren't told |
+/// | `i` | by which the import is taken back |
+/// | `d` | what was done |
+public struct ImportAnswer: Equatable, Sendable {
+    /// None of them is empty.
+    private(set) var lines: [[String]] = []
+
+    /// - Parameter bytes: lines as above. Those that mean nothing are left out.
+    public init(_ bytes: [UInt8]) {
+        var line: [String] = []
+        var value: [UInt8] = []
+        for byte in bytes {
+            guard byte == 0x09 || byte == 0x0A else {
+                value.append(byte)
+                continue
+            }
+            line.append(String(utf8: value))
+            value = []
+            if byte == 0x0A {
+                lines.append(line)
+                line = []
+            }
+        }
+    }
+
+    /// The first value of the line that begins with a letter; empty if there is none.
+    @inline(never)
+    func value(_ letter: UInt8) -> String {
+        for line in lines where line[0].utf8.first == letter { return Self.value(1, line) }
+        return ""
+    }
+
+    /// A value of a line, counted from 0; empty if it has none there.
+    @inline(never)
+    static func value(_ place: Int, _ line: [String]) -> String { place < line.count ? line[place] : "" }
+
+    /// How many would be written.
+    var writes: Int { value(UInt8(ascii: "w")).bytes.reduce(0) { ($0 &* 10) &+ Int($1 & 15) } }
+    /// By which the import is taken back.
+    var id: String { value(UInt8(ascii: "i")) }
+    /// Whether something can be imported.
+    var isReady: Bool { writes > 0 && value(UInt8(ascii: "p")).isEmpty }
+}

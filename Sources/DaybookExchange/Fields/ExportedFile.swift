@@ -1,0 +1,84 @@
+public import DaybookCore
+
+/// The files in which to-dos and entries go out, by their names.
+public enum ExportedFile: String, CaseIterable, Sendable {
+    case todosJSON = "todos.json"
+    case todosCSV = "todos.csv"
+    case todoTxt = "todo.txt"
+    case taskwarrior = "tasks.json"
+    case iCalendar = "todos.ics"
+    case entriesJSON = "entries.json"
+    case entriesCSV = "entries.csv"
+    case hledger = "daybook.journal"
+    case beancount = "daybook.beancount"
+
+    /// Whether it has to-dos, rather than entries.
+    public var isOfTodos: Bool {
+        switch self {
+        case .todosJSON, .todosCSV, .todoTxt, .taskwarrior, .iCalendar: true
+        case .entriesJSON, .entriesCSV, .hledger, .beancount: false
+        }
+    }
+
+    /// As HTTP calls it.
+    public var mediaType: String {
+        switch self {
+        case .todosJSON, .taskwarrior, .entriesJSON: "application/json"
+        case .todosCSV, .entriesCSV: "text/csv; charset=utf-8"
+        case .iCalendar: "text/calendar; charset=utf-8"
+        case .todoTxt, .hledger, .beancount: "text/plain; charset=utf-8"
+        }
+    }
+
+    /// The bytes of a file of to-dos; none for one of entries.
+    ///
+    /// - Parameter clock: what clocks show at a moment where the person is.
+    public func bytes(_ rows: [TodoRow], lists: [ItemList], clock: (Timestamp) -> LocalTime) -> [UInt8] {
+        var bytes: [UInt8] = []
+        let names = Dictionary(lists.map { ($0.id, $0.name) }) { first, _ in first }
+        func list(_ todo: Todo) -> String? { todo.others[.list]?.entity.flatMap { names[$0] } }
+        switch self {
+        case .todosJSON: bytes = TodoFile.json(rows).bytes
+        case .todosCSV: TodoFile.writeCSV(rows, to: &bytes)
+        case .todoTxt: _ = TodoTxt.write(rows, listName: list, day: { clock($0).day }, to: &bytes)
+        case .taskwarrior:
+            Taskwarrior.write(
+                rows, listName: list,
+                instant: { day, minute in Timestamp(day, minute: minute) { LocalTime.offset(of: clock, $0) } },
+                to: &bytes)
+        case .iCalendar: ICalendar.write(rows, listName: list, to: &bytes)
+        case .entriesJSON, .entriesCSV, .hledger, .beancount: break
+        }
+        return bytes
+    }
+
+    /// The bytes of a file of all entries; none for one of to-dos.
+    ///
+    /// - Parameters:
+    ///   - transfers: as the elements of an array of JSON, and as they are.
+    ///   - assertions: the statements with which accounts were reconciled.
+    public func bytes(
+        _ rows: [EntryRow], transfers: [Transfer], transferJSON: (inout JSONWriter) -> Void, accounts: [MoneyAccount],
+        assertions: [LedgerAssertion]
+    ) -> [UInt8] {
+        var bytes: [UInt8] = []
+        func write(_ ledger: some Ledger) {
+            ledger.write(
+                rows, accounts, openings: accounts, transfers: transfers, assertions: assertions, to: &bytes)
+        }
+        switch self {
+        case .entriesJSON:
+            var json = JSONWriter()
+            json.beginArray()
+            EntryJSON.portable.append(elements: rows, to: &json)
+            transferJSON(&json)
+            json.endArray()
+            bytes = json.bytes
+        case .entriesCSV: EntryCSV.write(rows, transfers: transfers, to: &bytes)
+        case .hledger: write(Hledger())
+        case .beancount: write(Beancount())
+        case .todosJSON, .todosCSV, .todoTxt, .taskwarrior, .iCalendar: break
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,174 @@
+import DaybookCore
+import DaybookExchange
+import Foundation
+
+/// What is said of a file in the app, as `ImportAnswer` reads it.
+struct ImportText {
+    let texts: ImportTexts
+    private let wish: ImportWish
+    /// Those of the book.
+    private let accounts: [MoneyAccount]
+    private(set) var lines = ""
+
+    init(_ wish: ImportWish, _ accounts: [MoneyAccount], _ texts: ImportTexts) {
+        (self.wish, self.accounts, self.texts) = (wish, accounts.filter { !$0.isClosed }, texts)
+    }
+
+    private mutating func append(_ sign: String, _ values: String...) {
+        lines += sign
+        for value in values {
+            lines += "\t"
+            for scalar in value.unicodeScalars {
+                lines.unicodeScalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
+            }
+        }
+        lines += "\n"
+    }
+
+    mutating func append(problem: String) { append("p", problem) }
+
+    /// Of a file that can't be read as it is.
+    mutating func append(_ failure: ImportFailure) {
+        append("h", texts.cannotBeRead)
+        append("p", texts.failure(failure))
+        if let question = failure.question {
+            ask(question)
+        } else {
+            askAgain()
+        }
+    }
+
+    mutating func append(_ file: FileImport, _ report: ImportReport, _ id: EntityID?) {
+        let summary = report.summary
+        append("h", ([file.form] + [file.encoding?.rawValue].compactMap { $0 }).joined(separator: " · "))
+        append("k", file.isOfTodos ? "todos" : "entries")
+        append("w", "\(report.isRefused ? 0 : summary.written)")
+        if let id {
+            append("i", id.text)
+            append("d", file.isOfTodos ? texts.doneTodos(summary.written) : texts.doneEntries(summary.written))
+        }
+        appendQuestions(file, report)
+        appendSentences(report)
+        append("t", texts.columns[0], texts.columns[1], texts.columns[2])
+        for row in report.rows {
+            let sign = row.kind == .expense ? "−" : row.kind == .income ? "+" : ""
+            let amount = row.amount.map { sign + $0.text }
+            append(
+                "r", "\(row.line)", "is-\(row.fate.rawValue)", texts.fate(row.fate), row.reason ?? row.text,
+                [row.day?.text, amount].compactMap { $0 }.joined(separator: " · "))
+        }
+        if report.count > report.rows.count { append("m", texts.more(report.count - report.rows.count)) }
+    }
+
+    private mutating func appendSentences(_ report: ImportReport) {
+        let summary = report.summary
+        for (fate, count) in [
+            (.new, summary.added), (.known, summary.known), (.restored, summary.restored),
+            (.deleted, summary.deleted), (.fits, summary.fitting), (.unreadable, summary.unreadable),
+        ] as [(ImportRow.Fate, Int)] where count > 0 {
+            var sentence = texts.count(fate, count)
+            if fate == .new {
+                var parts = EntryKind.allCases.compactMap { kind in summary.kinds[kind].map { texts.kind(kind, $0) } }
+                if summary.transfers > 0 { parts.append(texts.transfers(summary.transfers)) }
+                if let days = summary.days {
+                    let (first, last) = (days.lowerBound.text, days.upperBound.text)
+                    parts.append(first == last ? first : "\(first) – \(last)")
+                }
+                if !parts.isEmpty { sentence += " (\(parts.joined(separator: texts.comma)))" }
+            }
+            append("s", sentence)
+        }
+        if !report.lost.isEmpty {
+            append("s", texts.leftOut + report.lost.map { texts.loss($0, $1) }.joined(separator: texts.comma))
+        }
+        if !report.newLists.isEmpty {
+            append("s", texts.newLists + report.newLists.joined(separator: texts.comma))
+        }
+        for statement in report.statements { append("s", texts.statement(statement)) }
+        for closing in report.closings { append("s", texts.closing(closing)) }
+        if summary.withoutDay > 0 { append("s", texts.withoutDay(summary.withoutDay, wish.moment.today)) }
+        if report.kindIsSign { append("s", texts.allAreIncomes) }
+        if let settled = report.settled { append("s", texts.settled(settled)) }
+        if let numbered = report.numbered { append("s", texts.numbered(numbered)) }
+    }
+
+    private mutating func appendQuestions(_ file: FileImport, _ report: ImportReport) {
+        let (summary, options) = (report.summary, wish.options)
+        for question in report.questions { ask(question) }
+        if report.questions.isEmpty {
+            askAgain()
+            if !file.isOfTodos { askAccount() }
+            if summary.unreadable > 0 {
+                append("q", texts.unreadable(summary.unreadable))
+                choose("yes", options.leavesOutUnreadable, "1", texts.leaveOut)
+            }
+        }
+        if summary.deleted + summary.restored > 0 {
+            append("q", texts.deleted(summary.deleted + summary.restored))
+            choose("restoreDeleted", options.restoresDeleted, "1", texts.bringBack)
+        }
+        if summary.fitting > 0 || options.addsFitting {
+            append("q", options.addsFitting ? texts.addToo : texts.fits(summary.fitting))
+            choose("all", options.addsFitting, "1", texts.addToo)
+        }
+    }
+
+    /// What was answered before may be answered otherwise.
+    private mutating func askAgain() {
+        if let order = wish.options.dateOrder {
+            append("q", texts.dates)
+            for other in DateOrder.allCases {
+                append("c", other == order ? "1" : "0", "dateOrder", "&dateOrder=" + other.rawValue, texts.order(other))
+            }
+        }
+        if !wish.options.leftOut.isEmpty {
+            append("q", wish.options.leftOut.joined(separator: texts.comma))
+            choose("leaveOut", true, "", texts.leaveOut)
+        }
+    }
+
+    private mutating func ask(_ question: ImportQuestion) {
+        switch question {
+        case .dateOrder(let readings):
+            append("q", texts.dates)
+            for (order, day) in readings.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                choose(
+                    "dateOrder", wish.options.dateOrder == order, order.rawValue, "\(texts.order(order)): \(day.text)")
+            }
+        case .account, .noAccount: askAccount()
+        case .leaveOutOne(let names):
+            append("q", texts.oneColumn)
+            for name in names { leaveOut([name], name) }
+        case .leaveOutAll(let names):
+            append("q", texts.unknownColumns)
+            leaveOut(names, "\(texts.leaveOut): \(names.map { $0.excerpt }.joined(separator: texts.comma))")
+        }
+    }
+
+    private mutating func leaveOut(_ names: [String], _ text: String) {
+        let all = wish.options.leftOut + names
+        append("c", "0", "leaveOut", all.map { "&leaveOut=" + Self.escaped($0) }.joined(), text)
+    }
+
+    private mutating func askAccount() {
+        guard accounts.contains(where: { !$0.isDefault }) else { return }
+        append("q", texts.account)
+        append("c", wish.accountName == nil ? "1" : "0", "account", "", texts.defaultAccount)
+        for account in accounts {
+            append(
+                "c", wish.accountName == account.id.text ? "1" : "0", "account", "&account=" + account.id.text,
+                account.name)
+        }
+    }
+
+    /// What is chosen is taken back by choosing it again.
+    private mutating func choose(_ key: String, _ isChosen: Bool, _ value: String, _ text: String) {
+        append("c", isChosen ? "1" : "0", key, isChosen ? "" : "&\(key)=\(value)", text)
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(
+            withAllowedCharacters: .urlUserAllowed.subtracting(CharacterSet(charactersIn: "&+=;$,")))
+            ?? ""
+    }
+}

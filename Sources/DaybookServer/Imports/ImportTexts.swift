@@ -1,0 +1,54 @@
+import DaybookApp
+import DaybookCore
+import DaybookExchange
+
+/// What is said of a file in the app, in one language.
+struct ImportTexts: Sendable {
+    static let all = [english, traditionalChinese, simplifiedChinese]
+
+    static func `in`(_ language: Language) -> ImportTexts { all.first { $0.language == language } ?? english }
+
+    let language: Language
+    /// Of the table of the rows: where it is, what it is, and what becomes of it.
+    let columns: [String]
+    /// What becomes of one row.
+    let fate: @Sendable (ImportRow.Fate) -> String
+    /// What becomes of so many rows.
+    let count: @Sendable (ImportRow.Fate, Int) -> String
+    /// So many incomes or expenses.
+    let kind: @Sendable (EntryKind, Int) -> String
+    let transfers: @Sendable (Int) -> String
+    let loss: @Sendable (ImportReport.Loss, Int) -> String
+    /// What is lost follows, here the names of lists.
+    let leftOut: String
+    let newLists: String
+    let comma: String
+    let statement: @Sendable (ImportReport.Statement) -> String
+    let closing: @Sendable (BankImport.Closing) -> String
+    let withoutDay: @Sendable (Int, CivilDate) -> String
+    let allAreIncomes: String
+    let settled: @Sendable (Currency) -> String
+    let numbered: @Sendable (BankImport.NumberedAccount) -> String
+    /// Questions, and what may be answered.
+    let dates: String
+    let order: @Sendable (DateOrder) -> String
+    let account: String
+    let defaultAccount: String
+    let oneColumn: String
+    let unknownColumns: String
+    let leaveOut: String
+    let unreadable: @Sendable (Int) -> String
+    let deleted: @Sendable (Int) -> String
+    let bringBack: String
+    let fits: @Sendable (Int) -> String
+    let addToo: String
+    /// So many rows aren't told.
+    let more: @Sendable (Int) -> String
+    /// What was done.
+    let doneTodos: @Sendable (Int) -> String
+    let doneEntries: @Sendable (Int) -> String
+    /// The book isn't any more as the preview said.
+    let changed: String
+    let cannotBeRead: String
+    let failure: @Sendable (ImportFailure) -> String
+}

@@ -1,0 +1,143 @@
+import DaybookCore
+import DaybookStorage
+import Foundation
+import Testing
+
+extension BrowserTests {
+    /// Files on their way into the book through the built app.
+    @Suite struct ImportTests {
+        private static let ofx = """
+            <OFX><STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>4711</BANKACCTFROM>
+            <STMTTRN><DTPOSTED>20260102<TRNAMT>-5.00<FITID>a1<NAME>Tea</STMTTRN>
+            <STMTTRN><DTPOSTED>20260103<TRNAMT>2000.00<FITID>a2<NAME>Pay</STMTTRN>
+            <STMTTRN><DTPOSTED>20260230<TRNAMT>-7.00<FITID>a3<NAME>Never</STMTTRN>
+            </STMTRS></OFX>
+
+            """
+
+        private func file(_ text: String, _ name: String, _ daybook: Daybook) throws -> String {
+            let path = daybook.folder.appending(path: name).path
+            try text.write(toFile: path, atomically: true, encoding: .utf8)
+            return path
+        }
+
+        /// Opens the settings and chooses a file, as a person does in the browser's own window.
+        private func choose(_ path: String, _ daybook: Daybook) async throws {
+            try await daybook.browser.click("#settings")
+            try await daybook.browser.until("document.querySelector('#import-file')")
+            try await daybook.browser.type("#import-file", path)
+        }
+
+        private func titles(_ daybook: Daybook) throws -> [String] { try daybook.book().map(\.title).sorted() }
+
+        @Test(
+            "006.21 A file is chosen, previewed, imported by the keyboard, shown, undone, and imports nothing twice",
+            arguments: [390, 1_440])
+        func todos(width: Int) async throws {
+            try await Daybook.run(.init(width: max(width, 500)), titles: ["Milk"]) { daybook in
+                let browser = daybook.browser
+                try await browser.devTools(
+                    "Emulation.setDeviceMetricsOverride",
+                    ["width": width, "height": 800, "deviceScaleFactor": 1, "mobile": false])
+                let path = try file(
+                    "(A) Water plants @garden\nx 2026-01-01 Old\nCall Ann\n", "todo.txt", daybook)
+                try await choose(path, daybook)
+                try await browser.until("document.querySelector('#import-now')?.textContent === 'Import 3'")
+                #expect(try titles(daybook) == ["Milk"])
+                #expect(
+                    try await browser.texts(".imports tr:not(:first-child) td:last-child") == ["new", "new", "new"])
+                #expect(try await browser.text("document.querySelector('.facts').innerText").contains("3 new"))
+                // Nothing is wider than the dialog.
+                let dialog = "document.querySelector('.dialog')"
+                #expect(try await browser.number("\(dialog).scrollWidth - \(dialog).clientWidth") <= 0)
+                try await browser.until("document.activeElement.id === 'import-now'")
+                try await browser.press(WebDriver.Key.enter)
+                try await browser.until("document.querySelector('.notice')?.innerText.includes('Imported 3 to-dos')")
+                try await daybook.expect(todos: ["Water plants", "Call Ann", "Milk"], finished: ["Old"])
+
+                try await browser.click(".notice .undo")
+                try await daybook.expect(todos: ["Milk"])
+                try await choose(path, daybook)
+                try await browser.until(
+                    "[...document.querySelectorAll('.dialog .choice')].some((b) => b.textContent === 'Bring back')")
+                #expect(
+                    try await browser.text("document.querySelector('#import-now').textContent") == "Nothing to import")
+                try await browser.run(
+                    "[...document.querySelectorAll('.dialog .choice')].find((b) => b.textContent === 'Bring back').click()"
+                )
+                try await browser.until("document.querySelector('#import-now').textContent === 'Import 3'")
+                try await browser.click("#import-now")
+                try await daybook.expect(todos: ["Water plants", "Call Ann", "Milk"], finished: ["Old"])
+                try await choose(path, daybook)
+                try await browser.until("document.querySelector('.facts')?.innerText.includes('3 known')")
+                #expect(
+                    try await browser.text("document.querySelector('#import-now').textContent") == "Nothing to import")
+                #expect(try await browser.run("return document.querySelector('#import-now').disabled") as? Bool == true)
+                try await browser.press(WebDriver.Key.escape)
+                try await browser.until("!document.querySelector('.dialog')")
+                // Ctrl Z takes the import back, too, while nothing was done since.
+                try await browser.press("z", holding: [WebDriver.Key.control])
+                try await daybook.expect(todos: ["Milk"])
+            }
+        }
+
+        @Test(
+            "008.6 A bank's file with a row in doubt imports nothing until that is left out; axe has nothing to report",
+            arguments: [390, 1_440])
+        func bank(width: Int) async throws {
+            try await Daybook.run(.init(width: max(width, 500))) { daybook in
+                let browser = daybook.browser
+                try await browser.devTools(
+                    "Emulation.setDeviceMetricsOverride",
+                    ["width": width, "height": 800, "deviceScaleFactor": 1, "mobile": false])
+                try await choose(try file(Self.ofx, "statement.ofx", daybook), daybook)
+                try await browser.until(
+                    "document.querySelector('.facts')?.innerText.includes(\"1 can't be read\")")
+                #expect(try await browser.run("return document.querySelector('#import-now').disabled") as? Bool == true)
+                #expect(
+                    try await browser.text("document.querySelector('.is-unreadable').innerText").contains(
+                        "20260230"))
+                try await browser.run(try String(contentsOf: LooksTests.axeFile, encoding: .utf8))
+                #expect(try await LooksTests.violations(browser) == [])
+                try await browser.run(
+                    "[...document.querySelectorAll('.dialog .choice')].find((b) => b.textContent === 'Leave out').focus()"
+                )
+                try await browser.press(WebDriver.Key.enter)
+                try await browser.until("document.querySelector('#import-now').textContent === 'Import 2'")
+                #expect(try await browser.text("document.activeElement.textContent") == "Leave out")
+                #expect(try await LooksTests.violations(browser) == [])
+                try await browser.click("#import-now")
+                try await browser.until("document.querySelector('.notice')?.innerText.includes('Imported 2 entries')")
+                try await browser.until(
+                    "[...document.querySelectorAll('.row')].map((r) => r.innerText).join().match(/Pay[^]*Tea/)")
+            }
+        }
+
+        @Test(
+            "008.6 A file is dropped onto the page; without the server the dialog says that it needs it, and goes on later"
+        )
+        func dropped() async throws {
+            try await Daybook.run(titles: ["Milk"]) { daybook in
+                let browser = daybook.browser
+                try await daybook.synced()
+                await daybook.stopServer()
+                try await browser.run(
+                    """
+                    const data = new DataTransfer();
+                    data.items.add(new File([arguments[0]], "list.csv"));
+                    for (const type of ["dragover", "drop"])
+                      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+                    """, ["title;due\nPaint;2026-02-01\n"])
+                try await browser.until(
+                    "document.querySelector('.dialog .problem')?.innerText.includes('Importing needs the server')")
+                try daybook.startServer()
+                try await browser.run(
+                    "[...document.querySelectorAll('.dialog button')].find((b) => b.textContent === 'Try again').click()"
+                )
+                try await browser.until("document.querySelector('#import-now').textContent === 'Import 1'")
+                try await browser.click("#import-now")
+                try await daybook.expect(todos: ["Paint", "Milk"])
+            }
+        }
+    }
+}
