@@ -112,9 +112,10 @@ extension Ledger {
             body += assertion(money, balance, on: statement.day)
         }
         let hasCosts = transfers.contains { $0.from.amount.currency != $0.to.amount.currency }
-        output += head(
-            first.sorted { $0.key < $1.key }.map { (name: $0.key.text, first: $0.value) }, hasCosts: hasCosts
-        ).utf8
+        output +=
+            head(
+                first.sorted { $0.key < $1.key }.map { (name: $0.key.text, first: $0.value) }, hasCosts: hasCosts
+            ).utf8
         output += body.utf8
     }
 
