@@ -2,6 +2,9 @@
 
 import { send } from "./recordings.js";
 
+/// In milliseconds.
+const PATIENCE = 20000;
+
 /// Has the server notify this device (1), or no longer (0), or tells it what is new about a device that it notifies (2).
 export async function notify(mode, texts) {
   if (!("PushManager" in window)) throw new DOMException("", "NotSupportedError");
@@ -16,7 +19,9 @@ export async function notify(mode, texts) {
   if (mode === 1 && await Notification.requestPermission() !== "granted") throw new DOMException("", "NotAllowedError");
   if (!subscription) {
     const { key } = await (await asked("/api/v1/push/key")).json();
-    subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    // A browser that doesn't get to its push service goes on trying.
+    const late = new Promise((_, reject) => { setTimeout(() => reject(new DOMException("", "TimeoutError")), PATIENCE); });
+    subscription = await Promise.race([pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }), late]);
   }
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   await asked(path, "POST", { ...subscription.toJSON(), zone, texts: texts.split("\n") });
