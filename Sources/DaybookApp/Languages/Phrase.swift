@@ -120,9 +120,7 @@ enum Phrase: CaseIterable {
 
     // An entry
     case kindLabel
-    case income
-    case expense
-    case unsorted
+    case income, expense, unsorted
     case amountLabel
     case currency
     case dayLabel
@@ -141,13 +139,9 @@ enum Phrase: CaseIterable {
     // Sums
     case sums
     case days
-    case thisMonth
-    case lastMonth
-    case thisYear
+    case thisMonth, lastMonth, thisYear
     case period
-    case byDay
-    case byWeek
-    case byMonth
+    case byDay, byWeek, byMonth
     /// `%` is the next, and sums of money.
     case leftOut
     case countUnsorted
@@ -324,9 +318,7 @@ enum Phrase: CaseIterable {
     case synced
     case syncing
     case unsynced
-    case offline
-    case signedOut
-    case refused
+    case offline, signedOut, refused
     /// `%` is a status of HTTP.
     case answersHTTP
     case clocksDiffer
@@ -397,8 +389,7 @@ enum Phrase: CaseIterable {
     case shortcuts
     case singleKeys
     case close
-    case undo
-    case redo
+    case undo, redo
     case upAndDown
     case openRow
     case moveRow
