@@ -243,7 +243,7 @@ extension Simulation {
         }
     }
 
-    private func change(_ device: Device, after seconds: Int64, _ body: (BookTransaction) throws -> Void) throws {
+    func change(_ device: Device, after seconds: Int64, _ body: (BookTransaction) throws -> Void) throws {
         let before = device.replica.committed
         _ = try device.replica.write(at: time + seconds * 1_000) { try body($0) }
         device.tabTakes(since: before)

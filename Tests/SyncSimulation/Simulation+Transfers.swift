@@ -31,9 +31,11 @@ extension Simulation {
                     try transaction.add(transfer: values)
                 case ..<52:
                     if choice >= 45 { values[.toAccount] = to.map { .entity($0) } }
-                    if out != nil || income != nil {
-                        _ = try transaction.join(from: out, to: choice < 45 || out == nil ? income : nil, values)
-                    }
+                    let day = CivilDate(daysSince1970: 20_000)
+                    let out = try out ?? transaction.add(entry: .entry(kind: .expense, amount: amount, day: day)).entry
+                    let income =
+                        try income ?? transaction.add(entry: .entry(kind: .income, amount: other, day: day)).entry
+                    _ = try transaction.join(from: out, to: choice < 45 ? income : nil, values)
                 case ..<56:
                     // As another device that doesn't know of the first may.
                     guard let transfer, let entry = transfer.entries.first else { return }
@@ -121,5 +123,44 @@ extension Simulation {
             transfer.isSynced = true
             return "\(transfer)"
         }
+    }
+
+    /// Two devices that don't hear of each other join one entry with different ones. One of the transfers counts. Once that
+    /// is taken apart the other one does, and once that is, all three are entries again.
+    mutating func checkSimultaneousJoins() throws {
+        guard devices.count >= 2 else { return }
+        let amount = newAmount()
+        let ids = (1...3).map { EntityID(high: 2, low: UInt64($0)) }
+        let day = CivilDate(daysSince1970: 20_000)
+        try change(devices[0], after: 1) { transaction in
+            for id in ids {
+                try transaction.add(
+                    entry: .entry(kind: id == ids[0] ? .expense : .income, amount: amount, day: day), id: id)
+            }
+        }
+        try settleAndCheck()
+        for (index, income) in [ids[1], ids[2]].enumerated() {
+            try change(devices[index], after: Int64(index)) { transaction in
+                _ = try transaction.join(
+                    from: transaction.reader.entry(ids[0]), to: transaction.reader.entry(income))
+            }
+        }
+        for left in [1, 1, 3] {
+            try settleAndCheck()
+            let shown = try server.read { book in try ids.filter { try book.entry($0) != nil } }
+            guard shown.count == left else {
+                throw Violation(17, "\(shown.count) entries are there, and \(left) stand in no transfer")
+            }
+            try change(devices[1], after: 1) { transaction in
+                if let row = try transaction.reader.transfer(of: ids[0]) { _ = try transaction.part(row.transfer) }
+            }
+        }
+    }
+
+    private mutating func settleAndCheck() throws {
+        time += 61_000
+        let rounds = try settle()
+        if rounds > Self.greatestRounds { throw Violation(12, "sync took \(rounds) rounds") }
+        try checkAgreement()
     }
 }

@@ -72,6 +72,7 @@ struct Simulation {
         }
         try checkAgreement()
         if goesOn { try checkSimultaneousChanges() }
+        if goesOn, random.chance(25) { try checkSimultaneousJoins() }
     }
 
     mutating func addDevice() throws {
