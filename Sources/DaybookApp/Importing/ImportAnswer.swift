@@ -40,10 +40,10 @@ public struct ImportAnswer: Equatable, Sendable {
         }
     }
 
-    /// The first value of the line that begins with a letter; empty if there is none.
+    /// The first value behind a letter; empty if there is none.
     @inline(never)
     func value(_ letter: UInt8) -> String {
-        for line in lines where line[0].utf8.first == letter { return Self.value(1, line) }
+        for line in lines where line.count > 1 && line[0].utf8.first == letter { return line[1] }
         return ""
     }
 
