@@ -6,7 +6,7 @@ public enum ManyTodos {
     public static func csv(_ count: Int, series: Int) -> String {
         let tags = ["home", "work", "garden", "phone", "errand", "reading", "club", "health"]
         let rules = ["FREQ=WEEKLY;BYDAY=MO,TH", "FREQ=MONTHLY;BYMONTHDAY=1", "FREQ=DAILY;INTERVAL=3", "FREQ=YEARLY"]
-        let modes = ["every", "passing", "afterDone"]
+        let modes = ["every", "passing", "after-done"]
         var text = "title,notes,due,dueTime,start,repeat,priority,tags,completedAt\n"
         for number in 0..<count {
             let isSeries = number < series
@@ -14,7 +14,7 @@ public enum ManyTodos {
             var (due, time, start, rule, done) = ("", "", "", "", "")
             if isSeries {
                 due = day(number % 40 - 2)
-                rule = "\(modes[number % 3]) 1 1 \(due) \(rules[number % 4])"
+                rule = "\"\(modes[number % 3]) 1 1 \(due) \(rules[number % 4])\""
             } else if isDone {
                 done = day(-1 - number % 1_500) + "T08:30:00.000Z"
             } else if number % 3 == 0 {
