@@ -38,7 +38,7 @@ extension WebBenchmarks {
         limits.check(counted: "rows that the filter finds", median("found"), atLeast: 1)
     }
 
-    /// Each place is chosen anew a few times, the script alone.
+    /// Chooses Today and the filter five times each, and measures the script alone.
     private static let scaleSteps = """
         const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
         const place = (name) => [...document.querySelectorAll(".place")].find(({ textContent }) => textContent === name);

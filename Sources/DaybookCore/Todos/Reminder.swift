@@ -11,7 +11,7 @@ public enum Reminder: Hashable, Sendable {
     public static let longest: Int64 = 366 * 1_440
     /// How many a to-do is given at most. Devices together may have given it more.
     public static let most = 20
-    /// The minute of a day from which it is counted where there is no time.
+    /// If a due or a start has no time, reminders count from this minute of its day: 09:00.
     public static let wholeDay: Int64 = 9 * 60
     /// For so many milliseconds what was missed still reminds.
     public static let longestDelay: Int64 = 7 * 86_400_000
@@ -56,7 +56,7 @@ public enum Reminder: Hashable, Sendable {
         self = start == nil ? .beforeDue(minutes) : .beforeStart(minutes)
     }
 
-    /// Each in its one form; what is no reminder stays as it is.
+    /// Each in its one form. A text that isn't a reminder stays as it is.
     public static func canonical(_ texts: [String]) -> [String] {
         texts.map { Reminder($0.trimmed)?.text ?? $0 }
     }

@@ -63,7 +63,7 @@ final class ReminderService: Service {
         }
     }
 
-    /// Until nobody wants to hear of it any more, or the server stops.
+    /// Goes on until the account has no device left, or the server stops.
     private func follow(_ account: Int64) async {
         while !Task.isCancelled, !Task.isShuttingDownGracefully, accounts().contains(account) {
             do {
@@ -175,7 +175,7 @@ final class ReminderService: Service {
     }
 
     private func send(_ todo: Todo, at ring: Timestamp, to device: PushDevice) async throws -> Outcome {
-        // Which services there are may be said anew at each start.
+        // The server may have been started again with other push services.
         guard let audience = services.origin(of: device.endpoint) else { return .gone }
         let seconds = now().milliseconds / 1_000
         let contact = device.origin.hasPrefix("https://") ? device.origin : "mailto:daybook@example.org"

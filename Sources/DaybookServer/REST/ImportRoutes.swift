@@ -7,7 +7,7 @@ import NIOCore
 
 /// `/api/v1/imports`: files of banks and of other programs on their way into the book. See docs/server.md.
 struct ImportRoutes {
-    /// In bytes. Larger files are for the command line: what a proxy lets through is no more.
+    /// The largest file, in bytes: proxies often refuse a larger body. The command line reads larger files.
     static let greatestFile = 10 * 1_024 * 1_024
 
     func add(to router: Router<ServerContext>) {
