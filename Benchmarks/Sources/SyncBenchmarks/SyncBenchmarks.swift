@@ -55,7 +55,7 @@ import Sworm
             Measured(
                 name: "100,000 registers pushed, merged and stored, beside SQLite storing the same registers alone",
                 measured: times[0].median, base: times[3].median, unit: "s",
-                ratio: zip(times[0], times[3]).map { $0 / $1 }.median, limit: .atMost(3)),
+                ratio: zip(times[0], times[3]).map { $0 / $1 }.median, limit: .atMost(2.5)),
             Measured(
                 name: "the processor time of that in the server", measured: times[2].median, unit: "s",
                 ratio: times[2].median, limit: .none),
@@ -147,7 +147,8 @@ import Sworm
         defer { hello.stop() }
         let bare = try BareRegisters(path: path("commits"))
         let asking = try LoadGenerator(port: hello.port, connections: 1)
-        let counts = [1: 300, 16: 1_600, 256: 5_120].mapValues { size.count($0) }
+        // In a fifth of a second, the server's first requests would weigh too much.
+        let counts = [1: 2_000, 16: 4_000, 256: 5_120].mapValues { size.count($0) }
         var device = Device(node: 2)
         var rates: [Int: [Double]] = [:]
         var ratios: [Int: [Double]] = [:]
