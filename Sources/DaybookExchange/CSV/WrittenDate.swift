@@ -39,10 +39,12 @@ public struct WrittenDate: Equatable, Sendable {
             .joined(separator: " or ")
     }
 
+    /// A literal in a function would be read anew at each call.
+    nonisolated(unsafe) private static let time =
+        /(?i)(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s?[AP]M)?(?:\s?(?:Z|[+-]\d{2}:?\d{2}))?$/
+
     private static func withoutTime(_ text: String) -> (String, Bool) {
-        nonisolated(unsafe) let time =
-            /(?i)(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s?[AP]M)?(?:\s?(?:Z|[+-]\d{2}:?\d{2}))?$/
-        guard let match = text.firstMatch(of: time) else { return (text, false) }
+        guard text.utf8.contains(UInt8(ascii: ":")), let match = text.firstMatch(of: time) else { return (text, false) }
         return (String(text[..<match.range.lowerBound]), true)
     }
 
