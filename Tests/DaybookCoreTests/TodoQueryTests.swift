@@ -75,6 +75,25 @@ import Testing
     }
 
     @Test(
+        "006.16 A query for open to-dos alone reads no finished ones, and leaves none out that it finds",
+        arguments: [
+            ("is:open tag:home", TodoFilter.active), ("-is:done", .active), ("is:overdue", .active),
+            ("is:today", .active), ("is:done", .completed), ("rent -is:open", .completed), ("-is:overdue", .all),
+            ("-is:today", .all),
+            ("is:repeating", .all), ("rent", .all),
+        ])
+    func narrowed(query: String, filter: TodoFilter) throws {
+        #expect(try TodoFilter.all.narrowed(by: TodoQuery(query)) == filter)
+        #expect(try TodoFilter.unsynced.narrowed(by: TodoQuery(query)) == .unsynced)
+        for isDone in [false, true] {
+            for due in ["2026-11-25", "2026-11-26", nil] {
+                let row = try todo("The rent", due: due, tags: ["home"], isDone: isDone)
+                if try matches(query, row) { #expect(filter.contains(row.todo), "\(isDone) \(due ?? "")") }
+            }
+        }
+    }
+
+    @Test(
         "006.16 An error names the column and what may stand there",
         arguments: [
             ("rent dew:today", "Column 6: “dew” isn't a field. Use one of due, start,"),

@@ -41,7 +41,7 @@ struct List: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        let (filter, list, tag, saved) = (filter, list, tag, saved)
+        let (wantedFilter, list, tag, saved) = (filter, list, tag, saved)
         let typed = try query.map { query in try Self.read("--where") { () throws(QueryError) in try TodoQuery(query) }
         }
         let (json, limit) = (json, limit.count)
@@ -55,6 +55,7 @@ struct List: ParsableCommand {
                 let query = try saved.row(in: book).filter.query
                 queries.append(("--saved", try Self.read("--saved") { () throws(QueryError) in try TodoQuery(query) }))
             }
+            let filter = queries.reduce(wantedFilter) { $0.narrowed(by: $1.1) }
             let lists = queries.isEmpty ? [] : try book.lists().map(\.list)
             let matchers = try queries.map { option, query in
                 try Self.read(option) { () throws(QueryError) in

@@ -102,7 +102,7 @@ struct TodoRoutes {
                     }
                 }
                 return try json(context).list { append in
-                    try book.forEachRow(filter) { row in
+                    try book.forEachRow(query.map { filter.narrowed(by: $0) } ?? filter) { row in
                         if let list, try list(row) != wanted { return }
                         if let parentID, try row.value(at: parentPlace).entity != parentID { return }
                         if let isTagged, try !isTagged(row) { return }
