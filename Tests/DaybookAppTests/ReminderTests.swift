@@ -92,6 +92,26 @@ import Testing
         #expect(app.state.book[id]?.reminders.count == 2)
     }
 
+    @Test("006.18 The moment of a reminder is typed in words; what isn't understood is said, and changes nothing")
+    func moments() throws {
+        let id = try start("-1h", "2026-12-13T09:00[Asia/Tokyo]")
+        dispatch(.screen(.details(id)))
+        #expect(screen.html.contains(#"value="2026-12-13 09:00[Asia/Tokyo]""#))
+        dispatch(.editing(.field(.reminders, "2026-12-13 09:00[Asia/Tokyo], tomorrow 15:00, 24.11.")))
+        dispatch(.editing(.commitDetail))
+        let typed = ["-1h", "2026-09-22T15:00", "2026-11-24T09:00", "2026-12-13T09:00[Asia/Tokyo]"]
+        #expect(app.state.book[id]?.reminders.map(\.text) == typed)
+        dispatch(.editing(.field(.reminders, "tomorrow 15:00, soonish")))
+        #expect(screen.html.contains("soonish"))
+        dispatch(.editing(.commitDetail))
+        #expect(app.state.book[id]?.reminders.map(\.text) == typed)
+        dispatch(.editing(.field(.reminders, "")))
+        dispatch(.editing(.commitDetail))
+        #expect(app.state.book[id]?.reminders.map(\.text) == ["-1h"])
+        dispatch(.item(.undo))
+        #expect(app.state.book[id]?.reminders.map(\.text) == typed)
+    }
+
     @Test(
         "006.18 Notifications are allowed for this device, and the server hears at the next start what is new about it")
     func notifications() throws {

@@ -22,8 +22,8 @@ public indirect enum EditingAction: Equatable {
 public enum FormField: String, Sendable {
     /// Of to-dos; the amount, the day and the tags of entries as well. The day of a to-do is its due.
     case title, description, notes, amount, day, tags
-    /// Of to-dos alone.
-    case start
+    /// Of to-dos alone; the reminders are those at a moment.
+    case start, reminders
     // Of entries alone.
     case currency, place, note
 }

@@ -48,6 +48,9 @@ extension State {
     /// What is wrong about what was typed as an amount or a day.
     func problem(of text: String, in field: FormField) -> ItemError? {
         if field == .amount, case .failure(let error) = amount(text) { return error }
+        if field == .reminders {
+            return [String](tags: text).first { when($0) == nil }.map { .badDay($0) }
+        }
         let isDay = field == .day || field == .start
         return isDay && !text.isBlank && when(text) == nil ? .badDay(text) : nil
     }
@@ -98,10 +101,23 @@ extension Todo {
         case .tags:
             // There are tags that can't be typed here; a field that was left alone changes none.
             if text != tags.joined(separator: ", ") { changed.tags = [String](tags: text) }
+        case .reminders:
+            if text == momentsTyped { break }
+            var reminders = reminders.filter { $0.moment == nil }
+            for part in [String](tags: text) {
+                // One that is of another zone stays as it is.
+                let own = self.reminders.first { $0.moment == part }
+                guard let reminder = own ?? state.when(part).flatMap({ Reminder($0) }) else { return nil }
+                reminders.append(reminder)
+            }
+            changed.others[.reminders] = reminders.isEmpty ? nil : .texts(reminders.map { $0.text })
         default: return nil
         }
         return changed
     }
+
+    /// The reminders at a moment, as their field has them.
+    var momentsTyped: String { reminders.compactMap { $0.moment }.joined(separator: ", ") }
 
     /// A day and its time as their field has them.
     static func typed(_ day: CivilDate?, _ time: TimeOfDay?) -> String {
@@ -111,5 +127,18 @@ extension Todo {
     /// Whether a person put it on Today, or its start has come: what taking it off takes back.
     func isPut(onToday today: CivilDate) -> Bool {
         todayDay.map { $0 <= today } ?? false || start.map { $0 <= today } ?? false
+    }
+}
+
+extension Reminder {
+    /// At a day and a time; in the morning where none is named.
+    fileprivate init?(_ when: TypedWhen) {
+        guard let time = when.time ?? TimeOfDay(minute: Self.wholeDay) else { return nil }
+        self = .at(when.day, time)
+    }
+
+    /// Its day and time as they are typed; nil for one that depends on the to-do's.
+    fileprivate var moment: String? {
+        if case .at(let day, let time) = self { Todo.typed(day, time) } else { nil }
     }
 }

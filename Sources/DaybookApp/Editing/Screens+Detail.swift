@@ -63,7 +63,7 @@ extension Screens {
     }
 
     /// What is typed in the field and not yet written.
-    private func draft(_ field: FormField) -> String? {
+    func draft(_ field: FormField) -> String? {
         guard let draft = state.editing.detail, draft.field == field, state.navigation.route == .detail(draft.id) else {
             return nil
         }

@@ -72,7 +72,7 @@ public struct EntryForm: Equatable {
             case .place: place
             case .note: note
             case .tags: tags
-            case .title, .description, .notes, .start: ""
+            case .title, .description, .notes, .start, .reminders: ""
             }
         }
         set {
@@ -84,7 +84,7 @@ public struct EntryForm: Equatable {
             case .place: place = newValue
             case .note: note = newValue
             case .tags: tags = newValue
-            case .title, .description, .notes, .start: return
+            case .title, .description, .notes, .start, .reminders: return
             }
         }
     }

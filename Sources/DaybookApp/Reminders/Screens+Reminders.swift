@@ -18,16 +18,21 @@ extension Screens {
             ])
     }
 
-    /// The usual reminders and those that a to-do has, each to be switched on and off.
+    /// The usual reminders and those that a to-do has, each to be switched on and off; and a field of those at a moment.
     func reminderControls(_ todo: Todo) -> Node {
+        guard !todo.isCompleted else { return .empty }
         let own = todo.reminders
         var shown: [Reminder] = []
         if todo.due != nil || todo.start != nil { shown = [0, 10, 60, 1_440].map { .beforeDue($0) } }
         for reminder in own where !shown.contains(reminder) { shown.append(reminder) }
-        guard !todo.isCompleted, !shown.isEmpty else { return .empty }
-        return setting(
-            texts(.reminders),
-            shown.map { choice(texts.reminder($0), own.contains($0), .reminders(.toggle(todo.id, $0))) })
+        let draft = draft(.reminders)
+        return field(
+            .reminders, texts(.reminders), draft ?? todo.momentsTyped,
+            draft.flatMap { state.problem(of: $0, in: .reminders) },
+            more: [.attribute(.placeholder, texts(.dayHint))],
+            below: choices(
+                "filters segment", texts(.reminders),
+                shown.map { choice(texts.reminder($0), own.contains($0), .reminders(.toggle(todo.id, $0))) }))
     }
 }
 
