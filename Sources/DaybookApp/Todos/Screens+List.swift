@@ -83,13 +83,13 @@ extension Screens {
             .div, [.class("tools")],
             [
                 searchField(state.todos.query.text) { .todos(.search($0.text)) },
+                placesButton,
                 choices(
                     "filters", texts(.filters),
                     ([.today, .upcoming, .all, .active, .completed, .unsynced, .selected] as [Filter])
                         .filter { state.offers($0) }.map {
                             choice(texts.filter($0), $0 == state.todos.filter, .todos(.setFilter($0)))
                         }),
-                placesButton,
             ])
     }
 
