@@ -1,4 +1,4 @@
-/// A thing that people arrange by name in an order of their own, such as lists and filters.
+/// A thing that people arrange by name in an order of their own, such as lists, filters and accounts.
 public protocol NamedEntity: Entity {
     /// The `type` of its records.
     static var type: [UInt8] { get }
@@ -16,6 +16,10 @@ extension ItemList: NamedEntity {
 
 extension SavedFilter: NamedEntity {
     public static var type: [UInt8] { Record.filterType }
+}
+
+extension MoneyAccount: NamedEntity {
+    public static var type: [UInt8] { Record.accountType }
 }
 
 extension Array where Element: NamedEntity {

@@ -11,35 +11,59 @@ public struct AccountBalance: Equatable, Sendable {
 }
 
 /// Adds up what is in the accounts of a book.
+///
+/// Looking an account up takes as long as there are accounts: a table by id would be machine code of its own in the browser.
 public struct AccountSums {
-    private let accounts: [MoneyAccount]
-    /// By the ids of the accounts.
-    private var sums: [EntityID: (sum: Sum, count: Int, legs: Int)] = [:]
-    /// The default accounts that are none of `accounts` but have entries.
-    private var others: [Currency] = []
+    /// Those that were given, then the default ones of theirs that are needed, in any order.
+    private var accounts: [MoneyAccount]
+    private let givenCount: Int
+    /// One for each of the accounts.
+    private var rows: [Row]
+
+    private struct Row {
+        let id: EntityID
+        let currency: Currency
+        let isDefault: Bool
+        var sum: Sum?
+        var count = 0
+        var legs = 0
+
+        init(_ account: MoneyAccount) {
+            id = account.id
+            currency = account.currency
+            isDefault = account.isDefault
+        }
+    }
 
     /// - Parameter accounts: those that somebody made or changed, in their order.
     public init(_ accounts: [MoneyAccount]) {
         self.accounts = accounts
+        givenCount = accounts.count
+        rows = accounts.map { Row($0) }
     }
 
     /// Which account has the entries that name one, or none, and are in a currency.
     public func owner(of id: EntityID?, _ currency: Currency) -> EntityID {
-        let isThere = accounts.contains { $0.id == id && $0.currency == currency }
-        return isThere ? id ?? MoneyAccount.defaultID(of: currency) : MoneyAccount.defaultID(of: currency)
+        index(of: id, currency).map { rows[$0].id } ?? MoneyAccount.defaultID(of: currency)
+    }
+
+    private func index(of id: EntityID?, _ currency: Currency) -> Int? {
+        if let id, let index = rows.firstIndex(where: { $0.id == id && $0.currency == currency }) { return index }
+        return rows.firstIndex { $0.isDefault && $0.currency == currency }
     }
 
     /// Adds so many entries, or sides of transfers, which come to a sum.
     ///
     /// - Parameter id: the account that they name.
     public mutating func add(_ sum: Sum, _ count: Int = 1, legs: Int = 0, of id: EntityID?) throws(ItemError) {
-        let owner = owner(of: id, sum.currency)
-        if let old = sums[owner] {
-            sums[owner] = (try old.sum.adding(sum), old.count + count, old.legs + legs)
-        } else {
-            sums[owner] = (sum, count, legs)
-            if !accounts.contains(where: { $0.id == owner }) { others.append(sum.currency) }
+        let place = index(of: id, sum.currency) ?? rows.count
+        if place == rows.count {
+            accounts.append(.default(of: sum.currency))
+            rows.append(Row(accounts[place]))
         }
+        rows[place].sum = try rows[place].sum?.adding(sum) ?? sum
+        rows[place].count += count
+        rows[place].legs += legs
     }
 
     /// What is in each, with what it opened with. Default accounts that nobody has changed come last, by currency.
@@ -47,12 +71,15 @@ public struct AccountSums {
     /// - Parameter day: the end of which it is; nil for all time.
     public func balances(on day: CivilDate?) throws(ItemError) -> [AccountBalance] {
         var balances: [AccountBalance] = []
-        for account in accounts + others.sorted().map({ MoneyAccount.default(of: $0) }) {
-            var (sum, count, legs) = (account.opening(on: day), 0, 0)
-            if let rows = sums[account.id] {
-                (sum, count, legs) = (try sum.adding(rows.sum), rows.count, rows.legs)
-            }
-            balances.append(AccountBalance(account: account, balance: sum, count: count, legs: legs))
+        let others = (givenCount..<rows.count).sorted { rows[$0].currency < rows[$1].currency }
+        for place in Array(0..<givenCount) + others {
+            let (account, row) = (accounts[place], rows[place])
+            let opening = account.opening(on: day)
+            balances.append(
+                AccountBalance(
+                    account: account,
+                    balance: try row.sum.map { sum throws(ItemError) in try opening.adding(sum) } ?? opening,
+                    count: row.count, legs: row.legs))
         }
         return balances
     }

@@ -14,6 +14,9 @@ public struct JoinedEntries: Sendable {
     /// Whether an entry stands in a transfer that counts.
     public func contains(_ entry: EntityID) -> Bool { (transfers[entry] ?? []).contains { counts($0) } }
 
+    /// The transfers that name some entries.
+    public func transfers(naming entries: [EntityID]) -> [EntityID] { entries.flatMap { transfers[$0] ?? [] } }
+
     /// Takes over what a record says.
     ///
     /// - Returns: the entries that may stand in a transfer since, or in none any more.
@@ -33,7 +36,8 @@ public struct JoinedEntries: Sendable {
         return changed
     }
 
-    private func counts(_ transfer: EntityID) -> Bool {
+    /// Whether a transfer counts. One that isn't known does, as one that was made of no entry.
+    public func counts(_ transfer: EntityID) -> Bool {
         !(entries[transfer] ?? []).contains { entry in (transfers[entry] ?? []).contains { $0 < transfer } }
     }
 }

@@ -146,7 +146,8 @@ extension MoneyAccount: Entity {
 }
 
 extension Changes {
-    func registers(
+    /// What creates an account.
+    public func registers(
         makingAccount id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
     ) -> Result<[Register], ItemError> {
         if self[.title] == nil { return .failure(.blankTitle(.account)) }
@@ -162,7 +163,8 @@ extension Changes {
         return .success(start + values.registers(changing: &account, MoneyAccount.fields, isNew: true, stamp))
     }
 
-    func registers(
+    /// What changes an account. A default one that nobody has changed is created by that.
+    public func registers(
         changing account: MoneyAccount, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
     ) -> Result<[Register], ItemError> {
         guard account.isMade else {
@@ -203,6 +205,14 @@ public enum AccountScope: Hashable, Sendable {
             return
         }
         self = .others(currency, accounts.filter { $0.currency == currency && !$0.isDefault }.map { $0.id })
+    }
+
+    /// Whether it says the entries of this account.
+    public func isOf(_ account: MoneyAccount) -> Bool {
+        switch self {
+        case .named(let id, _): id == account.id
+        case .others(let currency, _): account.isDefault && account.currency == currency
+        }
     }
 
     func contains(_ entry: Entry) -> Bool { contains(entry.others[.account]?.entity, entry.amount?.currency) }

@@ -27,7 +27,8 @@ extension Changes {
         )
     }
 
-    func registers(
+    /// What creates a transfer.
+    public func registers(
         makingTransfer id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
     ) -> Result<[Register], ItemError> {
         guard let legs = legs(changing: nil, today: today(now)), Transfer.mayBeSides(legs.from.amount, legs.to.amount)
@@ -46,7 +47,8 @@ extension Changes {
         return .success(registers)
     }
 
-    func registers(changing transfer: Transfer, _ stamp: Stamp) -> Result<[Register], ItemError> {
+    /// What changes a transfer.
+    public func registers(changing transfer: Transfer, _ stamp: Stamp) -> Result<[Register], ItemError> {
         guard let legs = legs(changing: transfer, today: transfer.from.day),
             Transfer.mayBeSides(legs.from.amount, legs.to.amount)
         else { return .failure(.noAmount) }
