@@ -7,6 +7,7 @@ public indirect enum Action {
     case screen(ScreenAction)
     case editing(EditingAction)
     case money(MoneyAction)
+    case account(AccountAction)
     case selection(SelectionAction)
     case gesture(GestureAction)
     case settings(SettingsAction)

@@ -37,7 +37,7 @@ final class Screens {
                     .div, [.class("columns"), .flag(.inert, isCovered)],
                     [
                         // One at a time: each thing on it has an id.
-                        state.money.isShown || state.navigation.overlay == .places ? .empty : places,
+                        state.navigation.overlay == .places ? .empty : state.money.isShown ? accountPlaces : places,
                         .element(
                             .main,
                             [
@@ -45,7 +45,7 @@ final class Screens {
                                 .flag(.inert, hidesList),
                             ],
                             state.money.isShown
-                                ? [bar, recordField, entryTools, entryList, entryFooter]
+                                ? [bar, recordField, accountBalance, entryTools, entryList, entryFooter]
                                 : [bar, addField, tools, list, footer]),
                         .element(.aside, [.class("side-pane"), .label(sideTitle)], [side]),
                     ]),

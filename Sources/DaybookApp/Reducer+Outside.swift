@@ -171,8 +171,14 @@ extension Reducer {
             leave(&state)
             show(.problem(.item(.notFound(.entry, id))), &state)
         }
-        if case .menu(let id, _, _) = state.navigation.overlay, !state.has(id) {
+        if case .menu(let id, _, _) = state.navigation.overlay, !state.has(id), state.book.transfer(id) == nil {
             state.navigation.overlay = .none
+        }
+        if state.navigation.overlay == .money, let form = state.money.dialog, let id = form.id,
+            form.kind == .account ? state.book.account(id) == nil : state.book.transfer(id) == nil
+        {
+            closeOverlay(&state)
+            show(.problem(.item(.notFound(form.kind, id))), &state)
         }
         if let id = state.gesture.id, !state.has(id) { state.gesture = .none }
         if let edit = state.editing.title, !state.book.hasTodo(edit.id) {

@@ -28,6 +28,7 @@ struct Reducer {
         case .screen(let action): reduce(&state, action)
         case .editing(let action): reduce(&state, action)
         case .money(let action): reduce(&state, action)
+        case .account(let action): reduce(&state, action)
         case .selection(let action): reduce(&state, action)
         case .gesture(let action): reduce(&state, action)
         case .settings(let action): reduce(&state, action)

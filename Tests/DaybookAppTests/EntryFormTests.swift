@@ -10,7 +10,7 @@ import Testing
         dispatch(.money(.show(true)))
         dispatch(.money(.type(line)))
         dispatch(.money(.record))
-        let id = try #require(app.state.money.days.first?.section.entries.first?.id)
+        let id = try #require(app.state.money.days.first?.entries.first?.id)
         dispatch(.money(.edit(id)))
         return id
     }
@@ -220,7 +220,7 @@ import Testing
             dispatch(.money(.type(line)))
             dispatch(.money(.record))
         }
-        let ids = app.state.money.days.flatMap { $0.section.entries.map(\.id) }
+        let ids = app.state.money.days.flatMap { $0.entries.map(\.id) }
         try #require(ids.count == 2)
         dispatch(.money(.edit(ids[0])))
         dispatch(.editing(.field(.note, "changed")))

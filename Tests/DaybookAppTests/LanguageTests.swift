@@ -57,6 +57,8 @@ import Testing
         }
         let unsaid = Set(Phrase.allCases).subtracting(WideEnglish.said.withLock { $0 })
         #expect(unsaid.isEmpty)
+        let unsaidOfAccounts = Set(AccountPhrase.allCases).subtracting(WideEnglish.saidOfAccounts.withLock { $0 })
+        #expect(unsaidOfAccounts.isEmpty)
     }
 
     @Test(

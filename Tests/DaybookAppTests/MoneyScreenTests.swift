@@ -183,7 +183,7 @@ import Testing
         for line in ["1 one", "2 two", "3 three"] { record(line) }
         for entry in entries { perform(.sort(entry.id, .unsorted)) }
         perform(.filter(.kinds([.unsorted])))
-        let shown = app.state.money.days.flatMap { $0.section.entries }
+        let shown = app.state.money.days.flatMap { $0.entries }
         try #require(shown.count == 3)
         var focused: String? { effects.compactMap { if case .focus(let id, _) = $0 { id } else { nil } }.last }
         app.dispatch(.money(.sort(shown[1].id, .expense)))
@@ -335,7 +335,7 @@ import Testing
             type(day, in: .day)
             perform(.save)
         }
-        #expect(app.state.money.days.map(\.section.day.text) == ["2026-09-21", "2026-09-20", "2026-09-19"])
+        #expect(app.state.money.days.map(\.day.text) == ["2026-09-21", "2026-09-20", "2026-09-19"])
         #expect(html.contains("<h2>Yesterday</h2>") && html.contains("<h2>Sep 19, 2026</h2>"))
         // A hundred days are no hundred regions of the page.
         #expect(!html.contains("<section aria-label=\"Sep"))
@@ -346,7 +346,7 @@ import Testing
         record("12 lunch")
         let entry = try #require(entries.first)
         perform(.sort(entry.id, .unsorted))
-        #expect(app.state.money.days.first?.section.totals.isEmpty == true)
+        #expect(app.state.money.days.first?.totals.isEmpty == true)
         perform(.sort(entry.id, .expense))
         #expect(entries.first?.kind == .expense)
         dispatch(.screen(.openMenu(entry.id, x: 0, y: 0)))
@@ -364,7 +364,7 @@ import Testing
         func shown(_ changes: FilterChange...) -> [String] {
             let none: [FilterChange] = [.kinds([]), .text(""), .matching(.any), .from(nil), .through(nil)]
             for change in app.state.money.filter.tags.map({ .tag($0) }) + none + changes { perform(.filter(change)) }
-            return app.state.money.days.flatMap(\.section.entries).map(\.note)
+            return app.state.money.days.flatMap(\.entries).map(\.note)
         }
         #expect(shown(.kinds([.income])) == ["gift"])
         #expect(shown(.text("BREAD")) == ["bread"])

@@ -14,7 +14,7 @@ import Testing
 
     private func found(_ text: String) -> [String] {
         dispatch(.money(.filter(.text(text))))
-        return app.state.money.days.flatMap { $0.section.entries.map(\.note) }
+        return app.state.money.days.flatMap { $0.entries.map(\.note) }
     }
 
     @Test("006.17 Money is searched as its rows show it: #tag, @place, amounts with sign, threes, comma and currency")
@@ -133,14 +133,14 @@ import Testing
     }
 
     private func kinds(_ person: Person) -> [String] {
-        person.state.money.days.flatMap { $0.section.entries.map { $0.note + " " + $0.kind.name } }
+        person.state.money.days.flatMap { $0.entries.map { $0.note + " " + $0.kind.name } }
     }
 
     @Test("010.5 The arrows and j, k go from entry to entry; x, e, s, Delete and the digits do what they do to to-dos")
     func keys() throws {
         let person = person("-1 EUR a", "+2 EUR b", "-3 EUR c")
         #expect(kinds(person) == ["a expense", "b income", "c expense"])
-        let ids = person.state.money.days.flatMap { $0.section.entries.map(\.id) }
+        let ids = person.state.money.days.flatMap { $0.entries.map(\.id) }
         try person.press("ArrowDown", on: "Settings")
         #expect(person.state.selection.cursor == ids[0])
         try person.press("j", on: "a")

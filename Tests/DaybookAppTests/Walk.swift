@@ -207,6 +207,40 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(.money(.save), .money(.delete(entry)), .selection(.start), .selection(.all), .money(.sortSelected(.expense)))
     try go(.money(.deleteSelected), .money(.show(false)))
 
+    // Accounts and transfers.
+    try go(.money(.show(true)), .account(.open(.account, nil)))
+    for (name, opening) in [("x", "7 EUR"), ("xx", "-7 EUR"), ("xxx", "7 USD"), ("xxxx", "7 EUR")] {
+        try go(
+            .account(.open(.account, nil)), .account(.set(.title, .text(name))),
+            .account(.set(.amount, .text(opening))),
+            .account(.save))
+    }
+    let accounts = person.state.money.accounts.map(\.account.id)
+    try #require(accounts.count >= 4)
+    try go(
+        .account(.close(accounts[3], true)), .account(.show(accounts[3])), .account(.open(.account, accounts[3])),
+        .screen(.closeOverlay), .account(.open(.account, nil)), .screen(.closeOverlay), .account(.show(nil)),
+        .lists(.openPlaces), .screen(.closeOverlay), .account(.open(.account, accounts[0])),
+        .account(.set(.amount, .text("7 USD"))), .account(.save), .screen(.closeOverlay),
+        .account(.open(.transfer, nil)), .account(.set(.account, .entity(accounts[0]))),
+        .account(.set(.toAccount, .entity(accounts[2]))), .account(.set(.amount, .text("5"))), .account(.save),
+        .account(.set(.toAmount, .text("5"))), .account(.save))
+    let transfer = try #require(person.state.money.days.flatMap(\.transfers).first).transfer.id
+    try go(
+        .screen(.openMenu(transfer, x: 0, y: 0)), .screen(.closeOverlay), .account(.open(.transfer, transfer)),
+        .account(.set(.toDay, .text("2026-09-01"))), .account(.save), .account(.open(.transfer, transfer)),
+        .account(.delete(.transfer, transfer)), .account(.show(accounts[0])), .money(.type("5 EUR x")), .money(.record),
+        .account(.show(accounts[1])), .money(.type("+5 EUR x")), .money(.record), .account(.show(nil)),
+        .money(.edit(person.state.book.entries.all.first?.id)), .screen(.back))
+    for entry in person.state.book.entries.all.prefix(2) {
+        try go(.selection(.toggle(entry.id, extends: false)))
+    }
+    try go(.account(.join))
+    let joined = try #require(person.state.money.days.flatMap(\.transfers).first).transfer.id
+    try go(
+        .account(.open(.transfer, joined)), .account(.part(joined)), .account(.delete(.account, accounts[0])),
+        .money(.show(false)))
+
     // Files.
     let told = Array(
         "h\tx\nk\tentries\nw\t2\ns\tx\nq\tx\nc\t0\tx\t&x=1\tx\nt\tx\tx\tx\nr\t1\tnew\tx\tx\tx\nm\tx\n".utf8)

@@ -11,10 +11,15 @@ enum WideEnglish {
             said.withLock { _ = $0.insert(phrase) }
             return wide(Language.english.text(phrase))
         },
+        accountText: { phrase in
+            saidOfAccounts.withLock { _ = $0.insert(phrase) }
+            return wide(Language.english.accountText(phrase))
+        },
         problem: { wide($0.english) })
 
     /// The phrases that were asked for.
     static let said = Mutex<Set<Phrase>>([])
+    static let saidOfAccounts = Mutex<Set<AccountPhrase>>([])
 
     /// By the addresses of what they were made from. They stay, as literals do.
     private static let copies = Mutex<[UInt: UInt]>([:])

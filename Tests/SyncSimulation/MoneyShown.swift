@@ -31,8 +31,8 @@ struct MoneyShown: Equatable {
     /// As the web app says it.
     init(_ money: Money, _ book: LocalBook) {
         for day in money.days {
-            entries += day.section.entries.map(Self.synced)
-            days.merge(Self.sums(day.section.totals, day.section.day.text)) { first, _ in first }
+            entries += day.entries.map(Self.synced)
+            days.merge(Self.sums(day.totals, day.day.text)) { first, _ in first }
         }
         for tag in money.sums.tags {
             tags.merge(Self.sums(tag.totals, "#" + (tag.tag ?? "").lowercased())) { first, _ in first }

@@ -38,4 +38,18 @@ extension LocalBook {
         }
         entries.insert(contentsOf: shown)
     }
+
+    /// Keeps a transfer, or forgets one that is gone; and those that count since, or no more.
+    ///
+    /// - Returns: the entries that may stand in a transfer since, or in none any more.
+    mutating func noteTransfer(_ record: Record, before: Record? = nil) -> [EntityID] {
+        guard record.isTransfer || before?.isTransfer == true else { return [] }
+        let entries = joined.note(record)
+        // Of those that were made of the same entries another one may count.
+        for id in [record.id] + joined.transfers(naming: entries) {
+            let known = id == record.id ? record : records[id]
+            transfers[id] = joined.counts(id) ? known.flatMap { Transfer($0) } : nil
+        }
+        return entries
+    }
 }

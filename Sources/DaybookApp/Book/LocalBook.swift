@@ -12,6 +12,10 @@ public struct LocalBook {
     private(set) var listsVersion = 0
     /// The filters that are alive, in their order.
     public private(set) var filters: [SavedFilter] = []
+    /// The accounts that are alive and that somebody made or changed, in their order.
+    public private(set) var accounts: [MoneyAccount] = []
+    /// The transfers that are alive and count.
+    var transfers = EntityTable<Transfer>()
     /// Grows with each change of a tag.
     private(set) var tagsVersion = 0
     /// The entries that are alive.
@@ -127,6 +131,7 @@ public struct LocalBook {
         var entries: [Record] = []
         var waiting: [Record] = []
         version += 1
+        var transfers: [Transfer] = []
         for change in stored {
             let record = change.after
             for register in record.registers { clock.observe(register.stamp) }
@@ -137,8 +142,10 @@ public struct LocalBook {
             _ = joined.note(record)
             _ = past.note(record, before: nil)
             note(named: record)
+            if let transfer = Transfer(record) { transfers.append(transfer) }
             if record[.title] != nil { todos.append(record) }
         }
+        for transfer in transfers where joined.counts(transfer.id) { self.transfers[transfer.id] = transfer }
         setPending(waiting)
         list = TodoList(todos.compactMap { Todo($0, latest: past.latest(of: $0.id), tags: tags[$0.id] ?? []) })
         for todo in list.all {
@@ -165,7 +172,7 @@ public struct LocalBook {
         items[id] = nil
         list.remove(id)
         note(named: nothing)
-        showEntries([tagged ?? id] + joined.note(nothing))
+        showEntries([tagged ?? id] + noteTransfer(nothing, before: before))
         if let tagged { showTodo(tagged) }
         version += 1
         for series in past.note(nothing, before: before) { showSeries(series) }
@@ -263,7 +270,7 @@ public struct LocalBook {
             }
             // Other programs may have written what belongs to another kind of thing as well.
             if record[.kind] != nil { entries.append(id) }
-            entries += joined.note(record)
+            entries += noteTransfer(record)
             if let owner = noteTag(record, before: change.before) {
                 entries.append(owner)
                 tagged.insert(owner)
@@ -282,12 +289,13 @@ public struct LocalBook {
         if let todo = note(Todo(record, tags: tags[id] ?? []), id) { list.insert(todo) }
     }
 
-    /// Keeps a list or a filter, or forgets one that is gone.
+    /// Keeps a list, a filter or an account, or forgets one that is gone.
     private mutating func note(named record: Record) {
         // The rows say their lists.
         var lists = lists
         if lists.note(record) { self.lists = lists }
         _ = filters.note(record)
+        _ = accounts.note(record)
     }
 
     /// Shows a to-do that comes again as its occurrences say, and of these its last only where it doesn't stand for it.
@@ -343,9 +351,13 @@ extension LocalBook: BookSource {
     public func entry(_ id: EntityID) -> Entry? { entries[id] }
     public func list(_ id: EntityID) -> ItemList? { lists.first { $0.id == id } }
     public func filter(_ id: EntityID) -> SavedFilter? { filters.first { $0.id == id } }
-    /// The app keeps and sends accounts and transfers. It has no screens for them, so it shows and changes none.
-    public func account(_ id: EntityID) -> MoneyAccount? { nil }
-    public func transfer(_ id: EntityID) -> Transfer? { nil }
+    public func account(_ id: EntityID) -> MoneyAccount? {
+        if let account = accounts.first(where: { $0.id == id }) { return account }
+        let currency = Currency.all.first { MoneyAccount.defaultID(of: $0) == id }
+        return currency.map { .default(of: $0) }
+    }
+    public func transfer(_ id: EntityID) -> Transfer? { transfers[id] }
+    /// The app keeps and sends reconciliations. It has no screens for them, so it shows and changes none.
     public func reconciliation(_ id: EntityID) -> Reconciliation? { nil }
     public func registers(
         of kind: Kind, _ id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,
@@ -353,6 +365,12 @@ extension LocalBook: BookSource {
     ) -> Result<[Register], ItemError> {
         if kind == .filter, isNew { return changes.registers(makingFilter: id, stamp, now) }
         if kind == .filter, let filter = filter(id) { return changes.registers(changing: filter, stamp) }
+        if kind == .account, isNew { return changes.registers(makingAccount: id, stamp, now, today) }
+        if kind == .account, let account = account(id) {
+            return changes.registers(changing: account, stamp, now, today)
+        }
+        if kind == .transfer, isNew { return changes.registers(makingTransfer: id, stamp, now, today) }
+        if kind == .transfer, let transfer = transfer(id) { return changes.registers(changing: transfer, stamp) }
         return .failure(.notFound(kind, id))
     }
     public func ids(in section: TodoSection) -> [EntityID] { list.ids(in: section) }

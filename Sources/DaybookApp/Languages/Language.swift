@@ -16,11 +16,13 @@ public final class Language: Sendable {
     /// Which of a text's forms goes with a number.
     let form: @Sendable (Int) -> Int
     let text: @Sendable (Phrase) -> Literal
+    let accountText: @Sendable (AccountPhrase) -> Literal
     let problemText: @Sendable (ItemError) -> Literal
 
     init(
         tag: String, name: String, usualCurrency: String, speaks: @escaping @Sendable ([String]) -> Bool,
         form: @escaping @Sendable (Int) -> Int, text: @escaping @Sendable (Phrase) -> Literal,
+        accountText: @escaping @Sendable (AccountPhrase) -> Literal,
         problem: @escaping @Sendable (ItemError) -> Literal
     ) {
         self.tag = tag
@@ -29,6 +31,7 @@ public final class Language: Sendable {
         self.speaks = speaks
         self.form = form
         self.text = text
+        self.accountText = accountText
         problemText = problem
     }
 

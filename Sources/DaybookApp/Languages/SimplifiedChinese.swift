@@ -4,7 +4,8 @@ extension Language {
     public static let simplifiedChinese = Language(
         tag: "zh-Hans", name: "简体中文", usualCurrency: "CNY",
         // What isn't traditional: that comes first.
-        speaks: isChinese, form: { _ in 0 }, text: words, problem: { problemInSimplifiedChinese($0) })
+        speaks: isChinese, form: { _ in 0 }, text: words, accountText: { accountWordsInSimplifiedChinese($0) },
+        problem: { problemInSimplifiedChinese($0) })
 }
 
 private func words(_ phrase: Phrase) -> Literal {

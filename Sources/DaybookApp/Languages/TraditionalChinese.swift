@@ -9,7 +9,8 @@ extension Language {
                 ["hant", "tw", "hk", "mo"].contains { subtags.contains($0) } || subtags == ["yue"]
             return Language.isChinese(subtags) && isTraditional && !subtags.contains("hans")
         },
-        form: { _ in 0 }, text: words, problem: { problemInTraditionalChinese($0) })
+        form: { _ in 0 }, text: words, accountText: { accountWordsInTraditionalChinese($0) },
+        problem: { problemInTraditionalChinese($0) })
 
     static func isChinese(_ subtags: [String]) -> Bool { subtags.first == "zh" || subtags.first == "yue" }
 }

@@ -10,6 +10,8 @@ public struct EntryForm: Equatable {
     public var amount: String
     /// A code of ISO 4217, in either case; what an amount is in that names no other.
     public var currency: String
+    /// The account that it names; nil for the default one.
+    public var account: EntityID?
     /// Such as `2026-11-21`.
     public var day: String
     /// At most `FieldValues.longestText` bytes of UTF-8; empty for none.
@@ -37,9 +39,11 @@ public struct EntryForm: Equatable {
         public var error: ItemError
     }
 
-    init(_ entry: Entry?, usual: Currency, local: Currency, today: CivilDate) {
+    /// - Parameter account: of a new entry.
+    init(_ entry: Entry?, account: MoneyAccount? = nil, usual: Currency, local: Currency, today: CivilDate) {
         self.local = local
         self.entry = entry
+        self.account = entry?.others[.account]?.entity ?? account.flatMap { $0.isDefault ? nil : $0.id }
         kind = entry?.kind ?? .expense
         amount = entry?.amount?.shown ?? ""
         currency = (entry?.amount?.currency ?? usual).code
@@ -55,6 +59,7 @@ public struct EntryForm: Equatable {
         self.entry = entry
         isWritten = true
         kind = entry.kind
+        account = entry.others[.account]?.entity
         place = entry.place
         note = entry.note
         tags = Self.text(entry.tags)
@@ -106,6 +111,8 @@ public struct EntryForm: Equatable {
         // There are tags that can't be typed here; a field that was left alone changes none.
         if let entry, tags == Self.text(entry.tags) { names = entry.tags }
         draft[.tag] = .texts(names)
+        draft[.account] = FieldValue(account)
+        draft[.amount] = .nothing
         if !isStrict { draft[.amount] = FieldValue(entry?.amount) }
         if let old = entry?.amount, amount == old.shown, currency == old.currency {
             // 12.345 that stands there already is none that could be 12,345.
@@ -138,11 +145,11 @@ public struct EntryForm: Equatable {
 }
 
 extension Changes {
-    /// What differs from an entry as it was.
+    /// What differs from an entry as it was. What these don't name stays.
     func edit(from old: Entry) -> Changes {
         var entry = old
-        for spec in Entry.fields.specs where spec.surfaces.contains(.form) {
-            spec.set(&entry, self[spec.field] ?? .nothing)
+        for spec in Entry.fields.specs {
+            if let value = self[spec.field] { spec.set(&entry, value) }
         }
         return Changes(entry.changes(from: old))
     }

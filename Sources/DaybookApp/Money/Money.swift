@@ -42,6 +42,13 @@ public struct Money {
     public internal(set) var days: [Day] = []
     /// The open to-dos that carry money.
     public internal(set) var upcoming: [Todo] = []
+    /// What is in each account at the end of today: those that somebody made or changed, in their order, then the default
+    /// ones that have entries.
+    public internal(set) var accounts: [AccountBalance] = []
+    /// Why what is in them can't be told.
+    var accountsProblem: ItemError?
+    /// The form of an account or a transfer; nil while none is open.
+    public internal(set) var dialog: MoneyForm?
     /// All tags, the most used first.
     public internal(set) var tags: [String] = []
     /// Of the days of the report; worked out again only while they are on the screen.
@@ -77,14 +84,6 @@ public struct Money {
         case ended(Digest?)
     }
 
-    /// A section of the list.
-    public struct Day: Equatable {
-        /// Without totals where there is a sum that is too large.
-        public var section: EntrySection
-        /// Its upper edge below that of the first, in CSS pixels.
-        var top: Int
-    }
-
     /// What the list and the sums were made from.
     private struct Basis: Equatable {
         var version: Int
@@ -105,37 +104,10 @@ public struct Money {
         return count == 0 ? 0 : ListLayout.headingHeight + count * ListLayout.rowHeight
     }
 
-    /// The upper edge of an entry's row in the list, in CSS pixels; 0 if the list doesn't show it.
-    @inline(never)
-    func top(of id: EntityID) -> Int {
-        for day in days {
-            guard let index = day.section.entries.firstIndex(where: { $0.id == id }) else { continue }
-            return plansHeight + day.top + ListLayout.headingHeight + index * ListLayout.rowHeight
-        }
-        return 0
-    }
-
-    /// How many entries the list shows.
-    public var count: Int { days.reduce(0) { $0 + $1.section.entries.count } }
-
-    /// Whether the list shows an entry.
-    @inline(never)
-    func shows(_ id: EntityID) -> Bool { days.contains { $0.section.entries.contains { $0.id == id } } }
-
-    /// The entry that follows one in the list, or the one before it.
-    func neighbour(of id: EntityID) -> EntityID? {
-        var last: EntityID?
-        var isNext = false
-        for day in days {
-            for entry in day.section.entries {
-                if isNext { return entry.id }
-                if entry.id == id { isNext = true } else { last = entry.id }
-            }
-        }
-        return last
-    }
-
     mutating func refresh(_ book: LocalBook, today: CivilDate, withSums: Bool) {
+        let isNew = basis?.version != book.version || basis?.today != today
+        let all = isNew ? book.entries.all : []
+        if isNew { balance(book, all, today) }
         let basis = Basis(
             version: book.version, filter: filter, period: withSums ? period : nil, range: range,
             firstWeekday: firstWeekday, today: today)
@@ -144,7 +116,7 @@ public struct Money {
         // They are nothing that a filter could find.
         upcoming = filter == EntryFilter() ? book.list.upcoming : []
         self.basis = basis
-        let entries = book.entries.items(filter)
+        let entries = isNew ? all.filter { filter.contains($0) } : book.entries.items(filter)
         problem = nil
         var sections: [EntrySection] = []
         do {
@@ -153,15 +125,11 @@ public struct Money {
             problem = error
             sections = EntrySection.withoutTotals(entries)
         }
-        var top = 0
-        days = sections.map { section in
-            let day = Day(section: section, top: top)
-            top = day.bottom
-            return day
-        }
+        days = balanced(Day.all(sections, shownTransfers(book)))
         if withSums {
             sums = MoneySums(
-                book.entries, reportFilter(today), period, weekFrom: firstWeekday, today, number: sums.number + 1)
+                book, accounts.map { $0.account }, reportFilter(today), period, weekFrom: firstWeekday, today,
+                number: sums.number + 1)
         }
     }
 }
@@ -179,7 +147,7 @@ extension State {
     func understood(today: CivilDate) -> Result<QuickRecord, ItemError> {
         do throws(ItemError) {
             return .success(
-                try QuickRecord(money.line, today: today, usual: usualCurrency, local: settings.language.usualCurrency))
+                try QuickRecord(money.line, today: today, usual: entryCurrency, local: settings.language.usualCurrency))
         } catch {
             return .failure(error)
         }

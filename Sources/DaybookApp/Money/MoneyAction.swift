@@ -33,6 +33,8 @@ public indirect enum MoneyAction: Equatable {
     case edit(EntityID?)
     /// What the entry of the form is.
     case kind(EntryKind)
+    /// The account of the entry of the form; nil for the default one.
+    case entryAccount(EntityID?)
     /// Stores what the form says. What can't be stored stays in it, and gets the focus.
     case save
     /// Says what a quick record is.

@@ -36,6 +36,7 @@ extension Reducer {
             if !state.money.showsFilters {
                 let filter = state.money.filter
                 state.money.filter = EntryFilter(kinds: filter.kinds, text: filter.text)
+                state.money.filter.account = filter.account
                 if case .days = state.money.range { state.money.range = .thisMonth }
             }
         case .range(let range):
@@ -58,6 +59,9 @@ extension Reducer {
             focus(on: "entry-amount", selectsText: true)
         case .kind(let kind):
             state.money.form?.kind = kind
+            state.money.form?.hasChanged = true
+        case .entryAccount(let id):
+            state.money.form?.account = id
             state.money.form?.hasChanged = true
         case .save: save(&state)
         case .sort(let id, let kind):
@@ -100,6 +104,7 @@ extension Reducer {
             state.money.filter = filter
         } else {
             state.money.filter = EntryFilter(text: filter.text)
+            state.money.filter.account = filter.account
             if case .days(let from, let through) = state.money.range {
                 (state.money.filter.from, state.money.filter.through) = (from, through)
             }
@@ -113,7 +118,7 @@ extension Reducer {
         state.navigation.route = .list
         state.navigation.hasStepBack = false
         effects.append(.visit(Route.list.path(state), replaces: false))
-        focus(state.money.days.first?.section.entries.first?.id, &state)
+        focus(state.money.days.first?.ids.first, &state)
     }
 
     private mutating func sortSelected(_ kind: EntryKind, _ state: inout State) {
@@ -150,9 +155,10 @@ extension Reducer {
         state.money.isLineChecked = true
         guard case .success(let record) = state.understood(today: world.today), record.amount != nil else { return }
         var random = world.generator
-        let draft = record.draft(on: world.today)
+        var draft = record.draft(on: world.today)
+        state.assign(&draft)
         let id = EntityID(using: &random)
-        if !record.namesCurrency { settleCurrency(unlessNamedBy: "", &state) }
+        if !record.namesCurrency, state.recordingAccount == nil { settleCurrency(unlessNamedBy: "", &state) }
         guard perform(.add(.entry, id, draft), &state, typed: .line(state.money.line)) else { return }
         state.money.line = ""
         state.money.isLineChecked = false
@@ -166,8 +172,10 @@ extension Reducer {
         state.money.isLineTyped = false
         show(.recorded(entry), &state)
         state.refreshMoney(today: world.today)
-        if !state.money.shows(id) {
+        // In the list of its account, if that is shown and it is of it.
+        for account in [state.money.filter.account, nil] where !state.money.shows(id) {
             state.money.filter = EntryFilter()
+            state.money.filter.account = account
             state.money.showsFilters = false
             state.refreshMoney(today: world.today)
         }
@@ -206,9 +214,15 @@ extension Reducer {
     @discardableResult
     mutating func write(_ state: inout State, isStrict: Bool = true) -> Bool {
         guard let form = state.money.form else { return false }
-        guard case .success(let draft) = form.draft(isStrict: isStrict) else {
+        guard case .success(var draft) = form.draft(isStrict: isStrict) else {
             state.money.form?.isChecked = true
             return false
+        }
+        // An amount in another currency than its account is of the default one.
+        if let account = draft[.account]?.entity.flatMap({ state.book.account($0) }),
+            let amount = draft[.amount]?.amount, amount.currency != account.currency
+        {
+            draft[.account] = .nothing
         }
         if let entry = form.entry {
             var edit = draft.edit(from: entry)
@@ -279,7 +293,8 @@ extension Reducer {
         let entry = id.flatMap { state.book.entries[$0] }
         state.money.open(
             EntryForm(
-                entry, usual: state.usualCurrency, local: state.settings.language.usualCurrency, today: world.today))
+                entry, account: entry == nil ? state.recordingAccount : nil, usual: state.entryCurrency,
+                local: state.settings.language.usualCurrency, today: world.today))
     }
 
     /// Sets the currency of amounts that name none. Undo leaves it: there is one at any time.

@@ -41,6 +41,7 @@ extension Reducer {
                 state.money.line = ""
             }
         }
+        state.assign(&draft)
         var random = world.generator
         let id = EntityID(using: &random)
         if perform(.add(.entry, id, draft), &state, typed: typed) { showAdded(id, &state) }

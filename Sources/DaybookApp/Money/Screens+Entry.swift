@@ -128,6 +128,7 @@ extension Screens {
                                 field(.amount, texts(.amountLabel), of: form),
                                 field(.currency, texts(.currency), of: form),
                             ]),
+                        accountControl(form),
                         field(.day, texts(.dayLabel), of: form),
                         field(.note, texts(.note), of: form),
                         field(.place, texts(.place), of: form),

@@ -111,6 +111,7 @@ extension Screens {
                                 .on(.click, .money(.toggleFilters)),
                             ], text: texts(.tagsAndDays)),
                     ]),
+                accountsButton,
                 money.showsFilters ? tagTools : .empty,
                 money.showsFilters && filter.tags.count > 1 ? matchingTools : .empty,
                 money.showsFilters ? dayTools : .empty,
@@ -215,31 +216,41 @@ extension Screens {
     }
 
     private func day(_ day: Money.Day, _ offset: Int, _ isPartial: Bool) -> Node {
-        let section = day.section
         let top = offset + day.top + ListLayout.headingHeight
-        let first = isPartial ? min(max(0, (windowTop - top) / ListLayout.rowHeight), section.entries.count) : 0
+        let first = isPartial ? min(max(0, (windowTop - top) / ListLayout.rowHeight), day.count) : 0
         let last =
             isPartial
-            ? min(max(first, (windowBottom - top) / ListLayout.rowHeight + 1), section.entries.count)
-            : section.entries.count
+            ? min(max(first, (windowBottom - top) / ListLayout.rowHeight + 1), day.count)
+            : day.count
         return .element(
-            .section, key: EntityID(Int(section.day.daysSince1970)), [],
+            .section, key: EntityID(Int(day.day.daysSince1970)), [],
             [
                 .element(
                     .div, [.class("heading")],
                     [
-                        .element(.h2, text: texts.day(section.day, today: world.today)),
-                        .element(.span, [.class("totals")], text: texts.totals(section.totals)),
+                        .element(.h2, text: texts.day(day.day, today: world.today)),
+                        .element(.span, [.class("totals")], text: totals(day)),
                     ]),
                 .element(
                     .ul,
                     [
                         .isOwnWords,
-                        .attribute(.height, isPartial ? String(section.entries.count * ListLayout.rowHeight) : nil),
+                        .attribute(.height, isPartial ? String(day.count * ListLayout.rowHeight) : nil),
                         .attribute(.shiftY, isPartial ? String(first * ListLayout.rowHeight) : nil),
                     ],
-                    (first..<last).map { row(section.entries[$0], isPartial ? ($0, section.entries.count) : nil) }),
+                    (first..<last).map { index in
+                        let place = isPartial ? (index, day.count) : nil
+                        let other = index - day.entries.count
+                        return other < 0 ? row(day.entries[index], place) : row(day.transfers[other], place)
+                    }),
             ])
+    }
+
+    /// What a day comes to, and what was in the account that is shown at its end.
+    private func totals(_ day: Money.Day) -> String {
+        let totals = texts.totals(day.totals)
+        guard let balance = day.balance else { return totals }
+        return (totals.isEmpty ? "" : totals + "  ") + texts(.balance) + texts(.colon) + texts.sum(balance)
     }
 
     private func upcoming(_ plans: [Todo]) -> Node {
@@ -278,6 +289,12 @@ extension Screens {
             ])
     }
 
+    private var counts: String {
+        let transfers = money.days.reduce(0) { $0 + $1.transfers.count }
+        let entries = texts(.countEntries, money.count - transfers)
+        return transfers == 0 ? entries : entries + texts(.comma) + texts(.countTransfers, transfers)
+    }
+
     var entryFooter: Node {
         guard !state.selection.isOn else {
             return several(
@@ -288,20 +305,17 @@ extension Screens {
                     button(
                         texts.kind(.income), class: "mark", isDisabled: state.selection.ids.isEmpty,
                         .money(.sortSelected(.income))),
+                    state.joinable == nil ? .empty : button(texts(.joinEntries), class: "mark", .account(.join)),
                 ], delete: .money(.deleteSelected))
         }
         return .element(
             .footer, [.class("stats")],
             [
-                .element(.p, text: texts(.countEntries, money.count)), failureNote,
+                .element(.p, text: counts), failureNote,
                 money.problem.map { .element(.p, [.class("problem")], text: texts.problem($0)) } ?? .empty,
                 button(texts(.sums), class: "quiet sums-button", id: "sums-open", .money(.openSums)),
             ])
     }
-}
-
-extension Money.Day {
-    var bottom: Int { top + ListLayout.headingHeight + section.entries.count * ListLayout.rowHeight }
 }
 
 extension Money {

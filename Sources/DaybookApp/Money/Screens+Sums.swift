@@ -34,7 +34,10 @@ extension Screens {
 
     private func report(_ sums: MoneySums) -> [Node] {
         if let problem = sums.problem { return [.element(.p, [.class("problem")], text: texts.problem(problem))] }
-        let currencies = sums.all.currencies
+        var currencies = sums.all.currencies
+        for sum in sums.worths.last?.sums.all ?? [] where !currencies.contains(sum.currency) {
+            currencies.append(sum.currency)
+        }
         let isAll = sums.filter.from == nil && sums.filter.through == nil
         return [
             sums.leftOutCount == 0 ? .empty : leftOut(sums),
@@ -58,6 +61,7 @@ extension Screens {
                 .element(.p, [.class("totals")], text: texts.totals(sums.all, in: currency)),
                 chart(sums, currency), table(sums, currency),
                 sums.ofSeveralTags.has(currency) ? .element(.p, [.class("hint")], text: texts(.severalTags)) : .empty,
+                worth(sums, currency),
             ])
     }
 
@@ -113,22 +117,36 @@ extension Screens {
                             .path, [.class("expense"), .attribute(.strokeWidth, thickness), .attribute(.d, paths[1])]),
                     ]),
                 // Of more than these no bar could be told from the next; the table has each of them.
-                count > 62 ? .empty : bars(sums, currency, first.start, count),
-                .element(
-                    .p, [.attribute(.ariaHidden, "true")],
-                    (count > 1 ? [first, last] : [first]).map { .element(.span, text: texts.label($0, period)) }),
+                count > 62
+                    ? .empty
+                    : bars(
+                        periods.filter { $0.totals.has(currency) }.map {
+                            ($0.start, texts.totals($0.totals, in: currency))
+                        }, sums.filter, first.start, count),
+                ends(first.start, last.start, count),
             ])
     }
 
-    /// What lies over the bars, says their sums and leads to their entries.
-    private func bars(_ sums: MoneySums, _ currency: Currency, _ first: CivilDate, _ count: Int) -> Node {
+    /// The first period of a chart, and the last.
+    func ends(_ first: CivilDate, _ last: CivilDate, _ count: Int) -> Node {
+        .element(
+            .p, [.attribute(.ariaHidden, "true")],
+            (count > 1 ? [first, last] : [first]).map {
+                .element(.span, text: texts.day($0, isMonth: state.money.period == .month))
+            })
+    }
+
+    /// What lies over the bars of some periods, says what they come to and leads to their entries.
+    func bars(
+        _ periods: [(start: CivilDate, sums: String)], _ filter: EntryFilter, _ first: CivilDate, _ count: Int
+    ) -> Node {
         let period = state.money.period
         var bars = (0..<count).map { _ in Node.element(.span) }
-        for totals in sums.periods where totals.totals.has(currency) {
-            let place = period.count(from: first, to: totals.start)
+        for (start, sums) in periods {
+            let place = period.count(from: first, to: start)
             guard bars.indices.contains(place) else { continue }
-            let filter = sums.filter.of(period, from: totals.start)
-            let text = texts.label(totals, period) + texts(.colon) + texts.totals(totals.totals, in: currency)
+            let filter = filter.of(period, from: start)
+            let text = texts.day(start, isMonth: period == .month) + texts(.colon) + sums
             bars[place] = .element(
                 .button,
                 [
@@ -155,22 +173,38 @@ extension Screens {
                     var filter = sums.filter
                     filter.tags = [name]
                     return line("#" + name, tag.totals, currency, filter)
-                })
+                } + accountLines(sums, currency))
+    }
+
+    private func accountLines(_ sums: MoneySums, _ currency: Currency) -> [Node] {
+        let accounts = sums.accounts.filter { $0.account.currency == currency }
+        return accounts.isEmpty
+            ? []
+            : [head(texts(.accounts))]
+                + accounts.map {
+                    var filter = sums.filter
+                    filter.account = state.money.scope(of: $0.account)
+                    return line($0.account.name, $0.totals, currency, filter)
+                }
     }
 
     private func head(_ title: String) -> Node {
+        head([title, texts.kind(.income), texts.kind(.expense), texts(.balance)])
+    }
+
+    func head(_ titles: [String]) -> Node {
         .element(
-            .tr, [.class("head")],
-            [title, texts.kind(.income), texts.kind(.expense), texts(.balance)].map {
-                .element(.th, [.attribute(.scope, "col")], text: $0)
-            })
+            .tr, [.class("head")], titles.map { .element(.th, [.attribute(.scope, "col")], text: $0) })
     }
 
     /// - Parameter filter: of the entries that the line leads to; nil for none.
     private func line(_ name: String, _ totals: Totals, _ currency: Currency, _ filter: EntryFilter?) -> Node {
         let balance = (try? totals.balance).flatMap { $0[currency] }
-        let sums = [totals.income[currency], totals.expense[currency], balance]
-        return .element(
+        return line(name, [totals.income[currency], totals.expense[currency], balance], filter)
+    }
+
+    func line(_ name: String, _ sums: [Sum?], _ filter: EntryFilter?) -> Node {
+        .element(
             .tr, [],
             [
                 .element(

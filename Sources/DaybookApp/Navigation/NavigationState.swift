@@ -32,6 +32,8 @@ public enum Overlay: Equatable, Sendable {
     case places
     /// The form of a list or a filter.
     case list
+    /// The form of an account or a transfer.
+    case money
     /// Asks what becomes of so many open ones under those that `subtasks.finishing` finishes.
     case subtasks(Int)
 }

@@ -92,6 +92,17 @@ extension Reducer {
             state.lists.form = nil
             // The drawer is closed by then.
             focus(on: state.navigation.window.hasSideBar ? "new-list" : "places")
+        case .money:
+            let form = state.money.dialog
+            state.money.dialog = nil
+            if form?.kind == .transfer, let id = form?.id {
+                focus(on: "open-" + id.text)
+            } else {
+                // Under a drawer that is closed by then.
+                focus(
+                    on: !state.navigation.window.hasSideBar
+                        ? "places" : form?.kind == .transfer ? "new-transfer" : "new-account")
+            }
         case .subtasks:
             if state.navigation.route != .list {
                 focus(on: "detail-check")

@@ -5,7 +5,8 @@ extension Screens {
         switch state.navigation.overlay {
         case .none: .empty
         case .menu(let id, let x, let y):
-            state.book[id].map { menu($0, x, y) } ?? state.book.entries[id].map { menu($0, x, y) } ?? .empty
+            state.book[id].map { menu($0, x, y) } ?? state.book.entries[id].map { menu($0, x, y) }
+                ?? state.book.transfer(id).map { menu($0, x, y) } ?? .empty
         case .settings: dialog(texts(.settings), "settings-close", settings)
         case .sync: dialog(texts(.sync), "sync-close", syncDialog)
         case .importing: dialog(texts(.importTitle), "import-close", importDialog)
@@ -13,7 +14,12 @@ extension Screens {
         case .pasted: pasteQuestion
         case .subtasks(let count):
             dialog(texts(.finishSubtasks, count), "subtasks-close", subtaskQuestion(count))
-        case .places: dialog(texts(.lists), "places-close", [places])
+        case .places:
+            state.money.isShown
+                ? dialog(texts(.accounts), "places-close", [accountPlaces])
+                : dialog(texts(.lists), "places-close", [places])
+        case .money:
+            state.money.dialog.map { dialog(moneyTitle($0), "money-close", moneyDialog($0)) } ?? .empty
         case .list:
             state.lists.form.map {
                 dialog(

@@ -10,6 +10,8 @@ public indirect enum Notice: Equatable, Sendable {
     case deletedEntries(Int, Entry)
     /// A line, a form or a recording became this entry.
     case recorded(Entry)
+    /// A transfer was recorded: from where to where.
+    case transferred(String)
     /// What was done to to-dos, if it is to be said, and what became of the expenses that they book.
     case booked(Notice?, Booking)
     case undone
@@ -37,7 +39,8 @@ public indirect enum Notice: Equatable, Sendable {
     var isQuiet: Bool {
         switch self {
         case .added, .moved, .put, .checked, .unchecked, .found: true
-        case .deleted, .deletedEntries, .recorded, .booked, .skipped, .imported, .undone, .redone, .keptAsIs, .problem:
+        case .deleted, .deletedEntries, .recorded, .transferred, .booked, .skipped, .imported, .undone, .redone,
+            .keptAsIs, .problem:
             false
         }
     }
@@ -45,7 +48,7 @@ public indirect enum Notice: Equatable, Sendable {
     /// Whether it tells of money that was recorded, or no longer is.
     var tellsOfMoney: Bool {
         switch self {
-        case .recorded, .booked: true
+        case .recorded, .transferred, .booked: true
         case .added, .deleted, .deletedEntries, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked,
             .skipped, .imported, .found, .problem:
             false
@@ -55,7 +58,7 @@ public indirect enum Notice: Equatable, Sendable {
     /// Whether it offers to take back what was done.
     var offersUndo: Bool {
         switch self {
-        case .deleted, .deletedEntries, .recorded, .booked, .skipped, .imported: true
+        case .deleted, .deletedEntries, .recorded, .transferred, .booked, .skipped, .imported: true
         case .added, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked, .found, .problem: false
         }
     }

@@ -17,7 +17,7 @@ extension Reducer {
             state.selection.cursor = id
             let ids = extends ? state.rowIDs : []
             if let from = ids.firstIndex(where: { $0 == anchor }), let to = ids.firstIndex(of: id) {
-                for id in ids[min(from, to)...max(from, to)] { state.selection.ids.insert(id) }
+                for id in ids[min(from, to)...max(from, to)] where state.has(id) { state.selection.ids.insert(id) }
                 return
             }
             state.selection.anchor = id
@@ -28,7 +28,7 @@ extension Reducer {
             }
         case .all:
             state.selection.isOn = true
-            state.selection.ids = EntitySet(state.rowIDs)
+            state.selection.ids = EntitySet(state.rowIDs.filter { state.has($0) })
         case .end:
             endSelecting(&state)
         case .focusRow(let id, let steps):

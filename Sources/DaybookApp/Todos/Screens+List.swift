@@ -224,7 +224,8 @@ extension Screens {
 
     /// What is true of a list without entries, and what to do then.
     private var noEntries: (title: String, hint: String) {
-        let filter = state.money.filter
+        var filter = state.money.filter
+        filter.account = nil
         if !filter.text.isBlank { return (texts(.noResults, filter.text), texts(.noMatchesHint)) }
         if filter == EntryFilter() { return (texts(.noEntries), texts(.noEntriesHint)) }
         return filter == EntryFilter(kinds: [.unsorted])

@@ -56,7 +56,7 @@ extension State {
     var rowIDs: [EntityID] {
         guard money.isShown else { return visible.todo + visible.done }
         var ids: [EntityID] = []
-        for day in money.days { for entry in day.section.entries { ids.append(entry.id) } }
+        for day in money.days { ids += day.ids }
         return ids
     }
 

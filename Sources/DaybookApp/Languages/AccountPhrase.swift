@@ -1,0 +1,89 @@
+import DaybookCore
+
+/// The texts about accounts and transfers, as `Phrase` has the others.
+enum AccountPhrase: CaseIterable {
+    // Accounts
+    case accounts
+    case account
+    case allAccounts
+    /// What all accounts come to.
+    case inAllAccounts
+    case newAccount
+    case editAccount
+    case closeAccount
+    case reopenAccount
+    case deleteAccount
+    case closedAccount
+    case closedAccounts
+
+    // The fields of an account
+    case opening
+    case openingHint
+    case openedOn
+    case budget
+    case bankNumber
+    case bank, cash, card, loan, asset
+    case onBudget, offBudget
+    case otherCurrency
+
+    // Transfers
+    case transfer
+    case newTransfer
+    case editTransfer
+    case deleteTransfer
+    case partTransfer
+    case joinEntries
+    case countTransfers
+    case fromAccount
+    case toAccount
+    case arrivingAmount
+    case arrivingDay
+
+    // The report
+    /// What is in all accounts, less what is owed.
+    case worth
+    /// The end of a period.
+    case atEnd
+
+    /// What a choice is called, by its name in the list of the field.
+    init(choice name: String) {
+        switch name {
+        case "cash": self = .cash
+        case "card": self = .card
+        case "loan": self = .loan
+        case "asset": self = .asset
+        case "on": self = .onBudget
+        case "off": self = .offBudget
+        default: self = .bank
+        }
+    }
+}
+
+extension Language {
+    /// A text with values in its places.
+    @inline(never)
+    func callAsFunction(_ phrase: AccountPhrase) -> String { accountText(phrase).text("", "", "") }
+
+    /// A text with a number in its place.
+    @inline(never)
+    func callAsFunction(_ phrase: AccountPhrase, _ number: Int) -> String {
+        accountText(phrase).text(form: form(number), Self.grouped(String(number)))
+    }
+
+    /// What a field of an account or a transfer is called.
+    func label(_ field: Field, of kind: Kind) -> String {
+        switch field {
+        case .title: self(.listName)
+        case .accountKind: self(.kindLabel)
+        case .amount: kind == .account ? self(.opening) : self(.amountLabel)
+        case .day: kind == .account ? self(.openedOn) : self(.dayLabel)
+        case .budget: self(.budget)
+        case .bankNumber: self(.bankNumber)
+        case .account: self(.fromAccount)
+        case .toAccount: self(.toAccount)
+        case .toAmount: self(.arrivingAmount)
+        case .toDay: self(.arrivingDay)
+        default: self(.note)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import DaybookCore
+
+func accountWordsInEnglish(_ phrase: AccountPhrase) -> Literal {
+    switch phrase {
+    // Accounts
+    case .accounts: "Accounts"
+    case .account: "Account"
+    case .allAccounts: "All accounts"
+    case .inAllAccounts: "In all accounts"
+    case .newAccount: "New account"
+    case .editAccount: "Edit account"
+    case .closeAccount: "Close the account"
+    case .reopenAccount: "Use again"
+    case .deleteAccount: "Delete the account"
+    case .closedAccount: "closed"
+    case .closedAccounts: "Closed accounts"
+
+    // The fields of an account
+    case .opening: "Opening balance"
+    case .openingHint: "With its currency, which stays: 250 EUR. What was owed has a minus: -250 EUR."
+    case .openedOn: "From the day"
+    case .budget: "Budget"
+    case .bankNumber: "Number at the bank"
+    case .bank: "Bank"
+    case .cash: "Cash"
+    case .card: "Card"
+    case .loan: "Loan"
+    case .asset: "Thing of value"
+    case .onBudget: "Counted"
+    case .offBudget: "Not counted"
+    case .otherCurrency: "The account is in another currency. Write the amount in that of the account."
+
+    // Transfers
+    case .transfer: "Transfer"
+    case .newTransfer: "New transfer"
+    case .editTransfer: "Edit transfer"
+    case .deleteTransfer: "Delete the transfer"
+    case .partTransfer: "Make it two entries again"
+    case .joinEntries: "Join as a transfer"
+    case .countTransfers: "% transfer|% transfers"
+    case .fromAccount: "From account"
+    case .toAccount: "To account"
+    case .arrivingAmount: "Amount that arrives"
+    case .arrivingDay: "Arrives on"
+
+    // The report
+    case .worth: "In the accounts"
+    case .atEnd: "At the end"
+    }
+}

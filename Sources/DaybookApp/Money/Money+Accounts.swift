@@ -1,0 +1,84 @@
+import DaybookCore
+
+extension Money {
+    /// The account whose entries and transfers are shown; nil for all.
+    var shownAccount: AccountBalance? {
+        filter.account.flatMap { scope in accounts.first { scope.isOf($0.account) } }
+    }
+
+    /// The accounts themselves.
+    private var ownAccounts: [MoneyAccount] { accounts.map { $0.account } }
+
+    /// Which entries those of an account are.
+    func scope(of account: MoneyAccount) -> AccountScope { AccountScope(account, among: ownAccounts) }
+
+    /// The account that a side of a transfer is of, or an entry, by what it names and its currency.
+    func account(_ id: EntityID?, _ currency: Currency) -> MoneyAccount {
+        let own = ownAccounts.filter { $0.currency == currency }
+        return own.first { $0.id == id } ?? own.first { $0.isDefault } ?? .default(of: currency)
+    }
+
+    /// The account that a side of a transfer is of.
+    func account(_ leg: Transfer.Leg) -> MoneyAccount { account(leg.account, leg.amount.currency) }
+
+    /// From where to where a transfer goes.
+    func title(_ transfer: Transfer) -> String { account(transfer.from).name + " → " + account(transfer.to).name }
+
+    /// Those among which one can choose: neither closed ones nor, without a currency, default ones that nobody has.
+    ///
+    /// - Parameter present: one that is chosen already.
+    func offered(in currency: Currency? = nil, present: EntityID?) -> [MoneyAccount] {
+        var own = ownAccounts.filter { $0.id == present || !$0.isClosed }
+        if let currency {
+            own = own.filter { $0.currency == currency }
+            if !own.contains(where: { $0.isDefault }) { own.append(.default(of: currency)) }
+        }
+        return own
+    }
+
+    /// Works out what is in each account. The one that is shown stays so, if it is there.
+    ///
+    /// - Parameter entries: all of the book's.
+    mutating func balance(_ book: LocalBook, _ entries: [Entry], _ today: CivilDate) {
+        let shown = shownAccount?.account.id
+        accountsProblem = nil
+        var sums = AccountSums(book.accounts)
+        do throws(ItemError) {
+            for entry in entries where entry.kind != .unsorted && entry.day <= today {
+                guard let amount = entry.amount else { continue }
+                let sum = Sum(amount)
+                try sums.add(entry.kind == .income ? sum : sum.negated, of: entry.others[.account]?.entity)
+            }
+            for transfer in book.transfers.values {
+                for (leg, isOut) in [(transfer.from, true), (transfer.to, false)] where leg.day <= today {
+                    let sum = Sum(leg.amount)
+                    try sums.add(isOut ? sum.negated : sum, 0, legs: 1, of: leg.account)
+                }
+            }
+            accounts = try sums.balances(on: today)
+        } catch {
+            accountsProblem = error
+            accounts = (try? AccountSums(book.accounts).balances(on: today)) ?? []
+        }
+        guard filter.account != nil else { return }
+        filter.account = accounts.first { $0.account.id == shown }.map { scope(of: $0.account) }
+    }
+}
+
+extension State {
+    /// The account to which what is recorded goes: the one that is shown, if it is in use.
+    var recordingAccount: MoneyAccount? {
+        guard money.isShown, let account = money.shownAccount?.account, !account.isClosed else { return nil }
+        return account
+    }
+
+    /// What an amount of an entry is in that names no currency.
+    var entryCurrency: Currency { recordingAccount?.currency ?? usualCurrency }
+
+    /// Says that a new entry is of the account that is shown, if it is of its currency.
+    func assign(_ draft: inout Changes) {
+        guard let account = recordingAccount, !account.isDefault, draft[.amount]?.amount?.currency == account.currency
+        else { return }
+        draft[.account] = .entity(account.id)
+    }
+}

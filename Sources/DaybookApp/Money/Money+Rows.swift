@@ -1,0 +1,142 @@
+public import DaybookCore
+
+extension Money {
+    /// A section of the list: the entries of a day, and below them its transfers.
+    public struct Day: Equatable {
+        /// The day where the person was.
+        public let day: CivilDate
+        /// The last written first.
+        public private(set) var entries: [Entry] = []
+        /// What the entries come to; nothing where there is a sum that is too large.
+        public private(set) var totals = Totals()
+        /// The last written first.
+        public private(set) var transfers: [ShownTransfer] = []
+        /// What is in the account that is shown at the end of the day; nil where all are shown, or some rows aren't.
+        public internal(set) var balance: Sum?
+        /// Its upper edge below that of the first, in CSS pixels.
+        var top = 0
+
+        /// How many rows it has.
+        var count: Int { entries.count + transfers.count }
+        var bottom: Int { top + ListLayout.headingHeight + count * ListLayout.rowHeight }
+        /// What its rows are of.
+        var ids: [EntityID] { entries.map { $0.id } + transfers.map { $0.transfer.id } }
+
+        /// Days with entries or transfers, the newest first.
+        ///
+        /// - Parameters:
+        ///   - sections: the newest day first.
+        ///   - transfers: the newest first.
+        static func all(_ sections: [EntrySection], _ transfers: [ShownTransfer]) -> [Day] {
+            var days: [Day] = []
+            var rest = transfers[...]
+            /// Adds the transfers down to a day; nil for all.
+            func add(downTo day: CivilDate?) {
+                while let next = rest.first, day.map({ next.day > $0 }) ?? true {
+                    if days.last?.day != next.day { days.append(Day(day: next.day)) }
+                    days[days.count - 1].transfers.append(next)
+                    rest.removeFirst()
+                }
+            }
+            for section in sections {
+                add(downTo: section.day)
+                var day = Day(day: section.day)
+                day.entries = section.entries
+                day.totals = section.totals
+                days.append(day)
+            }
+            add(downTo: nil)
+            var top = 0
+            for index in days.indices {
+                days[index].top = top
+                top = days[index].bottom
+            }
+            return days
+        }
+    }
+
+    /// Adds what is in the account that is shown, day by day, where all of its rows are.
+    func balanced(_ days: [Day]) -> [Day] {
+        guard let account = shownAccount?.account, filter.from == nil, filter.kinds.isEmpty, filter.tags.isEmpty,
+            filter.text.isBlank
+        else { return days }
+        var days = days
+        var sum = Sum(.zero(account.currency))
+        do throws(ItemError) {
+            for index in days.indices.reversed() {
+                for entry in days[index].entries where entry.kind != .unsorted {
+                    guard let amount = entry.amount else { continue }
+                    sum = try sum.adding(entry.kind == .income ? Sum(amount) : Sum(amount).negated)
+                }
+                for shown in days[index].transfers {
+                    guard let isOut = shown.isOut else { continue }
+                    sum = try sum.adding(isOut ? Sum(shown.transfer.from.amount).negated : Sum(shown.transfer.to.amount))
+                }
+                days[index].balance = try sum.adding(account.opening(on: days[index].day))
+            }
+        } catch {
+            return days
+        }
+        return days
+    }
+
+    /// A transfer in the list.
+    public struct ShownTransfer: Equatable {
+        public let transfer: Transfer
+        /// In the list of an account, whether it goes out there; nil where both sides are shown.
+        public let isOut: Bool?
+
+        /// Under which day it stands.
+        var day: CivilDate { isOut == false ? transfer.to.day : transfer.from.day }
+
+        /// Whether this one stands before `other`.
+        func precedes(_ other: ShownTransfer) -> Bool {
+            (day, transfer.createdAt, transfer.id) > (other.day, other.transfer.createdAt, other.transfer.id)
+        }
+    }
+
+    /// The transfers that pass the filter, the newest first. They have neither a kind nor tags.
+    func shownTransfers(_ book: LocalBook) -> [ShownTransfer] {
+        guard filter.kinds.isEmpty, filter.tags.isEmpty else { return [] }
+        let wanted = TransferFilter(
+            from: filter.from, through: filter.through, account: filter.account, text: filter.text)
+        var shown: [ShownTransfer] = []
+        for transfer in book.transfers.values where wanted.contains(transfer) {
+            let (isOut, isIn) = (wanted.contains(transfer.from), wanted.contains(transfer.to))
+            shown.append(
+                ShownTransfer(
+                    transfer: transfer, isOut: isOut && (isIn || filter.account == nil) ? nil : isOut))
+        }
+        return shown.sorted { $0.precedes($1) }
+    }
+
+    /// The upper edge of a row in the list, in CSS pixels; 0 if the list doesn't show it.
+    @inline(never)
+    func top(of id: EntityID) -> Int {
+        for day in days {
+            guard let index = day.ids.firstIndex(of: id) else { continue }
+            return plansHeight + day.top + ListLayout.headingHeight + index * ListLayout.rowHeight
+        }
+        return 0
+    }
+
+    /// How many rows the list has.
+    public var count: Int { days.reduce(0) { $0 + $1.count } }
+
+    /// Whether the list shows an entry or a transfer.
+    @inline(never)
+    func shows(_ id: EntityID) -> Bool { days.contains { $0.ids.contains(id) } }
+
+    /// What follows a row in the list, or stands before it.
+    func neighbour(of id: EntityID) -> EntityID? {
+        var last: EntityID?
+        var isNext = false
+        for day in days {
+            for other in day.ids {
+                if isNext { return other }
+                if other == id { isNext = true } else { last = other }
+            }
+        }
+        return last
+    }
+}

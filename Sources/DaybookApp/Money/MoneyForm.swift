@@ -1,0 +1,174 @@
+public import DaybookCore
+
+/// The form of an account or of a transfer: what stands in its fields, of the kind's own list.
+public struct MoneyForm: Equatable {
+    public let kind: Kind
+    /// Nil for a new one.
+    public let id: EntityID?
+    /// Amounts and days as texts, as they were typed; the others as they were chosen.
+    public internal(set) var values = FieldValues()
+    /// What keeps it from being saved.
+    public internal(set) var problem: Problem?
+    /// What a transfer was made of.
+    let entries: [EntityID]
+
+    /// Why a form can't be saved.
+    public struct Problem: Error, Equatable, Sendable {
+        /// The field to mend.
+        public let field: Field
+        /// Nil where an amount isn't in the currency of its account.
+        public let error: ItemError?
+    }
+
+    /// A field of the form.
+    struct Part {
+        let field: Field
+        let shape: Shape
+    }
+
+    /// The fields that people give values to, in the order of the list.
+    var parts: [Part] {
+        kind == .account ? Self.parts(MoneyAccount.fields) : Self.parts(Transfer.fields)
+    }
+
+    private static func parts<Owner>(_ list: FieldList<Owner>) -> [Part] {
+        list.specs.indices.compactMap { index in
+            let spec = list.specs[index]
+            // Of an amount that was owed the minus says so, and closing is a button.
+            guard spec.surfaces.contains(.form), spec.field != .openingSide, spec.shape != .time else { return nil }
+            return Part(field: spec.field, shape: spec.shape)
+        }
+    }
+
+    /// A new account.
+    init(currency: Currency, today: CivilDate) {
+        (kind, id, entries) = (.account, nil, [])
+        fill(from: MoneyAccount(id: EntityID(high: 0, low: 0), createdAt: Timestamp(milliseconds: 0)))
+        values[.amount] = .text("0 " + currency.code)
+        values[.day] = .text(today.text)
+    }
+
+    init(_ account: MoneyAccount) {
+        (kind, id, entries) = (.account, account.id, [])
+        fill(from: account)
+        if account.side != 0 { values[.amount] = .text("-" + (values[.amount]?.text ?? "")) }
+    }
+
+    /// A new transfer between two accounts.
+    init(from: EntityID?, to: EntityID?, today: CivilDate) {
+        (kind, id, entries) = (.transfer, nil, [])
+        values[.account] = FieldValue(from)
+        values[.toAccount] = FieldValue(to)
+        values[.day] = .text(today.text)
+    }
+
+    /// - Parameters:
+    ///   - from: the account that one side is of.
+    ///   - to: that of the other side.
+    init(_ transfer: Transfer, from: EntityID, to: EntityID) {
+        (kind, id, entries) = (.transfer, transfer.id, transfer.entries)
+        fill(from: transfer)
+        values[.account] = .entity(from)
+        values[.toAccount] = .entity(to)
+    }
+
+    private mutating func fill<Owner: Entity>(from owner: Owner) {
+        for index in Owner.fields.specs.indices where Owner.fields.specs[index].surfaces.contains(.form) {
+            let value = Owner.fields.specs[index].get(owner)
+            values[Owner.fields.specs[index].field] =
+                switch value {
+                case .amount(let amount): .text(amount.shown + " " + amount.currency.code)
+                case .day(let day): .text(day.text)
+                default: value
+                }
+        }
+    }
+
+    /// What stands in a field.
+    func text(_ field: Field) -> String { values[field]?.text ?? "" }
+}
+
+extension State {
+    /// Whether both sides of the transfer in a form are of one currency, or one isn't chosen yet.
+    func hasOneCurrency(_ form: MoneyForm) -> Bool {
+        guard let from = form.values[.account]?.entity.flatMap({ book.account($0) }),
+            let to = form.values[.toAccount]?.entity.flatMap({ book.account($0) })
+        else { return true }
+        return from.currency == to.currency
+    }
+
+    /// The fields of a form that are shown: the other side of a transfer has an amount and a day of its own where it is
+    /// another one.
+    func parts(of form: MoneyForm) -> [MoneyForm.Part] {
+        let isSimple = form.kind == .account || hasOneCurrency(form)
+        return form.parts.filter { part in
+            switch part.field {
+            case .toAmount: !isSimple
+            case .toDay: form.text(.toDay) != form.text(.day) && form.id != nil
+            default: true
+            }
+        }
+    }
+
+    /// What a form says.
+    func changes(of form: MoneyForm) throws(MoneyForm.Problem) -> Changes {
+        let shown = parts(of: form)
+        var changes = Changes()
+        for part in shown {
+            let text = form.text(part.field)
+            switch part.shape {
+            case .amount:
+                changes.take(try amount(text, part.field, of: form), part.field, isAccount: form.kind == .account)
+            case .day:
+                guard let day = CivilDate(typed: text) else {
+                    if text.isBlank, form.kind == .account {
+                        changes[part.field] = .nothing
+                        continue
+                    }
+                    throw MoneyForm.Problem(field: part.field, error: .badDay(text))
+                }
+                changes[part.field] = .day(day)
+            default: changes[part.field] = form.values[part.field] ?? .nothing
+            }
+        }
+        if form.kind == .transfer {
+            // What has no field of its own is as on the first side.
+            for (field, other) in [(Field.toAmount, Field.amount), (.toDay, .day)] where changes[field] == nil {
+                changes[field] = changes[other]
+            }
+        }
+        return changes
+    }
+
+    /// - Returns: the amount, and whether there was a minus before it.
+    private func amount(
+        _ text: String, _ field: Field, of form: MoneyForm
+    ) throws(MoneyForm.Problem) -> (Amount, isOwed: Bool) {
+        let account = (field == .toAmount ? form.values[.toAccount] : form.values[.account])?.entity ?? form.id
+        let currency = account.flatMap { book.account($0)?.currency }
+        var isOwed = false
+        var amount: Amount
+        do throws(ItemError) {
+            do throws(ItemError) {
+                amount = try Amount(text, usual: currency ?? usualCurrency, local: settings.language.usualCurrency)
+            } catch {
+                guard case .signedAmount = error, form.kind == .account else { throw error }
+                amount = try Amount(
+                    text, of: .expense, usual: currency ?? usualCurrency, local: settings.language.usualCurrency)
+                isOwed = true
+            }
+        } catch {
+            throw MoneyForm.Problem(field: field, error: text.isBlank ? .noAmount : error)
+        }
+        if let currency, amount.currency != currency { throw MoneyForm.Problem(field: field, error: nil) }
+        if form.kind == .transfer, amount.coefficient == 0 { throw MoneyForm.Problem(field: field, error: .noAmount) }
+        return (amount, isOwed)
+    }
+}
+
+extension Changes {
+    fileprivate mutating func take(_ amount: (Amount, isOwed: Bool), _ field: Field, isAccount: Bool) {
+        self[field] = .amount(amount.0)
+        if isAccount { self[.openingSide] = .choice(amount.isOwed ? 1 : 0) }
+    }
+}

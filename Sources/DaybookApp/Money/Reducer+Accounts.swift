@@ -1,0 +1,155 @@
+import DaybookCore
+
+extension Reducer {
+    /// Accounts and transfers.
+    mutating func reduce(_ state: inout State, _ action: AccountAction) {
+        closeMenu(&state)
+        switch action {
+        case .show(let id):
+            let shown = id.flatMap { id in state.money.accounts.first { $0.account.id == id } }
+            state.money.filter.account = shown.map { state.money.scope(of: $0.account) }
+            scrollToTop(&state)
+            if state.navigation.overlay != .none { closeOverlay(&state) }
+            state.refreshMoney(today: world.today)
+            showFound(&state)
+        case .open(let kind, let id): openForm(kind, id, &state)
+        case .set(let field, let value):
+            guard var form = state.money.dialog else { return }
+            if field == .day, form.text(.day) == form.text(.toDay) { form.values[.toDay] = value }
+            form.values[field] = value
+            form.problem = nil
+            state.money.dialog = form
+        case .save: save(&state)
+        case .close(let id, let isClosed):
+            var changes = Changes()
+            changes[.closedAt] = isClosed ? .time(now(state)) : .nothing
+            guard perform(.edit(.account, id, changes), &state) else { return }
+            closeOverlay(&state)
+        case .delete(let kind, let id): delete(kind, id, &state)
+        case .part(let id): part(id, &state)
+        case .join: join(&state)
+        }
+    }
+
+    private mutating func openForm(_ kind: Kind, _ id: EntityID?, _ state: inout State) {
+        leaveFields(&state)
+        // Also where an address led to it, what is in the accounts is known.
+        state.refreshMoney(today: world.today)
+        let today = world.today
+        if kind == .account {
+            guard let id else {
+                state.money.dialog = MoneyForm(currency: state.entryCurrency, today: today)
+                return open(.money, "money-" + String(Field.title.rawValue), &state)
+            }
+            state.money.dialog = state.book.account(id).map { MoneyForm($0) }
+        } else if let transfer = id.flatMap({ state.book.transfer($0) }) {
+            state.money.dialog = MoneyForm(
+                transfer, from: state.money.account(transfer.from).id, to: state.money.account(transfer.to).id)
+        } else if id == nil {
+            let offered = state.money.offered(present: nil)
+            let from = state.recordingAccount ?? offered.first
+            state.money.dialog = MoneyForm(
+                from: from?.id, to: offered.first { $0.id != from?.id }?.id, today: today)
+        }
+        if state.money.dialog != nil { open(.money, "money-close", &state) }
+    }
+
+    private mutating func save(_ state: inout State) {
+        guard let form = state.money.dialog else { return }
+        let changes: Changes
+        do throws(MoneyForm.Problem) { changes = try state.changes(of: form) } catch {
+            state.money.dialog?.problem = error
+            return focus(on: "money-" + String(error.field.rawValue), selectsText: true)
+        }
+        var random = world.generator
+        let id = form.id ?? EntityID(using: &random)
+        guard perform(form.id == nil ? .add(form.kind, id, changes) : .edit(form.kind, id, changes), &state) else {
+            return
+        }
+        closeOverlay(&state)
+        guard form.id == nil else { return }
+        state.refreshMoney(today: world.today)
+        if form.kind == .account { return reduce(&state, AccountAction.show(id)) }
+        // What was recorded is to be seen.
+        if !state.money.shows(id) { state.money.filter = EntryFilter() }
+        if let transfer = state.book.transfer(id) { show(.transferred(state.money.title(transfer)), &state) }
+        state.refreshMoney(today: world.today)
+        scroll(to: max(0, state.money.top(of: id) - ListLayout.headingHeight), &state)
+    }
+
+    /// Deletes an account, or a transfer with the entries of which it was made.
+    private mutating func delete(_ kind: Kind, _ id: EntityID, _ state: inout State) {
+        let next = state.money.neighbour(of: id)
+        let transfer = state.book.transfer(id)
+        let name = transfer.map { state.money.title($0) } ?? state.book.account(id)?.name ?? ""
+        let entries = (transfer?.entries ?? []).filter { state.book.isThere($0) }
+        let actions = [BookAction.delete(kind, id)] + entries.map { .delete(.entry, $0) }
+        guard perform(actions, &state) != nil else { return }
+        closeOverlay(&state)
+        if kind == .transfer { focus(next, &state) }
+        show(.deleted(1, name), &state)
+    }
+
+    /// Takes a transfer apart. An entry of it that never came here, or was deleted since, is written again.
+    private mutating func part(_ id: EntityID, _ state: inout State) {
+        guard let transfer = state.book.transfer(id) else { return }
+        var actions = [BookAction.delete(.transfer, id)]
+        for (field, leg, kind) in [
+            (Field.fromEntry, transfer.from, EntryKind.expense), (.toEntry, transfer.to, .income),
+        ] {
+            guard let entry = transfer.others[field]?.entity, !state.book.isThere(entry) else { continue }
+            var draft = Changes.entry(
+                kind: kind, amount: leg.amount, day: leg.day, note: transfer.note, createdAt: transfer.createdAt)
+            let account = state.money.account(leg)
+            if !account.isDefault { draft[.account] = .entity(account.id) }
+            actions.append(.add(.entry, entry, draft))
+        }
+        guard perform(actions, &state) != nil else { return }
+        closeOverlay(&state)
+    }
+
+    /// Makes a transfer of what went out and what came in, which are marked.
+    private mutating func join(_ state: inout State) {
+        guard let (from, to) = state.joinable, let out = from.amount, let into = to.amount else { return }
+        var changes = Changes()
+        let accounts = [(from, out), (to, into)].map {
+            state.money.account($0.0.others[.account]?.entity, $0.1.currency).id
+        }
+        (changes[.amount], changes[.toAmount]) = (.amount(out), .amount(into))
+        (changes[.account], changes[.toAccount]) = (.entity(accounts[0]), .entity(accounts[1]))
+        (changes[.day], changes[.toDay]) = (.day(from.day), .day(to.day))
+        (changes[.fromEntry], changes[.toEntry]) = (.entity(from.id), .entity(to.id))
+        changes[.note] = .text(from.note.isEmpty ? to.note : from.note)
+        let id = Transfer.id(from: from.id, to: to.id)
+        guard perform(.add(.transfer, id, changes), &state) else { return }
+        endSelecting(&state)
+        state.refreshMoney(today: world.today)
+        if let transfer = state.book.transfer(id) { show(.transferred(state.money.title(transfer)), &state) }
+    }
+}
+
+extension State {
+    /// The two entries that are marked, if they may be the two sides of a transfer.
+    var joinable: (from: Entry, to: Entry)? {
+        // With which statement a row was reconciled goes along on the command line alone.
+        guard selection.ids.count == 2, !selection.ids.ids.contains(where: { book.isReconciled($0) }) else { return nil }
+        let entries = selectedEntries
+        guard let from = entries.first(where: { $0.kind == .expense }), let out = from.amount,
+            let to = entries.first(where: { $0.kind == .income }), let into = to.amount, Transfer.mayBeSides(out, into),
+            money.account(from.others[.account]?.entity, out.currency)
+                != money.account(to.others[.account]?.entity, into.currency)
+        else { return nil }
+        return (from, to)
+    }
+}
+
+extension LocalBook {
+    /// Whether something is known of an entity, and it isn't deleted.
+    fileprivate func isThere(_ id: EntityID) -> Bool { records[id]?.isAlive == true }
+
+    /// Whether an entry, or a side of a transfer, was reconciled with a statement.
+    func isReconciled(_ id: EntityID) -> Bool {
+        guard let record = records[id] else { return false }
+        return record[.reconciled]?.value.isEmpty == false || record[.toReconciled]?.value.isEmpty == false
+    }
+}

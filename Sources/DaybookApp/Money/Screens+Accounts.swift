@@ -1,0 +1,247 @@
+import DaybookCore
+
+extension Screens {
+    private var money: Money { state.money }
+
+    /// The accounts with what is in each, by which entries and transfers can be shown. Beside the list, or in a drawer over
+    /// it.
+    var accountPlaces: Node {
+        let shown = money.shownAccount?.account.id
+        var nodes = [accountPlace(texts(.allAccounts), "", "accounts", shown == nil, .account(.show(nil)))]
+        for account in money.accounts where !account.account.isClosed || account.account.id == shown {
+            let id = account.account.id
+            nodes.append(
+                accountPlace(account.account.name, balance(account.balance), id.text, shown == id, .account(.show(id))))
+        }
+        if let shown {
+            nodes.append(
+                button(texts(.editAccount), class: "quiet", id: "edit-account", .account(.open(.account, shown))))
+        }
+        nodes.append(button(texts(.newAccount), class: "quiet", id: "new-account", .account(.open(.account, nil))))
+        if money.accounts.count > 1 {
+            nodes.append(
+                button(texts(.newTransfer), class: "quiet", id: "new-transfer", .account(.open(.transfer, nil))))
+        }
+        if let problem = money.accountsProblem {
+            nodes.append(.element(.p, [.class("problem")], text: texts.problem(problem)))
+        } else if let total = try? money.accounts.total, money.accounts.count > 1 {
+            nodes.append(.element(.h2, text: texts(.inAllAccounts)))
+            nodes += total.all.map { .element(.p, [.class("account-total")], text: texts.sum($0)) }
+        }
+        return .element(.nav, [.class("places"), .label(texts(.accounts))], nodes)
+    }
+
+    private func balance(_ sum: Sum) -> String { money.accountsProblem == nil ? texts.sum(sum) : "" }
+
+    private func accountPlace(_ name: String, _ sum: String, _ id: String, _ isOn: Bool, _ action: Action) -> Node {
+        .element(
+            .button,
+            [
+                .class("place"), .id("place-" + id), .isButton, .attribute(.ariaCurrent, isOn ? "true" : nil),
+                .on(.click, action),
+            ],
+            [
+                .element(.span, [.class("account-name")], text: name),
+                sum.isEmpty ? .empty : .element(.span, [.class("account-sum")], text: sum),
+            ])
+    }
+
+    /// Opens the accounts, where they have no place beside the list.
+    var accountsButton: Node {
+        .element(
+            .button,
+            [
+                .class("choice"), .id("places"), .isButton, .attribute(.ariaHaspopup, "dialog"),
+                .on(.click, .lists(.openPlaces)),
+            ], text: money.shownAccount?.account.name ?? texts(.accounts))
+    }
+
+    /// What is in the account that is shown.
+    var accountBalance: Node {
+        guard let shown = money.shownAccount else { return .empty }
+        return .element(
+            .p, [.class("account-balance")],
+            text: shown.account.name + texts(.colon) + balance(shown.balance)
+                + (shown.account.isClosed ? texts(.comma) + texts(.closedAccount) : ""))
+    }
+
+    /// What the dialog of an account or a transfer is called.
+    func moneyTitle(_ form: MoneyForm) -> String {
+        switch (form.kind, form.id) {
+        case (.account, nil): texts(.newAccount)
+        case (.account, _): texts(.editAccount)
+        case (_, nil): texts(.newTransfer)
+        default: texts(.editTransfer)
+        }
+    }
+
+    /// What the dialog of an account or a transfer holds: a control for each field of the kind's list.
+    func moneyDialog(_ form: MoneyForm) -> [Node] {
+        [
+            .element(
+                .form, [.class("fields"), .on(.submit, .account(.save))],
+                state.parts(of: form).map { control($0, of: form) } + [
+                    moneyActions(form),
+                    .element(
+                        .footer, [.class("actions")],
+                        [
+                            .element(
+                                .button,
+                                [
+                                    .class("primary save"), .attribute(.type, "submit"),
+                                    .flag(.disabled, !canSave(form)),
+                                ], text: texts(.save))
+                        ]),
+                ])
+        ]
+    }
+
+    private func canSave(_ form: MoneyForm) -> Bool {
+        if form.kind == .account { return !form.text(.title).isBlank }
+        let (from, to) = (form.values[.account]?.entity, form.values[.toAccount]?.entity)
+        return from != nil && to != nil && from != to && !form.text(.amount).isBlank
+    }
+
+    private func control(_ part: MoneyForm.Part, of form: MoneyForm) -> Node {
+        let label = texts.label(part.field, of: form.kind)
+        let value = form.values[part.field]
+        switch part.shape {
+        case .choice(let names):
+            return setting(
+                label,
+                names.indices.map { number in
+                    let choice = FieldValue.choice(UInt8(number))
+                    return self.choice(
+                        texts(AccountPhrase(choice: names[number])), value?.choice == UInt8(number),
+                        .account(.set(part.field, choice)))
+                })
+        case .entity:
+            return setting(
+                label,
+                money.offered(present: value?.entity).map {
+                    choice($0.name, $0.id == value?.entity, .account(.set(part.field, .entity($0.id))))
+                })
+        default:
+            let problem = form.problem?.field == part.field ? form.problem : nil
+            let id = "money-" + String(part.field.rawValue)
+            let hint = form.kind == .account && part.field == .amount ? texts(.openingHint) : ""
+            return .element(
+                .div, [.class("field")],
+                [
+                    .element(.label, [.attribute(.for, id)], text: label),
+                    .element(
+                        .input,
+                        [
+                            .id(id), .attribute(.type, part.shape == .day ? "date" : "text"),
+                            .attribute(.autocomplete, "off"),
+                            .attribute(.ariaDescribedby, problem == nil && hint.isEmpty ? nil : id + "-hint"),
+                            .attribute(.ariaInvalid, problem == nil ? nil : "true"),
+                            .attribute(.value, value?.text ?? ""),
+                            .ask(.input) { .account(.set(part.field, .text($0.text))) },
+                        ]),
+                    problem == nil && hint.isEmpty
+                        ? .empty
+                        : .element(
+                            .p, [.id(id + "-hint"), .class(problem == nil ? "hint" : "problem")],
+                            text: problem.map { $0.error.map { texts.problem($0) } ?? texts(.otherCurrency) } ?? hint),
+                ])
+        }
+    }
+
+    /// Closes and deletes an account, or shows one that was closed; deletes a transfer, or takes it apart.
+    private func moneyActions(_ form: MoneyForm) -> Node {
+        var buttons: [Node] = []
+        var heading = Node.empty
+        if form.kind == .transfer {
+            guard let id = form.id else { return .empty }
+            if !form.entries.isEmpty, !state.book.isReconciled(id) {
+                buttons.append(button(texts(.partTransfer), class: "choice", .account(.part(id))))
+            }
+            buttons.append(button(texts(.deleteTransfer), class: "danger choice", .account(.delete(.transfer, id))))
+        } else if let id = form.id {
+            guard let account = state.book.account(id), account.isMade else { return .empty }
+            buttons = [
+                button(
+                    texts(account.isClosed ? .reopenAccount : .closeAccount), class: "choice",
+                    .account(.close(id, !account.isClosed))),
+                button(texts(.deleteAccount), class: "danger choice", .account(.delete(.account, id))),
+            ]
+        } else {
+            buttons = money.accounts.filter { $0.account.isClosed }
+                .map { button($0.account.name, class: "choice", .account(.show($0.account.id))) }
+            heading = .element(.p, text: texts(.closedAccounts))
+        }
+        if buttons.isEmpty { return .empty }
+        return .element(.div, [.class("field")], [heading] + buttons)
+    }
+
+    /// The account of an entry, where there is one to choose.
+    func accountControl(_ form: EntryForm) -> Node {
+        guard let currency = Currency(form.currency.trimmed) else { return .empty }
+        let present = money.account(form.account, currency)
+        let offered = money.offered(in: currency, present: present.id)
+        guard offered.count > 1 else { return .empty }
+        return setting(
+            texts(.account),
+            offered.map { choice($0.name, $0.id == present.id, .money(.entryAccount($0.isDefault ? nil : $0.id))) })
+    }
+
+    // MARK: Transfers
+
+    func row(_ shown: Money.ShownTransfer, _ place: (index: Int, count: Int)?) -> Node {
+        let transfer = shown.transfer
+        let id = transfer.id
+        let title = money.title(transfer)
+        let open: (Event) -> Action = { _ in .account(.open(.transfer, id)) }
+        return .element(
+            .li, key: id,
+            [
+                .class("row entry transfer"), .attribute(.ariaPosinset, place.map { String($0.index + 1) }),
+                .attribute(.ariaSetsize, place.map { String($0.count) }),
+                .ask(.keydown) { Screens.key(id, $0) },
+                .ask(.contextmenu) { .screen(.openMenu(id, x: $0.x, y: $0.y)) },
+            ],
+            [
+                openButton(
+                    id, title, transfer.note.isEmpty ? texts(.transfer) : Screens.firstLine(transfer.note), open),
+                .element(
+                    .span, [.class("amount"), .id("amount-" + id.text), .ask(.click, open)], text: texts.amounts(shown)),
+                unsyncedMark(transfer.isSynced), moreButton(id, id.text, title),
+            ])
+    }
+
+    private static func key(_ id: EntityID, _ event: Event) -> Action? {
+        guard event.modifiers.subtracting(.repeated).isEmpty else { return nil }
+        if event.modifiers.contains(.repeated), event.text.isOne(of: "Delete Backspace") { return .ignore }
+        switch event.text {
+        case "Delete", "Backspace": return .account(.delete(.transfer, id))
+        case "F2", "e": return .account(.open(.transfer, id))
+        case "ArrowDown", "j": return .selection(.focusRow(id, by: 1))
+        case "ArrowUp", "k": return .selection(.focusRow(id, by: -1))
+        default: return nil
+        }
+    }
+
+    func menu(_ transfer: Transfer, _ x: Int, _ y: Int) -> Node {
+        let id = transfer.id
+        var entries: [(String, String, Action)] = [(texts(.edit), "details", .account(.open(.transfer, id)))]
+        if !transfer.entries.isEmpty, !state.book.isReconciled(id) { entries.append((texts(.partTransfer), "", .account(.part(id)))) }
+        entries.append((texts(.delete), "danger", .account(.delete(.transfer, id))))
+        return menu(texts(.more, money.title(transfer)), entries, x, y)
+    }
+}
+
+extension Language {
+    /// With its sign: `−1,234.50 EUR`.
+    func sum(_ sum: Sum) -> String { Self.grouped(sum.shown) + " " + sum.currency.code }
+
+    /// What a transfer comes to in the list of an account, with its sign; else what goes out, and what comes in where that
+    /// is another currency.
+    func amounts(_ shown: Money.ShownTransfer) -> String {
+        let (from, to) = (shown.transfer.from.amount, shown.transfer.to.amount)
+        guard let isOut = shown.isOut else {
+            return amount(from, .unsorted) + (from.currency == to.currency ? "" : " → " + amount(to, .unsorted))
+        }
+        return isOut ? amount(from, .expense) : amount(to, .income)
+    }
+}

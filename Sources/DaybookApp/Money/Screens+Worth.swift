@@ -1,0 +1,61 @@
+import DaybookCore
+
+extension Screens {
+    /// What is in the accounts at the end of each period: a line, and the same in numbers.
+    func worth(_ sums: MoneySums, _ currency: Currency) -> Node {
+        let worths = sums.worths.filter { $0.sums[currency] != nil }
+        guard let first = worths.first, let last = worths.last else { return .empty }
+        let period = state.money.period
+        let amounts = worths.map { $0.sums[currency] }
+        let parts = Sum.parts(amounts)
+        let largest = parts.firstIndex { abs($0) == 1_000 }.flatMap { amounts[$0] }
+        let count = 1 + period.count(from: first.start, to: last.start)
+        let slot = max(3, 1_000 / count)
+        var path = ""
+        for (part, worth) in zip(parts, worths) {
+            let place = period.count(from: first.start, to: worth.start)
+            let height = 100 - part * 96 / 1_000
+            // It stays until the next one.
+            path += path.isEmpty ? "M0 \(height)" : "H\(place * slot)V\(height)"
+        }
+        path += "H\(count * slot)"
+        let title = texts(state.money.filter.account == nil ? .inAllAccounts : .worth)
+        return .element(
+            .div, [.class("worth-part")],
+            [
+                .element(.h3, text: title),
+                .element(
+                    .div, [.class("chart")],
+                    [
+                        .element(
+                            .p, [.attribute(.ariaHidden, "true")],
+                            [.element(.span, text: largest.map { Language.grouped($0.shown) } ?? "")]),
+                        .element(
+                            .svg,
+                            [
+                                .attribute(.viewBox, "0 0 \(count * slot) \(parts.contains { $0 < 0 } ? 200 : 104)"),
+                                .attribute(.preserveAspectRatio, "none"),
+                                .attribute(.ariaHidden, "true"),
+                            ],
+                            [
+                                .element(.path, [.class("axis"), .attribute(.d, "M0 100h\(count * slot)")]),
+                                .element(.path, [.class("worth"), .attribute(.d, path)]),
+                            ]),
+                        count > 62
+                            ? .empty
+                            : bars(
+                                worths.map { ($0.start, $0.sums[currency].map { texts.sum($0) } ?? "") }, sums.filter,
+                                first.start, count),
+                        ends(first.start, last.start, count),
+                    ]),
+                .element(
+                    .table, [.label(title + " " + currency.code)],
+                    [head([texts.period(period), texts(.atEnd)])]
+                        + worths.reversed().map {
+                            line(
+                                texts.day($0.start, isMonth: period == .month), [$0.sums[currency]],
+                                sums.filter.of(period, from: $0.start))
+                        }),
+            ])
+    }
+}

@@ -1,0 +1,256 @@
+import DaybookApp
+import DaybookCore
+import Testing
+
+/// Accounts and transfers beside the list of entries. It is 2026-09-21.
+@Suite struct AccountTests {
+    private let person = Person(width: 1_440)
+
+    init() { person.dispatch(.money(.show(true))) }
+
+    private func add(account name: String, _ opening: String = "0 EUR") throws {
+        try person.tap("New account")
+        try person.type(name, into: "Name")
+        try person.type(opening, into: "Opening balance")
+        try person.tap("Save")
+    }
+
+    private func record(_ line: String) throws {
+        try person.type(line, into: "Record")
+        person.dispatch(.money(.record))
+    }
+
+    private func transfer(_ amount: String, from: String, to: String) throws {
+        try person.tap("New transfer")
+        person.dispatch(.account(.set(.account, .entity(try id(from)))))
+        person.dispatch(.account(.set(.toAccount, .entity(try id(to)))))
+        try person.type(amount, into: "Amount")
+        try person.tap("Save")
+    }
+
+    private func id(_ name: String) throws -> EntityID {
+        try #require(person.state.money.accounts.first { $0.account.name == name }).account.id
+    }
+
+    private func show(_ name: String) throws { try person.tap("#place-" + id(name).text) }
+
+    private func texts(_ name: String) -> [String] { person.screen.element?.all(class: name).map(\.text) ?? [] }
+
+    /// The places to choose from: names and what is in them.
+    private var places: [String] { texts("place") }
+    private var rows: [String] {
+        person.screen.element?.all(class: "entry").map { row in
+            (row.all(class: "name") + row.all(class: "amount")).map(\.text).joined(separator: " ")
+        } ?? []
+    }
+    private var total: [String] { texts("account-total") }
+
+    @Test("008.1 An account that is made shows what is in it: the opening and its rows up to today") func balances()
+        throws
+    {
+        try add(account: "Bank", "250 EUR")
+        #expect(places == ["All accounts", "Bank250.00 EUR"])
+        #expect(person.named("#place-" + (try id("Bank")).text)?.last?[.ariaCurrent] == "true")
+        try record("12.50 lunch")
+        #expect(places == ["All accounts", "Bank237.50 EUR"] && rows == ["lunch −12.50 EUR"])
+        #expect(texts("account-balance") == ["Bank: 237.50 EUR"])
+        // Tomorrow's is in no balance yet.
+        try person.tap("lunch")
+        try person.type("2026-09-22", into: "Day")
+        try person.tap("Save")
+        #expect(places == ["All accounts", "Bank250.00 EUR"] && rows == ["lunch −12.50 EUR"])
+        person.dispatch(.item(.undo))
+        #expect(places == ["All accounts", "Bank237.50 EUR"])
+    }
+
+    @Test("008.1 What was owed is written with a minus, and shown so; all accounts come to a total by currency")
+    func owed() throws {
+        try add(account: "Bank", "250 EUR")
+        try add(account: "Card", "-100.50 EUR")
+        try add(account: "Purse", "38 TWD")
+        #expect(places == ["All accounts", "Bank250.00 EUR", "Card−100.50 EUR", "Purse38 TWD"])
+        #expect(total == ["149.50 EUR", "38 TWD"])
+        try show("Card")
+        person.dispatch(.account(.open(.account, try id("Card"))))
+        #expect(person.named("Opening balance")?.last?[.value] == "-100.50 EUR")
+        // Its currency stays.
+        try person.type("5 TWD", into: "Opening balance")
+        try person.tap("Save")
+        #expect(person.html.contains("in another currency"))
+        try person.type("5", into: "Opening balance")
+        try person.tap("Loan")
+        try person.tap("Save")
+        #expect(total == ["255.00 EUR", "38 TWD"])
+        #expect(person.state.money.accounts[1].account.accountKind == 3)
+    }
+
+    @Test("008.1 What is recorded goes to the account that is shown, in its currency; other currencies don't")
+    func recording() throws {
+        try add(account: "Bank", "0 CHF")
+        try record("5 tea")
+        #expect(rows == ["tea −5.00 CHF"])
+        try record("3 EUR bread")
+        #expect(rows == ["bread −3.00 EUR", "tea −5.00 CHF"] && person.state.money.filter == EntryFilter())
+        #expect(places == ["All accounts", "Bank−5.00 CHF", "EUR−3.00 EUR"])
+        try show("Bank")
+        #expect(rows == ["tea −5.00 CHF"])
+        person.dispatch(.money(.edit(nil)))
+        #expect(person.named("Currency")?.last?[.value] == "CHF")
+        try person.type("7", into: "Amount")
+        try person.tap("Save")
+        #expect(rows.count == 2 && places[1] == "Bank−12.00 CHF")
+    }
+
+    @Test("008.1 An entry's account is seen in its details and changed there; what isn't changed stays") func ofEntry()
+        throws
+    {
+        try add(account: "Bank")
+        try add(account: "Card")
+        try record("5 tea")
+        #expect(places.suffix(2) == ["Bank0.00 EUR", "Card−5.00 EUR"])
+        try person.tap("tea")
+        let pressed = { (person.named($0)?.last?[.ariaPressed]) }
+        #expect(pressed("Card") == "true" && pressed("Bank") == "false")
+        try person.type("green tea", into: "Note")
+        try person.tap("Save")
+        #expect(places.suffix(2) == ["Bank0.00 EUR", "Card−5.00 EUR"] && rows == ["green tea −5.00 EUR"])
+        try person.tap("green tea")
+        try person.tap("Bank")
+        try person.tap("Save")
+        #expect(places.suffix(2) == ["Bank−5.00 EUR", "Card0.00 EUR"] && rows.isEmpty)
+        person.dispatch(.item(.undo))
+        #expect(places.suffix(2) == ["Bank0.00 EUR", "Card−5.00 EUR"])
+    }
+
+    @Test("008.1 A closed account leaves the list and keeps its rows; a deleted one leaves them to the default one")
+    func closing() throws {
+        try add(account: "Bank")
+        try record("5 tea")
+        person.dispatch(.account(.open(.account, try id("Bank"))))
+        try person.tap("Close the account")
+        try person.tap("All accounts")
+        #expect(places == ["All accounts"] && rows == ["tea −5.00 EUR"])
+        try person.tap("New account")
+        try person.tap("Bank")
+        #expect(rows == ["tea −5.00 EUR"] && texts("account-balance") == ["Bank: −5.00 EUR, closed"])
+        // Nothing new goes there.
+        try record("3 EUR bread")
+        #expect(places == ["All accounts", "EUR−3.00 EUR"])
+        person.dispatch(.account(.open(.account, try id("Bank"))))
+        try person.tap("Delete the account")
+        #expect(places == ["All accounts", "EUR−8.00 EUR"] && rows.count == 2)
+        try person.tap("Undo")
+        #expect(total.isEmpty || total == ["−8.00 EUR"])
+        #expect(person.state.money.accounts.map(\.account.name) == ["Bank", "EUR"])
+    }
+
+    @Test("008.2 A transfer is a row that is neither income nor expense, and moves the balances") func transfers()
+        throws
+    {
+        try add(account: "Bank", "250 EUR")
+        try add(account: "Cash")
+        try person.tap("All accounts")
+        try transfer("100", from: "Bank", to: "Cash")
+        #expect(rows == ["Bank → Cash 100.00 EUR"] && places.suffix(2) == ["Bank150.00 EUR", "Cash100.00 EUR"])
+        #expect(person.html.contains("Recorded Bank → Cash") && person.state.money.sums.all.isEmpty)
+        #expect(person.state.money.days.first?.totals.isEmpty == true && total == ["250.00 EUR"])
+        try show("Cash")
+        #expect(rows == ["Bank → Cash +100.00 EUR"])
+        try show("Bank")
+        #expect(rows == ["Bank → Cash −100.00 EUR"])
+        try person.tap("Bank → Cash")
+        try person.type("80", into: "Amount")
+        try person.tap("Save")
+        #expect(places.suffix(2) == ["Bank170.00 EUR", "Cash80.00 EUR"])
+        person.dispatch(.item(.undo))
+        #expect(places.suffix(2) == ["Bank150.00 EUR", "Cash100.00 EUR"])
+        try person.press("Delete", on: "Bank → Cash")
+        #expect(rows.isEmpty && places.suffix(2) == ["Bank250.00 EUR", "Cash0.00 EUR"])
+        try person.tap("Undo")
+        #expect(rows == ["Bank → Cash −100.00 EUR"])
+    }
+
+    @Test("008.2 Between two currencies each side has its amount, and half a transfer can't be saved") func currencies()
+        throws
+    {
+        try add(account: "Bank", "250 EUR")
+        try add(account: "Abroad", "0 USD")
+        try person.tap("New transfer")
+        person.dispatch(.account(.set(.account, .entity(try id("Bank")))))
+        person.dispatch(.account(.set(.toAccount, .entity(try id("Bank")))))
+        try person.type("100", into: "Amount")
+        #expect(person.named("Amount that arrives") == nil && person.named("Save")?.last?[.disabled] != nil)
+        person.dispatch(.account(.set(.toAccount, .entity(try id("Abroad")))))
+        try person.tap("Save")
+        #expect(person.state.book.transfer(try id("Bank")) == nil && person.html.contains("There is no amount"))
+        try person.type("110", into: "Amount that arrives")
+        try person.tap("Save")
+        #expect(places.suffix(2) == ["Bank150.00 EUR", "Abroad110.00 USD"])
+        try person.tap("All accounts")
+        #expect(rows == ["Bank → Abroad 100.00 EUR → 110.00 USD"])
+    }
+
+    @Test("008.2 Two entries that are marked become one transfer, and two entries again") func joining() throws {
+        try add(account: "Bank")
+        try record("40 EUR to the purse")
+        try add(account: "Purse")
+        try record("+40 EUR from the bank")
+        try person.tap("All accounts")
+        try person.tap("to the purse", .command)
+        #expect(person.named("Join as a transfer") == nil)
+        try person.tap("from the bank", .command)
+        try person.tap("Join as a transfer")
+        #expect(rows == ["Bank → Purse 40.00 EUR"] && places.suffix(2) == ["Bank−40.00 EUR", "Purse40.00 EUR"])
+        person.dispatch(.item(.undo))
+        #expect(rows.count == 2)
+        person.dispatch(.item(.redo))
+        try person.tap("Bank → Purse")
+        try person.tap("Make it two entries again")
+        #expect(rows == ["from the bank +40.00 EUR", "to the purse −40.00 EUR"])
+        #expect(places.suffix(2) == ["Bank−40.00 EUR", "Purse40.00 EUR"])
+    }
+
+    @Test("008.14 The report says what each account comes to, and what is in all of them over time; each leads to rows")
+    func report() throws {
+        try add(account: "Bank", "250 EUR")
+        try record("40 rent")
+        try add(account: "Cash")
+        try record("5 tea")
+        try person.tap("All accounts")
+        let lines = { texts("lead") }
+        #expect(lines().contains("Bank") && lines().contains("Cash"))
+        #expect(person.state.money.sums.worths.map { $0.sums.all.map(\.text) } == [["205.00 EUR"]])
+        #expect(person.html.contains("In all accounts EUR"))
+        person.dispatch(.money(.range(.all)))
+        let lead = try #require(person.screen.element?.all(class: "lead").last { $0.text == "Cash" })
+        for part in lead.parts { if case .on(.click, let action) = part.content { person.dispatch(action) } }
+        #expect(rows == ["tea −5.00 EUR"] && texts("account-balance") == ["Cash: −5.00 EUR"])
+        #expect(person.state.money.sums.worths.map { $0.sums.all.map(\.text) } == [["−5.00 EUR"]])
+    }
+
+    @Test("008.1 Among 10,000 entries and 1,000 transfers a draw looks at each once") func many() throws {
+        try add(account: "Bank")
+        let id = try id("Bank")
+        let day = try #require(CivilDate("2026-01-01"))
+        let amount = try Amount("1 EUR", usual: .usDollar)
+        var clock = HybridClock(node: 9)
+        var random = SystemRandomNumberGenerator()
+        var registers: [Register] = []
+        for number in 0..<10_000 {
+            var draft = Changes.entry(kind: .expense, amount: amount, day: day.adding(days: Int64(number % 250)))
+            if number % 2 == 0 { draft[.account] = .entity(id) }
+            registers += try BookAction.add(.entry, EntityID(using: &random), draft)
+                .registers(
+                    in: LocalBook(node: 9), clock: &clock, now: Timestamp(milliseconds: 1_790_000_000_000),
+                    using: &random
+                ).get()
+        }
+        person.dispatch(
+            .outside(
+                .pullAnswered(
+                    PullPage(
+                        epoch: 1, serverTime: Timestamp(milliseconds: 1_790_000_900_000), cursor: 1, hasMore: false,
+                        registers: registers))))
+        #expect(places.suffix(2) == ["Bank−5,000.00 EUR", "EUR−5,000.00 EUR"])
+    }
+}
