@@ -27,6 +27,8 @@ public final class Book: Sendable {
     private let file: FileIdentity?
     let watch: BookWatch
     let random: BookRandom
+    /// What writes in the place of a copy; nil for a book of its own.
+    private let writer: (any BookWriter)?
     /// The book's own row, and the state of the file for which it stands.
     private let known = Mutex<(version: Int64, row: BookRow)?>(nil)
 
@@ -49,6 +51,7 @@ public final class Book: Sendable {
         }
         self.path = path
         self.random = random
+        writer = nil
         watch = BookWatch()
         file = FileIdentity(of: path)
         commits = GroupCommit(database)
@@ -59,8 +62,11 @@ public final class Book: Sendable {
         try Book(random: random)
     }
 
-    init(random: BookRandom = BookRandom(), watch: BookWatch = BookWatch()) throws(BookError) {
+    init(
+        random: BookRandom = BookRandom(), watch: BookWatch = BookWatch(), writer: (any BookWriter)? = nil
+    ) throws(BookError) {
         path = ":memory:"
+        self.writer = writer
         self.random = random
         self.watch = watch
         do {
@@ -145,6 +151,7 @@ public final class Book: Sendable {
     public func write<Result: Sendable>(
         at now: Timestamp = .now(), _ body: @escaping @Sendable (BookTransaction) throws -> Result
     ) async throws -> Result {
+        if let writer { return try await writer.write(to: self, at: now, body) }
         do {
             try checkPlace()
             let result = try await commits.write { [random] in try body(BookTransaction($0, now: now, random)) }
@@ -168,7 +175,7 @@ public final class Book: Sendable {
     }
 
     /// What an error says of the book. One that says nothing of any book came from the caller, and stays what it is.
-    private func meaning(of error: any Error) -> any Error {
+    func meaning(of error: any Error) -> any Error {
         Self.isOfBook(error) ? BookError(error, path: path) : error
     }
 

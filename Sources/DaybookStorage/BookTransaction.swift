@@ -26,11 +26,16 @@ public final class BookTransaction {
     var hasTags: Bool?
     /// Whether any transfer was made of entries; nil before that was asked.
     var hasJoined: Bool?
+    /// The recordings that were to be kept.
+    private(set) var recordings: [Recording] = []
+    /// Whether what is written here is kept elsewhere, and so needs no server to send it to.
+    private let isCopy: Bool
     /// How many registers came from a server that weren't here, and won.
     public internal(set) var receivedCount = 0
 
-    init(_ db: Connection, now: Timestamp, _ random: BookRandom) throws {
+    init(_ db: Connection, now: Timestamp, _ random: BookRandom, isCopy: Bool = false) throws {
         self.db = db
+        self.isCopy = isCopy
         self.now = now
         self.random = random
         reader = BookReader(db)
@@ -108,6 +113,7 @@ public final class BookTransaction {
     /// Keeps a recording. Storing it again changes nothing.
     public func store(_ recording: Recording) throws {
         try db.insert(BlobRow(digest: recording.digest, bytes: recording.bytes), onConflict: .ignore)
+        recordings.append(recording)
     }
 
     /// Adds a to-do and gives it the short number that a client chose.
@@ -119,7 +125,7 @@ public final class BookTransaction {
         let registers = try registers(.add(.todo, id, changes))
         // Nothing can be known of an id that was just drawn, so nothing is looked up.
         var record = Record(id: id)
-        for register in registers { record.merge(register, isPending: true) }
+        for register in registers { record.merge(register, isPending: !isCopy) }
         guard let todo = Todo(record, latest: nil) else { throw ItemError.notFound(.todo, id) }
         try store(record, replacing: Record(id: id))
         onChange?(Record(id: id), record)
@@ -139,9 +145,7 @@ public final class BookTransaction {
     public func accept(_ push: PushRequest) throws -> PushAnswer {
         // Where the clock was set back nobody could write over what was written before.
         let time = book.time(at: now)
-        if push.changes.contains(where: { $0.stamp.time.milliseconds > time.milliseconds + PushAnswer.greatestLead }) {
-            return .clockAhead(serverTime: time)
-        }
+        if push.isAhead(of: time) { return .clockAhead(serverTime: time) }
         // A book with a server of its own has yet to hand on what it takes.
         try merge(push.changes, arePending: reader.remote() != nil)
         try save()
@@ -163,26 +167,18 @@ public final class BookTransaction {
     /// - Returns: how many registers are others than before.
     @discardableResult
     func merge(_ registers: [Register], arePending: Bool) throws -> Int {
-        var order: [EntityID] = []
-        var records: [EntityID: (before: Record, after: Record)] = [:]
-        for register in registers {
-            clock.observe(register.stamp)
-            if records[register.entity] == nil {
-                let record = try reader.record(register.entity)
-                records[register.entity] = (record, record)
-                order.append(register.entity)
-            }
-            records[register.entity]?.after.merge(register, isPending: arePending)
-        }
+        let arePending = arePending && !isCopy
+        for register in registers { clock.observe(register.stamp) }
+        let merged = try PushMerge.changes(registers, arePending: arePending) { id throws in try reader.record(id) }
         var changes: [Change] = []
         var count = 0
         lazy var received = arePending ? [:] : Dictionary(grouping: registers) { $0.entity }
-        for id in order {
-            guard let (before, merged) = records[id], before != merged else { continue }
-            count += merged.registers.count { before[$0.field] != $0 }
-            var after = merged
+        for change in merged {
+            let before = change.before
+            count += change.after.registers.count { before[$0.field] != $0 }
+            var after = change.after
             if after.isBack(since: before), try reader.remote() != nil {
-                after.markPending(besides: received[id] ?? [])
+                after.markPending(besides: received[before.id] ?? [])
             }
             try store(after, replacing: before)
             changes.append((before, after))
@@ -192,18 +188,13 @@ public final class BookTransaction {
         return count
     }
 
-    /// Stores the registers that changed, and the flags of the rest.
-    ///
-    /// An entity that comes back to life is stored again as a whole, so that devices without it get all of it.
-    /// What changes about one that is deleted takes the deletion along, for devices that never heard of that.
+    /// Stores the registers that are given to the devices, and the flags of the rest.
     func store(_ after: Record, replacing before: Record) throws {
-        let isAlive = after.isAlive
-        let isRevived = isAlive && !before.isAlive
-        let hasNews = after.registers.contains { before[$0.field] != $0 }
+        let given = RecordChange(from: before, to: after).given
         var hasArrived = false
         for register in after.registers {
             let field = register.field
-            if isRevived || before[field] != register || (hasNews && !isAlive && field == .deleted) {
+            if given.contains(register) {
                 if before[field] == register { hasGivenAgain = true }
                 let row = RegisterRow(register: register, seq: nextSeq(), isPending: after.isPending(field))
                 seqSize += register.value.count

@@ -1,12 +1,5 @@
+public import DaybookCore
 import Synchronization
-
-/// How far a book has come.
-public struct BookHead: Equatable, Sendable {
-    /// The number of the last commit.
-    public let seq: UInt64
-    /// Another one once the data was restored.
-    public let epoch: UInt64
-}
 
 extension Book {
     /// The head, now and after each commit, whichever program made it: at once after one of this book, within some 50 ms

@@ -20,12 +20,8 @@ struct BookRow: Equatable {
 }
 
 extension BookRow {
-    /// The time that counts: that of the machine's clock, or, where that was set back, the one that counted before and from
-    /// then on half of what goes by, until the clock has caught up. What devices send has no part in it.
-    func time(at now: Timestamp) -> Timestamp {
-        let passed = max(0, now.milliseconds - wall) / 2
-        return max(now, Timestamp(milliseconds: min(time, Int64.max - passed) + passed))
-    }
+    /// The time that counts: see `ServerClock`.
+    func time(at now: Timestamp) -> Timestamp { ServerClock(time: time, wall: wall).time(at: now) }
 }
 
 extension BookRow: Model {

@@ -1,0 +1,54 @@
+public import DaybookCore
+import Sworm
+
+/// Writes in the place of a book that is a copy of what is kept elsewhere.
+public protocol BookWriter: Sendable {
+    /// As `Book.write`. The copy has the change once its keeper has it.
+    func write<Result: Sendable>(
+        to book: Book, at now: Timestamp, _ body: @escaping @Sendable (BookTransaction) throws -> Result
+    ) async throws -> Result
+}
+
+/// What a change would write to a book.
+public struct BookDraft<Result> {
+    /// What the change returned.
+    public let result: Result
+    /// What it would give to the devices.
+    public let registers: [Register]
+    /// The recordings that it would keep.
+    public let recordings: [Recording]
+}
+
+extension Book {
+    /// A copy, in memory, of a book that is kept elsewhere. Changes that wait for nobody (`write` without `async`) are
+    /// those that come from there.
+    public static func copy(writer: any BookWriter) throws(BookError) -> Book { try Book(writer: writer) }
+
+    /// What `body` would write. Nothing of it is kept.
+    ///
+    /// - Throws: `BookError`, or what `body` throws of its own.
+    public func draft<Result>(
+        at now: Timestamp, _ body: (BookTransaction) throws -> Result
+    ) throws -> BookDraft<Result> {
+        var draft: BookDraft<Result>?
+        do {
+            try database.write { db in
+                let transaction = try BookTransaction(db, now: now, random, isCopy: true)
+                let seq = Int64(clamping: transaction.book.seq)
+                let result = try body(transaction)
+                let rows = try db.all(Query(RegisterRow.self).where(RegisterRow.seq > seq))
+                draft = BookDraft(
+                    result: result, registers: rows.map(\.register), recordings: transaction.recordings)
+                throw TakenBack()
+            }
+        } catch is TakenBack {
+        } catch {
+            throw meaning(of: error)
+        }
+        guard let draft else { throw MissingRow.book }
+        return draft
+    }
+}
+
+/// Ends a draft.
+private struct TakenBack: Error {}
