@@ -31,9 +31,11 @@ public enum MoneyMomStore {
 
     /// What a store of any version holds today, the oldest first. The store itself isn't touched: a copy is migrated.
     ///
-    /// - Throws: `NotAStore`, `CoreDataStore`, or what makes it impossible to migrate.
+    /// - Throws: `NotAStore`, or what makes it impossible to read or migrate it.
     public static func transactions(at path: String) throws -> [StoredTransaction] {
         try withCopy(of: path) { database in
+            if let all = try database.read({ try CoreDataStore($0, at: path)?.all($0) }) { return all }
+            try checkVersion(database)
             try checkReferences(database)
             let records = Mutex<[Int64: Int64]>([:])
             let schema = schema(
@@ -77,12 +79,14 @@ public enum MoneyMomStore {
 
     /// What migrating a store of any version would do. The store itself isn't touched, byte for byte: a copy is tried.
     ///
-    /// - Throws: `NotAStore`, `CoreDataStore`, or what makes it impossible to migrate, but for rows that fail: those are in the report.
+    /// - Throws: `NotAStore`, also for a store of Core Data, or what makes it impossible to migrate, but for rows that fail:
+    ///   those are in the report.
     public static func dryRun(
         at path: String, progress: (MigrationProgress) -> Void = { _ in }
     ) throws -> MigrationReport {
         try withCopy(of: path) {
-            try $0.dryRun(to: schema { recording($0, besideStoreAt: path) != nil }, progress: progress)
+            try checkVersion($0)
+            return try $0.dryRun(to: schema { recording($0, besideStoreAt: path) != nil }, progress: progress)
         }
     }
 
@@ -105,11 +109,13 @@ public enum MoneyMomStore {
         }
         let database = try Database(path: copy)
         defer { try? database.close() }
-        if try isCoreData(database) { throw CoreDataStore() }
+        return try body(database)
+    }
+
+    private static func checkVersion(_ database: Database) throws {
         guard try database.read({ try $0.value(sql: "PRAGMA user_version", as: Int.self) }) ?? 0 > 0 else {
             throw NotAStore()
         }
-        return try body(database)
     }
 
     /// Makes a store of version 1 with so many records.
@@ -130,24 +136,6 @@ public enum MoneyMomStore {
     /// Thrown for a file that isn't a store of Money Mom, such as one without a version.
     public struct NotAStore: Error, CustomStringConvertible {
         public var description: String { "This isn't a store of Money Mom." }
-    }
-
-    /// Thrown for a store as the app itself left it on a phone, with Core Data.
-    public struct CoreDataStore: Error, CustomStringConvertible {
-        public var description: String {
-            "This is a Core Data store of Money Mom, as the app left it on a phone. This version of Daybook can't read "
-                + "such stores yet. Keep the file for a later version."
-        }
-    }
-
-    /// Core Data puts a `Z` before the names of its tables, and describes the model in one of its own.
-    private static func isCoreData(_ database: Database) throws -> Bool {
-        try database.read { db in
-            let names = try db.rows(sql: "SELECT upper(name) FROM sqlite_schema WHERE type = 'table'")
-            let tables = Set(try names.map { try $0.get(at: 0, as: String.self) })
-            return tables.contains("Z_METADATA")
-                && !tables.isDisjoint(with: ["ZQUICKRECORD", "ZTRANSACTION", "ZTRANSACTIONS", "ZRECORD"])
-        }
     }
 }
 
