@@ -52,12 +52,12 @@ let package = Package(
         .target(name: "DaybookCore", swiftSettings: strict),
         .target(name: "DaybookApp", dependencies: ["DaybookCore", "Flux"], swiftSettings: strict),
 
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         // The forms in which things come and go: JSON, CSV, ledgers.
-        .target(name: "DaybookExchange", dependencies: ["DaybookCore"], swiftSettings: strict),
+        .target(name: "DaybookExchange", dependencies: ["CZlib", "DaybookCore"], swiftSettings: strict),
 
         // What needs an operating system.
         .target(name: "DaybookStorage", dependencies: ["DaybookCore", "Sworm"], swiftSettings: strict),
-        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "DaybookServer",
             dependencies: [

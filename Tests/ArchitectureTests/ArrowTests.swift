@@ -14,7 +14,7 @@ import Testing
         "DaybookUnicode": [],
         "DaybookWeb": ["DaybookApp", "DaybookCore"],
         "DaybookStorage": ["DaybookCore", "Sworm"],
-        "DaybookExchange": ["DaybookCore"],
+        "DaybookExchange": ["CZlib", "DaybookCore"],
         "DaybookServer": ["CZlib", "DaybookStorage", "DaybookExchange", "DaybookApp", "DaybookCore", "Sworm"],
         "DaybookCLI": [
             "DaybookStorage", "DaybookExchange", "DaybookApp", "DaybookCore", "DaybookServer", "MoneyMomModel",

@@ -1,14 +1,10 @@
 import CZlib
+public import DaybookExchange
 
 /// Bytes as `Content-Encoding: gzip` has them (RFC 1952).
 public enum Gzip {
     /// What can't be unpacked.
-    public enum Failure: Error, Equatable, Sendable {
-        /// The bytes aren't a single member of gzip, are cut off, or have something behind them.
-        case malformed
-        /// There is more in it than was to be taken.
-        case tooLarge
-    }
+    public typealias Failure = Inflation.Failure
 
     /// Whether there are so many bytes that it is worth packing them.
     static func maySave(_ bytes: [UInt8]) -> Bool { bytes.count >= least }
@@ -46,37 +42,7 @@ public enum Gzip {
     ///
     /// - Parameter limit: how many there may be in the end. No more than that is unpacked, whatever came.
     public static func unpacked(_ bytes: [UInt8], upTo limit: Int) throws(Failure) -> [UInt8] {
-        var stream = z_stream()
-        return try withUnsafeMutablePointer(to: &stream) { stream throws(Failure) in
-            try unpacked(bytes, upTo: limit, stream)
-        }
-    }
-
-    private static func unpacked(
-        _ bytes: [UInt8], upTo limit: Int, _ stream: UnsafeMutablePointer<z_stream>
-    ) throws(Failure) -> [UInt8] {
-        guard inflateInit2_(stream, gzipWindow, ZLIB_VERSION, streamSize) == Z_OK else { throw .malformed }
-        defer { inflateEnd(stream) }
-        var input = bytes
-        var result: [UInt8] = []
-        var status = Z_OK
-        input.withUnsafeMutableBufferPointer { input in
-            stream.pointee.next_in = input.baseAddress
-            stream.pointee.avail_in = UInt32(clamping: input.count)
-            var part = [UInt8](repeating: 0, count: min(limit + 1, 64 * 1_024))
-            while status == Z_OK, result.count <= limit {
-                let count = part.withUnsafeMutableBufferPointer { part in
-                    stream.pointee.next_out = part.baseAddress
-                    stream.pointee.avail_out = UInt32(clamping: part.count)
-                    status = inflate(stream, Z_NO_FLUSH)
-                    return part.count - Int(stream.pointee.avail_out)
-                }
-                result.append(contentsOf: part.prefix(count))
-            }
-        }
-        if result.count > limit { throw .tooLarge }
-        guard status == Z_STREAM_END, stream.pointee.avail_in == 0 else { throw .malformed }
-        return result
+        try Inflation.unpacked(bytes, window: gzipWindow, upTo: limit)
     }
 
     /// What packed bytes begin with.

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookExchange
 import HTTPTypes
 
 /// What the requests of sync carry, taken apart and put together without any HTTP.
