@@ -71,6 +71,11 @@ import Testing
         #expect(try await server.succeed("token", "list", "ann", "--accounts", accounts) == "1\ttest\n")
         try await server.succeed("token", "revoke", "1", "--accounts", accounts)
         #expect(try await server.succeed("token", "list", "ann", "--accounts", accounts).isEmpty)
+        for url in ["http://book.example", "book.example", "https://book.example/dav"] {
+            let refused = try await server.run("token", "add", "ann", "--url", url, "--accounts", accounts)
+            #expect(refused.status == 64 && refused.errors.contains("https"), "\(refused.errors)")
+        }
+        #expect(try await server.succeed("token", "list", "ann", "--accounts", accounts).isEmpty)
         let unseen = try await server.run(
             shell: #"exec "$0" token add ann --accounts "$1" >/dev/full"#, [accounts])
         #expect(unseen.status == 1 && unseen.errors.contains("could not be shown"))
@@ -140,6 +145,25 @@ import Testing
             atPath: accounts + "/accounts.sqlite", withDestinationPath: "accounts.sqlite")
         let outcome = try await server.run("account", "list", "--accounts", accounts)
         #expect(outcome.status == 1 && outcome.errors.contains("\(accounts)/accounts.sqlite: "), "\(outcome.errors)")
+    }
+
+    @Test("007.1 A token comes with what a phone asks for, and on a terminal as a code that opens its login")
+    func phone() async throws {
+        try await add("ann")
+        let arguments = ["token", "add", "ann", "--url", "https://book.example", "--accounts", accounts]
+        let printed = try await server.succeed(arguments)
+        let expected = /Server:    https:\/\/book.example\/dav\/\nUser name: ann\nPassword:  [0-9a-f]{64}\n/
+        #expect(printed.wholeMatch(of: expected) != nil, "\(printed)")
+        let python = URL(filePath: "/usr/bin/python3")
+        let spawn = "import pty, sys; pty.spawn(sys.argv[1:])"
+        let shown = try await server.run(python, ["-c", spawn, Program.daybook.path] + arguments).output
+            .replacing("\r\n", with: "\n")
+        let password = try #require(shown.firstMatch(of: /[0-9a-f]{64}/)).output
+        let link = "caldavs://ann:\(password)@book.example/dav/"
+        let code = try #require(QRCode(link)).lines.joined(separator: "\n")
+        #expect(shown.hasSuffix(code + "\n"), "\(shown)")
+        let local = TokenCommand.Add.link(to: "http://127.0.0.1:8080", "ann b", "t")
+        #expect(local == "caldav://ann%20b:t@127.0.0.1:8080/dav/")
     }
 
     @Test("Two people's devices sync through one server, each with their own book; a revoked token says so")

@@ -107,7 +107,7 @@ struct Serve: AsyncParsableCommand {
         return text
     }
 
-    private static func origin(_ text: String) throws -> WebOrigin {
+    static func origin(_ text: String) throws -> WebOrigin {
         guard let origin = WebOrigin(TypedText.plain(text)) else {
             throw ValidationError(
                 "Invalid origin. Use scheme://host[:port] in lower case without a path, such as https://todo.example. "

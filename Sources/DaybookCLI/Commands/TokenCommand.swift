@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookServer
+import Foundation
 
 struct TokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,14 +18,47 @@ struct TokenCommand: ParsableCommand {
         @Option(help: ArgumentHelp("What it is for.", valueName: "text"), transform: TypedText.plain)
         var label = ""
 
+        @Option(
+            help: ArgumentHelp(
+                "The server's address as phones reach it, to print what they ask for, with a code for a camera.",
+                valueName: "address"))
+        var url: String?
+
         @OptionGroup var accounts: AccountsOptions
+
+        func validate() throws {
+            guard let url else { return }
+            guard try RemoteToken.isSafe(Serve.origin(url).text) else {
+                throw ValidationError(
+                    "The token would travel to \(url) in the open. Use an address that starts with https.")
+            }
+        }
 
         func run() throws {
             let token = try accounts.using { try $0.addToken(for: account, label: label) }
             var output = Output()
-            output.append("\(token.text)\n")
+            if let url {
+                try output.append(login(token.text, at: Serve.origin(url).text))
+            } else {
+                output.append("\(token.text)\n")
+            }
             try output.flush(
                 " The token was created but could not be shown. Revoke it. See: daybook token list \(account)")
+        }
+
+        /// What an app of a phone asks for; on a terminal with the same as a code.
+        private func login(_ token: String, at origin: String) -> String {
+            let text = "Server:    \(origin)/dav/\nUser name: \(account)\nPassword:  \(token)\n"
+            guard Output.isTerminal, let code = QRCode(Self.link(to: origin, account, token)) else { return text }
+            return text + code.lines.map { $0 + "\n" }.joined()
+        }
+
+        /// An address that opens the login of DAVx⁵ with everything filled in.
+        static func link(to origin: String, _ account: String, _ token: String) -> String {
+            let scheme = origin.hasPrefix("https:") ? "caldavs" : "caldav"
+            let name = account.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? account
+            let host = origin.drop { $0 != "/" }.drop { $0 == "/" }
+            return "\(scheme)://\(name):\(token)@\(host)/dav/"
         }
     }
 

@@ -30,12 +30,15 @@ struct RemoteToken: Equatable {
             throw CommandFailure(
                 "This isn't a valid token. A token has 64 hexadecimal digits. Create one: daybook token add NAME")
         }
-        guard url.hasPrefix("https:") || Self.isLoopback(url) else {
+        guard Self.isSafe(url) else {
             throw CommandFailure("A token would travel to \(url) in the open. Use an address that starts with https.")
         }
         self.url = url
         self.text = text
     }
+
+    /// Whether nobody can listen on the way to an address.
+    static func isSafe(_ url: String) -> Bool { url.hasPrefix("https:") || isLoopback(url) }
 
     /// The token that is there comes back if `body` throws, where the disk lets a file have two names.
     static func keeping<Value>(book: String, _ body: () throws -> Value) throws -> Value {
