@@ -38,7 +38,7 @@ struct Daybook: AsyncParsableCommand {
                     Spend.self, Earn.self, Record.self, Entries.self, Categorize.self, DeleteEntry.self, Report.self,
                     Export.self, Import.self, MoneyAccountCommand.self, TransferCommand.self, TransfersCommand.self,
                     ReconcileCommand.self,
-                    CurrencyCommand.self,
+                    PayeeCommand.self, RuleCommand.self, CurrencyCommand.self,
                 ]),
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
             CommandGroup(name: "Account", subcommands: [AccountCommand.self, TokenCommand.self, FeedCommand.self]),

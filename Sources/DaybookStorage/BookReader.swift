@@ -108,6 +108,12 @@ public struct BookReader {
         return values
     }
 
+    /// Calls `body` with all registers of some fields, in no order.
+    public func forEachRegister(of fields: [DaybookCore.Field], _ body: (Register) throws -> Void) throws {
+        let numbers = fields.map { Int64($0.rawValue) }
+        try db.each(Query(RegisterRow.self).where(RegisterRow.field.isIn(numbers))) { try body($0.register) }
+    }
+
     private static func queries(_ filter: TodoFilter) -> [Query<TodoRow>] {
         switch filter {
         case .all: [todo, done]
@@ -146,6 +152,12 @@ extension BookReader: BookSource {
 
     /// The reconciliation with this id; nil if there is none, or it is deleted.
     public func reconciliation(_ id: EntityID) throws -> Reconciliation? { try reconciliationRow(id)?.reconciliation }
+
+    /// The payee with this id, or the other name of one; nil if there is none, or it is deleted.
+    public func payee(_ id: EntityID) throws -> Payee? { try payeeRow(id)?.payee }
+
+    /// The rule with this id; nil if there is none, or it is deleted.
+    public func rule(_ id: EntityID) throws -> EntryRule? { try ruleRow(id)?.rule }
 
     /// The ids of a section's to-dos, in no order.
     public func ids(in section: TodoSection) throws -> [EntityID] {

@@ -16,6 +16,8 @@ extension BookTransaction {
             if record.isFilter || change.before.isFilter { try projectFilter(record) }
             if record.isTransfer || change.before.isTransfer { entries += try projectTransfer(record) }
             if record.isReconciliation || change.before.isReconciliation { try projectReconciliation(record) }
+            if record.isPayee || change.before.isPayee { try projectPayee(record) }
+            if record.isRule || change.before.isRule { try projectRule(record) }
             if record.hasTable {
                 // What says so may come behind its name, by which it was taken for a to-do.
                 if !change.before.hasTable { try show(nil, at: record.id) }
@@ -135,5 +137,7 @@ extension BookTransaction {
 
 extension Record {
     /// Whether it is of a kind that has a table of its own, and says so by a type.
-    fileprivate var hasTable: Bool { isList || isAccount || isFilter || isTransfer || isReconciliation }
+    fileprivate var hasTable: Bool {
+        isList || isAccount || isFilter || isTransfer || isReconciliation || isPayee || isRule
+    }
 }

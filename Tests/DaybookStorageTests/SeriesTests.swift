@@ -86,7 +86,11 @@ import Testing
             try book.db.execute(sql: "DROP TABLE filters")
             try book.db.execute(sql: "DROP TABLE transfers")
             try book.db.execute(sql: "DROP TABLE reconciliations")
-            try book.db.execute(sql: "ALTER TABLE entries DROP COLUMN account")
+            try book.db.execute(sql: "DROP TABLE payees")
+            try book.db.execute(sql: "DROP TABLE rules")
+            for column in ["account", "raw_text", "payee", "ruled"] {
+                try book.db.execute(sql: "ALTER TABLE entries DROP COLUMN \(column)")
+            }
             for index in ["reminders", "snoozed"] { try book.db.execute(sql: "DROP INDEX todos_\(index)") }
             for column in [
                 "repeat", "moved", "occurrence", "priority", "list", "parent", "tags", "reminders", "reminded_until",

@@ -206,6 +206,36 @@ import Testing
         #expect(try book.read { try $0.filters() }.map(\.filter.name) == ["Soon"])
     }
 
+    @Test("008.4 A book of version 12 opens and keeps everything; the payees and rules of a newer device are read")
+    func version12() throws {
+        func hex(_ bytes: [UInt8]) -> String { "x'" + bytes.map { String(format: "%02x", $0) }.joined() + "'" }
+        let (rewe, rule) = (EntityID(high: 11, low: 1), EntityID(high: 11, low: 2))
+        let entry = try #require(EntityID("127b99a9a8814c2f6b4de5a9b6f5fe5a"))
+        let registers: [(EntityID, DaybookCore.Field, [UInt8])] = [
+            (rewe, .type, [0, 11]), (rewe, .title, Array("Rewe".utf8)), (rule, .type, [0, 12]),
+            (rule, .ruleText, Array("x then tag:y".utf8)), (entry, .payee, Array("Rewe".utf8)),
+            (entry, .rawText, Array("REWE 5".utf8)), (entry, .ruled, Array("payee by \(rule.text)".utf8)),
+        ]
+        let sql = registers.map {
+            "INSERT INTO registers VALUES (\(hex($0.bytes)), \($1.rawValue), 117688600000000000, 9, \(hex($2)), 20, 0);"
+        }
+        try make("version-12", andThen: sql.joined())
+        let book = try Book(path: path)
+        #expect(try book.read { try $0.rows() }.map(\.todo.title) == ["Rent", "Repair the bike"])
+        let entries = try book.read { try $0.entryRows() }.map(\.entry)
+        #expect(
+            entries.map(\.note) == ["REWE SAGT DANKE 4409", "fish"] && entries.map(\.tags) == [["Food"], ["food"]])
+        #expect(entries[0].id == entry && entries[0].others[.payee]?.text == "Rewe")
+        #expect(entries[0].others[.rawText]?.text == "REWE 5" && entries[0].others[.ruled] != nil)
+        #expect(try book.read { try $0.payees() }.map(\.payee.name) == ["Rewe"])
+        #expect(try book.read { try $0.rules() }.map(\.rule.text) == ["x then tag:y"])
+        #expect(try book.read { try $0.transferRows() }.map(\.transfer.note) == ["cash machine"])
+        #expect(try book.read { try $0.reconciliations() }.map(\.reconciliation.balance.text) == ["37.50 EUR"])
+        #expect(
+            try book.read { try $0.balances() }.map { "\($0.account.name) \($0.balance.text)" }
+                == ["Bank 37.50 EUR", "Purse 20.00 EUR"])
+    }
+
     @Test("008.1 A book of version 9 opens with an account for each currency; a newer device's accounts are read")
     func version9() throws {
         let id = EntityID(high: 11, low: 12)
@@ -268,7 +298,7 @@ import Testing
 
     @Test(
         "An old book and a new one have the same tables",
-        arguments: (1...11).map { "version-\($0)" })
+        arguments: (1...12).map { "version-\($0)" })
     func sameTables(version: String) throws {
         try make(version)
         func shape(_ book: Book) throws -> [String] {

@@ -28,6 +28,8 @@ public struct ItemsInMemory: BookSource {
     public func filter(_ id: EntityID) -> SavedFilter? { filters.first { $0.id == id } }
     public func transfer(_ id: EntityID) -> Transfer? { transfers.first { $0.id == id } }
     public func reconciliation(_ id: EntityID) -> Reconciliation? { nil }
+    public func payee(_ id: EntityID) -> Payee? { nil }
+    public func rule(_ id: EntityID) -> EntryRule? { nil }
     public func ids(in section: TodoSection) -> [EntityID] { todos.ids(in: section) }
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
         todos.neighbours(of: todo, side, limit: limit)

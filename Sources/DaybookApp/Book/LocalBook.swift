@@ -359,6 +359,8 @@ extension LocalBook: BookSource {
     public func transfer(_ id: EntityID) -> Transfer? { transfers[id] }
     /// The app keeps and sends reconciliations. It has no screens for them, so it shows and changes none.
     public func reconciliation(_ id: EntityID) -> Reconciliation? { nil }
+    public func payee(_ id: EntityID) -> Payee? { nil }
+    public func rule(_ id: EntityID) -> EntryRule? { nil }
     public func registers(
         of kind: Kind, _ id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,
         _ today: (Timestamp) -> CivilDate

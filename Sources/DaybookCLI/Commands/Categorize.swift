@@ -43,7 +43,8 @@ struct Categorize: ParsableCommand {
             || !options.values.isEmpty || options.account != nil || day != nil
         if !isChanged {
             throw ValidationError(
-                "There is nothing to change. Give --as, --amount, --note, --tag, --untag, --place, --account or --on.")
+                "There is nothing to change. Give --as, --amount, --note, --tag, --untag, --place, --payee, --account or --on."
+            )
         }
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DaybookCore
 import DaybookExchange
+import DaybookServer
 import DaybookStorage
 
 struct Entries: ParsableCommand {
@@ -39,7 +40,7 @@ struct Entries: ParsableCommand {
         var output = try book.read { book in
             var output = Output()
             let (filter, names) = (try filter.filter(in: book), try AccountNames(book))
-            let accounts = try book.accountNames()
+            let (accounts, payees) = (try book.accountNames(), try book.payeeNames())
             var legs = try AccountLeg.all(filter, in: book)[...]
             var day: [EntryRow] = []
             var isFirst = true
@@ -49,7 +50,7 @@ struct Entries: ParsableCommand {
                 if !isFirst { output.append("\n") }
                 let own = legs.prefix { $0.leg.day >= last }
                 legs = legs.dropFirst(own.count)
-                try output.append(day: last, day, own, accounts, names) {
+                try output.append(day: last, day, own, accounts, names, payees) {
                     // The limit may have cut the day; its totals are those of the whole.
                     if left == 0 { return try totals(last, filter, book) }
                     var totals = Totals()

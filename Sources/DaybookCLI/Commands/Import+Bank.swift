@@ -106,6 +106,7 @@ extension Import {
             output.append("  " + fate + String(repeating: " ", count: width - fate.utf8.count) + "  ")
             output.append(terminal: row.row.note.excerpt(60))
             output.append("\n")
+            if let words = plan.words(ofRulesFor: row) { output.append(terminal: "          " + words + "\n") }
         }
         if let note = leftOut(bank) { output.append(note + "\n") }
         for note in closings { output.append(lines: "With that " + note + "\n", indent: 0) }

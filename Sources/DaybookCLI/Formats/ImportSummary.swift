@@ -6,6 +6,7 @@ extension ImportSummary {
     var result: String {
         var text = "Added \(name(added - transfers))"
         if transfers > 0 { text += " and \(transfers) \(transfers == 1 ? "transfer" : "transfers")" }
+        if ruled > 0 { text += ", \(ruled) changed by rules" }
         text += "; \(known) known already"
         if restored > 0 { text += "; \(restored) deleted before, brought back" }
         if deleted > 0 { text += "; \(deleted) deleted before (--restore-deleted brings them back)" }
@@ -21,6 +22,7 @@ extension ImportSummary {
         if transfers > 0 { parts.append("\(transfers) transfer") }
         let span = days.map { ", from \($0.lowerBound.text) to \($0.upperBound.text)" } ?? ""
         lines.append("  \(added) new" + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))\(span)"))
+        if ruled > 0 { lines.append("  \(ruled) of the new ones changed by rules") }
         lines.append("  \(known) known already")
         if restored > 0 { lines.append("  \(restored) deleted before, brought back") }
         if deleted > 0 { lines.append("  \(deleted) deleted before; --restore-deleted brings them back") }

@@ -14,6 +14,9 @@ struct EntryOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where it was.", valueName: "text"), transform: TypedText.plain)
     var place: String?
 
+    @Option(help: ArgumentHelp("To whom it went, or from whom it came.", valueName: "name"), transform: TypedText.plain)
+    var payee: String?
+
     @Option(
         help: ArgumentHelp(
             "The account that it is of: its name, or the currency of a default one.", valueName: "account"))
@@ -23,6 +26,7 @@ struct EntryOptions: ParsableArguments {
     var values: FieldValues {
         var values = FieldValues()
         values[.place] = place.map { .text($0) }
+        values[.payee] = payee.map { .text($0) }
         return values
     }
 }

@@ -1,11 +1,12 @@
 import DaybookCore
+import DaybookExchange
 import DaybookStorage
 
 extension Output {
     /// What was done to an entry.
     mutating func append(_ verb: String, _ row: EntryRow) {
         append("\(verb) \(row.number): ")
-        append(entry: row.entry, amountWidth: 0)
+        append(entry: row.entry, amountWidth: 0, payee: row.entry.payee.isEmpty ? nil : row.entry.payee)
         append("\n" as StaticString)
     }
 
@@ -14,7 +15,7 @@ extension Output {
     /// - Parameter accounts: the names of accounts, by their ids.
     mutating func append(
         day: CivilDate, _ rows: [EntryRow], _ legs: some Sequence<AccountLeg>, _ accounts: [EntityID: String],
-        _ names: AccountNames, totals: () throws -> Totals
+        _ names: AccountNames, _ payees: PayeeNames, totals: () throws -> Totals
     ) throws {
         let amounts = rows.map { $0.entry.amount?.text ?? "" } + legs.map(\.leg.amount.text)
         let width = amounts.map(\.utf8.count).max() ?? 0
@@ -30,7 +31,7 @@ extension Output {
         for row in rows {
             append(row.number, width: 6)
             append("  " as StaticString)
-            append(entry: row.entry, amountWidth: width)
+            append(entry: row.entry, amountWidth: width, payee: payees.payee(of: row.entry)?.name)
             if let name = row.entry.others[.account]?.entity.flatMap({ accounts[$0] }) {
                 append(" [" as StaticString)
                 append(terminal: name)
@@ -42,7 +43,9 @@ extension Output {
     }
 
     /// The sign (`?` for what isn't sorted), the amount, note, tags and place.
-    mutating func append(entry: Entry, amountWidth: Int) {
+    ///
+    /// - Parameter payee: the one that it shows.
+    mutating func append(entry: Entry, amountWidth: Int, payee: String? = nil) {
         styled(entry.kind == .income ? .income : nil) { output in
             switch entry.kind {
             case .income: output.append("+" as StaticString)
@@ -51,8 +54,12 @@ extension Output {
             }
             output.append(entry.amount?.text ?? "", right: amountWidth)
         }
-        if !entry.note.isEmpty {
+        if let payee {
             append("  " as StaticString)
+            append(terminal: payee)
+        }
+        if !entry.note.isEmpty {
+            append((payee == nil ? "  " : ": ") as StaticString)
             append(terminal: entry.note)
         }
         for tag in entry.tags {

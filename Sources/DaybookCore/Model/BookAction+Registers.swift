@@ -60,6 +60,8 @@ extension BookAction {
                 case .filter: try source.filter(id) != nil
                 case .transfer: try source.transfer(id) != nil
                 case .reconciliation: try source.reconciliation(id) != nil
+                case .payee: try source.payee(id) != nil
+                case .rule: try source.rule(id) != nil
                 case .entry, .todo: try source.entry(id) != nil
                 }
             return isThere ? .success([Register(id, .deleted, stamp, [])]) : .failure(.notFound(kind, id))
@@ -104,6 +106,16 @@ extension BookSource {
         }
         if kind == .reconciliation {
             return isNew ? changes.registers(makingReconciliation: id, stamp, now) : .success([])
+        }
+        if kind == .payee {
+            if isNew { return changes.registers(makingPayee: id, stamp, now) }
+            guard let payee = try payee(id) else { return .failure(.notFound(kind, id)) }
+            return changes.registers(changing: payee, stamp)
+        }
+        if kind == .rule {
+            if isNew { return changes.registers(makingRule: id, stamp, now) }
+            guard let rule = try rule(id) else { return .failure(.notFound(kind, id)) }
+            return changes.registers(changing: rule, stamp)
         }
         if isNew { return changes.registers(makingAccount: id, stamp, now, today) }
         guard let account = try account(id) else { return .failure(.notFound(kind, id)) }

@@ -55,8 +55,12 @@ public protocol BookSource {
     func transfer(_ id: EntityID) throws(Failure) -> Transfer?
     /// The reconciliation with this id; nil if there is none, or it is deleted.
     func reconciliation(_ id: EntityID) throws(Failure) -> Reconciliation?
-    /// What makes an account, a filter, a transfer or a reconciliation of this id, or changes it. A copy of a book that changes none says that there is
-    /// none.
+    /// The payee with this id, or the other name of one; nil if there is none, or it is deleted.
+    func payee(_ id: EntityID) throws(Failure) -> Payee?
+    /// The rule with this id; nil if there is none, or it is deleted.
+    func rule(_ id: EntityID) throws(Failure) -> EntryRule?
+    /// What makes a thing of this kind and id that is neither a to-do, an entry nor a list, or changes it. A copy of a book
+    /// that changes none says that there is none.
     func registers(
         of kind: Kind, _ id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,
         _ today: (Timestamp) -> CivilDate

@@ -84,6 +84,8 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .blankTitle(.list): "A list needs a name. Type at least one character that isn't a space."
         case .blankTitle(.account): "An account needs a name. Type at least one character that isn't a space."
         case .blankTitle(.filter): "A filter needs a name. Type at least one character that isn't a space."
+        case .blankTitle(.payee): "A payee needs a name. Type at least one character that isn't a space."
+        case .blankTitle(.rule): "A rule needs a text. Type one such as: text:rewe then payee:Rewe"
         case .blankTitle: "A to-do needs a title. Type at least one character that isn't a space."
         case .titleTooLong:
             "The title has %1 characters, and can have at most %2. Put the rest into the notes."
@@ -101,6 +103,8 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .notFound(.filter, _): "There is no such filter in the book. It may have been deleted."
         case .notFound(.transfer, _): "There is no such transfer in the book. It may have been deleted."
         case .notFound(.reconciliation, _): "There is no such reconciliation in the book. It may have been deleted."
+        case .notFound(.payee, _): "There is no such payee in the book. It may have been deleted."
+        case .notFound(.rule, _): "There is no such rule in the book. It may have been deleted."
         case .notFound(.account, _): "There is no such account in the book. It may have been deleted."
         case .otherSection: "A to-do moves within its section only. Name one of the same section."
         case .noParent: "There is no such to-do under which this one could stand. Choose another."

@@ -14,6 +14,10 @@ public enum Kind: Sendable {
     case transfer
     /// See `Reconciliation`.
     case reconciliation
+    /// See `Payee`.
+    case payee
+    /// See `EntryRule`.
+    case rule
 }
 
 extension Record {
@@ -53,9 +57,22 @@ extension Record {
     /// Whether it is of a statement with which an account was reconciled.
     public var isReconciliation: Bool { self[.type]?.value == Self.reconciliationType }
 
+    /// The `type` of a payee.
+    public static let payeeType: [UInt8] = [0, 11]
+
+    /// Whether it is of a payee, or of another name of one.
+    public var isPayee: Bool { self[.type]?.value == Self.payeeType }
+
+    /// The `type` of a rule.
+    public static let ruleType: [UInt8] = [0, 12]
+
+    /// Whether it is of a rule for entries.
+    public var isRule: Bool { self[.type]?.value == Self.ruleType }
+
     /// Whether this program knows what kind of thing it is. What it doesn't know it stores and forwards: it doesn't show,
     /// change, book or count it.
     public var isKnown: Bool {
         self[.type] == nil || isOccurrence || isList || isFilter || isAccount || isTransfer || isReconciliation
+            || isPayee || isRule
     }
 }

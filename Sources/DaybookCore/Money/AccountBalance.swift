@@ -13,14 +13,14 @@ public struct AccountBalance: Equatable, Sendable {
 /// Adds up what is in the accounts of a book.
 ///
 /// Looking an account up takes as long as there are accounts: a table by id would be machine code of its own in the browser.
-public struct AccountSums {
+public struct AccountSums: Sendable {
     /// Those that were given, then the default ones of theirs that are needed, in any order.
     private var accounts: [MoneyAccount]
     private let givenCount: Int
     /// One for each of the accounts.
     private var rows: [Row]
 
-    private struct Row {
+    private struct Row: Sendable {
         let id: EntityID
         let currency: Currency
         let isDefault: Bool

@@ -36,6 +36,9 @@ extension Entry: Entity {
                 .voice, "voice", .digest, since: 2,
                 get: { FieldValue($0.voice) }, set: { $0.voice = $1.digest }),
             FieldSpec(.account, "account", .entity, since: MoneyAccount.version),
+            FieldSpec(.payee, "payee", .text, since: Payee.version, [.form, .answer, .search]),
+            FieldSpec(.rawText, "rawText", .text, since: Payee.version, [.making, .answer, .search]),
+            FieldSpec(.ruled, "ruled", .text, since: Payee.version, [.making, .answer]),
             FieldSpec(
                 .todo, "todo", .entity, since: 2, [.making, .answer],
                 get: { FieldValue($0.todo) }, set: { $0.todo = $1.entity }),

@@ -151,7 +151,7 @@ extension TodoMatcher.Check {
 
 extension Amount {
     /// The number in steps of 10^-18, so that those of two currencies compare.
-    fileprivate var exact: Int128 {
+    public var exact: Int128 {
         (scale..<Self.mostDigits).reduce(Int128(coefficient)) { number, _ in number * 10 }
     }
 }

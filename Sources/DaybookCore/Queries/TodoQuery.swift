@@ -25,10 +25,12 @@ public struct TodoQuery: Sendable {
 
     enum DayField: Sendable { case due, start }
 
-    enum Comparison: Sendable {
+    /// How a value is to stand to another.
+    public enum Comparison: Sendable {
         case atMost, atLeast, less, greater, equal
 
-        func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+        /// Whether the left one stands so to the right one.
+        public func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
             switch self {
             case .atMost: left <= right
             case .atLeast: left >= right

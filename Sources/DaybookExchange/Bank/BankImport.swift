@@ -57,6 +57,8 @@ public struct BankImport: Sendable {
 
     /// In the order of the file.
     public let rows: [Row]
+    /// Those that the rows go through.
+    var rules = RuleSet([], accounts: [], payees: PayeeNames([]))
     /// Where they go.
     public let accounts: BankAccounts
     /// Whether the last row of the file is the oldest.
@@ -164,6 +166,7 @@ extension BankImport.Row {
             kind: row.kind, amount: row.amount, day: row.day, note: texts.joined(separator: ", "),
             tags: isTag ? [row.category] : [], createdAt: createdAt)
         draft[.account] = account.flatMap { $0.isDefault ? nil : .entity($0.id) }
+        if !texts.isEmpty { draft[.rawText] = draft[.note] }
         return draft
     }
 }

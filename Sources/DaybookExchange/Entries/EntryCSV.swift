@@ -27,6 +27,8 @@ public struct EntryCSV: Sendable {
     /// What only transfers have.
     public static let transferColumns = transferFields.own.filter { !columns.own.contains($0) }
 
+    /// Whether Daybook wrote the file.
+    let hasIDs: Bool
     private let table: CSVTable
     /// By column of the file; nil for one that is left out.
     private let columns: [String?]
@@ -43,10 +45,12 @@ public struct EntryCSV: Sendable {
     ) throws(InputError) {
         let table = try CSVTable(bytes) { known[$0] != nil }
         let gone = Set(leftOut.map { $0.asColumn })
+        let hasIDs = table.header.contains { known[$0] == "id" }
         let columns = table.header.map {
-            gone.contains($0.asColumn) ? nil : known[$0]
+            // The ids of lines without one are made of a note that has the payee, too.
+            gone.contains($0.asColumn) ? nil : known[$0] == "payee" && !hasIDs ? "note" : known[$0]
         }
-        self.table = table
+        (self.table, self.hasIDs) = (table, hasIDs)
         self.columns = columns
         texts = Set(known.fields.filter { $0.spec.shape == .text }.map(\.name))
         guard columns.contains("amount") || columns.contains("inflow") || columns.contains("outflow") else {
@@ -230,7 +234,7 @@ extension EntryCSV {
             aliases: [
                 "day": "date bookingdate transactiondate posteddate postingdate valuedate",
                 "kind": "type", "amount": "value sum", "currency": "currencycode",
-                "note": "notes description memo payee", "place": "location",
+                "note": "notes description memo", "place": "location",
                 "tags": "tag labels category categories", "createdAt": "created",
                 "outflow": "debit expense expenses withdrawal withdrawals moneyout paidout spent",
                 "inflow": "credit income deposit deposits moneyin paidin received",

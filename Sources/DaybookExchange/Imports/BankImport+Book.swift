@@ -22,6 +22,12 @@ extension BankImport {
             guard try book.knows(id) else { return .unknown }
             return try book.isDeleted(id) ? .deleted : .present
         }
+        rules = try book.importedRules()
+    }
+
+    /// What the rules make of a row that is new; nil of others.
+    func outcome(of row: Row) -> RuleOutcome? {
+        row.fate == .new ? rules.outcome(of: row.draft(createdAt: Timestamp(milliseconds: 0)), row.id) : nil
     }
 
     /// Writes the rows, and the number of the account that was named.
@@ -39,11 +45,12 @@ extension BankImport {
         if isAdding, account == nil, let usual = bank.usualCurrency, let currency = try book.settleCurrency(usual) {
             settled(currency)
         }
+        var wishes: [TransferWish] = []
         for (index, row) in rows.enumerated() {
             defer { advance() }
             // Of one day the last row was written last.
             let age = Int64(isNewestFirst ? index : rows.count - index)
-            let draft = row.draft(createdAt: Timestamp(milliseconds: moment.now.milliseconds - age))
+            var draft = row.draft(createdAt: Timestamp(milliseconds: moment.now.milliseconds - age))
             switch row.fate {
             case .known: continue
             case .fits(let entry):
@@ -58,6 +65,10 @@ extension BankImport {
             case .isSide(let transfer, let isOut): try book.link(transfer, isOut: isOut, toBankRow: row.id)
             case .deleted where !options.restoresDeleted: continue
             case .new, .deleted:
+                if let outcome = outcome(of: row) {
+                    draft.take(outcome)
+                    if let account = outcome.transfer { wishes.append(TransferWish(entry: row.id, account: account)) }
+                }
                 try book.perform(.add(.entry, row.id, draft))
                 // What it was before it was deleted comes back with it.
                 if row.fate == .deleted {
@@ -67,6 +78,7 @@ extension BankImport {
                 try book.link(row.id, toBankRow: row.id)
             }
         }
+        try book.makeTransfers(wishes)
         return account == nil ? nil : try remember(bank, in: book)
     }
 
@@ -92,7 +104,10 @@ extension BankImport {
         var summary = ImportSummary()
         for row in rows {
             switch row.fate {
-            case .new: summary.add(row.draft(createdAt: Timestamp(milliseconds: 0)), hasDay: true)
+            case .new:
+                guard let outcome = outcome(of: row) else { continue }
+                let draft = row.draft(createdAt: Timestamp(milliseconds: 0)).taking(outcome)
+                summary.add(draft, hasDay: true, outcome)
             case .known: summary.known += 1
             case .fits, .isSide: summary.fitting += 1
             case .deleted where options.restoresDeleted: summary.restored += 1
@@ -112,7 +127,9 @@ extension BankImport {
     /// What becomes of each row, and what can't be read, in the order of the file.
     public func rows(of bank: BankFile, _ options: ImportOptions) -> [ImportRow] {
         let rows = rows.map { row in
-            var told = ImportRow(row.row.line, row.told(options), row.draft(createdAt: Timestamp(milliseconds: 0)))
+            let (draft, outcome) = (row.draft(createdAt: Timestamp(milliseconds: 0)), outcome(of: row))
+            var told = ImportRow(row.row.line, row.told(options), outcome.map { draft.taking($0) } ?? draft)
+            if let outcome { told.take(outcome) }
             if case .fits(let entry) = row.fate { told.entry = entry }
             return told
         }

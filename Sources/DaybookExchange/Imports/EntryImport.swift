@@ -24,7 +24,7 @@ public struct EntryImport: Sendable {
         to book: some ImportTarget, advance: () -> Void = {}, settled: (Currency) -> Void = { _ in },
         tell: ((ImportRow) -> Void)? = nil
     ) throws -> ImportSummary {
-        try take(
+        let summary = try take(
             into: book.reader, goesOn: options.leavesOutUnreadable, advance: advance, tell: tell,
             settles: { if let currency = try book.settleCurrency($0) { settled(currency) } }
         ) { kind, id, draft, recording, isDead in
@@ -38,6 +38,8 @@ public struct EntryImport: Sendable {
             edit[.amount] = draft[.amount]
             try book.perform(.edit(.entry, id, edit))
         }
+        try book.makeTransfers(summary.wishes)
+        return summary
     }
 
     /// Calls `body` with each entry that is to be written.
@@ -53,7 +55,7 @@ public struct EntryImport: Sendable {
     ) throws -> ImportSummary {
         var summary = ImportSummary()
         let usual = try account?.currency ?? source.currency(at: moment)
-        let accounts = try source.importedAccounts()
+        let (accounts, rules) = (try source.importedAccounts(), try source.importedRules())
         var ids = ImportedIDs()
         var unscoped = ImportedIDs()
         // The ids of this file.
@@ -79,8 +81,11 @@ public struct EntryImport: Sendable {
             if item.json.isTransfer { return try takeTransfer(item) }
             let json = try item.json.of(account, among: accounts)
             let input = try EntryInput(json, local: moment.localCurrency) { usual }
-            func told(_ fate: ImportRow.Fate, _ draft: Changes? = nil) {
-                tell?(ImportRow(item.line, fate, draft ?? input.draft(today: moment.today), kind: item.kind))
+            func told(_ fate: ImportRow.Fate, _ draft: Changes? = nil, _ outcome: RuleOutcome? = nil) {
+                guard let tell else { return }
+                var row = ImportRow(item.line, fate, draft ?? input.draft(today: moment.today), kind: item.kind)
+                if let outcome { row.take(outcome) }
+                tell(row)
             }
             func known() {
                 summary.known += 1
@@ -114,13 +119,16 @@ public struct EntryImport: Sendable {
             if let problem = draft.entryProblem() { throw problem }
             if account != nil { try draft.checkAccount(of: nil, source.account) }
             if input.hasUsualCurrency, account == nil { try settles(usual) }
+            if item.isForeign, !draft.text(.note).isEmpty { draft.values.fill(.rawText, .text(draft.text(.note))) }
+            let outcome = isDead ? nil : rules.outcome(of: draft, id)
+            if let outcome { draft.take(outcome) }
             try body(.entry, id, draft, recording, isDead)
-            if isDead {
-                summary.restored += 1
+            if let outcome {
+                summary.add(draft, hasDay: input.day != nil || day != nil, outcome)
             } else {
-                summary.add(draft, hasDay: input.day != nil || day != nil)
+                summary.restored += 1
             }
-            told(isDead ? .restored : .new, draft)
+            told(isDead ? .restored : .new, draft, outcome)
         }
         do {
             try items.each { index, item in
@@ -186,6 +194,8 @@ extension ImportRow {
         day = draft[.day]?.day
         self.kind = kind ?? draft[.kind]?.kind
         amount = draft[.amount]?.amount
+        payee = draft[.payee]?.text
+        tags = draft[.tag]?.texts ?? []
     }
 }
 

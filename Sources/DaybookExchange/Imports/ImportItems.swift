@@ -11,6 +11,8 @@ public struct ImportItem {
     let kind: EntryKind?
     /// Its day, where the file names none.
     let day: CivilDate?
+    /// Whether another program or a bank wrote the file, so that its words are kept.
+    let isForeign: Bool
     /// Reads its voice note.
     let recording: (() throws -> Recording)?
     /// Why it can't be read.
@@ -19,15 +21,17 @@ public struct ImportItem {
     public init(
         place: String, line: Int, json: JSONValue, day: CivilDate? = nil, recording: (() throws -> Recording)? = nil
     ) {
-        self.init(place: place, line: line, json: json, kind: nil, day: day, recording: recording, problem: nil)
+        self.init(
+            place: place, line: line, json: json, kind: nil, day: day, isForeign: false, recording: recording,
+            problem: nil)
     }
 
     private init(
-        place: String, line: Int, json: JSONValue, kind: EntryKind?, day: CivilDate?,
+        place: String, line: Int, json: JSONValue, kind: EntryKind?, day: CivilDate?, isForeign: Bool,
         recording: (() throws -> Recording)?, problem: InputError?
     ) {
         (self.place, self.line, self.json, self.kind, self.day) = (place, line, json, kind, day)
-        (self.recording, self.problem) = (recording, problem)
+        (self.isForeign, self.recording, self.problem) = (isForeign, recording, problem)
     }
 
     fileprivate init(_ csv: EntryCSV, _ index: Int, in file: String) {
@@ -39,8 +43,8 @@ public struct ImportItem {
             problem = error
         }
         self.init(
-            place: "\(file), line \(line)", line: line, json: json, kind: kind, day: nil, recording: nil,
-            problem: problem)
+            place: "\(file), line \(line)", line: line, json: json, kind: kind, day: nil,
+            isForeign: !csv.hasIDs, recording: nil, problem: problem)
     }
 }
 

@@ -75,11 +75,17 @@ extension ImportRow {
         for (name, value) in [
             ("text", fate == .unreadable ? nil : text), ("day", day?.text), ("kind", kind?.name),
             ("amount", amount?.number), ("currency", amount?.currency.code), ("entry", entry?.text),
+            ("payee", payee), ("transfer", transfer),
             ("reason", reason),
         ] as [(StaticString, String?)] {
             guard let value else { continue }
             json.key(name)
             json.string(value)
+        }
+        for (name, values) in [("tags", tags), ("rules", rules.map(\.text))] as [(StaticString, [String])]
+        where !values.isEmpty {
+            json.key(name)
+            json.array(values) { $1.string($0) }
         }
         json.endObject()
     }

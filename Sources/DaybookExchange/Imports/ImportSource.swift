@@ -26,6 +26,8 @@ public protocol ImportSource {
     func freeSides(on days: ClosedRange<CivilDate>) throws -> [BankImport.Side]
     /// What is in each account at the end of a day.
     func balances(on day: CivilDate?) throws -> [AccountBalance]
+    /// The rules for entries, in their order.
+    func importedRules() throws -> RuleSet
     /// The currency of an amount that names none, if there is one.
     func usualCurrency() throws -> Currency?
 }
@@ -43,6 +45,8 @@ public protocol ImportTarget {
     func link(_ entry: EntityID, toBankRow row: EntityID) throws
     /// Remembers for which row of a bank a side of a transfer stands.
     func link(_ transfer: EntityID, isOut: Bool, toBankRow row: EntityID) throws
+    /// Makes transfers of entries that a rule wants to be one, to or from an account; of two that fit each other one.
+    func makeTransfers(_ wishes: [TransferWish]) throws
     /// Keeps a recording.
     func store(_ recording: Recording) throws
     /// Settles on the currency of amounts that name none, where none is set.

@@ -39,6 +39,10 @@ public struct ImportSummary: Sendable {
     /// Those of the new ones that have no day of their own.
     public internal(set) var withoutDay = 0
     public internal(set) var days: ClosedRange<CivilDate>?
+    /// Those of the new ones that rules have changed.
+    public internal(set) var ruled = 0
+    /// The entries of which rules make transfers.
+    var wishes: [TransferWish] = []
 
     /// How many problems are told.
     public static let mostProblems = 20
@@ -55,6 +59,14 @@ public struct ImportSummary: Sendable {
         if !hasDay { withoutDay += 1 }
         guard let day = draft[.day]?.day else { return }
         days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
+    }
+
+    /// Counts what the rules make of a new one.
+    mutating func add(_ draft: Changes, hasDay: Bool, _ outcome: RuleOutcome) {
+        if !outcome.isEmpty { ruled += 1 }
+        guard let account = outcome.transfer else { return add(draft, hasDay: hasDay) }
+        add(transfer: draft)
+        wishes.append(TransferWish(entry: outcome.entry.id, account: account))
     }
 
     mutating func add(transfer draft: Changes) {
@@ -86,6 +98,13 @@ public struct ImportRow: Sendable {
     public internal(set) var amount: Amount?
     /// The entry that it is, which somebody typed.
     public internal(set) var entry: EntityID?
+    /// Whom it shows as a payee, as a rule or the file said.
+    public internal(set) var payee: String?
+    public internal(set) var tags: [String] = []
+    /// The account to or from which it goes, since a rule makes it a transfer.
+    public internal(set) var transfer: String?
+    /// The rules that changed it, by their ids.
+    public internal(set) var rules: [EntityID] = []
     /// Why it can't be read.
     public internal(set) var reason: String?
 

@@ -47,7 +47,7 @@ extension ItemError {
         case .badDay: "day"
         case .badTag, .tooManyTags: "tags"
         case .badReminder, .tooManyReminders: "reminders"
-        case .blankTitle(let kind): kind == .todo ? "title" : "name"
+        case .blankTitle(let kind): kind == .todo ? "title" : kind == .rule ? "text" : "name"
         case .titleTooLong: "title"
         case .textTooLong(let field, _):
             Todo.fields.index(of: field) == nil ? Entry.fields.name(of: field) : Todo.fields.name(of: field)

@@ -7,6 +7,8 @@ extension BookReader: ImportSource {
 
     public func importedLists() throws -> [ItemList] { try lists().map(\.list) }
 
+    public func importedRules() throws -> RuleSet { try ruleSet() }
+
     public func entries(on days: ClosedRange<CivilDate>) throws -> [Entry] {
         var entries: [Entry] = []
         try forEachEntry(EntryFilter(from: days.lowerBound, through: days.upperBound)) { entries.append($0.entry) }

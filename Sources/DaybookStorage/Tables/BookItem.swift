@@ -17,7 +17,7 @@ extension Book {
     /// The tables of things, one for each kind.
     static let items: [any BookItem.Type] = [
         TodoRow.self, EntryRow.self, ListRow.self, MoneyAccountRow.self, FilterRow.self, TransferRow.self,
-        ReconciliationRow.self,
+        ReconciliationRow.self, PayeeRow.self, RuleRow.self,
     ]
 }
 
@@ -68,4 +68,12 @@ extension ReconciliationRow: BookItem {
     public static func find(_ id: EntityID, in book: BookReader) throws -> ReconciliationRow? {
         try book.reconciliationRow(id)
     }
+}
+
+extension PayeeRow: BookItem {
+    public static func find(_ id: EntityID, in book: BookReader) throws -> PayeeRow? { try book.payeeRow(id) }
+}
+
+extension RuleRow: BookItem {
+    public static func find(_ id: EntityID, in book: BookReader) throws -> RuleRow? { try book.ruleRow(id) }
 }

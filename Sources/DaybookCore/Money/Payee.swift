@@ -1,0 +1,74 @@
+extension Field {
+    /// UTF-8: what a bank, or another program, said of an entry. It is written once.
+    public static let rawText = Field(rawValue: 90)
+    /// UTF-8: to whom an entry went, or from whom it came, as a person or a rule said; empty for what `rawText` means.
+    public static let payee = Field(rawValue: 91)
+    /// UTF-8: which rules gave an entry what it has, and what of it is a person's.
+    public static let ruled = Field(rawValue: 92)
+    /// The 16 bytes of the id of the payee of which this is another name; empty for one that has other names itself.
+    public static let payeeOf = Field(rawValue: 93)
+}
+
+/// To whom money goes, or from whom it comes; or another name of one, so that two devices that add other names at once keep
+/// both. What entries say isn't changed by it: they show the payee whose name they have.
+public struct Payee: Hashable, Sendable {
+    public let id: EntityID
+    /// Not blank.
+    public var name: String
+    /// Whether the server has all of it.
+    public var isSynced = true
+    public var others = FieldValues()
+
+    /// The version of the schema that brought payees, rules, and what entries say of them.
+    public static let version = 13
+
+    /// The one that a record holds; nil if it is deleted, or is none.
+    public init?(_ record: Record) {
+        guard record.isAlive, record.isPayee, let name = record[.title] else { return nil }
+        self.init(id: record.id, createdAt: name.stamp.time)
+        isSynced = record.isSynced
+        Self.fields.read(record, into: &self)
+    }
+
+    /// The payee of which it is another name; nil for one by itself.
+    public var of: EntityID? { others[.payeeOf]?.entity }
+}
+
+extension Payee: Entity {
+    public static var kind: Kind { .payee }
+
+    /// No payee has an amount.
+    public var amountKind: EntryKind { .expense }
+
+    public init(id: EntityID, createdAt: Timestamp) {
+        self.id = id
+        name = ""
+    }
+
+    /// The fields of a payee: the one list of them.
+    public static let fields = FieldList<Payee>([
+        FieldSpec(
+            .title, "name", .text, since: version, isOptional: false, [.form, .answer, .search],
+            get: { .text($0.name) }, set: { $0.name = $1.text }),
+        FieldSpec(.payeeOf, "of", .entity, since: version),
+    ])
+}
+
+extension Changes {
+    /// What creates a payee.
+    public func registers(makingPayee id: EntityID, _ stamp: Stamp, _ now: Timestamp) -> Result<[Register], ItemError> {
+        if self[.title] == nil { return .failure(.blankTitle(.payee)) }
+        if let problem = values.titleProblem(.payee) { return .failure(problem) }
+        var payee = Payee(id: id, createdAt: now)
+        let start = [Register(id, .type, stamp, Record.payeeType), Register(id, .createdAt, stamp, now.bytes)]
+        return .success(
+            start + values.withTrimmedTitle.registers(changing: &payee, Payee.fields, isNew: true, stamp))
+    }
+
+    /// What changes a payee.
+    public func registers(changing payee: Payee, _ stamp: Stamp) -> Result<[Register], ItemError> {
+        if let problem = values.titleProblem(.payee) { return .failure(problem) }
+        var changed = payee
+        return .success(values.withTrimmedTitle.registers(changing: &changed, Payee.fields, isNew: false, stamp))
+    }
+}

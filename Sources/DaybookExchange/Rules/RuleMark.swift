@@ -1,0 +1,86 @@
+public import DaybookCore
+
+/// Which rules gave an entry what it has, and what of it is a person's: `payee by ID, #food by ID, note by hand`.
+public struct RuleMark: Equatable, Sendable {
+    /// What a rule gives an entry.
+    public enum Part: Hashable, Sendable {
+        case payee, note, kind, transfer
+        case tag(String)
+        /// What this program doesn't know.
+        case other(String)
+
+        /// As the mark calls it.
+        public var text: String {
+            switch self {
+            case .payee: "payee"
+            case .note: "note"
+            case .kind: "kind"
+            case .transfer: "transfer"
+            case .tag(let name): "#" + name
+            case .other(let text): text
+            }
+        }
+
+        init(_ text: String) {
+            switch text {
+            case "payee": self = .payee
+            case "note": self = .note
+            case "kind": self = .kind
+            case "transfer": self = .transfer
+            default: self = text.rest(after: "#").map { .tag($0) } ?? .other(text)
+            }
+        }
+    }
+
+    /// Who gave it.
+    public enum Giver: Hashable, Sendable {
+        case rule(EntityID)
+        case hand
+    }
+
+    public internal(set) var givers: [Part: Giver] = [:]
+
+    /// Of an entry that no rule touched.
+    public init() {}
+
+    /// What a text says, whoever wrote it: what isn't to be read is left out. No tag has a comma.
+    public init(_ text: String) {
+        for part in text.parts({ $0 == "," }) {
+            let words = String(part).trimmed.split(separator: " ", omittingEmptySubsequences: false)
+            guard words.count >= 3, let last = words.last, words[words.count - 2] == "by" else { continue }
+            let name = words.dropLast(2).joined(separator: " ")
+            if last == "hand" {
+                givers[Part(name)] = .hand
+            } else if let rule = EntityID(String(last)) {
+                givers[Part(name)] = .rule(rule)
+            }
+        }
+    }
+
+    /// The one form of it; empty for nothing.
+    public var text: String {
+        givers.map { part, giver in
+            switch giver {
+            case .rule(let id): "\(part.text) by \(id.text)"
+            case .hand: "\(part.text) by hand"
+            }
+        }.map { Spelling($0) }.sorted().map(\.text).joined(separator: ", ")
+    }
+
+    /// The same, with what is a person's since, and with a transfer that a rule made.
+    public func adding(_ hands: Set<Part>, transferBy rule: EntityID) -> RuleMark {
+        var mark = self
+        for part in hands { mark.givers[part] = .hand }
+        mark.givers[.transfer] = .rule(rule)
+        return mark
+    }
+}
+
+extension Entry {
+    /// What the bank, or another program, said of it; empty for nothing.
+    public var rawText: String { others[.rawText]?.text ?? "" }
+    /// To whom it went, as a person or a rule said; empty for what the raw text means.
+    public var payee: String { others[.payee]?.text ?? "" }
+    /// Which rules gave it what it has.
+    public var mark: RuleMark { RuleMark(others[.ruled]?.text ?? "") }
+}

@@ -1,0 +1,199 @@
+public import DaybookCore
+public import DaybookExchange
+public import DaybookStorage
+
+/// What the rules do to the entries of a book, before it is done.
+public struct RulePlan: Sendable {
+    /// What they do to one entry.
+    public struct Change: Sendable {
+        public let row: EntryRow
+        public let outcome: RuleOutcome
+        /// The entry that is the other side of the transfer which it becomes; nil for none.
+        public var counterpart: EntryRow? { side?.row }
+        var side: TransferSides.Side?
+    }
+
+    public let rules: RuleSet
+    /// The newest entry first.
+    public let changes: [Change]
+    /// How many entries stay as they are because they were reconciled with a statement.
+    public let reconciled: Int
+}
+
+extension BookReader {
+    /// The payees of the book and their names.
+    public func payeeNames() throws -> PayeeNames { PayeeNames(try payees().map(\.payee)) }
+
+    /// The rules of the book.
+    ///
+    /// - Parameter more: texts of rules that come behind them.
+    public func ruleSet(adding more: [String] = []) throws -> RuleSet {
+        let tried = more.enumerated().map { index, text in
+            var rule = EntryRule(
+                id: EntityID(derivedFrom: [UInt8(truncatingIfNeeded: index)], for: "rule that is tried"),
+                createdAt: Timestamp(milliseconds: 0))
+            rule.text = text
+            return rule
+        }
+        return RuleSet(
+            try rules().map(\.rule) + tried, accounts: try accounts().map(\.account), payees: try payeeNames())
+    }
+
+    /// All entries, the newest first, each with what of it is a person's: what was written since it was made, and since a
+    /// rule last touched it.
+    public func entriesByHand() throws -> [(row: EntryRow, hands: Set<RuleMark.Part>)] {
+        var made: [EntityID: Stamp] = [:]
+        var marks: [EntityID: Stamp] = [:]
+        var written: [EntityID: [(part: RuleMark.Part, stamp: Stamp)]] = [:]
+        try forEachRegister(of: [.createdAt, .ruled, .payee, .note, .kind, .tag]) { register in
+            switch register.field {
+            case .createdAt: made[register.entity] = register.stamp
+            case .ruled: marks[register.entity] = register.stamp
+            case .payee: written[register.entity, default: []].append((.payee, register.stamp))
+            case .note: written[register.entity, default: []].append((.note, register.stamp))
+            case .kind: written[register.entity, default: []].append((.kind, register.stamp))
+            default:
+                guard register.value.count > 17, let owner = EntityID(bytes: register.value[1..<17]) else { return }
+                let name = String(utf8: Array(register.value[17...]))
+                written[owner, default: []].append((.tag(name), register.stamp))
+            }
+        }
+        return try entryRows().map { row in
+            let id = row.entry.id
+            let last = [made[id], marks[id]].compactMap(\.self).max()
+            let hands = (written[id] ?? []).filter { word in last.map { word.stamp > $0 } ?? true }
+            return (row, Set(hands.map(\.part)))
+        }
+    }
+
+    /// Rules that would do what a person did by hand, twice or more. None is made.
+    public func ruleProposals() throws -> [RuleProposal] {
+        RuleProposal.all(try entriesByHand().map { ($0.row.entry, $0.hands) }, try ruleSet())
+    }
+
+    /// What the rules do to all entries.
+    ///
+    /// - Parameter changesReconciled: whether that includes those that were reconciled with a statement.
+    public func rulePlan(_ rules: RuleSet, changesReconciled: Bool) throws -> RulePlan {
+        let entries = try entriesByHand()
+        var changes: [RulePlan.Change] = []
+        for (row, hands) in entries {
+            let outcome = rules.outcome(of: row.entry, byHand: hands)
+            if !outcome.isEmpty { changes.append(RulePlan.Change(row: row, outcome: outcome)) }
+        }
+        let hasTransfers = changes.contains { $0.outcome.transfer != nil }
+        var sides = TransferSides(hasTransfers ? entries : [], try accounts().map(\.account))
+        var reconciled = 0
+        var kept: [RulePlan.Change] = []
+        for var change in changes where !sides.taken.contains(change.row.entry.id) {
+            if let account = change.outcome.transfer { change.side = sides.side(of: change.outcome.entry, in: account) }
+            let ids = [change.row.entry.id, change.counterpart?.entry.id].compactMap(\.self)
+            if try !changesReconciled && ids.contains(where: { try reconciliation(ofRow: $0) != nil }) {
+                reconciled += 1
+                continue
+            }
+            if change.outcome.transfer != nil { sides.taken.formUnion(ids) }
+            kept.append(change)
+        }
+        // What is a side of another's transfer is changed by that alone.
+        return RulePlan(
+            rules: rules,
+            changes: kept.filter { $0.outcome.transfer != nil || !sides.taken.contains($0.row.entry.id) },
+            reconciled: reconciled)
+    }
+}
+
+extension BookTransaction {
+    /// Does what a plan says, which was made in this transaction.
+    public func apply(_ plan: RulePlan) throws {
+        for change in plan.changes {
+            try perform { change.outcome.registers($0) }
+            if let account = change.outcome.transfer {
+                try makeTransfer(of: change.row.entry.id, account, with: change.side)
+            }
+        }
+    }
+}
+
+extension RuleOutcome {
+    /// What makes the entry so, those of the entry itself first: an undo goes backwards, and what it writes last is the mark.
+    func registers(_ stamp: Stamp) -> [Register] {
+        var registers: [Register] = []
+        var tags: [Register] = []
+        for change in changes {
+            switch change.part {
+            case .payee: registers.append(Register(entry.id, .payee, stamp, entry.payee.bytes))
+            case .note: registers.append(Register(entry.id, .note, stamp, entry.note.bytes))
+            case .kind: registers.append(Register(entry.id, .kind, stamp, [entry.kind.rawValue]))
+            case .tag(let name):
+                tags.append(ItemTag.register(name, of: entry.id, isPresent: change.after != nil, stamp))
+            case .transfer, .other: break
+            }
+        }
+        if !changes.isEmpty { registers.append(Register(entry.id, .ruled, stamp, entry.mark.text.bytes)) }
+        return registers + tags
+    }
+}
+
+extension RulePlan {
+    /// For programs: what becomes of each entry, and which rules can't be followed.
+    ///
+    /// - Parameter id: by which all of it is taken back; nil where nothing was written.
+    public func json(id: EntityID?) -> JSONWriter {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("id")
+        if let id { json.id(id) } else { json.null() }
+        json.key("changes")
+        json.beginArray()
+        for change in changes {
+            json.beginObject()
+            json.key("entry")
+            json.id(change.row.entry.id)
+            json.key("number")
+            json.integer(change.row.number)
+            json.key("changes")
+            json.beginArray()
+            for part in change.outcome.changes { part.append(to: &json, rules) }
+            json.endArray()
+            json.endObject()
+        }
+        json.endArray()
+        json.key("reconciled")
+        json.integer(Int64(reconciled))
+        json.key("problems")
+        json.beginArray()
+        for problem in rules.problems {
+            json.beginObject()
+            json.key("rule")
+            json.id(problem.rule)
+            json.key("number")
+            json.integer(Int64(problem.number))
+            json.key("problem")
+            json.string(problem.error.message)
+            json.endObject()
+        }
+        json.endArray()
+        json.endObject()
+        return json
+    }
+}
+
+extension RuleOutcome.Change {
+    fileprivate func append(to json: inout JSONWriter, _ rules: RuleSet) {
+        json.beginObject()
+        json.key("what")
+        if case .tag = part { json.string("tag") } else { json.string(part.text) }
+        for (name, value) in [("before", before), ("after", after)] as [(StaticString, String?)] {
+            json.key(name)
+            if let value { json.string(value) } else { json.null() }
+        }
+        json.key("rule")
+        if let rule { json.id(rule) } else { json.null() }
+        if let rule, let number = rules.number(of: rule) {
+            json.key("number")
+            json.integer(Int64(number))
+        }
+        json.endObject()
+    }
+}

@@ -1,0 +1,71 @@
+import DaybookCore
+public import DaybookExchange
+public import DaybookStorage
+
+/// The entries that may be the other side of a transfer which a rule makes.
+struct TransferSides {
+    /// An entry, and what of it is a person's.
+    typealias Side = (row: EntryRow, hands: Set<RuleMark.Part>)
+
+    private var sides: [Amount: [Side]] = [:]
+    private let accounts: AccountSums
+    /// Those that an import has just brought: their marks say what is to be done.
+    var fresh: Set<EntityID> = []
+    /// Those that stand in a transfer now.
+    var taken: Set<EntityID> = []
+
+    /// - Parameter accounts: those that somebody made or changed.
+    init(_ entries: [Side], _ accounts: [MoneyAccount]) {
+        self.accounts = AccountSums(accounts)
+        for entry in entries { if let amount = entry.row.entry.amount { sides[amount, default: []].append(entry) } }
+    }
+
+    /// The nearest entry of as much in an account that comes in where the other one goes out, or the other way round. What a
+    /// rule made a transfer once, and a person took apart, is none.
+    func side(of entry: Entry, in account: MoneyAccount) -> Side? {
+        guard let amount = entry.amount else { return nil }
+        let wanted: EntryKind = entry.kind == .expense ? .income : .expense
+        func distance(_ other: Entry) -> Int64 { abs(other.day.daysSince1970 - entry.day.daysSince1970) }
+        return (sides[amount] ?? []).filter { side in
+            let other = side.row.entry
+            return other.kind == wanted && distance(other) <= TransferProposal.greatestDistance
+                && !taken.contains(other.id) && (other.mark.givers[.transfer] == nil || fresh.contains(other.id))
+                && accounts.owner(of: other.others[.account]?.entity, amount.currency) == account.id
+        }.min { (distance($0.row.entry), $0.row.entry.id) < (distance($1.row.entry), $1.row.entry.id) }
+    }
+}
+
+extension BookTransaction {
+    /// Makes a transfer of an entry, to or from another account.
+    ///
+    /// - Parameter side: the entry that is its other side; nil where none is.
+    func makeTransfer(of id: EntityID, _ account: MoneyAccount, with side: TransferSides.Side?) throws {
+        guard let entry = try reader.entry(id) else { return }
+        if let side, case .rule(let rule)? = entry.mark.givers[.transfer] {
+            let mark = side.row.entry.mark.adding(side.hands, transferBy: rule)
+            try perform { [Register(side.row.entry.id, .ruled, $0, mark.text.bytes)] }
+        }
+        let other = try side.flatMap { try reader.entry($0.row.entry.id) }
+        let isOut = entry.kind == .expense
+        var changes = Changes()
+        if !entry.note.isEmpty { changes[.note] = .text(entry.note) }
+        if other == nil { changes[isOut ? .toAccount : .account] = .entity(account.id) }
+        _ = try join(from: isOut ? entry : other, to: isOut ? other : entry, changes) {
+            try $0.checkTransfer(changing: nil, reader.account)
+        }
+    }
+
+    /// Makes transfers of entries that an import has brought.
+    public func makeTransfers(_ wishes: [TransferWish]) throws {
+        guard !wishes.isEmpty else { return }
+        let entries = try reader.entriesByHand()
+        var sides = TransferSides(entries, try reader.accounts().map(\.account))
+        sides.fresh = Set(wishes.map(\.entry))
+        for wish in wishes where !sides.taken.contains(wish.entry) {
+            guard let entry = try reader.entry(wish.entry) else { continue }
+            let side = sides.side(of: entry, in: wish.account)
+            sides.taken.formUnion([wish.entry, side?.row.entry.id].compactMap(\.self))
+            try makeTransfer(of: wish.entry, wish.account, with: side)
+        }
+    }
+}
