@@ -188,6 +188,8 @@ public struct BookServer: Sendable {
         TransferRoutes().add(to: router)
         ReconciliationRoutes().add(to: router)
         FilterRoutes().add(to: router)
+        PayeeRoutes().add(to: router)
+        RuleRoutes().add(to: router)
         SettingsRoutes().add(to: router)
         PushRoutes(store: pushStore, services: pushServices).add(to: router)
         ImportRoutes().add(to: router)

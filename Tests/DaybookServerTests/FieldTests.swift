@@ -84,6 +84,8 @@ import Testing
         try check(MoneyAccount.fields)
         try check(Transfer.fields)
         try check(Reconciliation.fields)
+        try check(Payee.fields)
+        try check(EntryRule.fields)
     }
 
     /// The registers of a thing, and what devices make of them that hear of them in this order.
@@ -471,7 +473,7 @@ import Testing
             Set(schemas.keys) == [
                 "TodoInput", "Todo", "EntryInput", "EntryChange", "Entry", "ListInput", "List", "MoneyAccountInput",
                 "MoneyAccount", "FilterInput", "Filter", "TransferInput", "TransferChange", "Transfer",
-                "ReconciliationInput", "Reconciliation",
+                "ReconciliationInput", "Reconciliation", "PayeeInput", "Payee", "RuleInput", "Rule",
             ])
         func properties(_ name: String) -> [String: String] {
             let lines = (schemas[name] ?? "").matches(of: #/\n {8}(\w+): \{type: (\[[^\]]*\]|\w+)/#)
@@ -566,6 +568,12 @@ import Testing
             listed[spec.field.rawValue] = "\(spec.name)"
         }
         for spec in SavedFilter.fields.specs where listed[spec.field.rawValue] == nil {
+            listed[spec.field.rawValue] = "\(spec.name)"
+        }
+        for spec in Payee.fields.specs where listed[spec.field.rawValue] == nil {
+            listed[spec.field.rawValue] = "\(spec.name)"
+        }
+        for spec in EntryRule.fields.specs where listed[spec.field.rawValue] == nil {
             listed[spec.field.rawValue] = "\(spec.name)"
         }
         for spec in MoneyAccount.fields.specs where listed[spec.field.rawValue] == nil {

@@ -20,6 +20,8 @@ public enum FieldSchema {
             + input("TransferInput", Transfer.fields, isNew: true) + input("TransferChange", Transfer.fields)
             + answer("Transfer", Transfer.fields) + input("ReconciliationInput", Reconciliation.fields)
             + answer("Reconciliation", Reconciliation.fields)
+            + input("PayeeInput", Payee.fields) + answer("Payee", Payee.fields)
+            + input("RuleInput", EntryRule.fields) + answer("Rule", EntryRule.fields)
     }
 
     private static func schema(_ name: String, _ more: String, _ properties: [String]) -> String {
@@ -168,6 +170,12 @@ public enum FieldSchema {
             case .remindedUntil: "What was to remind by then is dealt with on all devices"
             case .snoozedUntil: "When it reminds once more"
             case .voice: "The SHA-256 of a recording"
+            case .payee: "To whom it went, or from whom it came. Without it the payee is the one that rawText means"
+            case .rawText: "What a bank, or another program, said of it"
+            case .ruled:
+                "Which rules gave it what it has, and what is a person's: payee by ID, #food by ID, note by hand"
+            case .payeeOf: "The id of the payee of which it is another name"
+            case .ruleText: "What it asks for and does, such as text:rewe then payee:Rewe"
             case .createdAt where isNew:
                 "In UTC, with a Z at its end: 2026-11-21T09:30:00.000Z. Now if it is left out; more decimals are cut off"
             case .todo: "The to-do that booked it"

@@ -1,0 +1,67 @@
+import DaybookCore
+import DaybookExchange
+import DaybookStorage
+import HTTPTypes
+import Hummingbird
+
+/// `/api/v1/payees`: to whom money goes, and their other names, as JSON resources. See docs/money.md.
+struct PayeeRoutes {
+    private let items = ItemRoutes<PayeeRow>(
+        path: "/api/v1/payees", noun: "payee", json: PayeeJSON.resource,
+        make: { json, _ in
+            let changes = try PayeeInput(json).changes
+            return { book in
+                try Self.check(changes, of: nil, book.reader)
+                return try book.add(payee: changes)
+            }
+        },
+        change: { json in
+            let changes = try PayeeInput(json).changes
+            return { row, book in
+                try Self.check(changes, of: row.payee, book.reader)
+                return changes
+            }
+        },
+        remove: { id, book in
+            guard let payee = try book.reader.payee(id) else { throw ItemError.notFound(.payee, id) }
+            try book.delete(payee)
+        })
+
+    func add(to router: Router<ServerContext>) {
+        items.add(to: router).get(use: list)
+        router.get("/api/v1/payee-sums", use: sums)
+    }
+
+    private func list(_ request: Request, _ context: ServerContext) throws -> Response {
+        Response(json: PayeeJSON.resource(base: items.base(context)).list(try context.book.read { try $0.payees() }))
+    }
+
+    private func sums(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let query = EntryQuery(request.query)
+        let (filter, account) = (try query.filter(), try query.account())
+        return try await Response(
+            json: context.book.readAside { book in
+                var filter = filter
+                filter.account = try account.map { try book.accountScope($0) }
+                var sums = PayeeSums(try book.payeeNames())
+                try book.forEachEntry(filter) { try sums.add($0.entry) }
+                return sums.json
+            })
+    }
+
+    /// Throws where a name is that of another payee, or it is to be another name of one that isn't there.
+    private static func check(_ changes: Changes, of payee: Payee?, _ book: BookReader) throws {
+        if let of = changes[.payeeOf]?.entity {
+            guard try of != payee?.id && book.payee(of) != nil else {
+                throw Problem(.badRequest, "There is no such payee. Name another one that is there.", field: "of")
+            }
+        }
+        guard let name = changes[.title]?.text, !name.isBlank else { return }
+        let others = try book.payees().map(\.payee).filter { $0.id != payee?.id }
+        guard PayeeNames(others).meaning(of: name).id != nil else { return }
+        throw Problem(
+            .conflict,
+            "“\(name.excerpt)” is a name of another payee. Give another name, or change “of” of one of the two.",
+            field: "name")
+    }
+}

@@ -1,0 +1,121 @@
+import DaybookCore
+import HTTPTypes
+import Testing
+
+@testable import DaybookServer
+
+/// Payees and rules over REST.
+@Suite struct RuleTests {
+    let server: ServerUnderTest
+
+    init() throws { server = try ServerUnderTest() }
+
+    private func post(_ path: String, _ json: String) async throws -> (url: String, id: String) {
+        let answer = try await server.send(.post, path, json: json)
+        #expect(answer.status == 201, "\(answer.text)")
+        let url = String(try #require(answer.headers[.location]).dropFirst("http://localhost".count))
+        return (url, String(try #require(url.split(separator: "/").last)))
+    }
+
+    private func entry(_ note: String, _ more: String = "") async throws -> (url: String, id: String) {
+        try await post(
+            "/api/v1/entries",
+            #"{"kind":"expense","amount":"4","currency":"EUR","day":"2026-02-01","note":"\#(note)","rawText":"\#(note)"\#(more)}"#
+        )
+    }
+
+    @Test("008.4 Payees are made, merged and deleted over REST, and have their sums") func payees() async throws {
+        let rewe = try await post("/api/v1/payees", #"{"name":" Rewe "}"#)
+        let other = try await post("/api/v1/payees", #"{"name":"REWE SAGT","of":"\#(rewe.id)"}"#)
+        _ = try await entry("REWE SAGT DANKE 4409")
+        _ = try await entry("x", #","payee":"rewe""#)
+        let sums = try await server.send(.get, "/api/v1/payee-sums?from=2026-01-01").text
+        #expect(
+            sums
+                == #"[{"id":"\#(rewe.id)","name":"Rewe","names":["REWE SAGT"],"entries":2,"income":[],"expense":[{"amount":"8.00","currency":"EUR"}]}]"#,
+            "\(sums)")
+        for (json, status) in [
+            (#"{"name":"rewe"}"#, 409), (#"{"name":"x","of":"\#(String(repeating: "0", count: 32))"}"#, 400),
+            ("{}", 400),
+            (#"{"name":" "}"#, 400),
+        ] {
+            #expect(try await server.send(.post, "/api/v1/payees", json: json).status == status, "\(json)")
+        }
+        #expect(try await server.send(.patch, rewe.url, json: #"{"of":"\#(rewe.id)"}"#).status == 400)
+        #expect(
+            try await server.send(.patch, other.url, json: #"{"of":null,"name":"Markt"}"#).member("name")
+                == .string("Markt"))
+        #expect(try await server.send(.get, "/api/v1/payees").count() == 2)
+        #expect(try await server.send(.patch, other.url, json: #"{"of":"\#(rewe.id)"}"#).status == 200)
+        #expect(try await server.send(.delete, rewe.url).status == 204)
+        #expect(try await server.send(.get, "/api/v1/payees").text == "[]")
+        #expect(try await server.send(.get, other.url).status == 404)
+    }
+
+    @Test("008.4 Rules are tried, applied and taken back over REST, and leave alone what is reconciled or by hand")
+    func rules() async throws {
+        let tea = try await entry("tea house")
+        let reconciled = try await entry("tea again")
+        let account = MoneyAccount.defaultID(of: try #require(Currency("EUR"))).text
+        _ = try await post(
+            "/api/v1/reconciliations",
+            #"{"account":"\#(account)","day":"2026-02-28","balance":"-4","rows":["\#(reconciled.id)"]}"#)
+        for (json, reason) in [
+            (#"{"text":"tea"}"#, "Column 4: there is no “then”"), ("{}", "A rule needs a text"),
+            (#"{"text":"a then transfer:X"}"#, "Column 8: there is no account “X”"),
+        ] {
+            let answer = try await server.send(.post, "/api/v1/rules", json: json)
+            #expect(answer.status == 400 && answer.text.contains(reason), "\(answer.text)")
+        }
+        let rule = try await post("/api/v1/rules", #"{"text":"tea then payee:Tea tag:drink"}"#)
+        let before = try await server.send(.get, tea.url).text
+        let tried = try await server.send(.post, "/api/v1/rule-runs?preview=1&text=tea%20then%20tag:more")
+        #expect(tried.status == 200, "\(tried.text)")
+        #expect(
+            tried.text.contains(#"{"what":"payee","before":null,"after":"Tea","rule":"\#(rule.id)","number":1}"#)
+                && tried.text.contains(#"{"what":"tag","before":null,"after":"more","rule":""#)
+                && tried.text.contains(#""reconciled":1,"problems":[]}"#), "\(tried.text)")
+        #expect(try await server.send(.get, tea.url).text == before)
+        #expect(try await server.send(.post, "/api/v1/rule-runs?text=x").status == 400)
+
+        let run = try await server.send(.post, "/api/v1/rule-runs")
+        #expect(run.status == 201, "\(run.text)")
+        let after = try await server.send(.get, tea.url)
+        #expect(try after.member("payee") == .string("Tea") && after.member("rawText") == .string("tea house"))
+        #expect(try after.member("ruled") == .string("#drink by \(rule.id), payee by \(rule.id)"))
+        #expect(try await server.send(.get, reconciled.url).member("payee") == .null)
+        let again = try await server.send(.post, "/api/v1/rule-runs")
+        #expect(again.status == 200 && again.text.hasPrefix(#"{"id":null,"changes":[]"#), "\(again.text)")
+        let back = String(try #require(run.headers[.location]).dropFirst("http://localhost".count))
+        #expect(try await server.send(.delete, back).status == 204)
+        #expect(try await server.send(.delete, back).status == 404)
+        let undone = try await server.send(.get, tea.url)
+        #expect(try undone.member("payee") == .null && undone.member("tags") == .array([]))
+
+        // What is by hand stays, and twice the same is proposed.
+        #expect(try await server.send(.patch, tea.url, json: #"{"payee":"Mine"}"#).status == 200)
+        let house = try await entry("tea house 2")
+        #expect(try await server.send(.patch, house.url, json: #"{"payee":"Mine"}"#).status == 200)
+        let proposals = try await server.send(.get, "/api/v1/rule-proposals").text
+        #expect(proposals.contains(#""text":"text:\"tea house\" then payee:Mine""#), "\(proposals)")
+        #expect(try await server.send(.post, "/api/v1/rule-runs?reconciled=change").status == 201)
+        #expect(try await server.send(.get, tea.url).member("payee") == .string("Mine"))
+        #expect(try await server.send(.get, reconciled.url).member("payee") == .string("Tea"))
+        #expect(try await server.send(.patch, rule.url, json: #"{"text":"nonsense","order":1}"#).status == 400)
+        #expect(try await server.send(.patch, rule.url, json: #"{"order":1}"#).member("order") == .number(1))
+        #expect(try await server.send(.delete, rule.url).status == 204)
+        #expect(try await server.send(.get, "/api/v1/rules").text == "[]")
+    }
+
+    @Test("008.4 An import over REST tells what the rules do, and does it") func imports() async throws {
+        let rule = try await post("/api/v1/rules", #"{"text":"rewe then payee:Rewe tag:food"}"#)
+        let file = "!Type:Bank\nD2026-02-02\nT-12.50\nPREWE 4409\n^\n"
+        for query in ["preview=1", "preview=0"] {
+            let answer = try await server.send(.post, "/api/v1/imports?\(query)&currency=EUR", body: Array(file.utf8))
+            #expect(
+                answer.text.contains(#""payee":"Rewe","tags":["food"],"rules":["\#(rule.id)"]"#), "\(answer.text)")
+        }
+        let entries = try await server.send(.get, "/api/v1/entries").text
+        #expect(entries.contains(#""payee":"Rewe""#) && entries.contains(#""rawText":"REWE 4409""#), "\(entries)")
+    }
+}
