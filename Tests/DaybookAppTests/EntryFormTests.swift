@@ -41,6 +41,23 @@ import Testing
         #expect(note(id) == "theirs again" && app.state.book.entries[id]?.place == "market")
     }
 
+    @Test("008.1 008.4 An entry that is changed in its form stays in its account, and keeps its payee")
+    func noPlaceInTheForm() throws {
+        let id = try open("5 lunch")
+        var record = try #require(app.state.book.records[id])
+        var clock = app.state.book.clock
+        let stamp = clock.tick(now: app.world.now())
+        let account = EntityID(high: 1, low: 2)
+        record.merge(Register(id, .account, stamp, account.bytes), isPending: false)
+        record.merge(Register(id, .payee, stamp, Array("Rewe".utf8)), isPending: false)
+        dispatch(.outside(.otherTab([record])))
+        dispatch(.editing(.field(.note, "typed")))
+        dispatch(.money(.save))
+        let entry = try #require(app.state.book.entries[id])
+        #expect(entry.note == "typed" && entry.others[.account]?.entity == account)
+        #expect(entry.others[.payee]?.text == "Rewe")
+    }
+
     @Test("The form of a new entry in which nothing is typed follows the day, and what is typed in it stays there")
     func midnight() throws {
         dispatch(.money(.show(true)))
