@@ -58,6 +58,8 @@ let package = Package(
 
         // What needs an operating system.
         .target(name: "DaybookStorage", dependencies: ["DaybookCore", "Sworm"], swiftSettings: strict),
+        // Opens libpq when a database is asked for, so that nothing else needs it.
+        .target(name: "DaybookPostgres", dependencies: ["DaybookCore"], swiftSettings: strict),
         .target(
             name: "DaybookServer",
             dependencies: [
@@ -157,6 +159,9 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             exclude: ["Books"], swiftSettings: strict),
+        .testTarget(
+            name: "DaybookPostgresTests",
+            dependencies: ["DaybookPostgres", "DaybookStorage", "DaybookCore", "Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [

@@ -15,6 +15,7 @@ import Testing
         "DaybookWeb": ["DaybookApp", "DaybookCore"],
         "DaybookStorage": ["DaybookCore", "Sworm"],
         "DaybookExchange": ["CZlib", "DaybookCore"],
+        "DaybookPostgres": ["DaybookCore"],
         "DaybookServer": ["CZlib", "DaybookStorage", "DaybookExchange", "DaybookApp", "DaybookCore", "Sworm"],
         "DaybookCLI": [
             "DaybookStorage", "DaybookExchange", "DaybookApp", "DaybookCore", "DaybookServer", "MoneyMomModel",

@@ -1,0 +1,47 @@
+import Foundation
+import Synchronization
+
+/// The books of all accounts in a database of PostgreSQL, which any number of servers use at once.
+///
+/// Nothing is only in the memory of a server: each request is answered from the database.
+public final class BookDatabase: Sendable {
+    let pool: ConnectionPool
+    let watch: HeadWatch
+    /// The pushes that wait for the one that is under way, by account.
+    let waiting = Mutex<[Int64: [PushJob]]>([:])
+
+    /// Nothing is asked yet: see `check`.
+    ///
+    /// - Parameters:
+    ///   - connections: how many there are at most, beside one that listens.
+    ///   - lifeSign: how long a device waits at most where a server that wrote something couldn't tell the others.
+    public init(_ address: PostgresAddress, connections: Int = 16, lifeSign: Duration = .seconds(15)) {
+        pool = ConnectionPool(address, count: connections) { connection throws(PostgresError) in
+            try Self.check(connection)
+        }
+        watch = HeadWatch(pool, lifeSign: lifeSign)
+    }
+
+    /// Throws where the database can't be used: it isn't reached, or is of another version.
+    public func check() async throws(PostgresError) {
+        try await pool.run { connection throws(PostgresError) in _ = try connection.run("SELECT 1") }
+    }
+
+    /// Asks the database something of one's own.
+    ///
+    /// - Parameter repeats: whether `body` may run again where the first attempt came to an unknown end.
+    public func run<Result: Sendable>(
+        repeats: Bool = true, _ body: @escaping @Sendable (PostgresConnection) throws(PostgresError) -> Result
+    ) async throws(PostgresError) -> Result {
+        try await pool.run(repeats: repeats, body)
+    }
+
+    /// The book of an account.
+    public func book(_ account: Int64) -> PostgresBook { PostgresBook(database: self, account: account) }
+
+    /// Ends the streams of heads and the connections, after the last request.
+    public func close() {
+        watch.close()
+        pool.forget()
+    }
+}

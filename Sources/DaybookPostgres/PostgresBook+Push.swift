@@ -1,0 +1,185 @@
+public import DaybookCore
+import Synchronization
+
+/// A push that waits for its turn.
+struct PushJob: Sendable {
+    let registers: [Register]
+    let recordings: [Recording]
+    /// The head that the book has to have; else nothing is kept. Nil for a device, which needs none.
+    let head: BookHead?
+    let finish: @Sendable (Result<PushOutcome, PostgresError>) -> Void
+
+    var size: Int { registers.reduce(0) { $0 + $1.value.count } }
+}
+
+/// What became of a push.
+enum PushOutcome: Sendable {
+    case answered(PushAnswer)
+    /// The book has another head than was expected.
+    case overtaken
+}
+
+extension PostgresBook {
+    /// Keeps what a device pushed, or says why not: see `BookTransaction.accept`.
+    public func accept(_ push: PushRequest) async throws(PostgresError) -> PushAnswer {
+        guard case .answered(let answer) = try await submit(push.changes, head: nil) else {
+            throw .unexpected("a push of a device was overtaken")
+        }
+        return answer
+    }
+
+    /// Keeps registers and recordings that were made of the book as it is at `head`.
+    ///
+    /// - Returns: whether they were kept. Nothing was if somebody else wrote meanwhile.
+    public func write(
+        _ registers: [Register], _ recordings: [Recording] = [], at head: BookHead
+    ) async throws(PostgresError) -> Bool {
+        switch try await submit(registers, recordings, head: head) {
+        case .answered(.accepted): true
+        case .answered(.clockAhead): throw .unexpected("the clock of this server is ahead of the database's")
+        case .overtaken: false
+        }
+    }
+
+    private func submit(
+        _ registers: [Register], _ recordings: [Recording] = [], head: BookHead?
+    ) async throws(PostgresError) -> PushOutcome {
+        let result = await withCheckedContinuation { continuation in
+            let job = PushJob(registers: registers, recordings: recordings, head: head) {
+                continuation.resume(returning: $0)
+            }
+            let starts = database.waiting.withLock { waiting in
+                defer { waiting[account, default: []].append(job) }
+                return waiting[account] == nil
+            }
+            if starts { Task { await pushAll() } }
+        }
+        return try result.get()
+    }
+
+    /// Those that arrive while one commit is under way share the next one: an account never holds more than one
+    /// connection, however many of its devices push at once.
+    private func pushAll() async {
+        while true {
+            let jobs = database.waiting.withLock { waiting -> [PushJob] in
+                let all = waiting[account] ?? []
+                guard !all.isEmpty else {
+                    waiting[account] = nil
+                    return []
+                }
+                var (size, count) = (0, 0)
+                let jobs = all.prefix { job in
+                    // The first in any case.
+                    defer { (size, count) = (size + job.size, count + job.registers.count) }
+                    return count == 0 || (size + job.size <= PullPage.usualSize && count < PullPage.usualCount)
+                }
+                waiting[account] = Array(all.dropFirst(jobs.count))
+                return Array(jobs)
+            }
+            if jobs.isEmpty { return }
+            do throws(PostgresError) {
+                let outcomes = try await database.pool.run { connection throws(PostgresError) in
+                    try push(jobs, connection)
+                }
+                for (job, outcome) in zip(jobs, outcomes.answers) { job.finish(.success(outcome)) }
+                if let seq = outcomes.seq { database.watch.committed(account, seq) }
+            } catch {
+                for job in jobs { job.finish(.failure(error)) }
+            }
+        }
+    }
+
+    /// The lock comes first, and in a statement of its own: one that locks and reads sees the registers as they were
+    /// before it waited. The time is read last, after the wait.
+    private static let lock = "SELECT seq, epoch, clock, time, wall FROM books WHERE account = $1 FOR NO KEY UPDATE"
+    private static let now = """
+        SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, (SELECT salt FROM installation)
+        """
+
+    /// Fails where a register is there that wins over one of these: then the decision was made of something else.
+    private static let insert = """
+        WITH written AS (
+            INSERT INTO registers AS old (account, entity, field, clock, node, value, seq)
+            SELECT $1, entity, field, clock, node, value, seq
+            FROM unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bytea[], $7::bigint[])
+                AS new (entity, field, clock, node, value, seq)
+            ON CONFLICT (account, entity, field) DO UPDATE
+            SET clock = excluded.clock, node = excluded.node, value = excluded.value, seq = excluded.seq
+            WHERE (old.clock, old.node, old.value) <= (excluded.clock, excluded.node, excluded.value)
+            RETURNING 1)
+        SELECT 1 / (count(*) = $8)::int FROM written
+        """
+
+    private func push(
+        _ jobs: [PushJob], _ connection: PostgresConnection
+    ) throws(PostgresError) -> (answers: [PushOutcome], seq: UInt64?) {
+        let ids = Set(jobs.flatMap { $0.registers.map(\.entity) })
+        let found = try connection.run([
+            .init("BEGIN"), .init(Self.lock, [.number(account)]),
+            .init(Self.recordsOf, [.number(account), .ids(Array(ids))]), .init(Self.now),
+        ])
+        let book = found[1]
+        guard book.count == 1 else { throw .noBook(account: account) }
+        var records = try Self.records(found[2])
+        let now = Timestamp(milliseconds: try found[3].number(0, 0))
+        let epoch = UInt64(bitPattern: try book.number(0, 1) ^ found[3].number(0, 1))
+        let stored = UInt64(clamping: try book.number(0, 0))
+        var (seq, clock) = (stored, UInt64(clamping: try book.number(0, 2)))
+        let time = ServerClock(
+            time: min(try book.number(0, 3), Int64(clamping: clock >> 16)), wall: try book.number(0, 4)
+        ).time(at: now)
+
+        var written: [RegisterKey: (register: Register, seq: UInt64)] = [:]
+        var recordings: [Recording] = []
+        var answers: [PushOutcome] = []
+        for job in jobs {
+            if let head = job.head, head != BookHead(seq: seq, epoch: epoch) {
+                answers.append(.overtaken)
+                continue
+            }
+            if PushRequest(node: 0, changes: job.registers).isAhead(of: time) {
+                answers.append(.answered(.clockAhead(serverTime: time)))
+                continue
+            }
+            let merge = PushMerge(job.registers) { records[$0] ?? Record(id: $0) }
+            for change in merge.changes { records[change.after.id] = change.after }
+            if !merge.writes.isEmpty { seq += 1 }
+            for register in merge.writes {
+                written[register.key] = (register, seq)
+                clock = max(clock, register.stamp.clock)
+            }
+            recordings += job.recordings
+            let own = merge.holdsPushAlone ? seq : 0
+            answers.append(.answered(.accepted(seq: own, serverTime: now, epoch: epoch)))
+        }
+        guard seq > stored || !recordings.isEmpty else {
+            try connection.execute("ROLLBACK")
+            return (answers, nil)
+        }
+        try connection.commit(
+            recordings.map { .init(Self.storing, Self.storing($0, for: account)) } + [
+                Self.insertion(of: Array(written.values), account),
+                .init(
+                    "UPDATE books SET seq = $2, clock = $3, time = $4, wall = $5 WHERE account = $1",
+                    [
+                        .number(account), .number(Int64(clamping: seq)), .number(Int64(clamping: clock)),
+                        .number(time.milliseconds), .number(now.milliseconds),
+                    ]),
+            ])
+        return (answers, seq)
+    }
+
+    static func insertion(
+        of rows: [(register: Register, seq: UInt64)], _ account: Int64
+    ) -> PostgresConnection.Call {
+        let registers = rows.map(\.register)
+        return .init(
+            insert,
+            [
+                .number(account), .ids(registers.map(\.entity)), .numbers(registers.map { Int64($0.field.rawValue) }),
+                .numbers(registers.map { Int64(clamping: $0.stamp.clock) }),
+                .numbers(registers.map { Int64(turning: $0.stamp.node) }), .bytes(each: registers.map(\.value)),
+                .numbers(rows.map { Int64(clamping: $0.seq) }), .number(Int64(rows.count)),
+            ])
+    }
+}

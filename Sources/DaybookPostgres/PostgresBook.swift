@@ -1,0 +1,147 @@
+public import DaybookCore
+
+/// One account's book in PostgreSQL: its registers and recordings. What they mean for a person is for a `Book` to tell.
+public struct PostgresBook: Sendable {
+    let database: BookDatabase
+    /// Whose it is.
+    public let account: Int64
+
+    /// What came after `cursor`, as `BookReader.page` of a SQLite book tells it.
+    ///
+    /// - Parameter answer: what to make of it, on a thread on which that may take its time.
+    public func page<Answer: Sendable>(
+        after cursor: UInt64?, _ answer: @escaping @Sendable (PullPage) -> Answer
+    ) async throws(PostgresError) -> Answer {
+        let count = cursor ?? 0 == 0 ? PullPage.firstCount : PullPage.usualCount
+        return try await page(after: cursor, usualCount: count, usualSize: PullPage.usualSize, answer)
+    }
+
+    func page<Answer: Sendable>(
+        after cursor: UInt64?, usualCount: Int, usualSize: Int, _ answer: @escaping @Sendable (PullPage) -> Answer
+    ) async throws(PostgresError) -> Answer {
+        try await database.pool.run { connection throws(PostgresError) in
+            guard cursor == nil else {
+                return answer(try Self.page(connection, account, after: cursor, usualCount, usualSize).page)
+            }
+            // Two statements that see the same.
+            try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            let (page, marked) = try Self.page(connection, account, after: nil, usualCount, usualSize)
+            let records = try Self.records(connection.run(Self.recordsOf, [.number(account), .ids(marked)]))
+            try connection.execute("COMMIT")
+            let gone = Set(marked.filter { !(records[$0] ?? Record(id: $0)).isAlive })
+            return answer(
+                PullPage(
+                    epoch: page.epoch, serverTime: page.serverTime, cursor: page.cursor, hasMore: page.hasMore,
+                    registers: page.registers.filter { !gone.contains($0.entity) }))
+        }
+    }
+
+    /// How far it has come.
+    public func head() async throws(PostgresError) -> BookHead {
+        try await database.pool.run { connection throws(PostgresError) in
+            guard let head = try Self.heads(connection, of: [account])[account] else { throw .noBook(account: account) }
+            return head
+        }
+    }
+
+    /// The head, now and after each commit of any server; the same again as a sign of life.
+    public func heads() -> AsyncStream<BookHead> { database.watch.heads(of: account) }
+
+    /// Keeps a recording. Storing it again changes nothing.
+    public func store(_ recording: Recording) async throws(PostgresError) {
+        try await database.pool.run { connection throws(PostgresError) in
+            try connection.transaction { connection throws(PostgresError) in
+                try Self.store(recording, for: account, connection)
+            }
+        }
+    }
+
+    /// The bytes of a recording; nil if they aren't here.
+    public func blob(_ digest: Digest) async throws(PostgresError) -> [UInt8]? {
+        try await database.pool.run { connection throws(PostgresError) in
+            let rows = try connection.run(
+                "SELECT bytes FROM blobs WHERE account = $1 AND sha256 = $2", [.number(account), .bytes(digest.bytes)])
+            return rows.bytes(0, 0)
+        }
+    }
+
+    /// Those of some recordings whose bytes aren't here.
+    public func lacking(_ digests: [Digest]) async throws(PostgresError) -> [Digest] {
+        try await database.pool.run { connection throws(PostgresError) in
+            let rows = try connection.run(
+                """
+                SELECT digest FROM unnest($2::bytea[]) WITH ORDINALITY AS asked (digest, place)
+                WHERE NOT EXISTS (SELECT 1 FROM blobs WHERE account = $1 AND sha256 = digest) ORDER BY place
+                """, [.number(account), .bytes(each: digests.map(\.bytes))])
+            return (0..<rows.count).compactMap { rows.bytes($0, 0).flatMap { Digest(bytes: $0) } }
+        }
+    }
+
+    /// `WITH TIES` keeps the last `seq` whole, and the frame counts only what lies before a `seq`, so the size ends a page
+    /// with a whole one as well. The count limits what is read at all.
+    private static let pageAfter = """
+        WITH head AS MATERIALIZED (
+            SELECT seq, epoch # (SELECT salt FROM installation) AS epoch,
+                (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now FROM books WHERE account = $1),
+        page AS (
+            SELECT *, sum(octet_length(value)) OVER (ORDER BY seq GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+                AS size
+            FROM (
+                SELECT entity, field, clock, node, value, seq FROM registers WHERE account = $1 AND seq > $2
+                ORDER BY seq FETCH FIRST ($3) ROWS WITH TIES) AS first)
+        SELECT head.seq, head.epoch, head.now, page.entity, page.field, page.clock, page.node, page.value, page.seq
+        FROM head LEFT JOIN page ON coalesce(page.size, 0) < $4 ORDER BY page.seq
+        """
+
+    private static func page(
+        _ connection: PostgresConnection, _ account: Int64, after cursor: UInt64?, _ usualCount: Int, _ usualSize: Int
+    ) throws(PostgresError) -> (page: PullPage, marked: [EntityID]) {
+        let rows = try connection.run(
+            pageAfter,
+            [
+                .number(account), .number(Int64(clamping: cursor ?? 0)), .number(Int64(usualCount)),
+                .number(Int64(usualSize)),
+            ])
+        guard rows.count > 0 else { throw .noBook(account: account) }
+        let head = UInt64(clamping: try rows.number(0, 0))
+        var registers: [Register] = []
+        registers.reserveCapacity(rows.count)
+        if rows.bytes(0, 3) != nil {
+            for row in 0..<rows.count { registers.append(try rows.register(row, from: 3)) }
+        }
+        let last = registers.isEmpty ? head : UInt64(clamping: try rows.number(rows.count - 1, 8))
+        let page = PullPage(
+            epoch: UInt64(bitPattern: try rows.number(0, 1)),
+            serverTime: Timestamp(milliseconds: try rows.number(0, 2)),
+            cursor: last, hasMore: last < head, registers: registers)
+        return (page, registers.filter { $0.field == .deleted }.map(\.entity))
+    }
+
+    static let recordsOf = """
+        SELECT entity, field, clock, node, value FROM registers WHERE account = $1 AND entity = ANY ($2)
+        """
+
+    static func records(_ rows: Rows) throws(PostgresError) -> [EntityID: Record] {
+        var records: [EntityID: Record] = [:]
+        for row in 0..<rows.count {
+            let register = try rows.register(row, from: 0)
+            records[register.entity, default: Record(id: register.entity)].merge(register, isPending: false)
+        }
+        return records
+    }
+
+    static func heads(
+        _ connection: PostgresConnection, of accounts: [Int64]
+    ) throws(PostgresError) -> [Int64: BookHead] {
+        let rows = try connection.run(
+            """
+            SELECT account, seq, epoch # (SELECT salt FROM installation) FROM books WHERE account = ANY ($1)
+            """, [.numbers(accounts)])
+        var heads: [Int64: BookHead] = [:]
+        for row in 0..<rows.count {
+            heads[try rows.number(row, 0)] = BookHead(
+                seq: UInt64(clamping: try rows.number(row, 1)), epoch: UInt64(bitPattern: try rows.number(row, 2)))
+        }
+        return heads
+    }
+}

@@ -1,0 +1,60 @@
+/// Why a database of PostgreSQL can't be asked. No message has a password in it.
+public enum PostgresError: Error, Equatable, Sendable {
+    /// libpq isn't there, for a reason that the system gives.
+    case noLibrary(reason: String)
+    /// What was given isn't an address of a database.
+    case badAddress
+    /// No connection came about, or it ended.
+    case unreachable(reason: String)
+    /// PostgreSQL says no; the code is its SQLSTATE.
+    case refused(code: String, reason: String)
+    /// The commit may have come about, or not, or isn't on the standby.
+    case uncertain(reason: String)
+    /// The database has no tables of Daybook.
+    case notPrepared
+    /// The database has tables of Daybook of another version.
+    case otherVersion(Int64, known: Int64)
+    /// What was to be made in the database is there already.
+    case isThere(String)
+    /// The account has no book in the database.
+    case noBook(account: Int64)
+    /// What the database answers isn't what this program asked for.
+    case unexpected(String)
+
+    /// What happened and what to do, in English.
+    public var message: String {
+        switch self {
+        case .noLibrary(let reason):
+            "The library libpq can't be used: \(reason). Install it (on Debian and Ubuntu the package libpq5), and start again."
+        case .badAddress:
+            "The address of the database isn't a valid one. Use the form postgres://USER@HOST:PORT/NAME. Give the password in "
+                + "~/.pgpass or $PGPASSWORD."
+        case .unreachable(let reason):
+            "The database can't be reached: \(reason). Check that PostgreSQL runs, and its address, user and password."
+        case .refused(let code, let reason): "PostgreSQL refused what Daybook asked (\(code)): \(reason)."
+        case .uncertain(let reason):
+            "PostgreSQL didn't confirm a commit: \(reason). It may have been saved. Devices send it again."
+        case .notPrepared: "The database has no tables of Daybook. Create them: daybook database init --database URL"
+        case .otherVersion(let version, let known) where version < known:
+            "The database is of version \(version), and this program needs \(known). Bring it up to date: "
+                + "daybook database migrate --database URL"
+        case .otherVersion(let version, let known):
+            "The database was made by a newer Daybook (version \(version), known is \(known)). Nothing was changed. Update "
+                + "Daybook."
+        case .isThere(let what): "\(what). Nothing was changed."
+        case .noBook(let account): "The account \(account) has no book in the database. It was removed."
+        case .unexpected(let what): "The database answered something unexpected: \(what)."
+        }
+    }
+
+    /// Whether another attempt, with a new connection, may succeed: a server that starts or stops, a standby that took
+    /// over, two transactions in each other's way.
+    var isPassing: Bool {
+        switch self {
+        case .unreachable, .uncertain: true
+        case .refused(let code, _):
+            ["40001", "40P01", "55P03", "57P01", "57P02", "57P03", "25006"].contains(code) || code.hasPrefix("08")
+        default: false
+        }
+    }
+}

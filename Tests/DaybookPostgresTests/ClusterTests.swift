@@ -1,0 +1,243 @@
+import DaybookCore
+import DaybookStorage
+import Fixtures
+import Foundation
+import Testing
+
+@testable import DaybookPostgres
+
+/// Several servers that use one database.
+@Suite struct ClusterTests {
+    private func now() -> UInt64 { UInt64(clamping: Timestamp.now().milliseconds) }
+
+    @Test("009.4 Devices that push to two servers at once lose nothing, and who pulls meanwhile gets all of it")
+    func atOnce() async throws {
+        let test = try TestDatabase()
+        try test.addBook(1)
+        let nodes = [try test.node(), try test.node()]
+        defer { for node in nodes { node.close() } }
+        let start = now()
+        let written = Shared<[RegisterKey: Register]>([:])
+        let seqs = Shared<[UInt64]>([])
+        let isDone = Shared(false)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for device in 0..<8 {
+                        group.addTask {
+                            var random = SeededRandom(UInt64(device))
+                            for _ in 0..<25 {
+                                let registers = (0..<3).map { _ in
+                                    Register.title(
+                                        UInt64(random.below(5)), "\(random.below(1_000))",
+                                        at: start + UInt64(random.below(2_000)), node: UInt64(device) << 61)
+                                }
+                                let answer = try await nodes[device % 2].book(1).accept(
+                                    PushRequest(node: 1, changes: registers))
+                                guard case .accepted(let seq, _, _) = answer else { continue }
+                                if seq > 0 { seqs.withLock { $0.append(seq) } }
+                                written.withLock { written in
+                                    for register in registers where written[register.key].map(register.wins) ?? true {
+                                        written[register.key] = register
+                                    }
+                                }
+                            }
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+                isDone.withLock { $0 = true }
+            }
+            group.addTask {
+                var (cursor, copy) = (UInt64(0), [RegisterKey: Register]())
+                var isLast = false
+                while !isLast {
+                    isLast = isDone.withLock { $0 }
+                    let page = try await nodes[Int(cursor % 2)].book(1).page(after: cursor) { $0 }
+                    #expect(page.cursor >= cursor)
+                    cursor = page.cursor
+                    for register in page.registers where copy[register.key].map(register.wins) ?? true {
+                        copy[register.key] = register
+                    }
+                }
+                #expect(copy == written.withLock { $0 })
+            }
+            try await group.waitForAll()
+        }
+        let given = seqs.withLock { $0 }
+        #expect(Set(given).count == given.count && given.count > 20)
+    }
+
+    @Test("009.5 A device that listens to one server hears of a push to another")
+    func heads() async throws {
+        let test = try TestDatabase()
+        try test.addBook(1)
+        let (near, far) = (try test.node(), try test.node())
+        defer {
+            near.close()
+            far.close()
+        }
+        let heard = Shared<[UInt64]>([])
+        let listening = Task { for await head in far.book(1).heads() { heard.withLock { $0.append(head.seq) } } }
+        try await eventually { heard.withLock { $0.last == 0 } }
+        _ = try await near.book(1).accept(PushRequest(node: 1, changes: [.title(1, "x", at: now())]))
+        try await eventually { heard.withLock { $0.last == 1 } }
+        listening.cancel()
+    }
+
+    @Test("009.5 Where a notice is lost, a device hears of the commit with the next sign of life")
+    func lostNotice() async throws {
+        let test = try TestDatabase()
+        try test.addBook(1)
+        let (near, far) = (try test.node(), try test.node(lifeSign: .milliseconds(100)))
+        defer {
+            near.close()
+            far.close()
+        }
+        let heard = Shared<UInt64?>(nil)
+        let listening = Task { for await head in far.book(1).heads() { heard.withLock { $0 = head.seq } } }
+        try await eventually { heard.withLock { $0 == 0 } }
+        // As if a server had committed, and died before it told anybody.
+        try test.sql("UPDATE books SET seq = 5")
+        try await eventually { heard.withLock { $0 == 5 } }
+        // And where the connection that listens ends.
+        try test.sql(
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE pid <> pg_backend_pid() AND datname = current_database()
+            """)
+        try test.sql("UPDATE books SET seq = 6")
+        try await eventually { heard.withLock { $0 == 6 } }
+        listening.cancel()
+    }
+
+    @Test("009.7 PostgreSQL may be killed and started: what was acknowledged is there, and servers go on")
+    func killed() async throws {
+        let postgres = try Postgres()
+        let test = try TestDatabase(postgres)
+        try test.addBook(1)
+        let node = try test.node()
+        defer { node.close() }
+        let start = now()
+        for number in 0..<20 {
+            _ = try await node.book(1).accept(PushRequest(node: 1, changes: [.title(UInt64(number), "x", at: start)]))
+        }
+        try postgres.kill()
+        do {
+            _ = try await node.book(1).accept(PushRequest(node: 1, changes: [.title(99, "x", at: start)]))
+            Issue.record("there is nobody to keep it")
+        } catch {
+            #expect(error.message.contains("can't be reached") || error.message.contains("didn't confirm"))
+        }
+        try postgres.start()
+        let answer = try await node.book(1).accept(PushRequest(node: 1, changes: [.title(99, "x", at: start)]))
+        guard case .accepted(21, _, _) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect(try await node.book(1).page(after: 0) { $0.registers.count } == 21)
+    }
+
+    @Test("009.7 After a standby took over, which may lack what was answered, devices start over")
+    func takeover() async throws {
+        let test = try TestDatabase()
+        try test.addBook(1)
+        let (before, after) = (try test.node(), try test.node())
+        defer {
+            before.close()
+            after.close()
+        }
+        let first = try await before.book(1).head()
+        #expect(try await after.book(1).head() == first)
+        let line = try test.sql("SELECT timeline FROM installation")
+        try test.sql("UPDATE installation SET timeline = '00000000'")
+        let late = try test.node()
+        defer { late.close() }
+        let second = try await late.book(1).head()
+        #expect(second.seq == first.seq && second.epoch != first.epoch)
+        // Once for all servers, also for those that were there before.
+        #expect(try await before.book(1).head() == second)
+        #expect(try test.sql("SELECT timeline FROM installation") == line)
+        let later = try test.node()
+        defer { later.close() }
+        #expect(try await later.book(1).head() == second)
+    }
+
+    @Test("009.2 A database without tables, or of another version, is refused, with the command to run")
+    func versions() async throws {
+        let postgres = try Postgres.shared()
+        let url = try postgres.database()
+        func check() async -> String? {
+            do {
+                let node = BookDatabase(try PostgresAddress(url), connections: 1)
+                defer { node.close() }
+                try await node.check()
+                return nil
+            } catch {
+                return error.message
+            }
+        }
+        #expect(await check()?.contains("daybook database init") == true)
+        try BookDatabase.initialize(PostgresAddress(url))
+        #expect(await check() == nil)
+        #expect(throws: PostgresError.isThere("The database has tables of Daybook already")) {
+            try BookDatabase.initialize(PostgresAddress(url))
+        }
+        try postgres.sql("UPDATE installation SET version = 0", in: url)
+        #expect(await check()?.contains("daybook database migrate") == true)
+        try postgres.sql("UPDATE installation SET version = 99", in: url)
+        #expect(await check()?.contains("newer Daybook (version 99, known is 1)") == true)
+        #expect(throws: PostgresError.otherVersion(99, known: 1)) {
+            try BookDatabase.migrate(PostgresAddress(url))
+        }
+    }
+
+    @Test("A wrong password is told as such, and shown nowhere")
+    func password() async throws {
+        let postgres = try Postgres.shared()
+        try postgres.sql(
+            "DO $$ BEGIN CREATE ROLE locked LOGIN PASSWORD 'right'; EXCEPTION WHEN duplicate_object THEN NULL; END $$")
+        let address = try PostgresAddress(postgres.address("postgres", user: "locked", password: "wr0ng-secret"))
+        do {
+            _ = try BookDatabase.connect(address)
+            Issue.record("it was let in")
+        } catch {
+            #expect(error.message.contains("password authentication failed for user \"locked\""), "\(error.message)")
+            #expect(!error.message.contains("wr0ng") && !"\(error)".contains("wr0ng"))
+        }
+        for text in ["", "nonsense", "postgres://u:wr0ng@h:port/x", "http://wr0ng"] {
+            do {
+                _ = try PostgresAddress(text)
+                Issue.record("\(text)")
+            } catch {
+                #expect(error == .badAddress && !error.message.contains("wr0ng"))
+            }
+        }
+    }
+
+    @Test("Recordings are kept for each account by itself")
+    func recordings() async throws {
+        let test = try TestDatabase()
+        for account: Int64 in [1, 2] { try test.addBook(account) }
+        let node = try test.node()
+        defer { node.close() }
+        let recording = try Recording(Array("OggS".utf8) + [UInt8](repeating: 7, count: 300_000))
+        let other = Digest(of: [1])
+        try await node.book(1).store(recording)
+        try await node.book(1).store(recording)
+        #expect(try await node.book(1).blob(recording.digest) == recording.bytes)
+        #expect(try await node.book(2).blob(recording.digest) == nil)
+        #expect(try await node.book(1).lacking([recording.digest, other]) == [other])
+        #expect(try await node.book(2).lacking([other, recording.digest]) == [other, recording.digest])
+        #expect(try await node.book(2).lacking([]) == [])
+    }
+
+    @Test("Notices hold as much as PostgreSQL takes, and are read as they were written")
+    func notices() {
+        let heads = Dictionary(uniqueKeysWithValues: (1...2_000).map { (Int64($0), UInt64($0) << 40) })
+        let notices = HeadWatch.notices(heads)
+        #expect(notices.count > 1 && notices.allSatisfy { $0.utf8.count < 8_000 })
+        #expect(notices.map(HeadWatch.heads).reduce(into: [:]) { $0.merge($1) { $1 } } == heads)
+        #expect(HeadWatch.heads("x,1,2:,3:4:5,6:7") == [6: 7])
+    }
+}

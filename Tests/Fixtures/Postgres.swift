@@ -1,0 +1,149 @@
+import Foundation
+import Synchronization
+
+/// A server of PostgreSQL on a socket in a folder of its own, which goes with the tests.
+public final class Postgres: Sendable {
+    /// Why there is none.
+    public struct Missing: Error, CustomStringConvertible {
+        public let description: String
+    }
+
+    /// Of the newest version that is installed.
+    private static let programs: URL = {
+        let versions = URL(filePath: "/usr/lib/postgresql")
+        let newest = (try? FileManager.default.contentsOfDirectory(atPath: versions.path))?.compactMap { Int($0) }.max()
+        return versions.appending(path: "\(newest ?? 15)/bin")
+    }()
+    private static let one = Mutex<Result<Postgres, any Error>?>(nil)
+
+    /// The server that most tests share, each with a database of its own.
+    public static func shared() throws -> Postgres {
+        try one.withLock { one in
+            let server = one ?? Result { try Postgres() }
+            one = server
+            return try server.get()
+        }
+    }
+
+    private let folder: String
+    /// The shell that runs the server and ends it once this is closed, also where the tests crash.
+    private let shell = Mutex<(process: Process, leash: Pipe)?>(nil)
+
+    /// A server of a test's own.
+    public init() throws {
+        guard FileManager.default.fileExists(atPath: Self.programs.appending(path: "initdb").path) else {
+            throw Missing(description: "PostgreSQL is missing. Install it: apt-get install postgresql-15")
+        }
+        // The path of a socket has at most 107 bytes.
+        let number = String(UInt32.random(in: 0...(.max)), radix: 16)
+        folder = FileManager.default.temporaryDirectory.appending(path: "pg-\(number)").path
+        try Self.run(
+            """
+            mkdir -m 700 "$1"; if [ "$(id -u)" = 0 ]; then chown postgres "$1"; fi
+            \(Self.user) \(Self.programs.path)/initdb --no-sync --no-instructions --auth trust --username postgres \
+                --encoding UTF8 --locale C "$1/data" >"$1/log" 2>&1
+            printf 'local all locked scram-sha-256\\nlocal all all trust\\n' >"$1/data/pg_hba.conf"
+            """, folder)
+        try start()
+    }
+
+    deinit { shell.withLock { try? $0?.leash.fileHandleForWriting.close() } }
+
+    /// PostgreSQL doesn't run as root.
+    private static let user =
+        #"$(if [ "$(id -u)" = 0 ]; then echo setpriv --reuid=postgres --regid=postgres --clear-groups; fi)"#
+
+    /// Starts the server once more, after `kill`.
+    public func start() throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.currentDirectoryURL = URL(filePath: "/")
+        let leash = Pipe()
+        process.standardInput = leash
+        process.arguments = [
+            "-c",
+            """
+            exec 3<&0
+            \(Self.user) \(Self.programs.path)/postgres -D "$1/data" -k "$1" -c listen_addresses= -c fsync=off \
+                -c full_page_writes=off -c max_connections=200 -c shared_buffers=32MB -c autovacuum=off \
+                </dev/null >>"$1/log" 2>&1 &
+            server=$!
+            read -r order <&3
+            kill -${order:-QUIT} $server 2>/dev/null
+            wait $server
+            if [ -z "$order" ]; then rm -rf "$1"; fi
+            """, "sh", folder,
+        ]
+        try process.run()
+        try leash.fileHandleForReading.close()
+        shell.withLock { $0 = (process, leash) }
+        for _ in 0..<400 {
+            if (try? sql("SELECT 1")) != nil { return }
+            Thread.sleep(forTimeInterval: 0.025)
+        }
+        throw Missing(description: "PostgreSQL doesn't start: \(Self.text(folder + "/log"))")
+    }
+
+    /// Ends the server at once, as a failure of the machine would.
+    public func kill() throws {
+        let shell = shell.withLock { shell in
+            defer { shell = nil }
+            return shell
+        }
+        guard let shell else { return }
+        try shell.leash.fileHandleForWriting.write(contentsOf: Data("KILL\n".utf8))
+        try shell.leash.fileHandleForWriting.close()
+        shell.process.waitUntilExit()
+        // Its children notice, and the next server waits for them.
+        try FileManager.default.removeItem(atPath: folder + "/data/postmaster.pid")
+    }
+
+    /// Makes a database.
+    ///
+    /// - Returns: its address.
+    public func database() throws -> String {
+        let name = "test_\(UInt32.random(in: 0...(.max)))"
+        try sql("CREATE DATABASE \(name)")
+        return address(name)
+    }
+
+    /// The address of a database, for a user and perhaps a password.
+    public func address(_ name: String, user: String = "postgres", password: String? = nil) -> String {
+        let path = folder.replacing("/", with: "%2F")
+        return "postgres://\(user)\(password.map { ":" + $0 } ?? "")@\(path)/\(name)"
+    }
+
+    /// Runs SQL that a test wrote.
+    ///
+    /// - Returns: what came out, without headings.
+    @discardableResult
+    public func sql(_ sql: String, in address: String? = nil) throws -> String {
+        try Self.run(
+            #""$1/psql" -v ON_ERROR_STOP=1 -qAtX -d "$2" -c "$3""#, Self.programs.path,
+            address ?? self.address("postgres"),
+            sql)
+    }
+
+    @discardableResult
+    private static func run(_ line: String, _ arguments: String...) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.currentDirectoryURL = URL(filePath: "/")
+        process.arguments = ["-ec", line, "sh"] + arguments
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        let problem = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            let log = arguments.first.map { self.text($0 + "/log") } ?? ""
+            throw Missing(description: "\(arguments): \(String(decoding: problem, as: UTF8.self)) \(log)")
+        }
+        return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private static func text(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+}
