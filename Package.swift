@@ -63,7 +63,7 @@ let package = Package(
         .target(
             name: "DaybookServer",
             dependencies: [
-                "CZlib", "DaybookStorage", "DaybookExchange", "DaybookApp", "DaybookCore", "Sworm",
+                "CZlib", "DaybookStorage", "DaybookPostgres", "DaybookExchange", "DaybookApp", "DaybookCore", "Sworm",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -86,7 +86,8 @@ let package = Package(
         .executableTarget(
             name: "DaybookCLI",
             dependencies: [
-                "DaybookStorage", "DaybookExchange", "DaybookApp", "DaybookCore", "DaybookServer", "MoneyMomModel",
+                "DaybookStorage", "DaybookPostgres", "DaybookExchange", "DaybookApp", "DaybookCore", "DaybookServer",
+                "MoneyMomModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
@@ -165,7 +166,8 @@ let package = Package(
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "DaybookServer", "DaybookStorage", "DaybookExchange", "DaybookApp", "DaybookCore", "Fixtures", "Sworm",
+                "DaybookServer", "DaybookStorage", "DaybookPostgres", "DaybookExchange", "DaybookApp", "DaybookCore",
+                "Fixtures", "Sworm",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

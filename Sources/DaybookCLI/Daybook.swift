@@ -1,6 +1,7 @@
 import ArgumentParser
 import DaybookCore
 import DaybookExchange
+import DaybookPostgres
 import DaybookServer
 import DaybookStorage
 import Foundation
@@ -41,7 +42,9 @@ struct Daybook: AsyncParsableCommand {
                     PayeeCommand.self, RuleCommand.self, CurrencyCommand.self,
                 ]),
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
-            CommandGroup(name: "Account", subcommands: [AccountCommand.self, TokenCommand.self, FeedCommand.self]),
+            CommandGroup(
+                name: "Account",
+                subcommands: [AccountCommand.self, TokenCommand.self, FeedCommand.self, DatabaseCommand.self]),
             CommandGroup(
                 name: "Safety", subcommands: [Undo.self, Redo.self, BackupCommand.self, Restore.self, Purge.self]),
         ])
@@ -112,6 +115,7 @@ struct Daybook: AsyncParsableCommand {
         case let error as InputError: fail(error.message)
         case let error as ServerError: fail(error.message)
         case let error as AccountError: fail(error.message)
+        case let error as PostgresError: fail(error.message)
         case let error as RemoteServer.Failure: fail(error.message)
         case let error as RecordingsLeft: fail(error.message)
         // The command has said why.

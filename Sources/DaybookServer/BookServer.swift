@@ -1,3 +1,4 @@
+public import DaybookPostgres
 public import DaybookStorage
 import Foundation
 import Hummingbird
@@ -49,6 +50,30 @@ public struct BookServer: Sendable {
         accounts: Accounts, address: ListeningAddress, encryption: Encryption? = nil, proxy: String? = nil,
         allowedOrigin: WebOrigin? = nil, logger: Logger
     ) throws(ServerError) {
+        let way = try Self.way(to: address, encryption, proxy)
+        self.init(
+            .accounts(
+                accounts, BookShelf(accounts, mostOpen: FileBudget.ofProcess.books, logger: logger), now: { .now() }),
+            address: address, way: way, encryption: encryption, allowedOrigin: allowedOrigin, logger: logger,
+            assets: Self.installedAssets(logger))
+    }
+
+    /// Serves a book to each account of a database, as any number of other servers do.
+    ///
+    /// - Parameters: as for accounts in a folder.
+    public init(
+        database: BookDatabase, address: ListeningAddress, encryption: Encryption? = nil, proxy: String? = nil,
+        allowedOrigin: WebOrigin? = nil, logger: Logger
+    ) throws(ServerError) {
+        let way = try Self.way(to: address, encryption, proxy)
+        self.init(
+            .database(Cluster(database, PostgresAccounts(database))), address: address, way: way,
+            encryption: encryption, allowedOrigin: allowedOrigin, logger: logger, assets: Self.installedAssets(logger))
+    }
+
+    private static func way(
+        to address: ListeningAddress, _ encryption: Encryption?, _ proxy: String?
+    ) throws(ServerError) -> RequestGuard.Way {
         guard encryption != nil || proxy != nil || address.isLoopback else {
             throw .needsEncryption(host: address.host)
         }
@@ -57,12 +82,7 @@ public struct BookServer: Sendable {
             guard let address = try? SocketAddress(ipAddress: proxy, port: 0) else { throw .badProxy(proxy) }
             return address.plainIPAddress ?? proxy
         }
-        self.init(
-            .accounts(
-                accounts, BookShelf(accounts, mostOpen: FileBudget.ofProcess.books, logger: logger), now: { .now() }),
-            address: address,
-            way: encryption == nil ? .plain(proxy: proxyAddress) : .tls, encryption: encryption,
-            allowedOrigin: allowedOrigin, logger: logger, assets: Self.installedAssets(logger))
+        return encryption == nil ? .plain(proxy: proxyAddress) : .tls
     }
 
     init(
@@ -121,8 +141,10 @@ public struct BookServer: Sendable {
                         address.url(port: channel.localAddress?.port ?? address.port, isSecure: isSecure))
                 },
                 logger: logger)
-            let reminders = pushSender.map {
-                ReminderService(pushStore, books, pushServices, logger: logger, send: $0)
+            var reminders: ReminderService?
+            // Each of several servers would remind.
+            if let pushSender, !books.areShared {
+                reminders = ReminderService(pushStore, books, pushServices, logger: logger, send: pushSender)
             }
             var services = ServiceGroupConfiguration(
                 services: [application] + (reminders.map { [$0] } ?? []), gracefulShutdownSignals: Self.endingSignals,
@@ -207,9 +229,10 @@ public struct BookServer: Sendable {
         let router = Router(context: ConnectionContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ProblemMiddleware())
         AssetRoutes(assets: assets, cache: ListCache()).add(to: router)
-        if case .accounts(let accounts, let shelf, let now) = books {
+        HealthRoutes(books: books).add(to: router)
+        if let (accounts, now) = books.accounts {
             LoginRoutes(accounts: accounts, page: plainPage, now: now).add(to: router)
-            FeedRoute(accounts: accounts, shelf: shelf).add(to: router)
+            FeedRoute(books: books).add(to: router)
         }
         return router
     }

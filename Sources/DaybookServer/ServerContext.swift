@@ -10,27 +10,40 @@ struct ServerContext: RequestContext {
     /// Made by the `Entrance` alone: no route without a book.
     struct Source: RequestContextSource {
         let connection: ConnectionContext
-        let book: Book
+        let log: any BookLog
+        /// Nil where the request is about the log alone.
+        let book: Book?
         let account: Account?
-        let isAdmitted: @Sendable () -> Bool
+        let isAdmitted: @Sendable () async -> Bool
 
         var logger: Logger { connection.logger }
     }
 
     var coreContext: CoreRequestContextStorage
-    let book: Book
+    /// What sync needs of the book.
+    let log: any BookLog
+    private let opened: Book?
     /// Whose book it is; nil where the server has one for all.
     let account: Account?
     private let caller: Caller
     /// Whether the request would still be let in. An answer that goes on for long asks now and then.
-    let isAdmitted: @Sendable () -> Bool
+    let isAdmitted: @Sendable () async -> Bool
 
     init(source: Source) {
         coreContext = source.connection.coreContext
-        book = source.book
+        log = source.log
+        opened = source.book
         account = source.account
         caller = source.connection.caller
         isAdmitted = source.isAdmitted
+    }
+
+    /// The book with all that it shows to people.
+    var book: Book {
+        get throws {
+            guard let opened else { throw Problem(.notImplemented, "This isn't possible on a server with --database.") }
+            return opened
+        }
     }
 
     /// The server's address as the client spelled it: addresses of resources start with it.

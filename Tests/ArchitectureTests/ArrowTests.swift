@@ -16,9 +16,12 @@ import Testing
         "DaybookStorage": ["DaybookCore", "Sworm"],
         "DaybookExchange": ["CZlib", "DaybookCore"],
         "DaybookPostgres": ["DaybookCore"],
-        "DaybookServer": ["CZlib", "DaybookStorage", "DaybookExchange", "DaybookApp", "DaybookCore", "Sworm"],
+        "DaybookServer": [
+            "CZlib", "DaybookStorage", "DaybookPostgres", "DaybookExchange", "DaybookApp", "DaybookCore", "Sworm",
+        ],
         "DaybookCLI": [
-            "DaybookStorage", "DaybookExchange", "DaybookApp", "DaybookCore", "DaybookServer", "MoneyMomModel",
+            "DaybookStorage", "DaybookPostgres", "DaybookExchange", "DaybookApp", "DaybookCore", "DaybookServer",
+            "MoneyMomModel",
         ],
     ]
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaybookPostgres
 import DaybookServer
 import Foundation
 
@@ -12,17 +13,33 @@ struct AccountsOptions: ParsableArguments {
         completion: .directory, transform: TypedText.plain)
     var folder: String?
 
+    @Option(help: DatabaseOptions.help, transform: TypedText.plain)
+    var database: String?
+
+    func validate() throws {
+        guard folder == nil || database == nil else {
+            throw ValidationError("Accounts are in a folder (--accounts) or in a database (--database). Leave one out.")
+        }
+    }
+
+    /// The accounts of the database; nil where they are in a folder. To be closed in the end.
+    func shared() throws -> PostgresAccounts? {
+        try database.map { PostgresAccounts(BookDatabase(try PostgresAddress($0), connections: 1)) }
+    }
+
     /// To be closed in the end.
-    func open(isReadOnly: Bool = false) throws -> Accounts {
-        try Self.open(location(), isReadOnly: isReadOnly)
+    func open(isReadOnly: Bool = false) throws -> any AccountDirectory {
+        try shared() ?? Self.open(location(), isReadOnly: isReadOnly)
     }
 
     /// Opens the accounts for as long as `body` takes.
-    func using<Value>(isReadOnly: Bool = false, _ body: (Accounts) throws -> Value) throws -> Value {
+    func using<Value>(
+        isReadOnly: Bool = false, _ body: (any AccountDirectory) async throws -> Value
+    ) async throws -> Value {
         let accounts = try open(isReadOnly: isReadOnly)
         defer { accounts.close() }
         do {
-            return try body(accounts)
+            return try await body(accounts)
         } catch let error as AccountError {
             throw telling(error)
         }
@@ -32,7 +49,8 @@ struct AccountsOptions: ParsableArguments {
     func telling(_ error: AccountError) -> any Error {
         switch error {
         case .noAccount, .noToken, .hasFeed, .noFeed:
-            CommandFailure(error.message + (folder.map { " --accounts \($0)" } ?? ""))
+            CommandFailure(
+                error.message + (folder.map { " --accounts \($0)" } ?? (database == nil ? "" : " --database URL")))
         default: error
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaybookCore
 import DaybookServer
 import DaybookStorage
 import Foundation
@@ -22,6 +23,7 @@ struct AccountCommand: ParsableCommand {
         @OptionGroup var accounts: AccountsOptions
 
         func run() async throws {
+            if let shared = try accounts.shared() { return try await add(to: shared) }
             let folder = try accounts.location()
             try Accounts.checkIsNew(name, in: folder)
             let password = try SecretInput.newPassword()
@@ -40,16 +42,31 @@ struct AccountCommand: ParsableCommand {
             output.append("Serve it: daybook serve --accounts \(accounts.folder)\n")
             try output.flushChange()
         }
+
+        private func add(to accounts: PostgresAccounts) async throws {
+            defer { accounts.close() }
+            try await accounts.checkIsNew(name)
+            _ = try await accounts.add(name, password: SecretInput.newPassword(), now: .now())
+            var output = Output()
+            output.append("The account \(name) was created. Serve it: daybook serve --database URL\n")
+            try output.flushChange()
+        }
     }
 
-    struct List: ParsableCommand {
+    struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "Print the accounts, each with its book.")
 
         @OptionGroup var accounts: AccountsOptions
 
-        func run() throws {
-            let accounts = try accounts.open(isReadOnly: true)
+        func run() async throws {
+            if let shared = try accounts.shared() {
+                defer { shared.close() }
+                var output = Output()
+                for account in try await shared.list() { output.append("\(account.name)\t\(account.id)\n") }
+                return try output.flush()
+            }
+            let accounts = try AccountsOptions.open(accounts.location(), isReadOnly: true)
             defer { accounts.close() }
             let list = try accounts.list()
             var output = Output()
@@ -59,7 +76,7 @@ struct AccountCommand: ParsableCommand {
         }
     }
 
-    struct Remove: ParsableCommand {
+    struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove", abstract: "Remove an account with its sessions and tokens. Its book stays.")
 
@@ -68,11 +85,19 @@ struct AccountCommand: ParsableCommand {
 
         @OptionGroup var accounts: AccountsOptions
 
-        func run() throws {
-            let path = try accounts.using { try $0.bookPath(of: $0.remove(name)) }
+        func run() async throws {
+            let place = try await accounts.using { accounts in
+                let account = try await accounts.remove(name)
+                return (account.id, (accounts as? Accounts)?.bookPath(of: account))
+            }
             var output = Output()
             output.append("The account \(name) was removed.")
-            if FileManager.default.fileExists(atPath: path) { output.append(" The book stays: \(path)") }
+            switch place {
+            case (let id, nil): output.append(" The book stays in the database, under the account number \(id).")
+            case (_, let path?) where FileManager.default.fileExists(atPath: path):
+                output.append(" The book stays: \(path)")
+            default: break
+            }
             output.append("\n")
             try output.flushChange()
         }
@@ -94,7 +119,7 @@ struct AccountCommand: ParsableCommand {
             let opened = try accounts.open()
             defer { opened.close() }
             do {
-                try opened.checkExists(name)
+                try await opened.checkExists(name)
                 try await opened.setPassword(of: name, to: SecretInput.newPassword())
             } catch let error as AccountError {
                 throw accounts.telling(error)

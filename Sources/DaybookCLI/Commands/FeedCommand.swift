@@ -1,13 +1,14 @@
 import ArgumentParser
 import DaybookCore
 import DaybookServer
+import DaybookStorage
 
 struct FeedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "Create, list and revoke the addresses at which calendars read what has a day.",
         subcommands: [Add.self, List.self, Revoke.self])
 
-    struct Add: ParsableCommand {
+    struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Create the feed of an account and print its path. It is shown only once.",
             discussion: """
@@ -21,8 +22,8 @@ struct FeedCommand: ParsableCommand {
 
         @OptionGroup var accounts: AccountsOptions
 
-        func run() throws {
-            let feed = try accounts.using { try $0.addFeed(for: account) }
+        func run() async throws {
+            let feed = try await accounts.using { try await $0.addFeed(for: account, now: .now()) }
             var output = Output()
             output.append("/feed/\(feed.text).ics\n")
             try output.flush(
@@ -30,22 +31,22 @@ struct FeedCommand: ParsableCommand {
         }
     }
 
-    struct List: ParsableCommand {
+    struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "Print the accounts that have a feed, each with the day it was created.")
 
         @OptionGroup var accounts: AccountsOptions
 
-        func run() throws {
+        func run() async throws {
             var output = Output()
-            for feed in try accounts.using({ try $0.feeds() }) {
+            for feed in try await accounts.using({ try await $0.feeds() }) {
                 output.append("\(feed.name)\t\(feed.createdAt.text.prefix(10))\n")
             }
             try output.flush()
         }
     }
 
-    struct Revoke: ParsableCommand {
+    struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "revoke", abstract: "Revoke the feed of an account: its address leads to nothing.")
 
@@ -54,8 +55,8 @@ struct FeedCommand: ParsableCommand {
 
         @OptionGroup var accounts: AccountsOptions
 
-        func run() throws {
-            try accounts.using { try $0.revokeFeed(of: account) }
+        func run() async throws {
+            try await accounts.using { try await $0.revokeFeed(of: account) }
         }
     }
 }

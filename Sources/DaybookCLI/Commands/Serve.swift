@@ -1,4 +1,5 @@
 public import ArgumentParser
+import DaybookPostgres
 import DaybookServer
 import DaybookStorage
 import Foundation
@@ -26,6 +27,13 @@ struct Serve: AsyncParsableCommand {
         help: ArgumentHelp("Serve the accounts in this folder; see 'daybook account'.", valueName: "folder"),
         completion: .directory, transform: TypedText.plain)
     var accounts: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Serve the accounts in a database of PostgreSQL, as other servers may at the same time; see 'daybook database'.",
+            valueName: "url"),
+        transform: TypedText.plain)
+    var database: String?
 
     @Option(
         help: ArgumentHelp("The certificate, a PEM file.", valueName: "path"), completion: .file(),
@@ -66,17 +74,21 @@ struct Serve: AsyncParsableCommand {
         guard accounts == nil || book.path == nil else {
             throw ValidationError("--accounts serves each account's own book. Leave --book out.")
         }
+        guard database == nil || (accounts == nil && book.path == nil) else {
+            throw ValidationError("--database serves the accounts in it. Leave --accounts and --book out.")
+        }
+        let hasAccounts = accounts != nil || database != nil
         guard (tlsCert == nil) == (tlsKey == nil) else {
             throw ValidationError("--tls-cert and --tls-key go together.")
         }
-        guard accounts != nil || (tlsCert == nil && trustedProxy == nil) else {
-            throw ValidationError("Only a server with --accounts encrypts, or stands behind a proxy.")
+        guard hasAccounts || (tlsCert == nil && trustedProxy == nil) else {
+            throw ValidationError("Only a server with --accounts or --database encrypts, or stands behind a proxy.")
         }
         guard tlsCert == nil || trustedProxy == nil else {
             throw ValidationError("Either this server encrypts (--tls-cert) or its proxy does (--trusted-proxy).")
         }
         if address.isLoopback { return }
-        if accounts == nil { throw ValidationError(ServerError.needsAccounts(host: host).message) }
+        if !hasAccounts { throw ValidationError(ServerError.needsAccounts(host: host).message) }
         if tlsCert == nil, trustedProxy == nil {
             throw ValidationError(ServerError.needsEncryption(host: host).message)
         }
@@ -86,7 +98,7 @@ struct Serve: AsyncParsableCommand {
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
         // Behind a proxy the address is the proxy's.
         let isForOthers = try !address().isLoopback && tlsCert != nil
-        let server = try server().reminding(PushServices(pushServices)) { try await PushClient.send($0) }
+        let server = try await server().reminding(PushServices(pushServices)) { try await PushClient.send($0) }
         try await server.run { url in
             var output = Output()
             output.append("Daybook is at \(url)\n")
@@ -126,16 +138,23 @@ struct Serve: AsyncParsableCommand {
         return address
     }
 
-    private func server() throws -> BookServer {
+    private func server() async throws -> BookServer {
         let address = try address()
         var logger = Logger(label: "daybook")
         logger.logLevel = logLevel
+        var encryption: Encryption?
+        if let tlsCert, let tlsKey { encryption = try Encryption(certificate: tlsCert, key: tlsKey) }
+        if let database {
+            let books = BookDatabase(try PostgresAddress(database))
+            try await books.check()
+            return try BookServer(
+                database: books, address: address, encryption: encryption, proxy: trustedProxy,
+                allowedOrigin: allowOrigin, logger: logger)
+        }
         guard let accounts else {
             return try BookServer(
                 book: book.open(makes: true), address: address, allowedOrigin: allowOrigin, logger: logger)
         }
-        var encryption: Encryption?
-        if let tlsCert, let tlsKey { encryption = try Encryption(certificate: tlsCert, key: tlsKey) }
         return try BookServer(
             accounts: AccountsOptions.open(accounts), address: address, encryption: encryption, proxy: trustedProxy,
             allowedOrigin: allowOrigin, logger: logger)

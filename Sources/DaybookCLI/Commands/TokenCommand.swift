@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookServer
+import DaybookStorage
 import Foundation
 
 struct TokenCommand: ParsableCommand {
@@ -7,7 +8,7 @@ struct TokenCommand: ParsableCommand {
         commandName: "token", abstract: "Create, list and revoke the tokens of programs.",
         subcommands: [Add.self, List.self, Revoke.self])
 
-    struct Add: ParsableCommand {
+    struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Create a token and print it. It is shown only once.",
             discussion: "A device uses it with 'daybook remote add', a program as 'Authorization: Bearer TOKEN'.")
@@ -34,8 +35,10 @@ struct TokenCommand: ParsableCommand {
             }
         }
 
-        func run() throws {
-            let token = try accounts.using { try $0.addToken(for: account, label: label) }
+        func run() async throws {
+            let token = try await accounts.using {
+                try await $0.addToken(for: account, label: label, now: .now())
+            }
             var output = Output()
             if let url {
                 try output.append(login(token.text, at: Serve.origin(url).text))
@@ -62,7 +65,7 @@ struct TokenCommand: ParsableCommand {
         }
     }
 
-    struct List: ParsableCommand {
+    struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "Print the tokens of an account: number, label.")
 
@@ -71,9 +74,9 @@ struct TokenCommand: ParsableCommand {
 
         @OptionGroup var accounts: AccountsOptions
 
-        func run() throws {
+        func run() async throws {
             var output = Output()
-            for token in try accounts.using(isReadOnly: true, { try $0.tokens(of: account) }) {
+            for token in try await accounts.using(isReadOnly: true, { try await $0.tokens(of: account) }) {
                 output.append(token.number)
                 output.append("\t")
                 output.append(terminal: token.label)
@@ -83,7 +86,7 @@ struct TokenCommand: ParsableCommand {
         }
     }
 
-    struct Revoke: ParsableCommand {
+    struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "revoke", abstract: "Revoke a token.")
 
@@ -92,8 +95,8 @@ struct TokenCommand: ParsableCommand {
 
         @OptionGroup var accounts: AccountsOptions
 
-        func run() throws {
-            try accounts.using { try $0.revokeToken(number) }
+        func run() async throws {
+            try await accounts.using { try await $0.revokeToken(number) }
         }
     }
 }

@@ -1,4 +1,5 @@
 import DaybookCore
+public import DaybookPostgres
 import DaybookStorage
 import Sworm
 
@@ -32,6 +33,8 @@ public enum AccountError: Error, Equatable, Sendable {
     case readOnly(path: String)
     /// The file isn't any more where it was when it was opened, or another has taken its place.
     case moved(path: String)
+    /// The accounts are in a database, which can't be asked.
+    case database(PostgresError)
     /// Anything else that keeps the file from being read or written.
     case failed(path: String, reason: String)
 
@@ -67,6 +70,7 @@ public enum AccountError: Error, Equatable, Sendable {
             "\(path) was moved, deleted or replaced while it was in use. Nobody can sign in. Put it back. If another file is "
                 + "to stay there, end this program, move the files -wal and -shm beside it away (they belong to the file "
                 + "before), and start the program again."
+        case .database(let error): error.message
         case .failed(let path, let reason): "\(path): \(reason). Nothing was changed."
         }
     }
@@ -74,6 +78,7 @@ public enum AccountError: Error, Equatable, Sendable {
     init(_ error: any Error, path: String) {
         switch error {
         case let error as AccountError: self = error
+        case let error as PostgresError: self = .database(error)
         case SwormError.cannotOpen(_, let failure), SwormError.sqlite(let failure):
             switch failure.code.primary {
             case _ where failure.code.isDiskFull: self = .diskFull(path: path)

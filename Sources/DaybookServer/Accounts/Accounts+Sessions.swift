@@ -9,12 +9,7 @@ extension Accounts {
     ///
     /// - Throws: `signInRefused`.
     func row(_ name: String, password: String) async throws(AccountError) -> AccountRow {
-        let row = try access { try $0.find(AccountRow.self, AccountRow.name, name) }
-        let hash = row?.password ?? nobody
-        guard password.utf8.count <= Account.longestPassword else { throw .signInRefused }
-        let isRight = try await derive { try hash.matches(password) }
-        guard let row, isRight else { throw .signInRefused }
-        return row
+        try await passwords.check(password, of: access { try $0.find(AccountRow.self, AccountRow.name, name) })
     }
 
     /// Begins a session of an account whose password was right, and ends the one before it as well, or does neither.

@@ -2,6 +2,7 @@ public import DaybookCore
 public import DaybookStorage
 import Foundation
 import Sworm
+import Synchronization
 
 /// The people who have a book on this server, what lets them in, and where their books are: a folder with
 /// `accounts.sqlite`, and a book for each account beside it.
@@ -13,11 +14,8 @@ public final class Accounts: Sendable {
     let database: Database
     /// Which file it is.
     private let file: FileIdentity?
-    private let cost: PasswordHash.Cost
-    private let derivations = Derivations()
-    /// Stands in for the password of an account that doesn't exist, so that asking for one takes as long as for
-    /// another.
-    let nobody: PasswordHash
+    let passwords: Passwords
+    private let throttles = Mutex([LoginThrottle.Door: LoginThrottle]())
 
     /// Opens the accounts in `folder`. It is made for its owner's eyes alone if it is missing; one that is there keeps
     /// its permissions, and is refused where everybody may write to it. `accounts.sqlite` is for its owner's eyes alone
@@ -32,8 +30,7 @@ public final class Accounts: Sendable {
         // SQLite would read the names of its files as URIs.
         let folder = folder.hasPrefix("file:") ? "./" + folder : folder
         self.folder = folder
-        self.cost = cost
-        nobody = PasswordHash(cost: cost, salt: [UInt8](repeating: 0, count: 16), key: [UInt8](repeating: 0, count: 32))
+        passwords = Passwords(cost: cost)
         let path = Self.path(in: folder)
         do {
             if !isReadOnly {
@@ -132,7 +129,8 @@ public final class Accounts: Sendable {
     /// - Throws: `badName`, `badPassword`, `nameTaken`, or what keeps the file from being written.
     public func add(_ name: String, password: String, now: Timestamp = .now()) async throws(AccountError) -> Account {
         guard Account.isName(name) else { throw .badName(name) }
-        let row = AccountRow(account: Account(id: 0, name: name, createdAt: now), password: try await hash(password))
+        let row = AccountRow(
+            account: Account(id: 0, name: name, createdAt: now), password: try await passwords.hash(password))
         return try access { database in
             try database.write { db in
                 guard try db.find(AccountRow.self, AccountRow.name, name) == nil else {
@@ -178,7 +176,7 @@ public final class Accounts: Sendable {
     ///
     /// - Throws: `badPassword`, or `noAccount` if there is none of this name.
     public func setPassword(of name: String, to password: String) async throws(AccountError) {
-        let hash = try await hash(password)
+        let hash = try await passwords.hash(password)
         try access { database in
             try database.write { db in
                 let account = try Self.row(name, db).account
@@ -216,19 +214,11 @@ public final class Accounts: Sendable {
         return row
     }
 
-    private func hash(_ password: String) async throws(AccountError) -> PasswordHash {
-        guard Account.isPassword(password) else { throw .badPassword }
-        return try await derive { [cost] in try PasswordHash(password, cost: cost) }
-    }
-
-    func derive<Result: Sendable>(
-        _ body: @escaping @Sendable () throws -> Result
+    func throttle<Result: Sendable>(
+        _ door: LoginThrottle.Door, _ account: String, _ address: String,
+        _ body: @escaping @Sendable (inout LoginThrottle) -> Result
     ) async throws(AccountError) -> Result {
-        do {
-            return try await derivations.run(body)
-        } catch {
-            throw AccountError(error, path: folder)
-        }
+        throttles.withLock { body(&$0[door, default: LoginThrottle()]) }
     }
 
     func access<Result>(_ body: (Database) throws -> Result) throws(AccountError) -> Result {

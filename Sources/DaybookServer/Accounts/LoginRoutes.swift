@@ -5,17 +5,15 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-import Synchronization
 
 /// `/login` and `/logout`: how a browser gets its session, and ends it. `/clear` empties the browser where these say
 /// so.
 final class LoginRoutes: Sendable {
-    private let accounts: Accounts
+    private let accounts: any ServedAccounts
     private let page: PlainPage
     private let now: @Sendable () -> Timestamp
-    private let throttle = Mutex(LoginThrottle())
 
-    init(accounts: Accounts, page: PlainPage, now: @escaping @Sendable () -> Timestamp) {
+    init(accounts: any ServedAccounts, page: PlainPage, now: @escaping @Sendable () -> Timestamp) {
         self.accounts = accounts
         self.page = page
         self.now = now
@@ -28,8 +26,11 @@ final class LoginRoutes: Sendable {
         router.get("clear", use: clear)
     }
 
-    private func show(_ request: Request, _ context: ConnectionContext) -> Response {
-        let name = session(request, context).flatMap { try? accounts.account(session: $0, now: now()) }?.name
+    private func show(_ request: Request, _ context: ConnectionContext) async -> Response {
+        var name: String?
+        if let session = session(request, context) {
+            name = try? await accounts.account(session: session, now: now())?.name
+        }
         return page.response(.ok, request.language, name.map { .signedIn($0) } ?? .form)
     }
 
@@ -45,7 +46,8 @@ final class LoginRoutes: Sendable {
                 return page.response(.conflict, request.language, .othersBook(name: name))
             }
             // This browser forgets the session it had, so nobody else should go on with it.
-            let session = try accounts.beginSession(of: row, replacing: self.session(request, context), now: now())
+            let session = try await accounts.beginSession(
+                of: row, replacing: self.session(request, context), now: now())
             var response = isOthers ? Self.clearing(context) : Self.redirect(to: "/")
             response.headers.append(
                 Cookie.session.header(session.text, seconds: Accounts.sessionLength / 1_000, context.caller))
@@ -78,23 +80,29 @@ final class LoginRoutes: Sendable {
     ) async throws(AccountError) -> AccountRow {
         // What can't be a name counts as one name, so that nobody fills the memory with them.
         let account = Account.isName(name) ? name : ""
-        let wait = throttle.withLock { $0.begin(account: account, address: caller.address, now: now()) }
+        let wait = try await accounts.throttle(.login, account, caller.address) { [now = now()] in
+            $0.begin(account: account, address: caller.address, now: now)
+        }
         if let wait { throw .tooEarly(milliseconds: wait) }
         do {
             let row = try await accounts.row(name, password: password)
-            throttle.withLock { $0.succeed(account: account, address: caller.address) }
+            try await accounts.throttle(.login, account, caller.address) {
+                $0.succeed(account: account, address: caller.address)
+            }
             return row
         } catch  where error != .signInRefused {
             // Nobody knows whether it was a guess.
-            throttle.withLock { $0.takeBack(account: account, address: caller.address) }
+            try await accounts.throttle(.login, account, caller.address) {
+                $0.takeBack(account: account, address: caller.address)
+            }
             throw error
         }
     }
 
     /// Takes this browser's copy of the book along: the next person must not find it.
-    private func signOut(_ request: Request, _ context: ConnectionContext) -> Response {
+    private func signOut(_ request: Request, _ context: ConnectionContext) async -> Response {
         do {
-            if let session = session(request, context) { try accounts.endSession(session) }
+            if let session = session(request, context) { try await accounts.endSession(session) }
         } catch {
             // The cookie would still let people in, so the browser keeps it to try again.
             return refusal(of: request, error, .stillSignedIn(error), context)

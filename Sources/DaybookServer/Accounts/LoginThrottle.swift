@@ -5,7 +5,13 @@ import NIOCore
 /// Slows down guessing of passwords, by the account that is guessed at and by the address that guesses.
 ///
 /// An attempt counts as failed until it succeeds, so that many at once gain nothing.
-struct LoginThrottle {
+struct LoginThrottle: Sendable {
+    /// Where passwords or tokens are given.
+    enum Door: String {
+        case login
+        case calDAV
+    }
+
     private struct Failures {
         var count: Int
         var last: Timestamp
@@ -14,6 +20,22 @@ struct LoginThrottle {
     private enum Key: Hashable {
         case account(String)
         case address(String)
+
+        var name: String {
+            switch self {
+            case .account(let name): "account " + name
+            case .address(let address): "address " + address
+            }
+        }
+
+        init?(_ name: String) {
+            let parts = name.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            switch (parts.first, parts.last) {
+            case ("account", let name?): self = .account(name)
+            case ("address", let address?): self = .address(address)
+            default: return nil
+            }
+        }
 
         /// Attempts that may fail without any wait. Several people may share an address.
         var freeCount: Int {
@@ -71,6 +93,21 @@ struct LoginThrottle {
         var parsed = in6_addr()
         guard inet_pton(AF_INET6, address, &parsed) == 1 else { return address }
         return withUnsafeBytes(of: parsed) { $0.prefix(8).map { String($0, radix: 16) } }.joined(separator: ":")
+    }
+
+    /// What a store of failures calls those of an account and an address.
+    static func names(_ account: String, _ address: String) -> [String] { keys(account, address).map(\.name) }
+
+    /// Takes what a store has of a key; 0 for nothing.
+    mutating func take(_ name: String, count: Int64, last: Int64) {
+        guard count > 0, let key = Key(name) else { return }
+        failures[key] = Failures(count: Int(clamping: count), last: Timestamp(milliseconds: last))
+    }
+
+    /// What a store has to keep of a key.
+    func failures(_ name: String) -> (count: Int64, last: Int64) {
+        guard let known = Key(name).flatMap({ failures[$0] }), known.count > 0 else { return (0, 0) }
+        return (Int64(known.count), known.last.milliseconds)
     }
 
     private mutating func delay(_ key: Key, _ now: Timestamp) -> Int64 {

@@ -22,6 +22,7 @@ extension PageTexts {
             case .diskFull: "伺服器的磁碟已滿，未作任何變更；請清出空間後再試。"
             case .locked: "另一個程式正鎖定帳號資料，未作任何變更；請稍後再試。"
             case .readOnly: "伺服器無法寫入帳號資料，未作任何變更；詳情見其記錄。"
+            case .database: "伺服器目前無法使用其資料庫，請稍後再試。"
             case .signInRefused: "帳號名稱或密碼錯誤。"
             case .badName, .nameTaken, .noAccount, .noToken, .hasFeed, .noFeed, .badPassword, .moved, .failed:
                 "伺服器發生錯誤，詳情見其記錄。"

@@ -4,7 +4,6 @@ import DaybookStorage
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import Synchronization
 
 /// CalDAV (RFC 4791): the lists of a book for the apps that phones and desks have already.
 ///
@@ -13,8 +12,6 @@ import Synchronization
 final class CalDAV: Sendable {
     /// The most bytes of a body; what is stored is shorter.
     static let greatestBody = 1 << 20
-
-    let throttle = Mutex(LoginThrottle())
 
     /// What it can, as `OPTIONS` tells.
     private static let classes = "1, 3, access-control, calendar-access, extended-mkcol"
@@ -26,12 +23,13 @@ final class CalDAV: Sendable {
         if request.uri.path == DAVPath.wellKnown {
             return Response(status: .movedPermanently, headers: [.location: DAVPath.start + "/"])
         }
-        let source = try await books.admitCalDAV(request, context, throttle)
+        let source = try await books.admitCalDAV(request, context)
         let account = source.account?.name ?? "book"
         var response: Response
         do {
             guard let path = DAVPath(request.uri.path, account: account) else { throw Problem.nothing }
-            response = try await DAVRequest(request: request, path: path, account: account, book: source.book).answer()
+            guard let book = source.book else { throw Problem.nothing }
+            response = try await DAVRequest(request: request, path: path, account: account, book: book).answer()
         } catch let error as DAVError {
             response = error.response
         } catch let error as CalendarError {

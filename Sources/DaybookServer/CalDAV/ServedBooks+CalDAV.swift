@@ -1,10 +1,10 @@
 import DaybookCore
+import DaybookPostgres
 import DaybookStorage
 import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
-import Synchronization
 
 extension ServedBooks {
     /// Finds the book that a request of CalDAV is about: that of the account which the request names with one of the
@@ -16,38 +16,55 @@ extension ServedBooks {
     /// - Throws: a `Problem`: 401 for a wrong name or token, 429 after too many wrong ones, 403 for a request over http from
     ///   another machine.
     func admitCalDAV(
-        _ request: Request, _ context: ConnectionContext, _ throttle: borrowing Mutex<LoginThrottle>
+        _ request: Request, _ context: ConnectionContext
     ) async throws -> ServerContext.Source {
         switch self {
         case .one: return try await admit(request, context)
         case .accounts(let accounts, let shelf, let now):
-            let caller = context.caller
-            guard caller.isSecure || caller.isThisMachine else {
-                throw Problem(.forbidden, "Use https here: with http others could read the token along.")
-            }
-            guard let credentials = request.headers[.authorization].flatMap({ BasicCredentials($0) }) else {
-                throw Problem.needsToken
-            }
-            // What can't be a name counts as one name, so that nobody fills the memory with them.
-            let name = Account.isName(credentials.name) ? credentials.name : ""
-            let wait = throttle.withLock { $0.wait(account: name, address: caller.address, now: now()) }
-            func warn() {
-                context.logger.warning("CalDAV sign-in refused", metadata: ["address": "\(caller.address)"])
-            }
-            if wait > 0 {
-                warn()
-                throw AccountError.tooEarly(milliseconds: wait)
-            }
-            guard let token = Secret(credentials.password), let account = try accounts.account(token: token),
-                account.name == credentials.name
-            else {
-                throttle.withLock { _ = $0.begin(account: name, address: caller.address, now: now()) }
-                warn()
-                throw Problem.needsToken
-            }
+            let account = try await Self.calDAVAccount(request, context, accounts, now())
+            let book = try await shelf.book(of: account)
             return ServerContext.Source(
-                connection: context, book: try await shelf.book(of: account), account: account, isAdmitted: { true })
+                connection: context, log: book, book: book, account: account, isAdmitted: { true })
+        case .database(let cluster):
+            let account = try await Self.calDAVAccount(request, context, cluster.accounts, cluster.now())
+            return ServerContext.Source(
+                connection: context, log: cluster.database.book(account.id), book: try await cluster.book(of: account),
+                account: account, isAdmitted: { true })
         }
+    }
+
+    private static func calDAVAccount(
+        _ request: Request, _ context: ConnectionContext, _ accounts: any ServedAccounts, _ now: Timestamp
+    ) async throws -> Account {
+        let caller = context.caller
+        guard caller.isSecure || caller.isThisMachine else {
+            throw Problem(.forbidden, "Use https here: with http others could read the token along.")
+        }
+        guard let credentials = request.headers[.authorization].flatMap({ BasicCredentials($0) }) else {
+            throw Problem.needsToken
+        }
+        // What can't be a name counts as one name, so that nobody fills the memory with them.
+        let name = Account.isName(credentials.name) ? credentials.name : ""
+        let wait = try await accounts.throttle(.calDAV, name, caller.address) {
+            $0.wait(account: name, address: caller.address, now: now)
+        }
+        func warn() {
+            context.logger.warning("CalDAV sign-in refused", metadata: ["address": "\(caller.address)"])
+        }
+        if wait > 0 {
+            warn()
+            throw AccountError.tooEarly(milliseconds: wait)
+        }
+        guard let token = Secret(credentials.password), let account = try await accounts.account(token: token),
+            account.name == credentials.name
+        else {
+            _ = try await accounts.throttle(.calDAV, name, caller.address) {
+                $0.begin(account: name, address: caller.address, now: now)
+            }
+            warn()
+            throw Problem.needsToken
+        }
+        return account
     }
 }
 

@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookExchange
+import DaybookPostgres
 import DaybookStorage
 import HTTPTypes
 import Hummingbird
@@ -69,6 +70,7 @@ extension Problem {
         case let error as ImportRefusal: self = error.problem
         case let error as ChangeFailure: self.init(.conflict, error.message)
         case let error as BookError: self.init(error)
+        case let error as PostgresError: self.init(error)
         case let error as AccountError: self.init(error)
         case let error as any HTTPResponseError where error.status == .notFound:
             self.init(.notFound, "There is nothing at \(request.method.rawValue) \(request.uri.path).")
@@ -131,6 +133,7 @@ extension Problem {
             headers[.retryAfter] = "\(AccountError.seconds(milliseconds))"
         case .busy: self.init(.serviceUnavailable, error.message, reason: .crowded)
         case .diskFull: self = .diskFull
+        case .database(let error): self.init(error)
         case .locked:
             self.init(
                 .serviceUnavailable,
@@ -142,6 +145,19 @@ extension Problem {
                 reason: .readOnly)
         case .badName, .nameTaken, .noAccount, .noToken, .hasFeed, .noFeed, .badPassword, .moved, .failed:
             self = .unforeseen
+        }
+    }
+}
+
+extension Problem {
+    /// What PostgreSQL said is for the log alone.
+    init(_ error: PostgresError) {
+        switch error {
+        case .unreachable, .uncertain, .refused, .noLibrary, .notPrepared, .otherVersion:
+            self.init(.serviceUnavailable, "The server's database can't be used at the moment. Try again later.")
+            headers[.retryAfter] = "2"
+        case .noBook: self.init(.unauthorized, "The account was removed.")
+        case .badAddress, .isThere, .unexpected: self = .unforeseen
         }
     }
 }

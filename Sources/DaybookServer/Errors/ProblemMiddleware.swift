@@ -1,3 +1,4 @@
+import DaybookPostgres
 import DaybookStorage
 import HTTPTypes
 import Hummingbird
@@ -25,6 +26,7 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
         switch error {
         case let error as BookError: error.message
         case let error as AccountError: error.message
+        case let error as PostgresError: error.message
         case let problem as Problem: problem.detail
         default: "\(error)"
         }

@@ -8,8 +8,7 @@ import NIOCore
 /// `/feed/SECRET.ics`: what has a day in an account's book, for calendars, which can't sign in. The secret opens
 /// nothing else.
 struct FeedRoute: Sendable {
-    let accounts: Accounts
-    let shelf: BookShelf
+    let books: ServedBooks
 
     /// Whether a path is that of a feed, which neither a session nor a token opens.
     static func leads(to path: String) -> Bool { path.hasPrefix("/feed/") }
@@ -21,13 +20,13 @@ struct FeedRoute: Sendable {
     private func feed(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         let file = context.parameters.get("file") ?? ""
         guard file.hasSuffix(".ics"), let secret = Secret(String(file.dropLast(4))),
-            let account = try accounts.account(feed: secret)
+            let book = try await books.book(ofFeed: secret)
         else {
             throw Problem(
                 .notFound,
                 "There is no feed at this address. It was revoked, or never made. Make one with: daybook feed add NAME")
         }
-        let bytes = try await shelf.book(of: account).readAside { book in
+        let bytes = try await book.readAside { book in
             var bytes: [UInt8] = []
             ICalendar.writeEvents(try book.rows(.active).map(\.todo), to: &bytes)
             return bytes

@@ -51,6 +51,7 @@ final class PushStore: Sendable {
         switch books {
         case .one(let book): self.init(path: book.path == ":memory:" ? nil : book.path + "-push")
         case .accounts(let accounts, _, _): self.init(path: accounts.folder + "/push.sqlite")
+        case .database: self.init(path: nil)
         }
     }
 

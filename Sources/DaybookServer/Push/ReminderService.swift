@@ -114,6 +114,8 @@ final class ReminderService: Service {
         case .accounts(let accounts, let shelf, _):
             guard let account = try accounts.list().first(where: { $0.id == account }) else { return nil }
             return try await shelf.book(of: account)
+        // Each of several servers would remind.
+        case .database: return nil
         }
     }
 

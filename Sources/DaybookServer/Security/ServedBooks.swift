@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookPostgres
 import DaybookStorage
 import HTTPTypes
 import Hummingbird
@@ -7,6 +8,8 @@ import Hummingbird
 enum ServedBooks: Sendable {
     case one(Book)
     case accounts(Accounts, BookShelf, now: @Sendable () -> Timestamp)
+    /// One for each account, in a database that other servers use, too.
+    case database(Cluster)
 
     /// Finds the book that a request is about.
     ///
@@ -17,13 +20,46 @@ enum ServedBooks: Sendable {
         switch self {
         case .one(let book):
             if request.headers[.daybookAccount] != nil { throw Problem.otherBook }
-            return ServerContext.Source(connection: context, book: book, account: nil, isAdmitted: { true })
+            return ServerContext.Source(connection: context, log: book, book: book, account: nil, isAdmitted: { true })
         case .accounts(let accounts, let shelf, let now):
-            let account = try Self.account(request, context.caller, accounts, now())
+            let account = try await Self.account(request, context.caller, accounts, now())
             let book = try await shelf.book(of: account)
-            return ServerContext.Source(connection: context, book: book, account: account) {
-                (try? Self.account(request, context.caller, accounts, now()))?.id == account.id
+            return ServerContext.Source(connection: context, log: book, book: book, account: account) {
+                await Self.isAdmitted(account, request, context.caller, accounts, now())
             }
+        case .database(let cluster):
+            let (accounts, now) = (cluster.accounts, cluster.now)
+            let account = try await Self.account(request, context.caller, accounts, now())
+            try cluster.check(request)
+            return ServerContext.Source(
+                connection: context, log: cluster.database.book(account.id),
+                book: request.isOfLog ? nil : try await cluster.book(of: account), account: account
+            ) { await Self.isAdmitted(account, request, context.caller, accounts, now()) }
+        }
+    }
+
+    /// Whether other servers have them as well.
+    var areShared: Bool { if case .database = self { true } else { false } }
+
+    /// Who may sign in, and by which clock; nil for a book without accounts.
+    var accounts: (any ServedAccounts, now: @Sendable () -> Timestamp)? {
+        switch self {
+        case .one: nil
+        case .accounts(let accounts, _, let now): (accounts, now)
+        case .database(let cluster): (cluster.accounts, cluster.now)
+        }
+    }
+
+    /// The book of the account whose feed a secret opens; nil where it opens none.
+    func book(ofFeed secret: Secret) async throws -> Book? {
+        switch self {
+        case .one: return nil
+        case .accounts(let accounts, let shelf, _):
+            guard let account = try accounts.account(feed: secret) else { return nil }
+            return try await shelf.book(of: account)
+        case .database(let cluster):
+            guard let account = try await cluster.accounts.account(feed: secret) else { return nil }
+            return try await cluster.book(of: account)
         }
     }
 
@@ -34,15 +70,29 @@ enum ServedBooks: Sendable {
         case .accounts(let accounts, let shelf, _):
             defer { accounts.close() }
             try shelf.close()
+        case .database(let cluster): cluster.accounts.close()
+        }
+    }
+
+    private static func isAdmitted(
+        _ account: Account, _ request: Request, _ caller: Caller, _ accounts: any ServedAccounts, _ now: Timestamp
+    ) async -> Bool {
+        do {
+            return try await Self.account(request, caller, accounts, now).id == account.id
+        } catch AccountError.database {
+            // Nobody knows; what it is told of is that there is something to fetch.
+            return true
+        } catch {
+            return false
         }
     }
 
     private static func account(
-        _ request: Request, _ caller: Caller, _ accounts: Accounts, _ now: Timestamp
-    ) throws -> Account {
+        _ request: Request, _ caller: Caller, _ accounts: any ServedAccounts, _ now: Timestamp
+    ) async throws -> Account {
         // Another scheme than Bearer is a proxy's business.
         if let header = request.headers[.authorization], header.lowercased().hasPrefix("bearer") {
-            guard let token = Secret(bearer: header), let account = try accounts.account(token: token) else {
+            guard let token = Secret(bearer: header), let account = try await accounts.account(token: token) else {
                 throw Problem(
                     .unauthorized,
                     "The token is not valid here: it was revoked, or never given out. What was written on this device "
@@ -51,7 +101,7 @@ enum ServedBooks: Sendable {
             return account
         }
         guard let session = Cookie.session.value(in: request, caller).flatMap({ Secret($0) }),
-            let account = try accounts.account(session: session, now: now)
+            let account = try await accounts.account(session: session, now: now)
         else { throw Problem(.unauthorized, "Sign in at /login, or send a token: Authorization: Bearer …") }
         if let expected = request.headers[.daybookAccount] {
             guard expected == account.mark else { throw Problem.otherBook }
@@ -71,9 +121,11 @@ extension Problem {
 extension Request {
     /// Whether it sends or fetches what a device keeps. Who only listens for news can't say whose book it holds.
     fileprivate var isSync: Bool {
-        let path = routedPath
-        return path.hasPrefix("/v1/") && path != "/v1/live"
+        isOfLog && routedPath != "/v1/live"
     }
+
+    /// Whether it needs what sync needs of a book, and nothing else.
+    fileprivate var isOfLog: Bool { routedPath.hasPrefix("/v1/") }
 }
 
 extension HTTPField.Name {

@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookStorage
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -19,7 +18,7 @@ struct BlobRoutes {
 
     private func get(_ request: Request, _ context: ServerContext) async throws -> Response {
         let digest = try digest(context)
-        guard let bytes = try await context.book.readAside({ try $0.blob(digest) }) else {
+        guard let bytes = try await context.log.blob(digest) else {
             throw Problem(.notFound, "There is no recording \(digest.text) here.")
         }
         let type = Recording.mediaType(bytes) ?? "application/octet-stream"
@@ -35,7 +34,7 @@ struct BlobRoutes {
         guard let digests = Digest.list(bytes) else {
             throw Problem(.badRequest, "The body has \(bytes.count) bytes. It has to be digests of 32 bytes each.")
         }
-        let missing = try await context.book.readAside { try $0.lacking(digests) }
+        let missing = try await context.log.lacking(digests)
         return Response(
             status: .ok, headers: [.contentType: "application/octet-stream"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: missing.flatMap(\.bytes))))
@@ -50,7 +49,7 @@ struct BlobRoutes {
                 "The bytes have the SHA-256 \(recording.digest.text), not \(digest.text). Send them again.",
                 field: "sha256")
         }
-        try await context.book.write { try $0.store(recording) }
+        try await context.log.store(recording)
         return Response(status: .noContent)
     }
 

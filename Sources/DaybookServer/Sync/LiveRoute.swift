@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookStorage
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -15,8 +14,8 @@ struct LiveRoute {
     private func live(_ request: Request, _ context: ServerContext) throws -> Response {
         let version = try ProtocolCheck.version(for: request)
         // Held for as long as the connection: a book that nobody holds may be closed.
-        let book = context.book
-        let heads = book.heads()
+        let log = context.log
+        let heads = log.heads()
         return Response(
             status: .ok,
             headers: [
@@ -28,11 +27,11 @@ struct LiveRoute {
                 var last: BookHead?
                 // Who listens to a book that another has taken the place of comes again, and gets that one.
                 for await head in heads.cancelOnGracefulShutdown() {
-                    guard context.isAdmitted() else { break }
+                    guard await context.isAdmitted() else { break }
                     try await writer.write(ByteBuffer(string: head == last ? ":\n\n" : "data: \(head.seq)\n\n"))
                     last = head
                 }
-                withExtendedLifetime(book) {}
+                withExtendedLifetime(log) {}
                 try await writer.finish(nil)
             })
     }

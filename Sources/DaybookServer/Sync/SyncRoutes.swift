@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookStorage
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -16,7 +15,7 @@ struct SyncRoutes {
         let body = try await request.body(upTo: PushRequest.greatestSize)
         let push = try SyncBody.push(
             Array(buffer: body), coding: request.headers[.contentEncoding]?.lowercased())
-        let answer = try await context.book.write { try $0.accept(push) }
+        let answer = try await context.log.accept(push)
         return Response(
             status: answer.status, body: SyncBody.answer(answer.bytes, acceptsGzip: request.accepts("gzip")), version)
     }
@@ -24,13 +23,8 @@ struct SyncRoutes {
     private func pull(_ request: Request, _ context: ServerContext) async throws -> Response {
         let version = try ProtocolCheck.version(for: request)
         let cursor = try SyncBody.cursor(request.query["cursor"].map { String($0) })
-        if let page = try context.book.shortPage(after: cursor) {
-            return Response(
-                status: .ok, body: SyncBody.answer(page.bytes, acceptsGzip: request.accepts("gzip")), version)
-        }
-        let acceptsGzip = request.accepts("gzip")
-        let body = try await context.book.readAside { book in
-            try SyncBody.answer(book.page(after: cursor, now: .now()).bytes, acceptsGzip: acceptsGzip)
+        let body = try await context.log.page(after: cursor) { page in
+            SyncBody.answer(page.bytes, acceptsGzip: request.accepts("gzip"))
         }
         return Response(status: .ok, body: body, version)
     }
