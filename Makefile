@@ -19,6 +19,8 @@ BENCH_BUILD    = $(if $(filter small,$(SIZE)),debug,release)
 BENCH          = .build/$(BENCH_BUILD)
 BENCH_OPTIONS  = $(if $(filter small,$(SIZE)),,$(RELEASE))
 BENCH_SIZE     = $(filter-out full,$(SIZE))
+# How many damaged files `fuzz` imports.
+FUZZ          ?= 100000
 # Where completions for zsh lie under PREFIX/share/zsh.
 ZSH_FOLDER    ?= site-functions
 DEB            = .build/deb
@@ -108,6 +110,11 @@ docs:            ## Build the pages, and the reference of Sworm and Flux, as a w
 	scripts/build-reference Sworm .build/site
 	scripts/build-reference Flux .build/site
 	@echo "Look at it: python3 -m http.server --directory .build/site"
+
+.PHONY: fuzz
+fuzz:            ## Import FUZZ=100000 damaged files of every format: none may stop the program, or come in by half
+	swift build --build-tests
+	FUZZ=$(FUZZ) swift test --skip-build --filter 'BankFuzzTests|ImportedFileTests'
 
 .PHONY: simulate
 simulate:        ## Run histories of sync: SEEDS=100000 of them, or SEED=123 alone, step by step
