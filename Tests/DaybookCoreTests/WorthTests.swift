@@ -15,7 +15,8 @@ import Testing
 
     private func entry(_ kind: EntryKind, _ number: String, _ on: String, of account: EntityID? = nil) throws -> Entry {
         var entry = Entry(
-            id: EntityID(derivedFrom: (number + on).utf8.map { $0 }, for: "test"), kind: kind, amount: try amount(number),
+            id: EntityID(derivedFrom: (number + on).utf8.map { $0 }, for: "test"), kind: kind,
+            amount: try amount(number),
             day: try day(on), createdAt: Timestamp(milliseconds: 0))
         entry.others[.account] = account.map { .entity($0) }
         return entry

@@ -70,7 +70,8 @@ extension Money {
                 }
                 for shown in days[index].transfers {
                     guard let isOut = shown.isOut else { continue }
-                    sum = try sum.adding(isOut ? Sum(shown.transfer.from.amount).negated : Sum(shown.transfer.to.amount))
+                    sum = try sum.adding(
+                        isOut ? Sum(shown.transfer.from.amount).negated : Sum(shown.transfer.to.amount))
                 }
                 days[index].balance = try sum.adding(account.opening(on: days[index].day))
             }

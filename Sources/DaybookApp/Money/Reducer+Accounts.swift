@@ -132,7 +132,9 @@ extension State {
     /// The two entries that are marked, if they may be the two sides of a transfer.
     var joinable: (from: Entry, to: Entry)? {
         // With which statement a row was reconciled goes along on the command line alone.
-        guard selection.ids.count == 2, !selection.ids.ids.contains(where: { book.isReconciled($0) }) else { return nil }
+        guard selection.ids.count == 2, !selection.ids.ids.contains(where: { book.isReconciled($0) }) else {
+            return nil
+        }
         let entries = selectedEntries
         guard let from = entries.first(where: { $0.kind == .expense }), let out = from.amount,
             let to = entries.first(where: { $0.kind == .income }), let into = to.amount, Transfer.mayBeSides(out, into),

@@ -225,7 +225,9 @@ extension Screens {
     func menu(_ transfer: Transfer, _ x: Int, _ y: Int) -> Node {
         let id = transfer.id
         var entries: [(String, String, Action)] = [(texts(.edit), "details", .account(.open(.transfer, id)))]
-        if !transfer.entries.isEmpty, !state.book.isReconciled(id) { entries.append((texts(.partTransfer), "", .account(.part(id)))) }
+        if !transfer.entries.isEmpty, !state.book.isReconciled(id) {
+            entries.append((texts(.partTransfer), "", .account(.part(id))))
+        }
         entries.append((texts(.delete), "danger", .account(.delete(.transfer, id))))
         return menu(texts(.more, money.title(transfer)), entries, x, y)
     }

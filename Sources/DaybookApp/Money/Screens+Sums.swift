@@ -41,7 +41,7 @@ extension Screens {
         let isAll = sums.filter.from == nil && sums.filter.through == nil
         return [
             sums.leftOutCount == 0 ? .empty : leftOut(sums),
-            currencies.isEmpty
+            sums.all.isEmpty
                 ? .element(.p, [.class("side-hint")], text: isAll ? texts(.noSums) : texts(.noSumsThen)) : .empty,
         ] + currencies.map { self.sums(sums, $0) }
     }
