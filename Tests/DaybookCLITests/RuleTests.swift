@@ -160,6 +160,10 @@ import Testing
         #expect(
             why.contains("payee: by hand\n") && why.contains("#food: by hand\n") && why.contains("#new: by rule 1, "),
             "\(why)")
+        // An undo of the rules leaves it a person's, and what a rule gave a rule's.
+        try await daybook.succeed("undo")
+        #expect(try await daybook.succeed("rule", "apply") == "Changed 2 entries\n")
+        #expect(try await daybook.succeed("entries") == entries)
         try await daybook.succeed("rule", "edit", "1", "rewe then payee:Third")
         try await daybook.succeed("rule", "apply")
         entries = try await daybook.succeed("entries")

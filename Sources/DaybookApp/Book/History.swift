@@ -118,6 +118,7 @@ extension History.Item {
                 record.registers.contains(where: { register in
                     // A field that is empty again says nothing.
                     (!register.value.isEmpty || register.field == .tagsChanged) && register.field != .deleted
+                        && register.field != .byHand
                         && !fields.contains { $0.field == register.field && $0.after == register.value }
                 })
             {

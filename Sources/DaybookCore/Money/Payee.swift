@@ -5,6 +5,9 @@ extension Field {
     public static let payee = Field(rawValue: 91)
     /// UTF-8: which rules gave an entry what it has, and what of it is a person's.
     public static let ruled = Field(rawValue: 92)
+    /// UTF-8: what of an entry was known to be a person's when rules last went over it, as `ruled` calls it. It is no edit of
+    /// the entry, and outlives an undo of what the rules did.
+    public static let byHand = Field(rawValue: 0x805A)
     /// The 16 bytes of the id of the payee of which this is another name; empty for one that has other names itself.
     public static let payeeOf = Field(rawValue: 93)
 }

@@ -40,8 +40,16 @@ public struct RuleMark: Equatable, Sendable {
 
     public internal(set) var givers: [Part: Giver] = [:]
 
+    /// What is a person's.
+    public var hands: Set<Part> { Set(givers.filter { $0.value == .hand }.keys) }
+
     /// Of an entry that no rule touched.
     public init() {}
+
+    /// That these are a person's.
+    public init(byHand hands: Set<Part>) {
+        for part in hands { givers[part] = .hand }
+    }
 
     /// What a text says, whoever wrote it: what isn't to be read is left out. No tag has a comma.
     public init(_ text: String) {

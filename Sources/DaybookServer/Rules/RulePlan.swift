@@ -7,6 +7,8 @@ public struct RulePlan: Sendable {
     /// What they do to one entry.
     public struct Change: Sendable {
         public let row: EntryRow
+        /// What of it is a person's.
+        let hands: Set<RuleMark.Part>
         public let outcome: RuleOutcome
         /// The entry that is the other side of the transfer which it becomes; nil for none.
         public var counterpart: EntryRow? { side?.row }
@@ -44,11 +46,13 @@ extension BookReader {
     public func entriesByHand() throws -> [(row: EntryRow, hands: Set<RuleMark.Part>)] {
         var made: [EntityID: Stamp] = [:]
         var marks: [EntityID: Stamp] = [:]
+        var said: [EntityID: Set<RuleMark.Part>] = [:]
         var written: [EntityID: [(part: RuleMark.Part, stamp: Stamp)]] = [:]
-        try forEachRegister(of: [.createdAt, .ruled, .payee, .note, .kind, .tag]) { register in
+        try forEachRegister(of: [.createdAt, .ruled, .byHand, .payee, .note, .kind, .tag]) { register in
             switch register.field {
             case .createdAt: made[register.entity] = register.stamp
             case .ruled: marks[register.entity] = register.stamp
+            case .byHand: said[register.entity] = RuleMark(String(utf8: register.value)).hands
             case .payee: written[register.entity, default: []].append((.payee, register.stamp))
             case .note: written[register.entity, default: []].append((.note, register.stamp))
             case .kind: written[register.entity, default: []].append((.kind, register.stamp))
@@ -62,7 +66,7 @@ extension BookReader {
             let id = row.entry.id
             let last = [made[id], marks[id]].compactMap(\.self).max()
             let hands = (written[id] ?? []).filter { word in last.map { word.stamp > $0 } ?? true }
-            return (row, Set(hands.map(\.part)))
+            return (row, Set(hands.map(\.part)).union(said[id] ?? []))
         }
     }
 
@@ -79,7 +83,7 @@ extension BookReader {
         var changes: [RulePlan.Change] = []
         for (row, hands) in entries {
             let outcome = rules.outcome(of: row.entry, byHand: hands)
-            if !outcome.isEmpty { changes.append(RulePlan.Change(row: row, outcome: outcome)) }
+            if !outcome.isEmpty { changes.append(RulePlan.Change(row: row, hands: hands, outcome: outcome)) }
         }
         let hasTransfers = changes.contains { $0.outcome.transfer != nil }
         var sides = TransferSides(hasTransfers ? entries : [], try accounts().map(\.account))
@@ -107,6 +111,7 @@ extension BookTransaction {
     /// Does what a plan says, which was made in this transaction.
     public func apply(_ plan: RulePlan) throws {
         for change in plan.changes {
+            try note(change.hands, of: change.row.entry.id)
             try perform { change.outcome.registers($0) }
             if let account = change.outcome.transfer {
                 try makeTransfer(of: change.row.entry.id, account, with: change.side)

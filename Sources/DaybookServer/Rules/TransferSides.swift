@@ -42,6 +42,7 @@ extension BookTransaction {
     func makeTransfer(of id: EntityID, _ account: MoneyAccount, with side: TransferSides.Side?) throws {
         guard let entry = try reader.entry(id) else { return }
         if let side, case .rule(let rule)? = entry.mark.givers[.transfer] {
+            try note(side.hands, of: side.row.entry.id)
             let mark = side.row.entry.mark.adding(side.hands, transferBy: rule)
             try perform { [Register(side.row.entry.id, .ruled, $0, mark.text.bytes)] }
         }
@@ -53,6 +54,17 @@ extension BookTransaction {
         _ = try join(from: isOut ? entry : other, to: isOut ? other : entry, changes) {
             try $0.checkTransfer(changing: nil, reader.account)
         }
+    }
+
+    /// Writes down what of an entry is a person's, before a mark that is newer: an undo of that gives the old mark back, which
+    /// doesn't say it. So it is no part of what is undone.
+    func note(_ hands: Set<RuleMark.Part>, of entry: EntityID) throws {
+        let text = RuleMark(byHand: hands).text.bytes
+        guard try !hands.isEmpty && reader.record(entry)[.byHand]?.value != text else { return }
+        let told = onChange
+        onChange = nil
+        defer { onChange = told }
+        try perform { [Register(entry, .byHand, $0, text)] }
     }
 
     /// Makes transfers of entries that an import has brought.
