@@ -59,7 +59,7 @@ import Testing
         let account = MoneyAccount.defaultID(of: try #require(Currency("EUR"))).text
         _ = try await post(
             "/api/v1/reconciliations",
-            #"{"account":"\#(account)","day":"2026-02-28","balance":"-4","rows":["\#(reconciled.id)"]}"#)
+            #"{"account":"\#(account)","day":"2026-02-28","balance":"4","side":"owed","rows":["\#(reconciled.id)"]}"#)
         for (json, reason) in [
             (#"{"text":"tea"}"#, "Column 4: there is no “then”"), ("{}", "A rule needs a text"),
             (#"{"text":"a then transfer:X"}"#, "Column 8: there is no account “X”"),
