@@ -10,7 +10,7 @@ extension Book {
     fileprivate static let applicationID: Int64 = 0x4462_6F6B
 
     /// The last version of the tables beside those that fields brought.
-    private static let latest = Payee.version
+    private static let latest = Part.version
 
     static let schema = schema(from: 0)
 
@@ -34,6 +34,7 @@ extension Book {
                 if number >= Transfer.version { tables.append(TransferRow.definition(number)) }
                 if number >= Reconciliation.version { tables.append(ReconciliationRow.definition(number)) }
                 if number >= Payee.version { tables += [PayeeRow.definition(number), RuleRow.definition(number)] }
+                if number >= Part.version { tables.append(PartRow.definition(number)) }
                 let isLast = number == newest && version > 0
                 return SchemaVersion(
                     number, tables: tables, mappings: isLast ? unread(since: version, todos, entries) : [])
@@ -47,8 +48,8 @@ extension Book {
         var fields = todos.fields.specs.filter { $0.since > version }.map(\.field)
         // Version 2 brought entries as a whole.
         fields += version < 2 ? [.kind, .tag] : entries.fields.specs.filter { $0.since > version }.map(\.field)
-        // And version 7 lists, later ones accounts, filters, transfers, payees and rules.
-        if version < Payee.version { fields.append(.type) }
+        // And version 7 lists, later ones accounts, filters, transfers, payees, rules and parts.
+        if version < latest { fields.append(.type) }
         guard !fields.isEmpty else { return [] }
         return [
             Mapping(

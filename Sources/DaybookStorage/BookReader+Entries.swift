@@ -37,13 +37,16 @@ extension BookReader {
         let columns = EntryRow.columns
         var query = try entries(filter)
             .order(EntryRow.day.descending, EntryRow.createdAt.descending, EntryRow.id.descending)
-        if let limit, filter.text.isEmpty { query = query.limit(limit) }
+        let isChecked = try isChecked(filter)
+        if let limit, !isChecked { query = query.limit(limit) }
         // Upper and lower case are Swift's business: SQLite knows those of ASCII only.
         var left = limit ?? .max
         guard left > 0 else { return }
         do {
             try db.eachRow(query.select(columns: columns.names)) { row in
-                guard try filter.text.isEmpty || filter.containsText(columns.item(row)) else { return }
+                if isChecked, try !filter.text.isEmpty || row.get(EntryRow.parts) != nil {
+                    guard filter.containsText(try columns.item(row)) else { return }
+                }
                 try body(ItemColumns(row: row, table: columns))
                 left -= 1
                 if left == 0 { throw Enough() }
@@ -53,7 +56,7 @@ extension BookReader {
 
     /// How many entries there are that the filter lets through.
     public func entryCount(_ filter: EntryFilter = EntryFilter()) throws -> Int {
-        guard !filter.text.isEmpty else { return try db.count(entries(filter)) }
+        guard try isChecked(filter) else { return try db.count(entries(filter)) }
         var count = 0
         try forEachEntry(filter) { _ in count += 1 }
         return count
@@ -61,9 +64,11 @@ extension BookReader {
 
     /// The tags that entries bear, and how many do, the most used first.
     public func tags() throws -> [(name: String, count: Int)] {
+        let hasParts = try hasParts()
+        let isOfEntry = EntryTagRow.entry == EntryRow.table[EntryRow.id]
         let counted = EntryTagRow.table.filter(EntryTagRow.present)
             .join(TagRow.table, on: EntryTagRow.tag == TagRow.table[TagRow.id])
-            .join(EntryRow.table, on: EntryTagRow.entry == EntryRow.table[EntryRow.id])
+            .join(EntryRow.table, on: hasParts ? isOfEntry && EntryRow.table[EntryRow.parts].isNull : isOfEntry)
             .group(TagRow.table[TagRow.name])
         var names = TagNames()
         var counts: [Spelling: Int] = [:]
@@ -71,10 +76,19 @@ extension BookReader {
             names.add(name, count)
             counts[Spelling(name)] = count
         }
+        var split: [Spelling: Int] = [:]
+        if hasParts {
+            try eachSplitEntry(EntryFilter()) { entry in
+                for tag in entry.countedTags { names.add(tag) }
+                for key in Set(entry.countedTags.map { TagNames.key($0) }) { split[key, default: 0] += 1 }
+            }
+        }
         let all = try names.all.map { tag in
+            let own = split[tag.key] ?? 0
             // An entry may bear a tag in several spellings.
-            guard tag.spellings.count > 1 else { return counts[Spelling(tag.name)] ?? 0 }
-            return try db.count(Query(EntryRow.self).where(EntryRow.id.isIn(Self.tagged(tag.spellings))))
+            guard tag.spellings.count > 1 else { return own + (counts[Spelling(tag.name)] ?? 0) }
+            let tagged = Query(EntryRow.self).where(EntryRow.id.isIn(Self.tagged(tag.spellings)))
+            return try own + db.count(hasParts ? tagged.where(EntryRow.parts == nil) : tagged)
         }
         return TagNames.arranged(all, names)
     }
@@ -132,10 +146,15 @@ extension BookReader {
         try digests.filter { try !db.exists(Query(BlobRow.self).where(BlobRow.digest == $0)) }
     }
 
-    /// All of the filter but its text.
+    /// Whether rows are still to be asked whether a filter lets them through: for a text, and for the tags of entries with
+    /// parts, of which one portion has to bear them.
+    private func isChecked(_ filter: EntryFilter) throws -> Bool {
+        try !filter.text.isEmpty || !filter.tags.isEmpty && hasParts()
+    }
+
+    /// All of the filter but its text. Of entries with parts also some that bear its tags in none of their portions.
     func entries(_ filter: EntryFilter) throws -> Query<EntryRow> {
         var query = Query(EntryRow.self)
-        let id = EntryRow.table[EntryRow.id]
         if !filter.kinds.isEmpty { query = query.where(EntryRow.kind.isIn(filter.kinds)) }
         if let from = filter.from { query = query.where(EntryRow.day >= from) }
         if let through = filter.through { query = query.where(EntryRow.day <= through) }
@@ -148,9 +167,9 @@ extension BookReader {
                 EntryRow.currency == currency && (EntryRow.account == nil || !EntryRow.account.isIn(named)))
         }
         switch filter.matching {
-        case .any where !filter.tags.isEmpty: query = query.where(id.isIn(Self.tagged(try spellings(filter.tags))))
+        case .any where !filter.tags.isEmpty: query = query.where(try Self.bears(spellings(filter.tags), hasParts()))
         case .any: break
-        case .all: for tag in filter.tags { query = query.where(id.isIn(Self.tagged(try spellings([tag])))) }
+        case .all: for tag in filter.tags { query = query.where(try Self.bears(spellings([tag]), hasParts())) }
         }
         return query
     }
@@ -159,6 +178,11 @@ extension BookReader {
     private func spellings(_ names: [String]) throws -> [String] {
         let keys = Set(names.map { TagNames.key($0) })
         return try db.all(TagRow.table.select(TagRow.name)).filter { keys.contains(TagNames.key($0)) }
+    }
+
+    private static func bears(_ names: [String], _ hasParts: Bool) -> Expression<Bool> {
+        let id = EntryRow.table[EntryRow.id]
+        return hasParts ? id.isIn(tagged(names)) || id.isIn(tagged(partsWith: names)) : id.isIn(tagged(names))
     }
 
     static func tagged(_ names: [String]) -> Query<EntityID> {

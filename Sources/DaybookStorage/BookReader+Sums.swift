@@ -5,27 +5,33 @@ extension BookReader {
     /// What each day comes to on which something came in or went out, the oldest first.
     public func days(_ filter: EntryFilter = EntryFilter()) throws -> [PeriodTotals] {
         guard filter.text.isEmpty else {
-            return try EntryList(entryRows(filter).map(\.entry)).days()
+            return try EntryList(entryRows(filter).map(\.entry)).days(filter)
         }
         var days: [PeriodTotals] = []
-        let query = try sorted(filter).group(EntryRow.day, EntryRow.kind, Self.currency, Self.scale)
+        // Of what has no tag to ask for the portions come to the whole.
+        let isSplit = try !filter.tags.isEmpty && hasParts()
+        let query = try sorted(filter, isSplit).group(EntryRow.day, EntryRow.kind, Self.currency, Self.scale)
             .order(EntryRow.day)
         try db.each(query.select(EntryRow.day, EntryRow.kind, Self.currency, Self.scale, Self.high, Self.low)) { row in
             if days.last?.start != row.0 { days.append(PeriodTotals(start: row.0)) }
             try days[days.count - 1].totals.add(Self.sum(row.2, row.3, row.4, row.5), row.1)
         }
-        return days
+        guard isSplit else { return days }
+        var split: [Entry] = []
+        try eachSplitEntry(filter) { split.append($0) }
+        return try PeriodTotals.periods(.day, of: days + EntryList(split).days(filter))
     }
 
     /// What each tag comes to, by name, those without one last. An entry with several tags counts for each.
     public func tagTotals(_ filter: EntryFilter = EntryFilter()) throws -> [TagTotals] {
         guard filter.text.isEmpty else {
-            return try EntryList(entryRows(filter).map(\.entry)).tagTotals()
+            return try EntryList(entryRows(filter).map(\.entry)).tagTotals(filter)
         }
         var sums: [Spelling: Totals] = [:]
         var names = TagNames()
         let name = TagRow.table[TagRow.name]
-        let entries = try self.sorted(filter)
+        let hasParts = try hasParts()
+        let entries = try self.sorted(filter, hasParts)
         let tagged =
             entries
             .join(
@@ -40,12 +46,24 @@ extension BookReader {
             names.add(row.0, row.6)
             try sums[Spelling(row.0), default: Totals()].add(Self.sum(row.2, row.3, row.4, row.5), row.1)
         }
-        let rest = try self.totals(of: entries.where(EntryRow.tags == ""))
+        var rest = try self.totals(of: entries.where(EntryRow.tags == ""))
+        var split: [Entry] = []
+        if hasParts { try eachSplitEntry(filter) { split.append($0) } }
+        var ofParts: [Spelling: Totals] = [:]
+        for tag in try TagTotals.sums(of: split, filter) {
+            if let name = tag.tag { ofParts[TagNames.key(name)] = tag.totals } else { try rest.add(tag.totals) }
+        }
+        for portion in split.flatMap(\.portions) { for tag in portion.tags { names.add(tag) } }
         let all = try names.all.map { tag in
+            var totals = ofParts[tag.key] ?? Totals()
             // An entry may bear a tag in several spellings.
-            guard tag.spellings.count > 1 else { return sums[Spelling(tag.name)] ?? Totals() }
+            guard tag.spellings.count > 1 else {
+                try totals.add(sums[Spelling(tag.name)] ?? Totals())
+                return totals
+            }
             let tagged = Self.tagged(tag.spellings)
-            return try self.totals(of: entries.where(EntryRow.table[EntryRow.id].isIn(tagged)))
+            try totals.add(self.totals(of: entries.where(EntryRow.table[EntryRow.id].isIn(tagged))))
+            return totals
         }
         return TagTotals.arranged(all, names, rest)
     }
@@ -73,9 +91,11 @@ extension BookReader {
         return totals
     }
 
-    private func sorted(_ filter: EntryFilter) throws -> Query<EntryRow> {
+    /// - Parameter withoutParts: whether entries with parts are left out.
+    private func sorted(_ filter: EntryFilter, _ withoutParts: Bool = false) throws -> Query<EntryRow> {
         // An invalid amount, as after a change by hand, counts as none, as it does in the list.
-        try entries(filter).where(
+        let entries = try withoutParts ? entries(filter).where(EntryRow.parts == nil) : entries(filter)
+        return entries.where(
             EntryRow.kind < EntryKind.unsorted && Self.coefficient >= 0
                 && Self.coefficient <= Amount.greatestCoefficient && Self.scale >= 0 && Self.scale <= Amount.mostDigits)
     }

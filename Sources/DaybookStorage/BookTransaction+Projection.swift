@@ -18,6 +18,7 @@ extension BookTransaction {
             if record.isReconciliation || change.before.isReconciliation { try projectReconciliation(record) }
             if record.isPayee || change.before.isPayee { try projectPayee(record) }
             if record.isRule || change.before.isRule { try projectRule(record) }
+            if record.isPart || change.before.isPart { entries += try projectPart(record.id) }
             if record.hasTable {
                 // What says so may come behind its name, by which it was taken for a to-do.
                 if !change.before.hasTable { try show(nil, at: record.id) }
@@ -30,11 +31,11 @@ extension BookTransaction {
             }
             if let tag = ItemTag(record) {
                 try projectTag(tag)
-                entries.append(tag.owner)
+                entries += try projectOwner(tag.owner)
             } else if let old = ItemTag(change.before) {
                 // Somebody wrote nonsense over it.
                 try db.delete(EntryTagRow.self, EntryTagRow.id, old.id)
-                entries.append(old.owner)
+                entries += try projectOwner(old.owner)
             }
             if record[.kind] != nil { entries.append(record.id) }
         }
@@ -44,6 +45,12 @@ extension BookTransaction {
             try projectEntry(id)
             try projectTags(ofTodo: id)
         }
+    }
+
+    /// - Returns: what shows a tag that changed: what bears it, or the entry of which that is a part.
+    private func projectOwner(_ owner: EntityID) throws -> [EntityID] {
+        guard try mayHaveParts(), try reader.partRow(owner) != nil else { return [owner] }
+        return try projectPart(owner)
     }
 
     /// Writes the tags of a to-do into its row.
@@ -96,7 +103,9 @@ extension BookTransaction {
     }
 
     private func projectEntry(_ id: EntityID) throws {
-        guard let entry = Entry(try reader.record(id), tags: try tags(of: id)), try !isJoined(id) else {
+        guard let entry = Entry(try reader.record(id), tags: try tags(of: id), parts: try parts(of: id)),
+            try !isJoined(id)
+        else {
             try db.delete(EntryRow.self, EntryRow.id, id)
             return
         }
@@ -138,6 +147,6 @@ extension BookTransaction {
 extension Record {
     /// Whether it is of a kind that has a table of its own, and says so by a type.
     fileprivate var hasTable: Bool {
-        isList || isAccount || isFilter || isTransfer || isReconciliation || isPayee || isRule
+        isList || isAccount || isFilter || isTransfer || isReconciliation || isPayee || isRule || isPart
     }
 }

@@ -13,13 +13,20 @@ extension BookTransaction {
         let hasRemote = try reader.remote() != nil
         var count = 0
         var recordings: Set<Digest> = []
+        var parts: [EntityID] = []
         for id in deletions.map(\.register.entity) {
             let record = try reader.record(id)
             // What the server doesn't have yet may be worth more than the deletion: it is sent first.
             guard !record.isAlive, record.registers.count > 1, record.isSynced || !hasRemote else { continue }
             if let voice = record[.voice].flatMap({ Digest(bytes: $0.value) }) { recordings.insert(voice) }
             try db.run(RegisterRow.table.filter(RegisterRow.entity == id && !deleted).delete())
+            parts += try db.all(PartRow.self, PartRow.entry, id).map(\.part.id)
             count += 1
+        }
+        // The parts of an entry go with it. They weren't deleted as yet, and so would come again from other devices.
+        if !parts.isEmpty { try perform { stamp in parts.map { Register($0, .deleted, stamp, []) } } }
+        for part in parts {
+            try db.run(RegisterRow.table.filter(RegisterRow.entity == part && !deleted).delete())
         }
         // They would hold what is to be forgotten.
         if count > 0 { try forgetSteps() }

@@ -88,7 +88,8 @@ import Testing
             try book.db.execute(sql: "DROP TABLE reconciliations")
             try book.db.execute(sql: "DROP TABLE payees")
             try book.db.execute(sql: "DROP TABLE rules")
-            for column in ["account", "raw_text", "payee", "ruled"] {
+            try book.db.execute(sql: "DROP TABLE parts")
+            for column in ["account", "parts", "raw_text", "payee", "ruled"] {
                 try book.db.execute(sql: "ALTER TABLE entries DROP COLUMN \(column)")
             }
             for index in ["reminders", "snoozed"] { try book.db.execute(sql: "DROP INDEX todos_\(index)") }

@@ -187,6 +187,33 @@ import Testing
         #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["tea", "from the bank", "cash machine"])
     }
 
+    @Test("008.3 A book of version 12 opens and keeps everything; the parts of a newer device's entries are read")
+    func version12Parts() throws {
+        let groceries = try #require(EntityID("ed1a271deeda7d68b03c2aa38a80251f"))
+        func hex(_ bytes: [UInt8]) -> String { "x'" + bytes.map { String(format: "%02x", $0) }.joined() + "'" }
+        let euro = try #require(Currency("EUR"))
+        let stamp = Stamp(clock: 117_687_770_000_000_000, node: 9)
+        let id = EntityID(high: 12, low: 13)
+        let registers = [
+            Register(id, .type, stamp, [0, 9]), Register(id, .parts, stamp, groceries.bytes),
+            Register(id, .amount, stamp, try Amount(number: "12.50", currency: euro).bytes),
+            Register(id, .note, stamp, Array("bulb".utf8)), ItemTag.register("home", of: id, stamp),
+        ]
+        let sql = registers.map {
+            "INSERT INTO registers VALUES (\(hex($0.entity.bytes)), \($0.field.rawValue), \(stamp.clock), 9, \(hex($0.value)), 99, 0);"
+        }
+        try make("version-12", andThen: sql.joined())
+        let book = try Book(path: path)
+        #expect(try book.read { try $0.rows() }.map(\.todo.title) == ["Rent", "Repair the bike"])
+        let entry = try #require(try book.read { try $0.entry(groceries) })
+        #expect(entry.parts.map { "\($0.amount.text) \($0.tags) \($0.note)" } == ["12.50 EUR [\"home\"] bulb"])
+        #expect(entry.unassigned?.text == "17.50 EUR")
+        #expect(
+            try book.read { try $0.tagTotals() }
+                .map { "\($0.tag?.lowercased() ?? "") \($0.totals.expense.all.map(\.text))" }
+                == [#"food ["30.00 EUR"]"#, #"home ["12.50 EUR"]"#])
+    }
+
     @Test("006.18 A book of version 11 opens and keeps everything; the reminders of a newer device are read")
     func version11Reminders() throws {
         let rent = try #require(EntityID("62667e472e6bf5920703f98d8fb8ecd0"))

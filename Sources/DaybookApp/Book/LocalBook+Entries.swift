@@ -21,9 +21,29 @@ extension LocalBook {
         return owner
     }
 
+    /// Keeps in mind of which entry a record is a part.
+    ///
+    /// - Returns: the entries of which it is a part, or was.
+    @discardableResult
+    mutating func notePart(_ record: Record, before: Record? = nil) -> [EntityID] {
+        let (old, new) = (before.flatMap { DaybookCore.Part.entry(of: $0) }, DaybookCore.Part.entry(of: record))
+        if let old, old != new { parts[old] = parts[old]?.filter { $0 != record.id } }
+        if let new, new != old { parts[new] = (parts[new] ?? []) + [record.id] }
+        return [old, new].compactMap { $0 }
+    }
+
+    /// The entry that has a part; none if nothing is one.
+    func entries(withPart id: EntityID?) -> [EntityID] {
+        id.flatMap { records[$0] }.flatMap { DaybookCore.Part.entry(of: $0) }.map { [$0] } ?? []
+    }
+
     /// The entry that a record holds; nil if there is none, or it stands in a transfer.
     func shownEntry(_ record: Record) -> Entry? {
-        joined.contains(record.id) ? nil : Entry(record, tags: tags[record.id] ?? [])
+        if joined.contains(record.id) { return nil }
+        let parts = (parts[record.id] ?? []).compactMap { id in
+            records[id].flatMap { DaybookCore.Part($0, tags: tags[id] ?? []) }
+        }
+        return Entry(record, tags: tags[record.id] ?? [], parts: parts)
     }
 
     /// Shows entries as their records and their tags say.

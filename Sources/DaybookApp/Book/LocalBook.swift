@@ -22,6 +22,8 @@ public struct LocalBook {
     public internal(set) var entries = EntryList()
     /// What is known of the tags of each entry and to-do.
     var tags = EntityTable<[ItemTag]>() { didSet { tagsVersion += 1 } }
+    /// The records that name an entry as parts of it, by the entry.
+    var parts = EntityTable<[EntityID]>()
     /// Which entries stand in transfers.
     var joined = JoinedEntries()
     /// The to-dos that may remind of themselves.
@@ -139,6 +141,7 @@ public struct LocalBook {
             if !record.isSynced { waiting.append(record) }
             if record[.kind] != nil { entries.append(record) }
             noteTag(record)
+            notePart(record)
             _ = joined.note(record)
             _ = past.note(record, before: nil)
             note(named: record)
@@ -167,12 +170,13 @@ public struct LocalBook {
         }
         let nothing = Record(id: id)
         let tagged = noteTag(nothing, before: before)
+        let split = notePart(nothing, before: before) + entries(withPart: tagged)
         records[id] = nil
         pending.remove(id)
         items[id] = nil
         list.remove(id)
         note(named: nothing)
-        showEntries([tagged ?? id] + noteTransfer(nothing, before: before))
+        showEntries([tagged ?? id] + noteTransfer(nothing, before: before) + split)
         if let tagged { showTodo(tagged) }
         version += 1
         for series in past.note(nothing, before: before) { showSeries(series) }
@@ -270,9 +274,9 @@ public struct LocalBook {
             }
             // Other programs may have written what belongs to another kind of thing as well.
             if record[.kind] != nil { entries.append(id) }
-            entries += noteTransfer(record)
+            entries += noteTransfer(record) + notePart(record, before: change.before)
             if let owner = noteTag(record, before: change.before) {
-                entries.append(owner)
+                entries += [owner] + self.entries(withPart: owner)
                 tagged.insert(owner)
             }
         }

@@ -120,7 +120,7 @@ public struct Money {
         problem = nil
         var sections: [EntrySection] = []
         do {
-            sections = try EntrySection.sections(of: entries)
+            sections = try EntrySection.sections(of: entries, filter)
         } catch {
             problem = error
             sections = EntrySection.withoutTotals(entries)

@@ -55,16 +55,18 @@ public struct MoneySums: Equatable {
                     if let amount = entry.amount { try leftOut.add(Sum(amount)) }
                 } else if filter.kinds.isEmpty || filter.kinds.contains(entry.kind) {
                     list.append(entry)
-                    if entry.tags.count > 1 { try ofSeveralTags.add(entry) }
+                    for portion in entry.portions where portion.tags.count > 1 && filter.contains(portion, of: entry) {
+                        try ofSeveralTags.add(portion.sum, entry.kind)
+                    }
                 }
             }
-            let days = try EntrySection.sections(of: list).reversed().filter { !$0.totals.isEmpty }
+            let days = try EntrySection.sections(of: list, filter).reversed().filter { !$0.totals.isEmpty }
                 .map { PeriodTotals(start: $0.day, totals: $0.totals) }
             periods = try PeriodTotals.periods(period, of: days, weekFrom: first)
             let present = period.start(of: filter.through.map { min($0, today) } ?? today, weekFrom: first)
             if let last = periods.last, last.start < present { periods.append(PeriodTotals(start: present)) }
             for day in days { try all.add(day.totals) }
-            tags = try TagTotals.sums(of: list)
+            tags = try TagTotals.sums(of: list, filter)
             if filter.account == nil, accounts.count > 1 { try addAccounts(list, accounts) }
             if filter.kinds.isEmpty, filter.tags.isEmpty, filter.text.isBlank {
                 worths = try Worth.periods(

@@ -120,6 +120,12 @@ extension Entity {
             case .texts(let tags): for tag in tags { texts.append("#" + tag) }
             case .amount(let amount): texts += hasDigits ? amount.searchTexts(amountKind) : [amount.currency.code]
             case .day(let day): texts.append(day.text)
+            case .parts(let parts):
+                for part in parts {
+                    texts.append(part.note)
+                    for tag in part.tags { texts.append("#" + tag) }
+                    if hasDigits { texts += part.amount.searchTexts(amountKind) }
+                }
             case .nothing, .timeOfDay, .time, .position, .repeats, .occurrence, .choice, .digest, .entity: break
             }
         }

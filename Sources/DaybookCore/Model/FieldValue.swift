@@ -26,8 +26,10 @@ public enum FieldValue: Equatable, Sendable {
     case entity(EntityID)
     /// Tags, in any order.
     case texts([String])
+    /// The parts of an entry, in their order.
+    case parts([Part])
 
-    /// The value of a register; none has no bytes. Tags have registers of their own: of them these can be compared alone.
+    /// The value of a register; none has no bytes. Tags and parts have registers of their own: of them these can be compared alone.
     @inline(never)
     public var bytes: [UInt8] {
         switch self {
@@ -44,6 +46,7 @@ public enum FieldValue: Equatable, Sendable {
         case .digest(let digest): digest.bytes
         case .entity(let id): id.bytes
         case .texts(let texts): texts.joined(separator: "\n").bytes
+        case .parts(let parts): parts.bytes
         }
     }
 
@@ -53,6 +56,7 @@ public enum FieldValue: Equatable, Sendable {
         case .nothing: true
         case .text(let text): text.isEmpty
         case .texts(let texts): texts.isEmpty
+        case .parts(let parts): parts.isEmpty
         case .day, .timeOfDay, .time, .amount, .position, .repeats, .occurrence, .choice, .digest, .entity: false
         }
     }
@@ -81,6 +85,8 @@ public enum FieldValue: Equatable, Sendable {
     public var entity: EntityID? { if case .entity(let id) = self { id } else { nil } }
     /// The tags; none for anything else.
     public var texts: [String] { if case .texts(let texts) = self { texts } else { [] } }
+    /// The parts; none for anything else.
+    public var parts: [Part] { if case .parts(let parts) = self { parts } else { [] } }
 }
 
 extension FieldValue {
@@ -128,6 +134,8 @@ public enum Shape: Equatable, Sendable {
     case entity
     /// In registers of entities of their own: see `ItemTag`.
     case texts
+    /// In entities of their own: see `Part`.
+    case parts
 
     /// What the bytes of a register say, whoever wrote them: text is repaired, other nonsense is none.
     public func value(_ bytes: [UInt8]) -> FieldValue {
@@ -143,7 +151,7 @@ public enum Shape: Equatable, Sendable {
         case .choice(let names): bytes.count == 1 && bytes[0] < names.count ? .choice(bytes[0]) : .nothing
         case .digest: FieldValue(Digest(bytes: bytes))
         case .entity: FieldValue(EntityID(bytes: bytes))
-        case .texts: .nothing
+        case .texts, .parts: .nothing
         }
     }
 }
@@ -220,6 +228,13 @@ public struct FieldValues: Equatable, Sendable {
                     from: fields.specs[index].get(owner).texts.map { mark + $0 }, to: wanted.map { mark + $0 })
                 fields.specs[index].set(&owner, .texts(change.tags.map { $0.rest(after: mark) ?? $0 }))
                 registers += change.registers(of: owner.id, isNew: isNew, stamp)
+                continue
+            }
+            if field == .parts {
+                let made = Part.registers(
+                    changing: fields.specs[index].get(owner).parts, to: value.parts, of: owner.id, isNew: isNew, stamp)
+                fields.specs[index].set(&owner, .parts(made.parts))
+                registers += made.registers
                 continue
             }
             let bytes = value.bytes

@@ -18,6 +18,8 @@ public enum Kind: Sendable {
     case payee
     /// See `EntryRule`.
     case rule
+    /// See `Part`.
+    case part
 }
 
 extension Record {
@@ -69,10 +71,16 @@ extension Record {
     /// Whether it is of a rule for entries.
     public var isRule: Bool { self[.type]?.value == Self.ruleType }
 
+    /// The `type` of a part of an entry.
+    public static let partType: [UInt8] = [0, 9]
+
+    /// Whether it is of a part of an entry.
+    public var isPart: Bool { self[.type]?.value == Self.partType }
+
     /// Whether this program knows what kind of thing it is. What it doesn't know it stores and forwards: it doesn't show,
     /// change, book or count it.
     public var isKnown: Bool {
         self[.type] == nil || isOccurrence || isList || isFilter || isAccount || isTransfer || isReconciliation
-            || isPayee || isRule
+            || isPayee || isRule || isPart
     }
 }

@@ -35,6 +35,7 @@ extension Entry: Entity {
             FieldSpec(
                 .voice, "voice", .digest, since: 2,
                 get: { FieldValue($0.voice) }, set: { $0.voice = $1.digest }),
+            FieldSpec(.parts, "parts", .parts, since: Part.version, [.form, .answer, .search]),
             FieldSpec(.account, "account", .entity, since: MoneyAccount.version),
             FieldSpec(.payee, "payee", .text, since: Payee.version, [.form, .answer, .search]),
             FieldSpec(.rawText, "rawText", .text, since: Payee.version, [.making, .answer, .search]),
@@ -50,15 +51,23 @@ extension Entry: Entity {
     /// Values that another program wrote wrongly never trap: text is repaired, anything else counts as absent, and a
     /// kind that this version doesn't know as not sorted.
     ///
-    /// - Parameter tags: what is known of its tags, in any order.
-    public init?(_ record: Record, tags: some Sequence<ItemTag>, fields: FieldList<Entry> = Entry.fields) {
+    /// - Parameters:
+    ///   - tags: what is known of its tags, in any order.
+    ///   - parts: its parts, in any order.
+    public init?(
+        _ record: Record, tags: some Sequence<ItemTag>, parts: [Part] = [], fields: FieldList<Entry> = Entry.fields
+    ) {
         guard record.isAlive, record[.type] == nil, let kind = record[.kind] else { return nil }
         self.init(id: record.id, createdAt: kind.stamp.time)
         fields.read(record, into: &self)
         if amount == nil { self.kind = .unsorted }
         if record[.day].flatMap({ Shape.day.value($0.value).day }) == nil { day = CivilDate(createdAt) }
         self.tags = ItemTag.names(tags, of: id)
-        isSynced = record.isSynced && tags.allSatisfy { $0.owner != id || $0.isSynced }
+        isSynced =
+            record.isSynced && tags.allSatisfy { $0.owner != id || $0.isSynced } && parts.allSatisfy { $0.isSynced }
+        if !parts.isEmpty {
+            self.parts = parts.sorted { ($0.position, $0.id) < ($1.position, $1.id) }.map { $0.inEntry }
+        }
     }
 }
 

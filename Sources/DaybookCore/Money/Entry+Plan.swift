@@ -27,7 +27,16 @@ extension Changes {
 extension FieldValues {
     /// - Parameter tags: those that the thing has.
     func problem(changing tags: [String]) -> ItemError? {
-        longText.map { .textTooLong($0.field, bytes: $0.bytes) } ?? tagProblem(changing: tags)
+        longText.map { .textTooLong($0.field, bytes: $0.bytes) } ?? tagProblem(changing: tags) ?? partProblem
+    }
+
+    private var partProblem: ItemError? {
+        for part in self[.parts]?.parts ?? [] {
+            let bytes = part.note.utf8.count
+            if bytes > Self.longestText { return .textTooLong(.note, bytes: bytes) }
+            if let problem = TagChange(from: [], to: part.tags).problem { return problem }
+        }
+        return nil
     }
 
     /// As `problem`, of tags alone.

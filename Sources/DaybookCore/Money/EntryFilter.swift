@@ -41,20 +41,34 @@ public struct EntryFilter: Hashable, Sendable {
         if let from, entry.day < from { return false }
         if let through, entry.day > through { return false }
         if let account, !account.contains(entry) { return false }
-        if !tags.isEmpty {
-            let present = TagNames.keys(entry.tags)
-            let wanted = TagNames.keys(tags)
-            let found = wanted.count { present.contains($0) }
-            if found == 0 || matching == .all && found < wanted.count { return false }
-        }
-        return containsText(entry)
+        return (!entry.parts.isEmpty || containsTags(entry.tags)) && containsText(entry)
+    }
+
+    /// Whether it lets through all of an entry, or nothing.
+    var asksForNoPortion: Bool { tags.isEmpty && query.isEmpty }
+
+    /// Whether it lets a portion of an entry through that is otherwise all that is asked for.
+    public func contains(_ portion: Portion, of entry: Entry) -> Bool {
+        guard containsTags(portion.tags) else { return false }
+        return query.isEmpty
+            || query.matches(SearchQuery.fold(entry.searchTexts(portion, hasDigits: query.hasDigit)))
+    }
+
+    private func containsTags(_ own: [String]) -> Bool {
+        if tags.isEmpty { return true }
+        let present = TagNames.keys(own)
+        let wanted = TagNames.keys(tags)
+        let found = wanted.count { present.contains($0) }
+        return found > 0 && (matching == .any || found == wanted.count)
     }
 
     /// Whether it asks for a tag, however that is spelled.
     public func asks(forTag tag: String) -> Bool { TagNames.keys(tags).contains(TagNames.key(tag)) }
 
-    /// The part of the filter that asks for text.
+    /// The part of the filter that asks for text; of an entry with parts also that for tags, since one of its portions has to
+    /// be all that is asked for.
     public func containsText(_ entry: Entry) -> Bool {
-        query.isEmpty || query.matches(SearchQuery.fold(entry.searchTexts(hasDigits: query.hasDigit)))
+        if !entry.parts.isEmpty, !asksForNoPortion { return entry.portions.contains { contains($0, of: entry) } }
+        return query.isEmpty || query.matches(SearchQuery.fold(entry.searchTexts(hasDigits: query.hasDigit)))
     }
 }

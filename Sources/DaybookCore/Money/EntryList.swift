@@ -59,8 +59,9 @@ public struct EntryList: Equatable, Sendable {
         var counts = Tally<Spelling, Int>()
         var names = TagNames()
         for entry in entries.values {
-            for tag in entry.tags { names.add(tag) }
-            for key in TagNames.keys(entry.tags) { counts.change(key, from: 0) { $0 += 1 } }
+            let tags = entry.countedTags
+            for tag in tags { names.add(tag) }
+            for key in TagNames.keys(tags) { counts.change(key, from: 0) { $0 += 1 } }
         }
         return TagNames.arranged(counts.all.map { $0.value }, names)
     }

@@ -8,10 +8,14 @@ public struct EntrySection: Equatable, Sendable {
     public private(set) var totals: Totals
 
     /// Parts entries, the newest day first, into days.
-    public static func sections(of entries: some Sequence<Entry>) throws(ItemError) -> [EntrySection] {
+    ///
+    /// - Parameter filter: as `Totals.add` takes it.
+    public static func sections(
+        of entries: some Sequence<Entry>, _ filter: EntryFilter = EntryFilter()
+    ) throws(ItemError) -> [EntrySection] {
         var sections = withoutTotals(entries)
         for index in sections.indices {
-            for entry in sections[index].entries { try sections[index].totals.add(entry) }
+            for entry in sections[index].entries { try sections[index].totals.add(entry, of: filter) }
         }
         return sections
     }

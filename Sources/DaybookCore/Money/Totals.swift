@@ -28,9 +28,12 @@ public struct Totals: Hashable, Sendable {
     }
 
     /// Throws `sumTooLarge`, as all that follow do. An entry without an amount, or of the inbox, adds nothing.
-    public mutating func add(_ entry: Entry) throws(ItemError) {
+    ///
+    /// - Parameter filter: lets the entry through. Of one with parts those are added that it asks for.
+    public mutating func add(_ entry: Entry, of filter: EntryFilter = EntryFilter()) throws(ItemError) {
         guard let amount = entry.amount else { return }
-        try add(Sum(amount), entry.kind)
+        if entry.parts.isEmpty || filter.asksForNoPortion { return try add(Sum(amount), entry.kind) }
+        for portion in entry.portions where filter.contains(portion, of: entry) { try add(portion.sum, entry.kind) }
     }
 
     /// Adds to the side of this kind; what is unsorted adds nothing.

@@ -138,6 +138,7 @@ public struct EntryCSV: Sendable {
             case "amount", "inflow", "outflow": amounts[column] = written
             case "note": notes.append((table.header[index].asColumn, written))
             case _ where texts.contains(column): members[column] = .string(written)
+            case "parts": members["parts"] = try Self.parts(written)
             case "tags": tags += Self.tags(written, hasID: hasID)
             case "day" where !value.isEmpty: members["day"] = .string(try dates.day(value).text)
             case "kind" where value.lowercased() == Transfer.kindName: members["kind"] = .string(Transfer.kindName)
@@ -196,6 +197,15 @@ public struct EntryCSV: Sendable {
             if !text.isEmpty, !texts.contains(text) { texts.append(text) }
         }
         return texts.joined(separator: ", ")
+    }
+
+    /// The parts of a line that Daybook wrote.
+    private static func parts(_ text: String) throws(InputError) -> JSONValue {
+        do {
+            return try JSONValue(Array(text.utf8))
+        } catch {
+            throw InputError("parts", "“\(text.excerpt)” isn't a list of parts in JSON.")
+        }
     }
 
     /// A mark that nobody sees may be a tag in a line that Daybook wrote, which has an id; elsewhere it is debris.

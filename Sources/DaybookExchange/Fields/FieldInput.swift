@@ -23,6 +23,8 @@ public struct FieldInput<Owner: Entity>: Equatable, Sendable {
     /// All that needs nothing else to be understood.
     private(set) var values = FieldValues()
     private(set) var amounts: [Money] = []
+    /// Null takes them away.
+    private var parts: [PartInput]??
     private(set) var completed: Bool?
     /// Null takes the rule away.
     private var rule: String??
@@ -45,6 +47,10 @@ public struct FieldInput<Owner: Entity>: Equatable, Sendable {
             let takesNull = isNew || member.spec.isOptional
             switch member.form {
             case .completion, .order, .occurrence: break
+            case .parts:
+                parts = try members.nullableObjects(name).map { list throws(InputError) in
+                    try list.map { list throws(InputError) in try PartInput.all(list) }
+                }
             case .repeats(let mode):
                 rule = try members.nullableText(name)
                 self.mode = try members.text(mode).map { text throws(InputError) in
@@ -113,6 +119,15 @@ public struct FieldInput<Owner: Entity>: Equatable, Sendable {
                 values[money.field] = .amount(try Amount(old, in: known))
             case (nil, nil): break
             }
+        }
+        if let parts, !isNew || parts?.isEmpty == false {
+            let amount =
+                values[.amount]?.amount
+                ?? present.flatMap { item in
+                    fields.index(of: .amount).flatMap { fields.specs[$0].get(item).amount }
+                }
+            let made = try parts?.map { try $0.part(local: local) { try amount?.currency ?? usual() } } ?? []
+            values[.parts] = made.isEmpty ? .nothing : .parts(made)
         }
         return values
     }

@@ -14,6 +14,8 @@ struct FieldMember<Owner: Entity>: Sendable {
         case amount(currency: String)
         /// An array of strings.
         case texts
+        /// An array of objects.
+        case parts
         /// The rule, and how it goes on in a member of its own.
         case repeats(mode: String)
         /// The id of the repeating to-do, and the number of the occurrence.
@@ -35,7 +37,7 @@ struct FieldMember<Owner: Entity>: Sendable {
         case .amount(let currency): [name, currency]
         case .repeats(let mode): [name, mode]
         case .occurrence(let series): [series, name]
-        case .plain, .time, .order, .texts: [name, otherName].compactMap(\.self)
+        case .plain, .time, .order, .texts, .parts: [name, otherName].compactMap(\.self)
         }
     }
 
@@ -53,6 +55,7 @@ struct FieldMember<Owner: Entity>: Sendable {
                 case .position: .order
                 case .amount: .amount(currency: spec.currency ?? "")
                 case .texts: .texts
+                case .parts: .parts
                 case .repeats: .repeats(mode: name + "Mode")
                 case .occurrence: .occurrence(series: "series")
                 }
@@ -79,6 +82,7 @@ extension Shape {
         case .digest(let digest): digest.text
         case .entity(let id): id.text
         case .texts(let texts): texts.joined(separator: ",")
+        case .parts(let parts): parts.isEmpty ? nil : String(decoding: PartJSON.portable(parts).bytes, as: UTF8.self)
         case .repeats(let repeats): repeats.text
         case .occurrence(let occurrence): occurrence.text
         }
@@ -116,7 +120,7 @@ extension Shape {
         case .texts: return .texts(text.split(separator: ",").map { String($0) })
         case .amount: throw InputError(name, ItemError.notANumber(text).message)
         // What they say depends on what else is said.
-        case .repeats, .occurrence: return .nothing
+        case .repeats, .occurrence, .parts: return .nothing
         }
     }
 

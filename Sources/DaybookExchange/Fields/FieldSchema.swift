@@ -61,7 +61,7 @@ public enum FieldSchema {
         var properties = ["id: {type: string, pattern: \"^[0-9a-f]{32}$\"}", "url: {type: string, format: uri}"]
         var required = ["id", "url"]
         for member in FieldMember.members(fields) {
-            let isNullable = fields.tellsNothing && member.spec.isOptional
+            let isNullable = fields.tellsNothing && member.spec.isOptional && member.spec.shape != .parts
             let note = note(member.spec.field, of: Owner.self, isInput: false)
             switch member.form {
             case .completion:
@@ -116,6 +116,7 @@ public enum FieldSchema {
         case .digest: return string + ", pattern: \"^[0-9A-Fa-f]{64}$\""
         case .entity: return string + ", pattern: \"^[0-9A-Fa-f]{32}$\""
         case .texts: return type("array") + ", items: {type: string}"
+        case .parts: return type("array") + ", items: {$ref: \"#/components/schemas/Part\"}"
         }
     }
 
@@ -145,6 +146,8 @@ public enum FieldSchema {
             case .toDay: "The day on which it comes in; that on which it goes out if it is left out"
             case .fromEntry: "The id of the entry that was its first side, and is none while the transfer is there"
             case .toEntry: "As fromEntry, of its second side"
+            case .parts:
+                "Each part counts in sums by itself, with its tags; what no part has counts with those of the entry"
             case .account: "The id of the account that it is of. Null for the default one of its currency"
             case .todoPosition: "Its place, lower first"
             case .amount where isInput:

@@ -147,6 +147,9 @@ public struct ItemJSON<Owner: Entity>: Sendable {
             json.beginArray()
             for text in value.texts { json.string(text) }
             json.endArray()
+        case (.parts, _):
+            json.key(keys[0])
+            PartJSON.append(value.parts, to: &json)
         case (_, .time(let time)):
             json.key(keys[0])
             json.time(time)

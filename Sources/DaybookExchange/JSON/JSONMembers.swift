@@ -43,6 +43,16 @@ public struct JSONMembers {
         return try texts(name).map { .some($0) }
     }
 
+    /// The elements of an array of objects; null says that there are none.
+    func nullableObjects(_ name: String) throws(InputError) -> [JSONValue]?? {
+        if case .null = members[name] { return .some(nil) }
+        let found: [JSONValue]? = try value(name, "an array of objects") { json in
+            guard case .array(let elements) = json else { return nil }
+            return elements.allSatisfy { if case .object = $0 { true } else { false } } ? elements : nil
+        }
+        return found.map { .some($0) }
+    }
+
     func bool(_ name: String) throws(InputError) -> Bool? {
         try value(name, "true or false") { if case .bool(let bool) = $0 { bool } else { nil } }
     }

@@ -1,7 +1,7 @@
 public import DaybookCore
 
 /// Entries as a journal of double-entry bookkeeping: an expense goes from its account to `expenses:` and its first tag, an
-/// income from `income:` and its first tag to its account. What isn't sorted isn't booked. An account is `assets:` or
+/// income from `income:` and its first tag to its account. Each part of one is a posting with its own tag. What isn't sorted isn't booked. An account is `assets:` or
 /// `liabilities:` and its name, a default one that nobody changed `assets:daybook`. What an account opened with comes from
 /// `equity:opening`.
 public protocol Ledger {
@@ -12,9 +12,17 @@ public protocol Ledger {
     /// The account at the end of a path of names.
     func account(_ path: [String]) -> String
     /// A transaction of these postings.
-    func transaction(_ entry: Entry, _ postings: [(account: String, amount: String)]) -> String
+    func transaction(_ entry: Entry, _ postings: [LedgerPosting]) -> String
     /// What says that so much is in an account at the end of a day; it stands behind all transactions.
     func assertion(_ account: String, _ balance: String, on day: CivilDate) -> String
+}
+
+/// What a transaction does to an account.
+public struct LedgerPosting {
+    let account: String
+    let amount: String
+    /// The note of a part; empty for none.
+    var note = ""
 }
 
 /// That so much is in an account at the end of a day, as a statement says.
@@ -62,8 +70,8 @@ extension Ledger {
                     id: opened.id, kind: .unsorted, amount: opened.opening, day: day,
                     createdAt: Timestamp(milliseconds: 0), note: "opening balance"),
                 [
-                    (money, (isOwed ? "-" : "") + Self.text(opened.opening)),
-                    (equity, (isOwed ? "" : "-") + Self.text(opened.opening)),
+                    LedgerPosting(account: money, amount: (isOwed ? "-" : "") + Self.text(opened.opening)),
+                    LedgerPosting(account: equity, amount: (isOwed ? "" : "-") + Self.text(opened.opening)),
                 ])
         }
         var steps = transfers.sorted { $1.precedes($0) }.flatMap { transfer in
@@ -88,17 +96,18 @@ extension Ledger {
                 continue
             }
             let money = names[owners.owner(of: entry.others[.account]?.entity, amount.currency)] ?? unnamed
-            let other = account([entry.kind == .income ? "income" : "expenses", entry.tags.first ?? "untagged"])
-            for name in [money, other].map({ Spelling($0) }) {
+            let isIncome = entry.kind == .income
+            let others = entry.portions.map { portion in
+                let sum = isIncome ? portion.sum.negated : portion.sum
+                return LedgerPosting(
+                    account: account([isIncome ? "income" : "expenses", portion.tags.first ?? "untagged"]),
+                    amount: "\(sum.number) \(sum.currency.code)", note: portion.part?.note ?? "")
+            }
+            for name in ([money] + others.map(\.account)).map({ Spelling($0) }) {
                 first[name] = min(first[name] ?? entry.day, entry.day)
             }
-            let isIncome = entry.kind == .income
             body += transaction(
-                entry,
-                [
-                    (other, (isIncome ? "-" : "") + Self.text(amount)),
-                    (money, (isIncome ? "" : "-") + Self.text(amount)),
-                ])
+                entry, others + [LedgerPosting(account: money, amount: (isIncome ? "" : "-") + Self.text(amount))])
         }
         writeTransfers(through: nil)
         for statement in assertions.sorted(by: { $0.day < $1.day }) {
@@ -123,7 +132,7 @@ extension Ledger {
     /// `equity:transfers`. What goes out in another currency than comes in costs what comes in.
     private func steps(
         of transfer: Transfer, _ name: (Transfer.Leg) -> String
-    ) -> [(entry: Entry, postings: [(account: String, amount: String)])] {
+    ) -> [(entry: Entry, postings: [LedgerPosting])] {
         func entry(_ day: CivilDate) -> Entry {
             Entry(
                 id: transfer.id, kind: .unsorted, amount: transfer.from.amount, day: day, createdAt: transfer.createdAt,
@@ -133,12 +142,23 @@ extension Ledger {
         let cost = transfer.from.amount.currency == transfer.to.amount.currency ? "" : " @@ \(into)"
         let (from, to) = (name(transfer.from), name(transfer.to))
         guard transfer.from.day != transfer.to.day else {
-            return [(entry(transfer.from.day), [(to, into), (from, "-\(out)\(cost)")])]
+            return [
+                (
+                    entry(transfer.from.day),
+                    [LedgerPosting(account: to, amount: into), LedgerPosting(account: from, amount: "-\(out)\(cost)")]
+                )
+            ]
         }
         let between = account(["equity", "transfers"])
         return [
-            (entry(transfer.from.day), [(between, out), (from, "-" + out)]),
-            (entry(transfer.to.day), [(to, into), (between, "-\(out)\(cost)")]),
+            (
+                entry(transfer.from.day),
+                [LedgerPosting(account: between, amount: out), LedgerPosting(account: from, amount: "-" + out)]
+            ),
+            (
+                entry(transfer.to.day),
+                [LedgerPosting(account: to, amount: into), LedgerPosting(account: between, amount: "-\(out)\(cost)")]
+            ),
         ]
     }
 
@@ -190,7 +210,7 @@ public struct Hledger: Ledger {
         }.joined(separator: ":")
     }
 
-    public func transaction(_ entry: Entry, _ postings: [(account: String, amount: String)]) -> String {
+    public func transaction(_ entry: Entry, _ postings: [LedgerPosting]) -> String {
         let note = line(entry.note, without: [";"])
         // A description that starts like a mark or a code would be taken for one, but for an empty code before it.
         let isMarked = note.scalars.first { !$0.isSpace }.map { ["(", "*", "!"].contains($0) } == true
@@ -198,7 +218,11 @@ public struct Hledger: Ledger {
         text += "  ; id:\(entry.id.text)"
         if !entry.place.isEmpty { text += ", place:\(line(entry.place, without: [",", ";"]))" }
         if !entry.tags.isEmpty { text += ", tags:\(line(entry.tags.joined(separator: " "), without: [",", ";"]))" }
-        for posting in postings { text += "\n    \(posting.account)  \(posting.amount)" }
+        for posting in postings {
+            text += "\n    \(posting.account)  \(posting.amount)"
+            // As a tag, so that nothing in it is one of its own; what stands in brackets may be a date.
+            if !posting.note.isEmpty { text += "  ; note:\(line(posting.note, without: [",", ";", "["]))" }
+        }
         return text + "\n\n"
     }
 
@@ -245,11 +269,14 @@ public struct Beancount: Ledger {
         ("0"..."9").contains(scalar) || ("a"..."f").contains(scalar)
     }
 
-    public func transaction(_ entry: Entry, _ postings: [(account: String, amount: String)]) -> String {
+    public func transaction(_ entry: Entry, _ postings: [LedgerPosting]) -> String {
         var text = "\(entry.day.text) * \(quoted(entry.note))\n  id: \(quoted(entry.id.text))\n"
         if !entry.place.isEmpty { text += "  place: \(quoted(entry.place))\n" }
         if !entry.tags.isEmpty { text += "  tags: \(quoted(entry.tags.joined(separator: ", ")))\n" }
-        for posting in postings { text += "  \(posting.account)  \(posting.amount)\n" }
+        for posting in postings {
+            text += "  \(posting.account)  \(posting.amount)\n"
+            if !posting.note.isEmpty { text += "    note: \(quoted(posting.note))\n" }
+        }
         return text + "\n"
     }
 

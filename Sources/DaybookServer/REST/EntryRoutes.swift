@@ -14,6 +14,7 @@ struct EntryRoutes {
                 if input.hasUsualCurrency { _ = try book.settleCurrency(.usDollar) }
                 let draft = input.draft(today: .local())
                 try draft.checkAccount(of: nil, book.reader.account)
+                try draft.checkParts(of: nil)
                 return try book.add(entry: draft)
             }
         },
@@ -22,6 +23,7 @@ struct EntryRoutes {
             return { row, book in
                 let changes = try input.edit(row.entry) { try book.reader.restCurrency() }
                 try changes.checkAccount(of: row.entry, book.reader.account)
+                try changes.checkParts(of: row.entry)
                 return changes
             }
         }, check: { try $3.reader.checkReconciled($0.entry.id, $1, $2) })

@@ -17,7 +17,7 @@ extension Book {
     /// The tables of things, one for each kind.
     static let items: [any BookItem.Type] = [
         TodoRow.self, EntryRow.self, ListRow.self, MoneyAccountRow.self, FilterRow.self, TransferRow.self,
-        ReconciliationRow.self, PayeeRow.self, RuleRow.self,
+        ReconciliationRow.self, PayeeRow.self, RuleRow.self, PartRow.self,
     ]
 }
 
@@ -76,4 +76,8 @@ extension PayeeRow: BookItem {
 
 extension RuleRow: BookItem {
     public static func find(_ id: EntityID, in book: BookReader) throws -> RuleRow? { try book.ruleRow(id) }
+}
+
+extension PartRow: BookItem {
+    public static func find(_ id: EntityID, in book: BookReader) throws -> PartRow? { try book.partRow(id) }
 }

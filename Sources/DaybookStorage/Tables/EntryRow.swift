@@ -16,6 +16,7 @@ extension EntryRow: Model {
     static let createdAt = Expression<Timestamp>("created_at")
     static let voice = Expression<Digest?>("voice")
     static let tags = Expression<String>("tags")
+    static let parts = Expression<[UInt8]?>("parts")
     public static let synced = Expression<Bool>("synced")
     /// Those of a book.
     static let columns = FieldTable(Entry.fields)

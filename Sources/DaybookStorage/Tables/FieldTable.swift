@@ -117,6 +117,10 @@ struct ColumnCodec: Sendable {
             self.init(
                 name, isOptional, { (lines: String) in .texts(lines.split(separator: "\n").map { String($0) }) },
                 { isOptional && $0.isNothing ? nil : $0.texts.joined(separator: "\n") })
+        case .parts:
+            self.init(
+                name, isOptional, { (bytes: [UInt8]) in .parts([Part](bytes: bytes)) },
+                { $0.isNothing ? nil : $0.bytes })
         case .amount:
             // The first amount there was has its columns without a name before them.
             self.init(amount: field == .amount ? "" : name + "_")
