@@ -38,8 +38,7 @@ struct Daybook: AsyncParsableCommand {
                 subcommands: [
                     Spend.self, Earn.self, Record.self, Entries.self, Categorize.self, DeleteEntry.self, Report.self,
                     Export.self, Import.self, MoneyAccountCommand.self, TransferCommand.self, TransfersCommand.self,
-                    ReconcileCommand.self,
-                    PayeeCommand.self, RuleCommand.self, CurrencyCommand.self,
+                    ReconcileCommand.self, SplitCommand.self, PayeeCommand.self, RuleCommand.self, CurrencyCommand.self,
                 ]),
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
             CommandGroup(

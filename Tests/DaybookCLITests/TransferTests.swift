@@ -324,6 +324,13 @@ import Testing
             try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
             let added = try await program.succeed("import", path)
             #expect(added.contains(" transfers; 0 known already"), "\(added)")
+            // Some with parts, also of more than the entry.
+            for number in 1...6 {
+                try await program.succeed(
+                    "split", "\(number)", "\(10 * number)", "#food", "bread; [2026-01-01], a:b", "\(10 * number)",
+                    "#home", "--percent")
+            }
+            for number in 1...2 { try await program.succeed("categorize", "\(number)", "--amount", "0.5") }
             let accounts = [
                 "Bank": "assets:Bank", "Visa": "liabilities:Visa", "Yen": "assets:Yen", "Loan": "liabilities:Loan",
             ]

@@ -54,7 +54,7 @@ struct Entries: ParsableCommand {
                     // The limit may have cut the day; its totals are those of the whole.
                     if left == 0 { return try totals(last, filter, book) }
                     var totals = Totals()
-                    for row in day { try totals.add(row.entry) }
+                    for row in day { try totals.add(row.entry, of: filter) }
                     return totals
                 }
                 day.removeAll(keepingCapacity: true)

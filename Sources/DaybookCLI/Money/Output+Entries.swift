@@ -38,6 +38,7 @@ extension Output {
                 append("]" as StaticString)
             }
             append("\n" as StaticString)
+            append(partsOf: row.entry)
         }
         for leg in legs { append(leg: leg, amountWidth: width, names) }
     }

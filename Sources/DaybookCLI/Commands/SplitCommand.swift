@@ -1,0 +1,235 @@
+import ArgumentParser
+import DaybookCore
+import DaybookExchange
+import DaybookStorage
+
+struct SplitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "split",
+        abstract: "Split an entry into parts with tags and notes of their own, or show its parts.",
+        discussion: """
+            Sums count the parts. What no part has counts with the tags of the entry. Without parts and options it shows \
+            those that there are. The order of the parts is their number: --change 2, --delete 1.
+
+              daybook split 3 12.50 '#food' 3.10 '#home' light bulb
+              daybook split 3 50 '#food' 50 '#home' --percent
+            """)
+
+    @Argument(help: "Its number, or the start of its id.")
+    var entry: ItemName
+
+    @Argument(
+        help: "Of each part its amount, such as 12.50, then its #tags and its note. Quote a # for the shell.",
+        transform: TypedText.plain)
+    var words: [String] = []
+
+    @Flag(
+        help: """
+            The numbers are percentages of the entry. No cent is lost: what rounding leaves over goes to the parts that lost \
+            most by it.
+            """)
+    var percent = false
+
+    @Flag(help: "The last part gets what no other part has.")
+    var rest = false
+
+    @Flag(help: "Put the parts in the place of those that there are.")
+    var replace = false
+
+    @Option(help: ArgumentHelp("Change the part of this number: its amount, tags or note.", valueName: "number"))
+    var change: Int?
+
+    @Option(name: .customLong("delete"), help: ArgumentHelp("Take the part of this number away.", valueName: "number"))
+    var deleted: [Int] = []
+
+    @Flag(help: "Take all parts away.")
+    var join = false
+
+    @Flag(help: "Print the entry as JSON.")
+    var json = false
+
+    @OptionGroup var book: BookOptions
+
+    func validate() throws {
+        let ways = [replace, change != nil, !deleted.isEmpty, join].count { $0 }
+        if ways > 1 { throw ValidationError("Give one of --replace, --change, --delete and --join.") }
+        if replace || change != nil, words.isEmpty { throw ValidationError("Say what the part is to be.") }
+        if !deleted.isEmpty || join, !words.isEmpty || rest || percent {
+            throw ValidationError("Leave the parts out, or --delete and --join.")
+        }
+    }
+
+    func run() throws {
+        if words.isEmpty, !rest, deleted.isEmpty, !join { return try show() }
+        let (row, verb) = try book.write { book in
+            let old = try entry.entry(in: book.reader)
+            guard let amount = old.entry.amount else {
+                throw CommandFailure("The entry \(old.number) has no amount that could be split. Give it one.")
+            }
+            let parts = try parts(of: old, amount)
+            var changes = Changes()
+            changes[.parts] = parts.isEmpty ? .nothing : .parts(parts)
+            try changes.checkParts(of: old.entry)
+            try book.perform(.edit(.entry, old.entry.id, changes))
+            return (try book.reader.entryRow(old.entry.id) ?? old, parts.isEmpty ? "Joined" : "Split")
+        }
+        var output = Output()
+        if json {
+            output.append(EntryJSON.numbered.item(row))
+        } else {
+            output.append(verb, row)
+            output.append(partsOf: row.entry)
+        }
+        try output.flushChange()
+    }
+
+    /// What the parts are to be.
+    private func parts(of row: EntryRow, _ amount: Amount) throws -> [Part] {
+        if join { return [] }
+        var parts = replace ? [] : row.entry.parts
+        guard deleted.isEmpty else {
+            let ids = try deleted.map { parts[try place($0, in: row)].id }
+            return parts.filter { !ids.contains($0.id) }
+        }
+        let typed = try TypedPart.all(words, of: row.entry, amount, percent: percent)
+        if let change {
+            let place = try place(change, in: row)
+            guard typed.count == 1 else { throw CommandFailure("Say what one part is to be.") }
+            parts[place].take(typed[0])
+        } else {
+            for part in typed {
+                guard let amount = part.amount else {
+                    throw CommandFailure("Begin each part with its amount: daybook split \(row.number) 12.50 '#food'")
+                }
+                parts.append(Part(amount: amount, tags: part.tags ?? [], note: part.note ?? ""))
+            }
+        }
+        guard rest, let last = parts.indices.last else { return parts }
+        // As the entry would show it.
+        var split = row.entry
+        split.parts = parts
+        guard let left = split.unassigned else { return parts }
+        guard let sum = try? Sum(parts[last].amount).adding(left), let coefficient = Int64(exactly: sum.coefficient),
+            let whole = Amount(coefficient: coefficient, scale: sum.scale, currency: sum.currency)
+        else { throw CommandFailure("There is nothing left for the last part.") }
+        parts[last].amount = whole
+        return parts
+    }
+
+    private func place(_ number: Int, in row: EntryRow) throws -> Int {
+        let count = row.entry.parts.count
+        guard number >= 1, number <= count else {
+            throw CommandFailure(
+                "The entry \(row.number) has \(count == 0 ? "no parts" : "no part \(number)"). "
+                    + "'daybook split \(row.number)' shows them.")
+        }
+        return number - 1
+    }
+
+    private func show() throws {
+        let row = try book.read { try entry.entry(in: $0) }
+        var output = Output()
+        if json {
+            output.append(EntryJSON.numbered.item(row))
+        } else {
+            output.append(row.number, width: 6)
+            output.append("  ")
+            output.append(entry: row.entry, amountWidth: 0)
+            output.append("\n")
+            output.append(partsOf: row.entry)
+            if row.entry.parts.isEmpty {
+                output.append("It has no parts. To split it: daybook split \(row.number) 12.50 '#food'\n")
+            }
+        }
+        try output.flush()
+    }
+}
+
+/// What somebody typed of a part: nil where nothing was said.
+struct TypedPart: Equatable {
+    var amount: Amount?
+    var tags: [String]?
+    var note: String?
+
+    /// Each amount begins one; the first may have none.
+    ///
+    /// - Parameter percent: whether the numbers are percentages of the amount.
+    static func all(_ words: [String], of entry: Entry, _ amount: Amount, percent: Bool) throws -> [TypedPart] {
+        var parts: [TypedPart] = []
+        var shares: [Percentage] = []
+        for word in words {
+            if percent, let share = try? Percentage(word) {
+                shares.append(share)
+                parts.append(TypedPart(amount: amount))
+            } else if !percent, let own = try typed(word, of: entry.kind, amount.currency) {
+                parts.append(TypedPart(amount: own))
+            } else {
+                if parts.isEmpty { parts.append(TypedPart()) }
+                parts[parts.count - 1].take(word)
+            }
+        }
+        let amounts = try amount.shares(shares)
+        var next = amounts.makeIterator()
+        for index in parts.indices where percent && parts[index].amount != nil { parts[index].amount = next.next() }
+        return parts
+    }
+
+    /// Nil for a word that isn't one.
+    private static func typed(_ word: String, of kind: EntryKind, _ currency: Currency) throws -> Amount? {
+        guard !word.hasPrefix("#") else { return nil }
+        do throws(ItemError) {
+            return try Amount(word, of: kind, usual: currency, local: .local)
+        } catch {
+            switch error {
+            case .notANumber, .unknownCurrency: return nil
+            default: throw error
+            }
+        }
+    }
+
+    private mutating func take(_ word: String) {
+        if word.hasPrefix("#") {
+            let tag = String(word.dropFirst()).trimmed
+            tags = (tags ?? []) + (tag.isEmpty ? [] : [tag])
+        } else {
+            note = [note, word].compactMap(\.self).joined(separator: " ")
+        }
+    }
+}
+
+extension Part {
+    fileprivate mutating func take(_ typed: TypedPart) {
+        amount = typed.amount ?? amount
+        tags = typed.tags ?? tags
+        note = typed.note ?? note
+    }
+}
+
+extension Output {
+    /// The parts of an entry with their numbers, and what no part has; nothing of an entry without parts.
+    mutating func append(partsOf entry: Entry) {
+        let width = entry.parts.map(\.amount.text.utf8.count).max() ?? 0
+        for (index, part) in entry.parts.enumerated() {
+            append(Int64(index + 1), width: 10)
+            append("  ")
+            append(part.amount.text, right: width)
+            if !part.note.isEmpty {
+                append("  ")
+                append(terminal: part.note)
+            }
+            for tag in part.tags {
+                append(" ")
+                styled(.tag) { output in
+                    output.append("#")
+                    output.append(terminal: tag)
+                }
+            }
+            if part.amount.currency != entry.amount?.currency { append("  (another currency: doesn't count)") }
+            append("\n")
+        }
+        guard let rest = entry.unassigned else { return }
+        append("            ")
+        append((rest.coefficient < 0 ? rest.negated : rest).text, right: width)
+        append(rest.coefficient < 0 ? "  too much\n" : "  unassigned\n")
+    }
+}
