@@ -42,7 +42,9 @@ struct MoneyShown: Equatable {
     }
 
     /// As registers say it, worked out by other means than the books'.
-    init(_ registers: some Sequence<Register>, isAlive: (EntityID) -> Bool) {
+    ///
+    /// - Parameter parts: those of each entry, without their tags.
+    init(_ registers: some Sequence<Register>, _ parts: [EntityID: [Part]], isAlive: (EntityID) -> Bool) {
         var values: [EntityID: [DaybookCore.Field: Register]] = [:]
         var names: [EntityID: Set<String>] = [:]
         for register in registers {
@@ -70,16 +72,32 @@ struct MoneyShown: Equatable {
                 tags: (names[id] ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }, isSynced: true)
             entry.others[.account] = (fields[.account]?.value).flatMap { EntityID(bytes: $0) }.map { .entity($0) }
             entries.append(entry)
-            let kinds = Set(entry.tags.map { $0.lowercased() })
-            for tag in kinds { counts[tag, default: 0] += 1 }
-            guard let amount else { continue }
+            var own = parts[id] ?? []
+            for index in own.indices {
+                own[index].tags = (names[own[index].id] ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            }
+            entry.parts = own
+            entries[entries.count - 1] = entry
+            guard let amount else {
+                for tag in Set(entry.tags.map { $0.lowercased() }) { counts[tag, default: 0] += 1 }
+                continue
+            }
+            var rest = Self.value(amount)
+            var shares: [(tags: Set<String>, value: Int128)] = []
+            for part in own where part.amount.currency == amount.currency {
+                rest -= Self.value(part.amount)
+                shares.append((Set(part.tags.map { $0.lowercased() }), Self.value(part.amount)))
+            }
+            if rest != 0 || shares.isEmpty { shares.append((Set(entry.tags.map { $0.lowercased() }), rest)) }
+            for tag in shares.reduce(into: Set<String>(), { $0.formUnion($1.tags) }) { counts[tag, default: 0] += 1 }
             currencies[amount.currency, default: 0] += 1
             guard entry.kind != .unsorted else { continue }
-            var value = Int128(amount.coefficient)
-            for _ in amount.scale..<Self.scale { value *= 10 }
             let line = "\(entry.kind.name) \(amount.currency.code)"
-            for key in [entry.day.text] + (kinds.isEmpty ? [""] : Array(kinds)).map({ "#" + $0 }) {
-                coefficients["\(key) \(line)", default: 0] += value
+            coefficients["\(entry.day.text) \(line)", default: 0] += Self.value(amount)
+            for share in shares {
+                for tag in share.tags.isEmpty ? [""] : share.tags {
+                    coefficients["#\(tag) \(line)", default: 0] += share.value
+                }
             }
         }
         entries.sort { ($0.day.text, $0.createdAt, $0.id) > ($1.day.text, $1.createdAt, $1.id) }
@@ -103,6 +121,10 @@ struct MoneyShown: Equatable {
 
     /// As many decimals as any amount of the simulation has.
     private static let scale = 6
+
+    private static func value(_ amount: Amount) -> Int128 {
+        (amount.scale..<Self.scale).reduce(Int128(amount.coefficient)) { value, _ in value * 10 }
+    }
 
     private static func synced(_ entry: Entry) -> Entry {
         var entry = entry

@@ -86,7 +86,7 @@ final class Replica {
             try transaction.db.run(RegisterRow.table.delete())
             for table in [
                 TodoRow.table, EntryRow.table, EntryTagRow.table, TagRow.table, OccurrenceRow.table, ListRow.table,
-                MoneyAccountRow.table, TransferRow.table, ReconciliationRow.table,
+                MoneyAccountRow.table, TransferRow.table, ReconciliationRow.table, PartRow.table,
             ] {
                 try transaction.db.run(table.delete())
             }
@@ -133,7 +133,7 @@ final class Replica {
 
     private static let tables = [
         "registers", "todos", "entries", "entry_tags", "tags", "occurrences", "accounts", "transfers",
-        "reconciliations", "book", "remote",
+        "reconciliations", "parts", "book", "remote",
     ]
 
     private func plantFault(after count: Int) throws {

@@ -164,14 +164,17 @@ extension Simulation {
         guard imported.count(where: { $0 == "3.01" }) <= 2, imported.count(where: { $0 == "90.01" }) <= 1 else {
             throw Violation(14, "\(replica.name) took entries of a file in twice")
         }
-        for amount in rows.map(\.todo.amount) + money.entries.map(\.amount) {
+        for amount in rows.map(\.todo.amount) + money.entries.map(\.amount)
+            + money.entries.flatMap({ $0.parts.map(\.amount) })
+        {
             if let amount, !amounts.contains(amount), !["3.01 EUR", "90.01 EUR"].contains(amount.text) {
                 throw Violation(11, "\(amount.text) mixes two writers")
             }
         }
         let known = replica.committed.values.map(\.register).filter { !typed.contains($0.entity) }
         let joined = transfers(of: replica, isAlive: isAlive)
-        guard money == MoneyShown(known, isAlive: { isAlive($0) && !joined.entries.contains($0) }) else {
+        let parts = parts(of: replica, isAlive: isAlive)
+        guard money == MoneyShown(known, parts, isAlive: { isAlive($0) && !joined.entries.contains($0) }) else {
             throw Violation(1, "\(replica.name) shows money that its registers don't have")
         }
         money.balances =
@@ -288,6 +291,7 @@ extension Record {
     /// Whether it is all that it was made of.
     fileprivate var isWhole: Bool {
         if !isKnown { return self[.createdAt] != nil }
+        if isPart { return self[.parts] != nil && self[.amount] != nil }
         if isTransfer { return self[.createdAt] != nil && self[.legs] != nil }
         if self[.kind] != nil { return self[.createdAt] != nil && self[.day] != nil }
         return self[.title] != nil || self[.tag] != nil

@@ -28,6 +28,8 @@ extension Simulation {
             try actOnAccounts(of: replica)
         } else if random.chance(10) {
             try actOnTransfers(of: replica)
+        } else if random.chance(10) {
+            try actOnParts(of: replica)
         } else if random.chance(45) {
             try actOnTodos(of: replica)
         } else {
@@ -306,8 +308,10 @@ extension Register {
     /// Whether it makes its entity something that this version doesn't know.
     var isUnknownType: Bool {
         makesNoTodo
-            && ![DaybookCore.Record.listType, DaybookCore.Record.accountType, DaybookCore.Record.transferType].contains(
-                value)
+            && ![
+                DaybookCore.Record.listType, DaybookCore.Record.accountType, DaybookCore.Record.transferType,
+                DaybookCore.Record.partType,
+            ].contains(value)
     }
 }
 
