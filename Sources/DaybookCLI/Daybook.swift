@@ -37,8 +37,9 @@ struct Daybook: AsyncParsableCommand {
                 name: "Money",
                 subcommands: [
                     Spend.self, Earn.self, Record.self, Entries.self, Categorize.self, DeleteEntry.self, Report.self,
-                    Export.self, Import.self, MoneyAccountCommand.self, TransferCommand.self, TransfersCommand.self,
-                    ReconcileCommand.self, SplitCommand.self, PayeeCommand.self, RuleCommand.self, CurrencyCommand.self,
+                    Export.self, Import.self, ImportProfiles.self, MoneyAccountCommand.self, TransferCommand.self,
+                    TransfersCommand.self, ReconcileCommand.self, SplitCommand.self, PayeeCommand.self,
+                    RuleCommand.self, CurrencyCommand.self,
                 ]),
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
             CommandGroup(

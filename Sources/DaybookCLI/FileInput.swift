@@ -20,6 +20,9 @@ enum FileInput {
                 }
                 bytes += part[..<count]
             } else if count == 0 {
+                guard isWhole(bytes.count, descriptor) else {
+                    throw failure(path, "another program changed it meanwhile. Try again when that is done")
+                }
                 return bytes
             } else if errno == EAGAIN {
                 // A pipe that doesn't block, and has nothing as yet.
@@ -29,6 +32,13 @@ enum FileInput {
                 throw failure(path)
             }
         }
+    }
+
+    /// Whether a file is as long as what was read of it. A pipe has no length, nor have files that the system makes up.
+    private static func isWhole(_ count: Int, _ descriptor: Int32) -> Bool {
+        var file = stat()
+        guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG, file.st_size > 0 else { return true }
+        return file.st_size == count
     }
 
     /// What `errno` says.

@@ -124,11 +124,25 @@ extension BookReader {
     /// Whether the book knows this id as that of something that was deleted.
     public func isDeleted(_ id: EntityID) throws -> Bool { try !record(id).isAlive }
 
-    /// The rows of banks for which entries stand, by the ids of these; also of entries that are deleted.
-    public func bankRows() throws -> [EntityID: EntityID] {
-        let registers = RegisterRow.table.filter(RegisterRow.field == Int64(Field.bankRow.rawValue))
-        let pairs = try db.all(registers.select(RegisterRow.entity, RegisterRow.value))
-        return Dictionary(pairs) { first, _ in first }.compactMapValues { EntityID(bytes: $0) }
+    /// The rows of banks for which something stands that has another id: entries that somebody typed, sides of transfers.
+    /// And the entries of which transfers were made. Also of what is deleted.
+    ///
+    /// No index has them, so this looks at all registers: once for an import, however many rows that has.
+    public func takenBankRows() throws -> Set<EntityID> {
+        let fields = [Field.bankRow, .fromRow, .toRow, .fromEntry, .toEntry].map { Int64($0.rawValue) }
+        // An entry that an import brought has the id of its row.
+        let values = try db.all(
+            RegisterRow.table.filter(
+                RegisterRow.field.isIn(fields) && RegisterRow.value != Expression<[UInt8]>("entity")
+            ).select(RegisterRow.value))
+        return Set(values.compactMap { EntityID(bytes: $0) })
+    }
+
+    /// What a register holds; nil if there is none.
+    public func value(of field: DaybookCore.Field, _ entity: EntityID) throws -> [UInt8]? {
+        try db.first(
+            RegisterRow.table.filter(RegisterRow.entity == entity && RegisterRow.field == Int64(field.rawValue))
+                .select(RegisterRow.value))
     }
 
     /// The bytes of a recording, or nil if they aren't here.

@@ -172,7 +172,7 @@ import Testing
                 "x.ofx", "<html>Sign in</html>",
                 "holds none of OFX, QIF, CAMT and MT940. It begins with “<html>Sign in</html>”."
             ),
-            ("x.qfx", "", "x.qfx is empty."), ("x.xml", "PK\u{3}\u{4}", "is a ZIP file. Unpack it first."),
+            ("x.qfx", "", "x.qfx is empty."), ("x.xml", "PK\u{3}\u{4}", "is a ZIP file that is damaged or cut off."),
             ("x.ofx", "<OFX><STMTRS>", "it ends before </OFX>, so it is cut off."),
             ("x.xml", "<Document><BkToCstmrStmt></Stmt>", "line 1 ends <Stmt>, and <BkToCstmrStmt> is open there."),
             ("x.qif", "!Type:Bank\nD2026-01-02\nT-1,250\n^\n", "can be read in two ways. Write 1250 or 1.2500."),

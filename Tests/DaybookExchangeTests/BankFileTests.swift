@@ -113,7 +113,7 @@ import Testing
                 "2026-01-25 -1000.00 USD Landlord, rent, 1001", "2006-01-05 -20.00 USD Cash, [Wallet]",
                 "2026-02-03 +30.50 USD Shop",
             ])
-        #expect(file.rows.map(\.category) == ["Housing", "", ""])
+        #expect(file.rows.map(\.tags) == [["Housing"], [], []])
         #expect(file.usualCurrency == .usDollar && file.statements.map(\.account) == ["Checking"])
         #expect(file.leftOut == [.opening: 1, .transfer: 1, .part: 2, .investment: 1])
     }

@@ -102,6 +102,7 @@ import Testing
                 text += ":86:\(row.text)\n"
             }
             text += ":62F:C260101USD0,\n"
+        case .actual, .ynab, .firefly: break
         }
         return Array(text.utf8)
     }

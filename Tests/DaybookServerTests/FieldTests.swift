@@ -459,7 +459,7 @@ import Testing
         let columns = EntryCSV.columns(Self.entries)
         var csv: [UInt8] = []
         EntryCSV.write([EntryRow(number: 1, entry: entry)], columns, to: &csv)
-        let file = try EntryCSV(csv, order: nil, leftOut: [], columns)
+        let file = try EntryCSV(csv, ImportOptions(), columns)
         let input = try EntryInput(try file.item(0).json, Self.entries) { .usDollar }
         let draft = input.draft(today: CivilDate(daysSince1970: 0))
         for spec in Self.entries.specs { #expect(draft.values[spec.field] == spec.get(entry), "\(spec.name)") }

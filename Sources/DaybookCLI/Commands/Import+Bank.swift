@@ -5,15 +5,27 @@ import DaybookServer
 import DaybookStorage
 
 extension Import {
+    /// The files of banks in some bytes; nil if they are something else.
+    func bankInput(_ bytes: [UInt8]) throws(CommandFailure) -> BankInput? {
+        do throws(InputError) {
+            return try BankInput(bytes)
+        } catch {
+            throw CommandFailure("\(file): \(error.message)")
+        }
+    }
+
     /// A bank's file: all rows or none, but those that are left out with --yes.
-    func runBank(_ bytes: [UInt8], _ kind: BankFile.Format, at moment: ImportMoment) throws {
+    func runBank(_ input: BankInput, at moment: ImportMoment) throws {
         guard leaveOut.isEmpty else {
-            throw CommandFailure("\(file) is \(kind.rawValue), which has no columns. Leave --leave-out out.")
+            let format = input.format.rawValue
+            throw CommandFailure(
+                "\(file) is \(format), \(input.format.isOfProgram ? "whose columns are known" : "which has no columns"). Leave --leave-out out."
+            )
         }
         let usual = try book.look { try account?.open(in: $0).currency ?? $0.currency() }
         let bank: BankFile
         do throws(InputError) {
-            bank = try BankFile(bytes, kind, order: dateOrder, usual: usual)
+            bank = try BankFile(input, order: dateOrder, usual: usual)
         } catch {
             throw CommandFailure("\(file): \(error.message)")
         }
@@ -27,20 +39,29 @@ extension Import {
         }
         var summary = ImportSummary()
         var notes: [String] = []
+        var lost: String?
         var settled: Currency?
         let progress = Progress("Importing", of: bank.rows.count)
         try book.write(makes: true, showing: progress) { book in
             let account = try account?.open(in: book.reader)
             let plan = try self.plan(bank, into: account, in: book.reader)
             summary = plan.summary(of: bank, options)
+            lost = leftOut(bank, plan)
+            let newAccounts = plan.newAccounts(options)
             let numbered = try plan.write(
                 to: book, bank, options, into: account, at: moment, advance: { progress.advance() },
                 settled: { settled = $0 })
             notes = numbered.map { ["Files of the account \($0.number) go to “\($0.name)” from now on."] } ?? []
+            if !newAccounts.isEmpty {
+                notes.append(
+                    "Made the accounts \(newAccounts.joined(separator: ", ")). Say what each is: daybook money-account edit NAME --kind KIND"
+                )
+            }
             notes += try plan.closings(bank, options, in: book.reader, isWritten: true).map(\.words)
+            try remember(input.profileKind, in: book)
         }
         Output.tell(settled: settled)
-        if let note = leftOut(bank) { Self.tell(note) }
+        if let lost { Self.tell(lost) }
         var output = Output()
         output.append(summary.result)
         for note in notes { output.append(lines: note + "\n", indent: 0) }
@@ -56,8 +77,8 @@ extension Import {
     }
 
     /// What no entry holds; nil if the file has nothing of that.
-    private func leftOut(_ bank: BankFile) -> String? {
-        let words = BankLeftOut.allCases.compactMap { what in bank.leftOut[what].map { what.words($0) } }
+    private func leftOut(_ bank: BankFile, _ plan: BankImport) -> String? {
+        let words = plan.leftOut(of: bank).map { $0.what.words($0.count) }
         return words.isEmpty ? nil : "Left out: \(words.joined(separator: ", "))."
     }
 
@@ -84,12 +105,15 @@ extension Import {
                 output.append(", closing balance \(closing.isNegative ? "-" : "")\(closing.amount.text)")
                 if let day = closing.day { output.append(" on \(day.text)") }
             }
+            if let opening = statement.opening {
+                output.append(", opened with \(opening.isNegative ? "-" : "")\(opening.amount.text)")
+            }
             if let target { output.append(terminal: ", goes to “\(target.name)”") }
             output.append("\n")
         }
         let fates = plan.rows.map { row in
             switch row.fate {
-            case .new: "new"
+            case .new: row.transfer == nil ? "new" : "new transfer"
             case .known: "known"
             case .deleted: "deleted"
             case .fits(let entry): "is entry \(numbers[entry] ?? 0)"
@@ -108,7 +132,12 @@ extension Import {
             output.append("\n")
             if let words = plan.words(ofRulesFor: row) { output.append(terminal: "          " + words + "\n") }
         }
-        if let note = leftOut(bank) { output.append(note + "\n") }
+        let newAccounts = plan.newAccounts(options)
+        if !newAccounts.isEmpty {
+            output.append(terminal: "New accounts: \(newAccounts.joined(separator: ", "))")
+            output.append("\n")
+        }
+        if let note = leftOut(bank, plan) { output.append(note + "\n") }
         for note in closings { output.append(lines: "With that " + note + "\n", indent: 0) }
         let summary = plan.summary(of: bank, options)
         output.append(lines: summary.preview(of: plan.rows.count + bank.problems.count), indent: 0)

@@ -18,7 +18,12 @@ extension Import {
             } catch {
                 throw CommandFailure("\(file) can't be read, so nothing was imported. \(error)")
             }
-        case .csv: return try ImportItems(csv: bytes, options, in: file)
+        case .csv:
+            let items = try ImportItems(csv: bytes, options, in: file)
+            if let encoding = items.encoding, encoding != .utf8 {
+                Self.tell("\(file) is read as \(encoding.rawValue).")
+            }
+            return items
         // A program's file has been read by now.
         case .json, .todotxt, .taskwarrior, .todoist, .ics, .ticktick, .vikunja, .microsoft, .google:
             do {
@@ -32,7 +37,9 @@ extension Import {
 
     /// Why a file that by its name is one of a bank isn't; nil for other names.
     private func notBank(_ bytes: [UInt8]) -> String? {
-        if bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) { return "\(file) is a ZIP file. Unpack it first." }
+        if bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) {
+            return "\(file) is a ZIP file without a bank's file. Unpack it first."
+        }
         let ending = file.lowercased().split(separator: ".").last.map { String($0) } ?? ""
         guard ending.isOne(of: "ofx qfx qif sta mt940 940 xml") else { return nil }
         if bytes.isEmpty { return "\(file) is empty. Download it from the bank again." }

@@ -9,9 +9,9 @@ struct Import: ParsableCommand {
         commandName: "import",
         abstract: "Add entries or to-dos from a file, all or none; what is known already isn't added again.",
         discussion: """
-            Files of banks (OFX, QFX, QIF, CAMT.052 to .054, MT940) and of other to-do programs (todo.txt, Taskwarrior, \
-            Todoist, iCalendar, TickTick, Vikunja, Microsoft To Do, Google Tasks) are known by what is in them. Another CSV \
-            needs a line of names on top. A negative amount is an expense, a positive one an income, unless a column says \
+            Files of banks (OFX, QFX, QIF, CAMT.052 to .054, MT940, also in a ZIP), what Actual, YNAB and Firefly III export \
+            as CSV, and files of other to-do programs (todo.txt, Taskwarrior, Todoist, iCalendar, TickTick, Vikunja, Microsoft \
+            To Do, Google Tasks) are known by what is in them. Another CSV needs a line of names on top. A negative amount is an expense, a positive one an income, unless a column says \
             the kind. Use --dry-run first: it shows what would be added.
             """)
 
@@ -48,6 +48,18 @@ struct Import: ParsableCommand {
         transform: TypedText.plain)
     var leaveOut: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "What a column of a CSV means, such as Betrag=amount; give it once for each.", valueName: "name=meaning"),
+        transform: TypedText.plain)
+    var column: [String] = []
+
+    @Option(help: "What parts the decimals of a CSV, where 1.250 may be 1250.")
+    var decimalMark: DecimalMark?
+
+    @Flag(help: "Take amounts without a minus for expenses, as some cards write them.")
+    var negate = false
+
     @Flag(help: "Bring back entries that were deleted here.")
     var restoreDeleted = false
 
@@ -69,10 +81,13 @@ struct Import: ParsableCommand {
         if todos, format == .moneymom {
             throw ValidationError("A store of Money Mom holds no to-dos. Leave --todos out.")
         }
+        if let bad = column.first(where: { !$0.dropFirst().contains("=") }) {
+            throw ValidationError("“\(bad)” isn't a valid column. Use the form NAME=MEANING, such as Betrag=amount.")
+        }
         if todos, account != nil { throw ValidationError("To-dos have no account. Leave --account or --todos out.") }
     }
 
-    func run() throws {
+    mutating func run() throws {
         do {
             try importAll()
         } catch let error as ImportFailure {
@@ -80,10 +95,11 @@ struct Import: ParsableCommand {
         }
     }
 
-    private func importAll() throws {
+    private mutating func importAll() throws {
         let moment = ImportMoment(now: .now(), localCurrency: .local) { .local($0) }
         let bytes = format == .moneymom ? [] : try FileInput.bytes(of: file)
-        if format == nil, !todos, let kind = BankFile.format(of: bytes) { return try runBank(bytes, kind, at: moment) }
+        try recall(bytes)
+        if format == nil, !todos, let input = try bankInput(bytes) { return try runBank(input, at: moment) }
         if let program = format == nil ? program(of: bytes) : format?.program {
             guard account == nil else {
                 throw CommandFailure("\(file) has to-dos, which have no account. Leave --account out.")
@@ -119,6 +135,7 @@ struct Import: ParsableCommand {
         try book.write(makes: true, showing: progress) { book in
             result = try stop(
                 entries(book.reader).write(to: book, advance: { progress.advance() }, settled: { settled = $0 }))
+            try remember(ImportProfile.kind(of: bytes), in: book)
         }
         Output.tell(settled: settled)
         for note in result.notes(kindIsSign: items.kindIsSign, today: moment.today) { Self.tell(note) }
@@ -132,6 +149,12 @@ struct Import: ParsableCommand {
         var options = ImportOptions()
         options.dateOrder = dateOrder
         options.leftOut = leaveOut
+        options.decimalMark = decimalMark
+        options.isNegated = negate
+        for part in column {
+            guard let place = part.dropFirst().firstIndex(of: "=") else { continue }
+            options.columns[String(part[..<place])] = String(part[part.index(after: place)...])
+        }
         options.restoresDeleted = restoreDeleted
         options.addsFitting = all
         options.leavesOutUnreadable = yes
@@ -168,3 +191,4 @@ struct Import: ParsableCommand {
 }
 
 extension DateOrder: ExpressibleByArgument {}
+extension DecimalMark: ExpressibleByArgument {}

@@ -4,6 +4,10 @@ public import DaybookCore
 public struct BankAccounts: Sendable {
     /// By statement; nil for the default account of its currency.
     public let targets: [MoneyAccount?]
+    /// Those of a program for money that the book lacks, by statement: an import makes them.
+    let missing: [Int: MoneyAccount]
+    /// How many statements say what an account opened with that the book has otherwise.
+    let otherOpenings: Int
     /// Those that somebody made or changed.
     private let known: [MoneyAccount]
 
@@ -12,7 +16,7 @@ public struct BankAccounts: Sendable {
     /// - Parameter file: whose statements they are.
     public init(_ file: BankFile) {
         targets = file.statements.map { _ in nil }
-        known = []
+        (known, missing, otherOpenings) = ([], [:], 0)
     }
 
     /// Finds the account of each statement by its number, or else by its name.
@@ -45,7 +49,9 @@ public struct BankAccounts: Sendable {
             }
             targets.append(found.first)
             // A book that has no accounts but the default ones needs to know none.
-            if found.isEmpty, !name.isEmpty, accounts.contains(where: { !$0.isDefault }), !unknown.contains(name) {
+            if !file.format.isOfProgram, found.isEmpty, !name.isEmpty, accounts.contains(where: { !$0.isDefault }),
+                !unknown.contains(name)
+            {
                 unknown.append(name)
             }
         }
@@ -65,6 +71,24 @@ public struct BankAccounts: Sendable {
                     "Say where the rows go with --account NAME, or give an account this number: daybook money-account "
                     + "edit NAME --number NUMBER")
         }
+        var missing: [Int: MoneyAccount] = [:]
+        var made: [String: MoneyAccount] = [:]
+        if file.format.isOfProgram, chosen == nil {
+            for (index, statement) in file.statements.enumerated() where !statement.account.isEmpty {
+                let account = Self.account(of: statement, file.format)
+                // One that was made here before may be called otherwise by now.
+                targets[index] = accounts.first { $0.id == account.id } ?? targets[index]
+                guard targets[index] == nil else { continue }
+                let key = statement.account.lowercased()
+                targets[index] = made[key] ?? account
+                if made[key] == nil { (made[key], missing[index]) = (account, account) }
+            }
+        }
+        self.missing = missing
+        otherOpenings = zip(file.statements, targets).enumerated().count { index, pair in
+            guard let opening = pair.0.opening, missing[index] == nil else { return false }
+            return pair.1?.opening != opening.amount || (pair.1?.side == 1) != opening.isNegative
+        }
         for (statement, target) in zip(file.statements, targets) {
             guard let target, let row = statement.rows.first(where: { $0.amount.currency != target.currency }) else {
                 continue
@@ -74,6 +98,19 @@ public struct BankAccounts: Sendable {
                 asking: .account, hint: "Name an account in \(row.amount.currency.code).")
         }
         self.targets = targets
+    }
+
+    /// The account that an import makes of a statement, the same in every file that has it.
+    private static func account(of statement: BankStatement, _ format: BankFile.Format) -> MoneyAccount {
+        let name = "\(format.rawValue) \(statement.account.lowercased())"
+        let id = EntityID(derivedFrom: Array(name.utf8), for: "account of a program")
+        var account = MoneyAccount(id: id, createdAt: Timestamp(milliseconds: 0))
+        account.name = statement.account
+        account.accountKind = MoneyAccount.kinds.firstIndex(of: statement.kind).map { UInt8($0) } ?? 0
+        account.opening = statement.opening?.amount ?? .zero(statement.rows.first?.amount.currency ?? .usDollar)
+        account.side = statement.opening?.isNegative == true ? 1 : 0
+        account.openingDay = statement.opening?.day
+        return account
     }
 
     /// What tells the rows of a statement apart from equal ones of another: the account as the file has it, or else the one

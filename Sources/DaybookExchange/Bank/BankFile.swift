@@ -1,13 +1,24 @@
 public import DaybookCore
 
-/// What a bank's file says: the same for every format.
+/// What a bank's file says, or that of a program for money: the same for every format.
 public struct BankFile: Equatable, Sendable {
-    /// The formats that banks write beside CSV.
+    /// The formats that banks write beside CSV, and what programs for money export.
     public enum Format: String, Sendable {
         case ofx = "OFX"
         case qif = "QIF"
         case camt = "CAMT"
         case mt940 = "MT940"
+        case actual = "Actual"
+        case ynab = "YNAB"
+        case firefly = "Firefly III"
+
+        /// Whether it is CSV of a program for money, which has all accounts of a person by their names.
+        public var isOfProgram: Bool {
+            switch self {
+            case .ofx, .qif, .camt, .mt940: false
+            case .actual, .ynab, .firefly: true
+            }
+        }
     }
 
     public let format: Format
@@ -37,7 +48,8 @@ public struct BankFile: Equatable, Sendable {
         if ["!type:", "!account", "!option:", "!clear:"].contains(where: { start.hasPrefix($0) }) { return .qif }
         if first.hasPrefix("OFXHEADER") || has("<OFX") || has("<?OFX") { return .ofx }
         if first.hasPrefix("<"), has("BkToCstmr") || has("camt.05") { return .camt }
-        return begins(":20:") && begins(":25", ":28", ":60") ? .mt940 : nil
+        if begins(":20:") && begins(":25", ":28", ":60") { return .mt940 }
+        return BudgetReader.format(of: first)
     }
 
     /// - Parameters:
@@ -45,18 +57,27 @@ public struct BankFile: Equatable, Sendable {
     ///   - order: the order of dates that may be read in two ways, if somebody said it.
     ///   - usual: the currency of amounts that name none.
     public init(_ bytes: [UInt8], _ format: Format, order: DateOrder? = nil, usual: Currency) throws(InputError) {
-        guard bytes.count <= Self.greatestSize else {
+        try self.init(BankInput(bytes, format), order: order, usual: usual)
+    }
+
+    /// - Parameters: as of `init` with bytes.
+    public init(_ input: BankInput, order: DateOrder? = nil, usual: Currency) throws(InputError) {
+        guard input.files.reduce(0, { $0 + $1.bytes.count }) <= Self.greatestSize else {
             throw InputError("it has more than 256 MiB. Export a shorter time from the bank.")
         }
-        let (text, encoding) = try TextEncoding.decode(bytes)
-        let scan: BankScan =
-            switch format {
-            case .ofx: try OFXReader.scan(text)
-            case .qif: QIFReader.scan(text)
-            case .camt: try CAMTReader.scan(text)
-            case .mt940: MT940Reader.scan(text)
+        var (scan, encoding) = (BankScan(), TextEncoding.utf8)
+        for (index, file) in input.files.enumerated() {
+            do throws(InputError) {
+                let (text, own) = try TextEncoding.decode(file.bytes)
+                let part = try Self.scan(text, input.format)
+                if index == 0 { (scan.usualMark, scan.isStrict, encoding) = (part.usualMark, part.isStrict, own) }
+                scan.append(part, of: file.name)
+            } catch {
+                throw file.name.isEmpty ? error : InputError("\(file.name.excerpt): \(error.reason)")
             }
-        self.format = format
+        }
+        scan.leaveOut(.file, input.others)
+        format = input.format
         self.encoding = encoding
         let reading = BankReading(scan, order: order, usual: usual)
         statements = reading.statements
@@ -64,14 +85,28 @@ public struct BankFile: Equatable, Sendable {
         leftOut = reading.leftOut.filter { $0.value > 0 }
         usualCurrency = reading.hasUsualCurrency ? usual : nil
     }
+
+    private static func scan(_ text: [UInt8], _ format: Format) throws(InputError) -> BankScan {
+        switch format {
+        case .ofx: try OFXReader.scan(text)
+        case .qif: QIFReader.scan(text)
+        case .camt: try CAMTReader.scan(text)
+        case .mt940: MT940Reader.scan(text)
+        case .actual, .ynab, .firefly: try BudgetReader.scan(text, format)
+        }
+    }
 }
 
 /// What one account did in some days.
 public struct BankStatement: Equatable, Sendable {
     /// As the file has it; empty where it names none.
     public let account: String
-    public let rows: [BankRow]
+    public internal(set) var rows: [BankRow]
     public let closing: BankBalance?
+    /// What it opened with, if a program says it.
+    public let opening: BankBalance?
+    /// Which of `MoneyAccount.kinds` it is.
+    let kind: String
 }
 
 /// What an account held in the end.
@@ -91,12 +126,16 @@ public struct BankRow: Equatable, Sendable {
     public let amount: Amount
     /// Who it was and what for, as the bank writes it.
     public let note: String
-    /// The category that another program gave it; empty for none.
-    public let category: String
+    /// What another program filed it under.
+    public let tags: [String]
     /// What the bank calls it; empty where it has no name of its own.
     public let bankID: String
     /// Whether the amount names no currency.
     let isUsual: Bool
+    /// What the other side of a transfer may be called; empty for none.
+    let other: String
+    /// The same number as the row that is the other side of the transfer; nil for none.
+    var pair: Int?
 }
 
 /// What can't be read, and why.
@@ -110,12 +149,16 @@ public struct BankProblem: Equatable, Sendable {
 
     init(line: Int, message: String) { (self.line, self.message) = (line, message) }
 
-    init(line: Int, _ error: InputError) { (self.line, message, open) = (line, error.message, error) }
+    /// - Parameter file: in which of several it is; empty for a file alone.
+    init(line: Int, _ error: InputError, in file: String) {
+        let start = file.isEmpty ? "" : "\(file.excerpt): "
+        (self.line, message, open) = (line, start + error.message, error)
+    }
 }
 
 /// What a file may have that becomes no entry.
 public enum BankLeftOut: CaseIterable, Sendable {
-    case pending, information, investment, opening, valueDay, part, transfer, balance
+    case pending, information, investment, opening, valueDay, part, transfer, balance, split, state, file
 
     /// How a message calls so many of them.
     public func words(_ count: Int) -> String {
@@ -129,6 +172,9 @@ public enum BankLeftOut: CaseIterable, Sendable {
             case .part: ("part of a row, which is one entry", "parts of rows, which are one entry each")
             case .transfer: ("other account of a transfer", "other accounts of transfers")
             case .balance: ("closing balance that can't be read", "closing balances that can't be read")
+            case .split: ("link of a part to its split", "links of parts to their splits")
+            case .state: ("mark of a cleared row", "marks of cleared rows")
+            case .file: ("file in it that isn't a bank's", "files in it that aren't a bank's")
             }
         return "\(count) \(count == 1 ? one : many)"
     }

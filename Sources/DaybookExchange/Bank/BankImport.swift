@@ -52,7 +52,17 @@ public struct BankImport: Sendable {
         public let id: EntityID
         /// Where it goes; nil for the default account of its currency.
         public let account: MoneyAccount?
-        public let fate: Fate
+        public internal(set) var fate: Fate
+        /// The transfer of which it is a side.
+        public internal(set) var transfer: Side?
+
+        /// One side of a transfer that two rows of the file are.
+        public struct Side: Equatable, Sendable {
+            /// Made of the ids of both rows.
+            public let id: EntityID
+            /// Where the other row is.
+            public let other: Int
+        }
     }
 
     /// In the order of the file.
@@ -78,18 +88,18 @@ public struct BankImport: Sendable {
     ///   - accounts: where the rows go.
     ///   - rowsOfEntries: the ids of the rows for which entries of the book stand, by those of the entries.
     ///   - entries: those of the book that may be a row; of days that `days` doesn't have none is.
-    ///   - rowsOfTransfers: as `rowsOfEntries`, the rows that are sides of transfers.
+    ///   - otherRows: the ids of the rows for which something else stands.
     ///   - sides: those of transfers that may be a row.
     ///   - entry: the entry of an id; nil if there is none.
     ///   - presence: what the book knows of an id.
     public init(
         _ file: BankFile, into accounts: BankAccounts, rowsOfEntries: [EntityID: EntityID], entries: [Entry],
-        rowsOfTransfers: Set<EntityID> = [], sides: [Side] = [], entry: (EntityID) throws -> Entry?,
+        otherRows: Set<EntityID> = [], sides: [Side] = [], entry: (EntityID) throws -> Entry?,
         presence: (EntityID) throws -> Presence
     ) rethrows {
         var ids = BankRowIDs()
         var unscoped = BankRowIDs()
-        let taken = rowsOfTransfers.union(rowsOfEntries.values)
+        let taken = otherRows.union(rowsOfEntries.values)
         var found: [(row: BankRow, id: EntityID, statement: Int, fate: Fate)] = []
         for (index, statement) in file.statements.enumerated() {
             let scope = accounts.scope(of: index, statement.account)
@@ -138,11 +148,40 @@ public struct BankImport: Sendable {
             }
         }
         self.accounts = accounts
-        rows = found.map { Row(row: $0.row, id: $0.id, account: accounts.targets[$0.statement], fate: $0.fate) }
-        if let first = rows.first, let last = rows.last {
-            isNewestFirst = first.row.day > last.row.day
-        } else {
-            isNewestFirst = false
+        var rows = found.map { Row(row: $0.row, id: $0.id, account: accounts.targets[$0.statement], fate: $0.fate) }
+        try Self.join(&rows, presence)
+        self.rows = rows
+        var downwards = 0
+        for statement in file.statements {
+            guard let first = statement.rows.first, let last = statement.rows.last else { continue }
+            downwards += first.day > last.day ? 1 : first.day < last.day ? -1 : 0
+        }
+        isNewestFirst = downwards > 0
+    }
+
+    /// Makes transfers of the rows that are two sides of one, where neither is anything else already.
+    private static func join(_ rows: inout [Row], _ presence: (EntityID) throws -> Presence) rethrows {
+        var sides: [Int: [Int]] = [:]
+        for index in rows.indices {
+            if let pair = rows[index].row.pair { sides[pair, default: []].append(index) }
+        }
+        for pair in sides.values where pair.count == 2 {
+            let (from, to) = rows[pair[0]].row.kind == .expense ? (pair[0], pair[1]) : (pair[1], pair[0])
+            let id = Transfer.id(from: rows[from].id, to: rows[to].id)
+            let fate: Fate
+            switch try presence(id) {
+            case .unknown: fate = .new
+            case .present: fate = .known
+            case .deleted: fate = .deleted
+            }
+            guard fate != .new || rows[from].fate == .new && rows[to].fate == .new,
+                rows[from].leg.account != rows[to].leg.account,
+                Transfer.mayBeSides(rows[from].row.amount, rows[to].row.amount)
+            else { continue }
+            for (index, other) in [(from, to), (to, from)] {
+                rows[index].fate = fate
+                rows[index].transfer = Row.Side(id: id, other: other)
+            }
         }
     }
 
@@ -160,13 +199,33 @@ public struct BankImport: Sendable {
 extension BankImport.Row {
     /// - Parameter createdAt: when it counts as written.
     public func draft(createdAt: Timestamp) -> Changes {
-        let isTag = ItemTag.isName(row.category.trimmed)
-        let texts = [row.note, isTag ? "" : row.category].filter { !$0.isEmpty }
+        let tags = row.tags.filter { ItemTag.isName($0.trimmed) }
+        let texts = ([row.note] + row.tags.filter { !tags.contains($0) }).filter { !$0.isEmpty }
         var draft = Changes.entry(
             kind: row.kind, amount: row.amount, day: row.day, note: texts.joined(separator: ", "),
-            tags: isTag ? [row.category] : [], createdAt: createdAt)
+            tags: tags, createdAt: createdAt)
         draft[.account] = account.flatMap { $0.isDefault ? nil : .entity($0.id) }
         if !texts.isEmpty { draft[.rawText] = draft[.note] }
+        return draft
+    }
+
+    fileprivate var leg: Transfer.Leg { Transfer.Leg(account: account?.id, day: row.day, amount: row.amount) }
+
+    /// What makes the transfer that goes out here.
+    ///
+    /// - Parameter to: the row of what comes in.
+    func transfer(_ to: BankImport.Row, createdAt: Timestamp) -> Changes {
+        // The name of the other account stands there anyway.
+        let note = row.note == row.bankID ? "" : row.note.rest(after: row.bankID + ", ") ?? row.note
+        var draft = Changes()
+        draft[.account] = .entity(leg.account)
+        draft[.amount] = .amount(leg.amount)
+        draft[.day] = .day(leg.day)
+        draft[.toAccount] = .entity(to.leg.account)
+        draft[.toAmount] = .amount(to.leg.amount)
+        draft[.toDay] = .day(to.leg.day)
+        draft[.note] = .text(note)
+        draft[.createdAt] = .time(createdAt)
         return draft
     }
 }

@@ -10,6 +10,23 @@ struct BankScan {
     /// Whether the format allows nothing but that.
     var isStrict = false
 
+    /// Adds what one file of several has.
+    ///
+    /// - Parameter name: what messages call it; empty for a file alone.
+    mutating func append(_ other: BankScan, of name: String) {
+        guard !name.isEmpty else {
+            self = other
+            return
+        }
+        statements += other.statements.map { statement in
+            var statement = statement
+            statement.file = name
+            return statement
+        }
+        problems += other.problems.map { BankProblem(line: $0.line, message: "\(name.excerpt): \($0.message)") }
+        for (what, count) in other.leftOut { leaveOut(what, count) }
+    }
+
     mutating func leaveOut(_ what: BankLeftOut, _ count: Int = 1) { leftOut[what, default: 0] += count }
 }
 
@@ -19,6 +36,10 @@ struct ScannedStatement {
     var currency = ""
     var closing: ScannedBalance?
     var rows: [ScannedRow] = []
+    /// Which of `MoneyAccount.kinds` it is, as far as the file says that.
+    var kind = "bank"
+    /// In which file of several it is; empty for a file alone.
+    var file = ""
 }
 
 struct ScannedBalance {
@@ -43,8 +64,12 @@ struct ScannedRow {
     var amount = ScannedAmount()
     /// The payee first.
     var texts: [String] = []
-    var category = ""
+    var tags: [String] = []
     var bankID = ""
+    /// What the other side of a transfer may be called; empty for none.
+    var other = ""
+    /// Whether it is what the account opened with.
+    var isOpening = false
     /// Why it can't be read, if that is known already.
     var problem: String?
 }
@@ -70,17 +95,28 @@ struct BankReading {
         numbers = NumberColumn(rows.map(\.amount.text), usualMark: scan.usualMark, isStrict: scan.isStrict)
         for statement in scan.statements {
             var read: [BankRow] = []
+            var opening: BankBalance?
             for row in statement.rows {
                 do throws(InputError) {
-                    read.append(try self.row(row, of: statement))
+                    let found = try self.row(row, of: statement)
+                    if row.isOpening, opening == nil {
+                        opening = BankBalance(
+                            amount: found.amount, isNegative: found.kind == .expense && found.amount.coefficient > 0,
+                            day: found.day)
+                    } else {
+                        read.append(found)
+                    }
                 } catch {
-                    problems.append(BankProblem(line: row.line, error))
+                    problems.append(BankProblem(line: row.line, error, in: statement.file))
                 }
             }
             let closing = statement.closing.flatMap { balance($0, of: statement) }
             if statement.closing != nil, closing == nil { leftOut[.balance, default: 0] += 1 }
-            statements.append(BankStatement(account: statement.account, rows: read, closing: closing))
+            statements.append(
+                BankStatement(
+                    account: statement.account, rows: read, closing: closing, opening: opening, kind: statement.kind))
         }
+        leftOut[.transfer, default: 0] += BankPairs.join(&statements)
     }
 
     private mutating func row(_ row: ScannedRow, of statement: ScannedStatement) throws(InputError) -> BankRow {
@@ -102,7 +138,7 @@ struct BankReading {
         hasUsualCurrency = hasUsualCurrency || isUsual
         return BankRow(
             line: row.line, day: day, kind: isNegative ? .expense : .income, amount: amount, note: note,
-            category: row.category, bankID: Self.name(row.bankID), isUsual: isUsual)
+            tags: row.tags, bankID: Self.name(row.bankID), isUsual: isUsual, other: row.other)
     }
 
     private func balance(_ balance: ScannedBalance, of statement: ScannedStatement) -> BankBalance? {
@@ -114,7 +150,11 @@ struct BankReading {
         _ written: ScannedAmount, of statement: ScannedStatement
     ) throws(InputError) -> (Amount, isNegative: Bool, isUsual: Bool) {
         let code = written.currency.isEmpty ? statement.currency : written.currency
-        guard let currency = code.isEmpty ? usual : Currency(code) else { throw InputError(.unknownCurrency(code)) }
+        // A sign may be that of several currencies, and is then that of the usual one.
+        let sign = code.isEmpty || Currency(code) != nil ? nil : try? Amount("1 \(code)", usual: usual).currency
+        guard let currency = code.isEmpty ? usual : Currency(code) ?? sign else {
+            throw InputError(.unknownCurrency(code))
+        }
         guard !written.text.isEmpty else { throw InputError("it has no amount.") }
         let (number, isNegative) = try numbers.number(written.text, in: currency)
         if isNegative, written.isDebit != nil {
@@ -122,7 +162,7 @@ struct BankReading {
         }
         do throws(ItemError) {
             let amount = try Amount(number: number, currency: currency)
-            return (amount, written.isDebit ?? isNegative, code.isEmpty)
+            return (amount, written.isDebit ?? isNegative, code.isEmpty || sign == usual)
         } catch {
             throw InputError(error)
         }

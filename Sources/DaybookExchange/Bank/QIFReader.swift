@@ -38,7 +38,7 @@ struct QIFReader {
             row.amount.text = members[UInt8(ascii: "T")] ?? members[UInt8(ascii: "U")] ?? ""
             row.texts = [UInt8(ascii: "P"), UInt8(ascii: "M"), UInt8(ascii: "N")].compactMap { members[$0] }
             if other.isEmpty {
-                row.category = category
+                row.tags = category.isEmpty ? [] : [category]
             } else {
                 row.texts.append("[\(other)]")
                 scan.leaveOut(.transfer)

@@ -37,20 +37,25 @@ public struct EntryCSV: Sendable {
     private let dates: DateColumn
     private let signs: SignColumns
 
-    /// - Parameters:
-    ///   - order: the order of dates that may be read in two ways, if somebody said it.
-    ///   - leftOut: the names of columns that somebody wants to leave out.
+    private let options: ImportOptions
+
+    /// - Parameter options: what somebody said of the file.
     public init(
-        _ bytes: [UInt8], order: DateOrder?, leftOut: [String], _ known: FileColumns<Entry> = columns
+        _ bytes: [UInt8], _ options: ImportOptions, _ known: FileColumns<Entry> = columns
     ) throws(InputError) {
-        let table = try CSVTable(bytes) { known[$0] != nil }
-        let gone = Set(leftOut.map { $0.asColumn })
-        let hasIDs = table.header.contains { known[$0] == "id" }
-        let columns = table.header.map {
+        let gone = Set(options.leftOut.map { $0.asColumn })
+        let given = Dictionary(
+            options.columns.map { ($0.key.asColumn, $0.value) }, uniquingKeysWith: { first, _ in first })
+        func meaning(_ name: String) -> String? { known[given[name.asColumn] ?? name] }
+        let table = try CSVTable(bytes) { meaning($0) != nil }
+        try Self.check(options.columns, of: table, known)
+        let hasIDs = table.header.contains { meaning($0) == "id" }
+        let columns = table.header.map { name -> String? in
             // The ids of lines without one are made of a note that has the payee, too.
-            gone.contains($0.asColumn) ? nil : known[$0] == "payee" && !hasIDs ? "note" : known[$0]
+            if gone.contains(name.asColumn) { return nil }
+            return meaning(name) == "payee" && !hasIDs ? "note" : meaning(name)
         }
-        (self.table, self.hasIDs) = (table, hasIDs)
+        (self.table, self.options, self.hasIDs) = (table, options, hasIDs)
         self.columns = columns
         texts = Set(known.fields.filter { $0.spec.shape == .text }.map(\.name))
         guard columns.contains("amount") || columns.contains("inflow") || columns.contains("outflow") else {
@@ -76,7 +81,7 @@ public struct EntryCSV: Sendable {
         }
         // A column of nothing leaves nothing behind.
         let unknown = table.header.indices.filter { index in
-            known[table.header[index]] == nil && !gone.contains(table.header[index].asColumn)
+            columns[index] == nil && !gone.contains(table.header[index].asColumn)
                 && table.lines.contains { index < $0.values.count && !$0.values[index].isBlank }
         }
         guard unknown.isEmpty else {
@@ -86,8 +91,23 @@ public struct EntryCSV: Sendable {
         func values(_ column: String) -> [String] {
             columns.firstIndex(of: column).map { index in rows.map { $0[index].trimmed }.filter { !$0.isEmpty } } ?? []
         }
-        dates = DateColumn(values("day"), order: order)
+        dates = DateColumn(values("day"), order: options.dateOrder)
         signs = SignColumns(outflow: values("outflow"), inflow: values("inflow"))
+    }
+
+    /// Throws where somebody named a column that the file hasn't, or a meaning that none has.
+    private static func check(
+        _ named: [String: String], of table: CSVTable, _ known: FileColumns<Entry>
+    ) throws(InputError) {
+        for (name, meaning) in named.sorted(by: { $0.key < $1.key }) {
+            guard table.header.contains(where: { $0.asColumn == name.asColumn }) else {
+                throw InputError(
+                    "the file has no column “\(name.excerpt)”. Its columns are \(list(table.header)).")
+            }
+            guard known[meaning] == nil else { continue }
+            throw InputError(
+                "“\(meaning.excerpt)” isn't a column that Daybook knows. Use one of these: \(usualNames(known)).")
+        }
     }
 
     private static func usualNames(_ columns: FileColumns<Entry>) -> String {
@@ -156,8 +176,15 @@ public struct EntryCSV: Sendable {
         {
             members["tags"] = .array(tags)
         }
-        guard let signed = try signs.amount(amounts) else { return (.object(members), nil) }
-        try checkMarks(signed.text, members)
+        guard var signed = try signs.amount(amounts) else { return (.object(members), nil) }
+        if options.isNegated, amounts["amount"] != nil {
+            signed.kind = signed.kind == .expense ? .income : .expense
+        }
+        if let mark = options.decimalMark {
+            signed.text = Self.plain(signed.text, mark)
+        } else {
+            try checkMarks(signed.text, members)
+        }
         members["amount"] = .string(signed.text)
         guard case .string(let kind)? = members["kind"] else {
             if signed.kind == .expense || columns.contains("inflow") || columns.contains("outflow") {
@@ -226,8 +253,25 @@ public struct EntryCSV: Sendable {
             Currency(currency)?.minorDigits ?? 2 < 3
         else { return }
         let error = ItemError.twoReadings(amount, "\(parts[0])\(parts[1])", "\(parts[0]).\(parts[1])0")
-        throw InputError(error.message)
+        throw InputError(error.message, asking: nil, hint: "Or say what parts decimals with --decimal-mark.")
     }
+
+    /// An amount that can be read in one way, a point before its decimals; as it is where it has several such marks.
+    private static func plain(_ amount: String, _ mark: DecimalMark) -> String {
+        let scalars = amount.scalars
+        let other: Unicode.Scalar = mark == .point ? "," : "."
+        guard scalars.count(where: { $0 == mark.scalar }) < 2, let last = scalars.lastIndex(where: Self.isDigit) else {
+            return amount
+        }
+        // The point of Rs.500 is none of the number.
+        let first = scalars.firstIndex(where: Self.isDigit) ?? 0
+        let number = scalars[first...last].filter { $0 != other }.map { $0 == mark.scalar ? "." : $0 }
+        // 1.250 might have thousands, and 1.2500 can't.
+        let decimals = number.lastIndex(of: ".").map { number.count - 1 - $0 } ?? 0
+        return String(Array(scalars[..<first]) + number + (decimals == 3 ? ["0"] : []) + Array(scalars[(last + 1)...]))
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 }
 
 extension EntryCSV {

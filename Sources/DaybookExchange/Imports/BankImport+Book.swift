@@ -11,13 +11,13 @@ extension BankImport {
         var entries: [Entry] = []
         var sides: [Side] = []
         if !options.addsFitting, let days = Self.days(bank) {
-            entries = try book.entries(on: days)
+            entries = try book.freeEntries(on: days)
             sides = try book.freeSides(on: days)
         }
         let accounts = try BankAccounts(bank, chosen: account, among: book.importedAccounts())
         try self.init(
-            bank, into: accounts, rowsOfEntries: book.bankRows(), entries: entries,
-            rowsOfTransfers: book.rowsOfTransfers(), sides: sides, entry: { try book.entry($0) }
+            bank, into: accounts, rowsOfEntries: [:], entries: entries, otherRows: book.takenBankRows(), sides: sides,
+            entry: { try book.entry($0) }
         ) { id in
             guard try book.knows(id) else { return .unknown }
             return try book.isDeleted(id) ? .deleted : .present
@@ -25,9 +25,10 @@ extension BankImport {
         rules = try book.importedRules()
     }
 
-    /// What the rules make of a row that is new; nil of others.
+    /// What the rules make of a row that is a new entry; nil of others.
     func outcome(of row: Row) -> RuleOutcome? {
-        row.fate == .new ? rules.outcome(of: row.draft(createdAt: Timestamp(milliseconds: 0)), row.id) : nil
+        row.fate == .new && row.transfer == nil
+            ? rules.outcome(of: row.draft(createdAt: Timestamp(milliseconds: 0)), row.id) : nil
     }
 
     /// Writes the rows, and the number of the account that was named.
@@ -46,6 +47,9 @@ extension BankImport {
             settled(currency)
         }
         var wishes: [TransferWish] = []
+        for account in accounts.missing.sorted(by: { $0.key < $1.key }).map(\.value) where isNeeded(account, options) {
+            try book.perform(.add(.account, account.id, account.asDraft))
+        }
         for (index, row) in rows.enumerated() {
             defer { advance() }
             // Of one day the last row was written last.
@@ -65,6 +69,12 @@ extension BankImport {
             case .isSide(let transfer, let isOut): try book.link(transfer, isOut: isOut, toBankRow: row.id)
             case .deleted where !options.restoresDeleted: continue
             case .new, .deleted:
+                if let transfer = row.transfer {
+                    if row.row.kind == .expense, rows.indices.contains(transfer.other) {
+                        try write(transfer.id, row, rows[transfer.other], draft, to: book)
+                    }
+                    continue
+                }
                 if let outcome = outcome(of: row) {
                     draft.take(outcome)
                     if let account = outcome.transfer { wishes.append(TransferWish(entry: row.id, account: account)) }
@@ -80,6 +90,41 @@ extension BankImport {
         }
         try book.makeTransfers(wishes)
         return account == nil ? nil : try remember(bank, in: book)
+    }
+
+    /// Writes a transfer of which both sides are rows.
+    private func write(
+        _ transfer: EntityID, _ from: Row, _ to: Row, _ draft: Changes, to book: some ImportTarget
+    ) throws {
+        let createdAt = draft[.createdAt]?.time ?? Timestamp(milliseconds: 0)
+        try book.perform(.add(.transfer, transfer, from.transfer(to, createdAt: createdAt)))
+        try book.link(transfer, isOut: true, toBankRow: from.id)
+        try book.link(transfer, isOut: false, toBankRow: to.id)
+    }
+
+    /// Whether an account that the book lacks gets anything, or has an opening.
+    private func isNeeded(_ account: MoneyAccount, _ options: ImportOptions) -> Bool {
+        account.opening.coefficient > 0
+            || rows.contains { row in
+                guard row.account?.id == account.id else { return false }
+                switch row.fate {
+                case .new, .fits, .isSide: return true
+                case .deleted: return options.restoresDeleted
+                case .known: return false
+                }
+            }
+    }
+
+    /// What the accounts are called that an import makes.
+    public func newAccounts(_ options: ImportOptions) -> [String] {
+        accounts.missing.sorted { $0.key < $1.key }.map(\.value).filter { isNeeded($0, options) }.map(\.name)
+    }
+
+    /// What becomes no entry, by count.
+    public func leftOut(of bank: BankFile) -> [(what: BankLeftOut, count: Int)] {
+        var counts = bank.leftOut
+        if accounts.otherOpenings > 0 { counts[.opening, default: 0] += accounts.otherOpenings }
+        return BankLeftOut.allCases.compactMap { what in counts[what].map { (what, $0) } }
     }
 
     /// An account that has its number of a file.
@@ -104,12 +149,18 @@ extension BankImport {
         var summary = ImportSummary()
         for row in rows {
             switch row.fate {
+            case .new where row.transfer != nil:
+                if row.row.kind == .expense {
+                    summary.add(transfer: row.draft(createdAt: Timestamp(milliseconds: 0)))
+                }
             case .new:
                 guard let outcome = outcome(of: row) else { continue }
                 let draft = row.draft(createdAt: Timestamp(milliseconds: 0)).taking(outcome)
                 summary.add(draft, hasDay: true, outcome)
             case .known: summary.known += 1
             case .fits, .isSide: summary.fitting += 1
+            // Both sides of a transfer are one thing.
+            case .deleted where row.transfer != nil && row.row.kind == .income: break
             case .deleted where options.restoresDeleted: summary.restored += 1
             case .deleted: summary.deleted += 1
             }
@@ -135,6 +186,19 @@ extension BankImport {
         }
         let problems = bank.problems.map { ImportRow($0.line, because: $0.reason) }
         return problems.isEmpty ? rows : (rows + problems).sorted { $0.line < $1.line }
+    }
+}
+
+extension MoneyAccount {
+    /// What makes it.
+    fileprivate var asDraft: Changes {
+        var draft = Changes()
+        draft[.title] = .text(name)
+        draft[.accountKind] = .choice(accountKind)
+        draft[.amount] = .amount(opening)
+        draft[.openingSide] = .choice(side)
+        draft[.day] = openingDay.map { .day($0) } ?? .nothing
+        return draft
     }
 }
 

@@ -30,9 +30,9 @@ public struct FileImport: Sendable {
         self.moment = moment
         do {
             switch try ImportContent(of: bytes, name: name) {
-            case .bank(let format):
-                let bank = try BankFile(bytes, format, order: options.dateOrder, usual: usual)
-                (content, form, encoding) = (.bank(bank), format.rawValue, bank.encoding)
+            case .bank(let input):
+                let bank = try BankFile(input, order: options.dateOrder, usual: usual)
+                (content, form, encoding) = (.bank(bank), bank.format.rawValue, bank.encoding)
             case .program(let format):
                 let program = try ProgramFile(bytes, format, name: name, today: moment.today, clock: moment.clock)
                 (content, form, encoding) = (.program(program, format), format.title, nil)
@@ -41,11 +41,10 @@ public struct FileImport: Sendable {
                 let todos = try TodoFileImport(text, isCSV: isCSV, options, in: name, at: moment)
                 (content, form, encoding) = (.todos(todos), isCSV ? "CSV" : "JSON", found)
             case .entries(let isCSV):
-                let (text, found) = try Self.text(bytes, isCSV: isCSV)
                 let items =
                     isCSV
-                    ? try ImportItems(csv: text, options, in: name) : try ImportItems(json: text, options, in: name)
-                (content, form, encoding) = (.entries(items), isCSV ? "CSV" : "JSON", found)
+                    ? try ImportItems(csv: bytes, options, in: name) : try ImportItems(json: bytes, options, in: name)
+                (content, form, encoding) = (.entries(items), isCSV ? "CSV" : "JSON", items.encoding)
             }
         } catch let error as InputError {
             throw ImportFailure(error, at: name)
@@ -134,7 +133,8 @@ public struct FileImport: Sendable {
     ) throws -> ImportReport {
         var report = ImportReport(
             plan.summary(of: bank, options), plan.rows(of: bank, options), leavesOut: options.leavesOutUnreadable)
-        report.lost = BankLeftOut.allCases.compactMap { what in bank.leftOut[what].map { (.bank(what), $0) } }
+        report.lost = plan.leftOut(of: bank).map { (.bank($0.what), $0.count) }
+        report.newAccounts = plan.newAccounts(options)
         report.statements = zip(bank.statements, plan.accounts.targets).map { statement, target in
             ImportReport.Statement(
                 account: statement.account, target: target?.name, count: statement.rows.count,
@@ -193,6 +193,8 @@ public struct ImportReport: Sendable {
     public internal(set) var lost: [(loss: Loss, count: Int)] = []
     /// The lists that are made.
     public internal(set) var newLists: [String] = []
+    /// The accounts that are made.
+    public internal(set) var newAccounts: [String] = []
     public internal(set) var statements: [Statement] = []
     public internal(set) var closings: [BankImport.Closing] = []
     /// Whether no amount has a sign, so that all are incomes.

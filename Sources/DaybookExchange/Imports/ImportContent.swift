@@ -2,7 +2,7 @@ import DaybookCore
 
 /// What a file holds, as far as its bytes and its name tell.
 enum ImportContent: Equatable, Sendable {
-    case bank(BankFile.Format)
+    case bank(BankInput)
     case program(ProgramFile.Format)
     case todos(isCSV: Bool)
     case entries(isCSV: Bool)
@@ -12,16 +12,22 @@ enum ImportContent: Equatable, Sendable {
         guard bytes.contains(where: { $0 > 0x20 }) else {
             throw ImportFailure("\(name) is empty. Export it again.", .empty)
         }
-        if bytes.starts(with: "PK\u{3}\u{4}".utf8) {
-            throw ImportFailure("\(name) is a ZIP file. Unpack it first.", .zip)
+        let bank: BankInput?
+        do throws(InputError) {
+            bank = try BankInput(bytes)
+        } catch {
+            throw ImportFailure(error, at: name)
+        }
+        if bank == nil, ZipArchive.isOne(bytes) {
+            throw ImportFailure("\(name) is a ZIP file without a bank's file. Unpack it first.", .zip)
         }
         if bytes.starts(with: "SQLite format 3".utf8) {
             throw ImportFailure(
                 "\(name) is a database. To restore a book, or to import a store of Money Mom, use the command line: "
                     + "daybook restore, or daybook import --format moneymom", .database)
         }
-        if let format = BankFile.format(of: bytes) {
-            self = .bank(format)
+        if let bank {
+            self = .bank(bank)
         } else if let format = ProgramFile.format(of: bytes, name: name), format != .todotxt {
             self = .program(format)
         } else if let content = Self.json(bytes) ?? Self.table(bytes, name) {

@@ -56,6 +56,8 @@ public struct ImportItems: Sendable {
     let each: @Sendable (_ body: (Int, ImportItem) throws -> Void) throws -> Void
     /// Whether the kind of each is what the sign of its amount says.
     public private(set) var kindIsSign = false
+    /// How the letters of the file lie in its bytes, if that was looked for.
+    public private(set) var encoding: TextEncoding?
 
     public init(count: Int, _ each: @escaping @Sendable (_ body: (Int, ImportItem) throws -> Void) throws -> Void) {
         self.count = count
@@ -65,10 +67,15 @@ public struct ImportItems: Sendable {
     /// - Parameter file: what messages call it.
     /// - Throws: `ImportFailure`.
     public init(csv bytes: [UInt8], _ options: ImportOptions, in file: String) throws {
-        guard String(validating: bytes, as: UTF8.self) != nil else { throw ImportFailure("\(file) is not UTF-8.") }
         let csv: EntryCSV
+        let encoding: TextEncoding
         do throws(InputError) {
-            csv = try EntryCSV(bytes, order: options.dateOrder, leftOut: options.leftOut)
+            guard bytes.count <= BankFile.greatestSize else {
+                throw InputError("it has more than 256 MiB. Export a shorter time.")
+            }
+            let decoded = try TextEncoding.decode(bytes)
+            encoding = decoded.1
+            csv = try EntryCSV(decoded.0, options)
         } catch {
             throw ImportFailure(error, at: file)
         }
@@ -76,6 +83,7 @@ public struct ImportItems: Sendable {
             for index in 0..<csv.count { try body(index, ImportItem(csv, index, in: file)) }
         }
         kindIsSign = csv.kindIsSign
+        self.encoding = encoding
     }
 
     /// As `init(csv:)`; reads all of the file once, to see that it is JSON with members that are known.

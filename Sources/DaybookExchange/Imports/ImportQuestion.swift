@@ -20,6 +20,12 @@ public struct ImportOptions: Equatable, Sendable {
     public var dateOrder: DateOrder?
     /// The names of columns, or members, that are to be left out.
     public var leftOut: [String] = []
+    /// What columns of a CSV mean, by the names that they have there: one of those that Daybook knows.
+    public var columns: [String: String] = [:]
+    /// What parts the decimals of a CSV, a point or a comma, where numbers may be read in two ways.
+    public var decimalMark: DecimalMark?
+    /// Whether an amount without a minus went out, as in the files of some cards.
+    public var isNegated = false
     /// Whether what was deleted here comes back.
     public var restoresDeleted = false
     /// Whether rows of a bank are added also where an entry fits that somebody typed.
@@ -29,6 +35,13 @@ public struct ImportOptions: Equatable, Sendable {
 
     /// Nothing is said.
     public init() {}
+}
+
+/// What parts the decimals of a number.
+public enum DecimalMark: String, CaseIterable, Sendable {
+    case point, comma
+
+    var scalar: Unicode.Scalar { self == .point ? "." : "," }
 }
 
 /// When and where an import is.

@@ -52,6 +52,7 @@ extension ImportReport {
 
     private func notes(today: CivilDate) -> [String] {
         var notes = closings.map(\.words)
+        if !newAccounts.isEmpty { notes.append("New accounts: \(newAccounts.joined(separator: ", ")).") }
         if summary.withoutDay > 0 {
             notes.append(
                 "\(summary.withoutDay) of the entries have no date in the file, and are booked on \(today.text).")

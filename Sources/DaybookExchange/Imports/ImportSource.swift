@@ -10,18 +10,16 @@ public protocol ImportSource {
     func account(_ id: EntityID) throws -> MoneyAccount?
     /// The entry with this id; nil if there is none, or it is deleted.
     func entry(_ id: EntityID) throws -> Entry?
-    /// The entries of some days, the newest first.
-    func entries(on days: ClosedRange<CivilDate>) throws -> [Entry]
+    /// The entries of some days for which no row of a bank stands, the newest first.
+    func freeEntries(on days: ClosedRange<CivilDate>) throws -> [Entry]
     /// The registers of one entity.
     func record(_ id: EntityID) throws -> Record
     /// Whether the book has ever heard of something, also if it is deleted.
     func knows(_ id: EntityID) throws -> Bool
     /// Whether the book knows this id as that of something that was deleted.
     func isDeleted(_ id: EntityID) throws -> Bool
-    /// The rows of banks for which entries stand, by the ids of these.
-    func bankRows() throws -> [EntityID: EntityID]
-    /// The rows of banks that are sides of transfers, and the entries of which transfers were made.
-    func rowsOfTransfers() throws -> Set<EntityID>
+    /// The rows of banks for which something stands that has another id, and the entries of which transfers were made.
+    func takenBankRows() throws -> Set<EntityID>
     /// The sides of the transfers of some days, for which neither an entry nor a row of a bank stands.
     func freeSides(on days: ClosedRange<CivilDate>) throws -> [BankImport.Side]
     /// What is in each account at the end of a day.

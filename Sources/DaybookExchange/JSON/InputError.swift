@@ -21,7 +21,7 @@ public struct InputError: Error, Equatable, Sendable {
     /// What is open in a file.
     ///
     /// - Parameter hint: how the command line takes the answer.
-    init(_ reason: String, asking question: ImportQuestion, hint: String) {
+    init(_ reason: String, asking question: ImportQuestion?, hint: String) {
         field = nil
         message = reason + " " + hint
         self.reason = reason

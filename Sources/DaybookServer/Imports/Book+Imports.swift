@@ -9,25 +9,31 @@ extension BookReader: ImportSource {
 
     public func importedRules() throws -> RuleSet { try ruleSet() }
 
-    public func entries(on days: ClosedRange<CivilDate>) throws -> [Entry] {
+    public func freeEntries(on days: ClosedRange<CivilDate>) throws -> [Entry] {
         var entries: [Entry] = []
         try forEachEntry(EntryFilter(from: days.lowerBound, through: days.upperBound)) { entries.append($0.entry) }
-        return entries
+        return try entries.filter { try bankRow(.bankRow, $0.id) == nil }
     }
 
     public func freeSides(on days: ClosedRange<CivilDate>) throws -> [BankImport.Side] {
-        let (out, into) = (try values(of: .fromRow), try values(of: .toRow))
         let rows = try transferRows(TransferFilter(from: days.lowerBound, through: days.upperBound))
-        return rows.map(\.transfer).flatMap { transfer in
+        return try rows.map(\.transfer).flatMap { transfer in
             var sides: [BankImport.Side] = []
-            if out[transfer.id] == nil, transfer.others[.fromEntry] == nil {
+            if transfer.others[.fromEntry] == nil, try bankRow(.fromRow, transfer.id) == nil {
                 sides.append(BankImport.Side(transfer, isOut: true))
             }
-            if into[transfer.id] == nil, transfer.others[.toEntry] == nil {
+            if transfer.others[.toEntry] == nil, try bankRow(.toRow, transfer.id) == nil {
                 sides.append(BankImport.Side(transfer, isOut: false))
             }
             return sides
         }
+    }
+}
+
+extension BookReader {
+    /// The row of a bank for which something stands; nil also where that was taken back.
+    private func bankRow(_ field: Field, _ id: EntityID) throws -> EntityID? {
+        try value(of: field, id).flatMap { EntityID(bytes: $0) }
     }
 }
 

@@ -84,6 +84,9 @@ struct ImportText {
         if !report.newLists.isEmpty {
             append("s", texts.newLists + report.newLists.joined(separator: texts.comma))
         }
+        if !report.newAccounts.isEmpty {
+            append("s", texts.newAccounts + report.newAccounts.joined(separator: texts.comma))
+        }
         for statement in report.statements { append("s", texts.statement(statement)) }
         for closing in report.closings { append("s", texts.closing(closing)) }
         if summary.withoutDay > 0 { append("s", texts.withoutDay(summary.withoutDay, wish.moment.today)) }

@@ -37,6 +37,7 @@ extension ImportTexts {
         loss: { $0.words($1) },
         leftOut: "Left out: ",
         newLists: "New lists: ",
+        newAccounts: "New accounts: ",
         comma: ", ",
         statement: { statement in
             var text = statement.account.isEmpty ? "An account without a name" : "Account \(statement.account)"

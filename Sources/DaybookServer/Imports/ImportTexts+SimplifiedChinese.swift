@@ -51,10 +51,14 @@ extension ImportTexts {
             case .bank(.part): "分项 \(count) 个"
             case .bank(.transfer): "转账的对方账户 \(count) 个"
             case .bank(.balance): "无法读取的期末余额 \(count) 个"
+            case .bank(.split): "分项与拆分的关联 \(count) 个"
+            case .bank(.state): "已对账的标记 \(count) 个"
+            case .bank(.file): "其中不是银行文件的 \(count) 个"
             }
         },
         leftOut: "不导入：",
         newLists: "新清单：",
+        newAccounts: "新账户：",
         comma: "、",
         statement: { statement in
             var text = (statement.account.isEmpty ? "未命名的账户" : "账户 \(statement.account)") + "：\(statement.count) 笔"

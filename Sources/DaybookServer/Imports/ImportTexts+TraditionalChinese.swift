@@ -51,10 +51,14 @@ extension ImportTexts {
             case .bank(.part): "分項 \(count) 個"
             case .bank(.transfer): "轉帳的對方帳戶 \(count) 個"
             case .bank(.balance): "無法讀取的期末餘額 \(count) 個"
+            case .bank(.split): "分項與拆分的關聯 \(count) 個"
+            case .bank(.state): "已對帳的標記 \(count) 個"
+            case .bank(.file): "其中不是銀行檔案的 \(count) 個"
             }
         },
         leftOut: "不匯入：",
         newLists: "新清單：",
+        newAccounts: "新帳戶：",
         comma: "、",
         statement: { statement in
             var text = (statement.account.isEmpty ? "未命名的帳戶" : "帳戶 \(statement.account)") + "：\(statement.count) 筆"

@@ -19,9 +19,10 @@ struct ImportTexts: Sendable {
     let kind: @Sendable (EntryKind, Int) -> String
     let transfers: @Sendable (Int) -> String
     let loss: @Sendable (ImportReport.Loss, Int) -> String
-    /// What is lost follows, here the names of lists.
+    /// What is lost follows, and here the names of lists and accounts.
     let leftOut: String
     let newLists: String
+    let newAccounts: String
     let comma: String
     let statement: @Sendable (ImportReport.Statement) -> String
     let closing: @Sendable (BankImport.Closing) -> String

@@ -16,8 +16,9 @@ struct ImportRoutes {
     }
 
     private func take(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let wish = try ImportWish(request.query)
+        let given = try ImportWish(request.query)
         let bytes = try await Array(buffer: request.file())
+        let wish = try await context.book.readAside { try given.recalling(bytes, in: $0) }
         guard request.headers[.accept] == "text/plain" else {
             let (file, report, id) = try await carryOut(wish, bytes, context.book)
             var response = Response(
@@ -54,7 +55,9 @@ struct ImportRoutes {
         let file = try await book.readAside { try wish.read(bytes, in: $0) }
         let (report, id) = try await book.write { book in
             try RememberedChange.naming(book) { book in
-                try wish.check(file.write(to: book, into: wish.account(in: book.reader)))
+                let report = try wish.check(file.write(to: book, into: wish.account(in: book.reader)))
+                try wish.remember(bytes, in: book)
+                return report
             }
         }
         return (file, report, id)
@@ -80,7 +83,7 @@ struct ImportWish: Sendable {
     let name: String
     /// Whether nothing is to be written.
     let isPreview: Bool
-    let options: ImportOptions
+    private(set) var options: ImportOptions
     let moment: ImportMoment
     let accountName: String?
     /// How many are to be written, if that was said.
@@ -108,6 +111,23 @@ struct ImportWish: Sendable {
             return order
         }
         options.leftOut = parameters.getAll("leaveOut").map { String($0) }
+        for part in parameters.getAll("column").map({ String($0) }) {
+            guard let place = part.dropFirst().firstIndex(of: "=") else {
+                throw Problem(
+                    .badRequest,
+                    "“\(part.excerpt)” isn't a valid column. Use the form NAME=MEANING, such as Betrag=amount.",
+                    field: "column")
+            }
+            options.columns[String(part[..<place])] = String(part[part.index(after: place)...])
+        }
+        options.decimalMark = try text("decimalMark").map { text in
+            guard let mark = DecimalMark(rawValue: text) else {
+                throw Problem(
+                    .badRequest, "“\(text.excerpt)” isn't a valid mark. Use point or comma.", field: "decimalMark")
+            }
+            return mark
+        }
+        options.isNegated = try flag("negate")
         options.restoresDeleted = try flag("restoreDeleted")
         options.addsFitting = try flag("all")
         options.leavesOutUnreadable = try flag("yes")
@@ -127,6 +147,25 @@ struct ImportWish: Sendable {
         moment = ImportMoment(now: .now(), localCurrency: currency, clock: clock ?? { .local($0) })
         accountName = text("account").flatMap { $0.isBlank ? nil : $0 }
         expected = try text("expected").map { try Problem.wholeNumber($0, "expected") }
+    }
+
+    /// With what was said of the last file of this kind, where the request doesn't say it. The account isn't recalled: a
+    /// request without one means the default ones.
+    func recalling(_ bytes: [UInt8], in book: BookReader) throws -> ImportWish {
+        guard let kind = ImportProfile.kind(of: bytes),
+            let profile = try ImportProfile.last(
+                of: kind, into: accountName == nil ? nil : account(in: book)?.id, asks: false, in: book)
+        else { return self }
+        var wish = self
+        wish.options.take(profile.options)
+        return wish
+    }
+
+    /// Keeps what was said of the file for the next one of its kind.
+    func remember(_ bytes: [UInt8], in book: BookTransaction) throws {
+        guard let kind = ImportProfile.kind(of: bytes) else { return }
+        let account = try accountName == nil ? nil : account(in: book.reader)?.id
+        try ImportProfile(kind: kind, account: account, options).remember(in: book)
     }
 
     func read(_ bytes: [UInt8], in book: BookReader) throws -> FileImport {

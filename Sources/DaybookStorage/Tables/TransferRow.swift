@@ -93,16 +93,6 @@ extension BookReader {
                 .order(TransferRow.id))
     }
 
-    /// The ids of the rows of banks that are sides of transfers, and of the entries of which transfers were made: what an
-    /// import doesn't add again. Also of transfers that are deleted.
-    public func rowsOfTransfers() throws -> Set<EntityID> {
-        var ids: Set<EntityID> = []
-        for field in [DaybookCore.Field.fromRow, .toRow, .fromEntry, .toEntry] {
-            for value in try values(of: field).values { if let id = EntityID(bytes: value) { ids.insert(id) } }
-        }
-        return ids
-    }
-
     /// Calls `body` with what went through transfers up to the end of a day, below zero where it went out, how many sides
     /// of transfers that are, and the account that they name.
     func eachTransferSum(through day: CivilDate?, _ body: (Sum, Int, EntityID?) throws -> Void) throws {

@@ -1,0 +1,125 @@
+public import DaybookCore
+
+/// What a person said of the files of one kind, so that the next one asks nothing.
+public struct ImportProfile: Equatable, Sendable {
+    /// What tells the kind: its line of names, or its format.
+    public let kind: String
+    /// Where its entries go; nil where nobody said it.
+    public var account: EntityID?
+    /// What is said of the file itself: the order of dates, its columns, its decimals and its sign.
+    public private(set) var options: ImportOptions
+
+    /// Of what was said just now.
+    public init(kind: String, account: EntityID?, _ options: ImportOptions) {
+        (self.kind, self.account) = (kind, account)
+        self.options = ImportOptions()
+        self.options.take(options)
+    }
+
+    /// The kind of a file; nil if it leaves nothing open that could be remembered.
+    public static func kind(of bytes: [UInt8]) -> String? {
+        if let format = BankFile.format(of: bytes) { return format.profileKind }
+        let isWide =
+            bytes.prefix(4).contains(0) || bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+        var start = bytes.prefix(4_096).drop { !isWide && $0 <= 0x20 }
+        // What stands behind the line may be cut in the middle of a letter.
+        if !isWide { start = start.prefix { $0 != 0x0A && $0 != 0x0D } }
+        guard let first = start.first, first != UInt8(ascii: "["), first != UInt8(ascii: "{"),
+            let (text, _) = try? TextEncoding.decode(Array(start))
+        else { return nil }
+        let line = BankLine.lines(text).first { !$0.text.isBlank }?.text.trimmed.lowercased() ?? ""
+        return line.contains { ",;\t".contains($0) } ? line : nil
+    }
+
+    /// Whether nothing is said.
+    public var isEmpty: Bool { account == nil && options == ImportOptions() }
+
+    /// Whether the account may be left to what was said before: QIF has nothing that tells the files of one account from
+    /// those of others.
+    public var tellsAccount: Bool { kind != BankFile.Format.qif.rawValue }
+
+    /// As a book keeps it.
+    public var answers: [UInt8] {
+        var json = JSONWriter()
+        json.beginObject()
+        if let order = options.dateOrder {
+            json.key("dateOrder")
+            json.string(order.rawValue)
+        }
+        if let mark = options.decimalMark {
+            json.key("decimalMark")
+            json.string(mark.rawValue)
+        }
+        json.key("negated")
+        json.bool(options.isNegated)
+        json.key("leaveOut")
+        json.beginArray()
+        for name in options.leftOut { json.string(name) }
+        json.endArray()
+        json.key("columns")
+        json.beginArray()
+        for (name, meaning) in options.columns.sorted(by: { $0.key < $1.key }) {
+            json.string(name)
+            json.string(meaning)
+        }
+        json.endArray()
+        json.endObject()
+        return json.bytes
+    }
+
+    /// Nil for what no version before this one wrote.
+    public init?(kind: String, account: EntityID?, answers: [UInt8]) {
+        guard case .object(let members)? = try? JSONValue(answers) else { return nil }
+        func text(_ value: JSONValue?) -> String? { if case .string(let text)? = value { text } else { nil } }
+        func texts(_ name: String) -> [String] {
+            if case .array(let values)? = members[name] { values.compactMap { text($0) } } else { [] }
+        }
+        (self.kind, self.account) = (kind, account)
+        options = ImportOptions()
+        options.dateOrder = text(members["dateOrder"]).flatMap { DateOrder(rawValue: $0) }
+        options.decimalMark = text(members["decimalMark"]).flatMap { DecimalMark(rawValue: $0) }
+        options.isNegated = members["negated"] == .bool(true)
+        options.leftOut = texts("leaveOut")
+        let columns = texts("columns")
+        for index in stride(from: 0, to: columns.count - 1, by: 2) {
+            options.columns[columns[index]] = columns[index + 1]
+        }
+    }
+
+    /// What is said of the file, as options of the command line.
+    public var words: [String] {
+        var words: [String] = []
+        if let order = options.dateOrder { words.append("--date-order \(order.rawValue)") }
+        if let mark = options.decimalMark { words.append("--decimal-mark \(mark.rawValue)") }
+        if options.isNegated { words.append("--negate") }
+        words += options.columns.sorted { $0.key < $1.key }.map { "--column \"\($0.key)=\($0.value)\"" }
+        words += options.leftOut.map { "--leave-out \"\($0)\"" }
+        return words
+    }
+}
+
+extension BankFile.Format {
+    /// The kind of its files; nil where nothing is open in them.
+    fileprivate var profileKind: String? {
+        switch self {
+        case .qif, .ynab: rawValue
+        case .ofx, .camt, .mt940, .actual, .firefly: nil
+        }
+    }
+}
+
+extension BankInput {
+    /// As `ImportProfile.kind`.
+    public var profileKind: String? { format.profileKind }
+}
+
+extension ImportOptions {
+    /// Takes from others what is said there of a file, and here isn't.
+    public mutating func take(_ other: ImportOptions) {
+        dateOrder = dateOrder ?? other.dateOrder
+        decimalMark = decimalMark ?? other.decimalMark
+        isNegated = isNegated || other.isNegated
+        if leftOut.isEmpty { leftOut = other.leftOut }
+        if columns.isEmpty { columns = other.columns }
+    }
+}
