@@ -25,7 +25,7 @@ extension Import {
         let usual = try book.look { try account?.open(in: $0).currency ?? $0.currency() }
         let bank: BankFile
         do throws(InputError) {
-            bank = try BankFile(input, order: dateOrder, usual: usual)
+            bank = try BankFile(input, order: dateOrder, usualOrder: usualDateOrder, usual: usual)
         } catch {
             throw CommandFailure("\(file): \(error.message)")
         }

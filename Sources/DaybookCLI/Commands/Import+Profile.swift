@@ -17,7 +17,7 @@ extension Import {
         guard let (profile, name) = found else { return }
         var options = options
         options.take(profile.options)
-        (dateOrder, leaveOut, decimalMark) = (options.dateOrder, options.leftOut, options.decimalMark)
+        (usualDateOrder, leaveOut, decimalMark) = (options.usualDateOrder, options.leftOut, options.decimalMark)
         (negate, column) = (options.isNegated, options.columns.map { "\($0.key)=\($0.value)" }.sorted())
         var words = profile.words
         if account == nil, profile.tellsAccount, let id = profile.account, let name {

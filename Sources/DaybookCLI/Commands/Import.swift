@@ -43,6 +43,9 @@ struct Import: ParsableCommand {
     @Option(help: "The order of dates that may be read in two ways, such as 03/04/2026.")
     var dateOrder: DateOrder?
 
+    @Option(help: ArgumentHelp("The order of the last file of this kind.", visibility: .private))
+    var usualDateOrder: DateOrder?
+
     @Option(
         help: ArgumentHelp("A column or member to leave out; give it once for each.", valueName: "name"),
         transform: TypedText.plain)
@@ -147,7 +150,7 @@ struct Import: ParsableCommand {
     /// What was said beside the file.
     var options: ImportOptions {
         var options = ImportOptions()
-        options.dateOrder = dateOrder
+        (options.dateOrder, options.usualDateOrder) = (dateOrder, usualDateOrder)
         options.leftOut = leaveOut
         options.decimalMark = decimalMark
         options.isNegated = negate

@@ -60,8 +60,13 @@ public struct BankFile: Equatable, Sendable {
         try self.init(BankInput(bytes, format), order: order, usual: usual)
     }
 
-    /// - Parameters: as of `init` with bytes.
-    public init(_ input: BankInput, order: DateOrder? = nil, usual: Currency) throws(InputError) {
+    /// - Parameters:
+    ///   - order: the order of dates that may be read in two ways, if somebody said it.
+    ///   - usualOrder: that of another file of the kind, for where this one leaves it open.
+    ///   - usual: the currency of amounts that name none.
+    public init(
+        _ input: BankInput, order: DateOrder? = nil, usualOrder: DateOrder? = nil, usual: Currency
+    ) throws(InputError) {
         guard input.files.reduce(0, { $0 + $1.bytes.count }) <= Self.greatestSize else {
             throw InputError("it has more than 256 MiB. Export a shorter time from the bank.")
         }
@@ -79,7 +84,7 @@ public struct BankFile: Equatable, Sendable {
         scan.leaveOut(.file, input.others)
         format = input.format
         self.encoding = encoding
-        let reading = BankReading(scan, order: order, usual: usual)
+        let reading = BankReading(scan, order: order, usualOrder: usualOrder, usual: usual)
         statements = reading.statements
         problems = reading.problems.sorted { $0.line < $1.line }
         leftOut = reading.leftOut.filter { $0.value > 0 }

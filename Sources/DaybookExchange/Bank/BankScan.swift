@@ -86,12 +86,12 @@ struct BankReading {
     private let numbers: NumberColumn
     private let usual: Currency
 
-    init(_ scan: BankScan, order: DateOrder?, usual: Currency) {
+    init(_ scan: BankScan, order: DateOrder?, usualOrder: DateOrder?, usual: Currency) {
         problems = scan.problems
         leftOut = scan.leftOut
         self.usual = usual
         let rows = scan.statements.lazy.flatMap(\.rows)
-        dates = DateColumn(Array(Set(rows.filter { $0.day == nil }.map(\.writtenDay))), order: order)
+        dates = DateColumn(Array(Set(rows.filter { $0.day == nil }.map(\.writtenDay))), order: order, usual: usualOrder)
         numbers = NumberColumn(rows.map(\.amount.text), usualMark: scan.usualMark, isStrict: scan.isStrict)
         for statement in scan.statements {
             var read: [BankRow] = []
@@ -135,7 +135,7 @@ struct BankReading {
             throw InputError(problem)
         }
         if let valueDay = row.valueDay, valueDay != day { leftOut[.valueDay, default: 0] += 1 }
-        hasUsualCurrency = hasUsualCurrency || isUsual
+        hasUsualCurrency = hasUsualCurrency || row.amount.currency.isEmpty && statement.currency.isEmpty
         return BankRow(
             line: row.line, day: day, kind: isNegative ? .expense : .income, amount: amount, note: note,
             tags: row.tags, bankID: Self.name(row.bankID), isUsual: isUsual, other: row.other)
@@ -162,7 +162,8 @@ struct BankReading {
         }
         do throws(ItemError) {
             let amount = try Amount(number: number, currency: currency)
-            return (amount, written.isDebit ?? isNegative, code.isEmpty || sign == usual)
+            // The ids of rows are the same whatever a sign means where they are read.
+            return (amount, written.isDebit ?? isNegative, code.isEmpty || sign != nil)
         } catch {
             throw InputError(error)
         }

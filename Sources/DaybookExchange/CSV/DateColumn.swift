@@ -5,10 +5,13 @@ struct DateColumn: Sendable {
     /// The orders in which every date of the column exists.
     private let possible: Set<DateOrder>
     private let order: DateOrder?
+    private let usual: DateOrder?
 
-    /// - Parameter order: what somebody said of those that may be read in two ways.
-    init(_ texts: [String], order: DateOrder?) {
-        self.order = order
+    /// - Parameters:
+    ///   - order: what somebody said of those that may be read in two ways.
+    ///   - usual: what was said of another file of the kind: it holds where this one leaves the order open.
+    init(_ texts: [String], order: DateOrder?, usual: DateOrder? = nil) {
+        (self.order, self.usual) = (order, usual)
         possible = texts.reduce(into: Set(DateOrder.allCases)) { possible, text in
             // One that can't be read says nothing of the others, nor does one that everybody reads in the same way.
             guard let date = WrittenDate(text), !date.isPlain else { return }
@@ -28,6 +31,7 @@ struct DateColumn: Sendable {
         }
         let readings = date.readings.filter { possible.contains($0.key) }
         if Set(readings.values).count == 1, let day = readings.values.first { return day }
+        if let day = usual.flatMap({ readings[$0] }) { return day }
         let choices = date.readings.keys.map(\.rawValue).sorted().map { "--date-order \($0)" }
         throw InputError(
             "“\(text.excerpt)” may be \(WrittenDate.list(date.readings)).",

@@ -91,7 +91,7 @@ public struct EntryCSV: Sendable {
         func values(_ column: String) -> [String] {
             columns.firstIndex(of: column).map { index in rows.map { $0[index].trimmed }.filter { !$0.isEmpty } } ?? []
         }
-        dates = DateColumn(values("day"), order: options.dateOrder)
+        dates = DateColumn(values("day"), order: options.dateOrder, usual: options.usualDateOrder)
         signs = SignColumns(outflow: values("outflow"), inflow: values("inflow"))
     }
 

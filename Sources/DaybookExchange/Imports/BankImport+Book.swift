@@ -102,17 +102,17 @@ extension BankImport {
         try book.link(transfer, isOut: false, toBankRow: to.id)
     }
 
-    /// Whether an account that the book lacks gets anything, or has an opening.
+    /// Whether an account that the book lacks gets anything, or has nothing but an opening.
     private func isNeeded(_ account: MoneyAccount, _ options: ImportOptions) -> Bool {
-        account.opening.coefficient > 0
-            || rows.contains { row in
-                guard row.account?.id == account.id else { return false }
-                switch row.fate {
-                case .new, .fits, .isSide: return true
-                case .deleted: return options.restoresDeleted
-                case .known: return false
-                }
+        let own = rows.filter { $0.account?.id == account.id }
+        guard !own.isEmpty else { return account.opening.coefficient > 0 }
+        return own.contains { row in
+            switch row.fate {
+            case .new, .fits, .isSide: true
+            case .deleted: options.restoresDeleted
+            case .known: false
             }
+        }
     }
 
     /// What the accounts are called that an import makes.

@@ -31,7 +31,8 @@ public struct FileImport: Sendable {
         do {
             switch try ImportContent(of: bytes, name: name) {
             case .bank(let input):
-                let bank = try BankFile(input, order: options.dateOrder, usual: usual)
+                let bank = try BankFile(
+                    input, order: options.dateOrder, usualOrder: options.usualDateOrder, usual: usual)
                 (content, form, encoding) = (.bank(bank), bank.format.rawValue, bank.encoding)
             case .program(let format):
                 let program = try ProgramFile(bytes, format, name: name, today: moment.today, clock: moment.clock)

@@ -14,6 +14,7 @@ public struct ImportProfile: Equatable, Sendable {
         (self.kind, self.account) = (kind, account)
         self.options = ImportOptions()
         self.options.take(options)
+        (self.options.dateOrder, self.options.usualDateOrder) = (options.dateOrder ?? options.usualDateOrder, nil)
     }
 
     /// The kind of a file; nil if it leaves nothing open that could be remembered.
@@ -116,7 +117,7 @@ extension BankInput {
 extension ImportOptions {
     /// Takes from others what is said there of a file, and here isn't.
     public mutating func take(_ other: ImportOptions) {
-        dateOrder = dateOrder ?? other.dateOrder
+        if dateOrder == nil { usualDateOrder = usualDateOrder ?? other.dateOrder }
         decimalMark = decimalMark ?? other.decimalMark
         isNegated = isNegated || other.isNegated
         if leftOut.isEmpty { leftOut = other.leftOut }

@@ -18,6 +18,8 @@ public enum ImportQuestion: Equatable, Sendable {
 public struct ImportOptions: Equatable, Sendable {
     /// The order of dates that may be read in two ways.
     public var dateOrder: DateOrder?
+    /// The order that another file of the kind has: it holds where this one leaves it open.
+    public var usualDateOrder: DateOrder?
     /// The names of columns, or members, that are to be left out.
     public var leftOut: [String] = []
     /// What columns of a CSV mean, by the names that they have there: one of those that Daybook knows.

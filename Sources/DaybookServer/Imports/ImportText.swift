@@ -118,7 +118,7 @@ struct ImportText {
 
     /// What was answered before may be answered otherwise.
     private mutating func askAgain() {
-        if let order = wish.options.dateOrder {
+        if let order = wish.options.dateOrder ?? wish.options.usualDateOrder {
             append("q", texts.dates)
             for other in DateOrder.allCases {
                 append("c", other == order ? "1" : "0", "dateOrder", "&dateOrder=" + other.rawValue, texts.order(other))
