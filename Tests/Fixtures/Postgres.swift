@@ -59,7 +59,11 @@ public final class Postgres: Sendable {
         process.executableURL = URL(filePath: "/bin/sh")
         process.currentDirectoryURL = URL(filePath: "/")
         let leash = Pipe()
+        // Another process that held this end as well would keep the server alive.
+        _ = fcntl(leash.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
         process.standardInput = leash
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
         process.arguments = [
             "-c",
             """
@@ -70,7 +74,8 @@ public final class Postgres: Sendable {
             server=$!
             read -r order <&3
             kill -${order:-QUIT} $server 2>/dev/null
-            wait $server
+            # Not `wait`: a shell that was started with SIGCHLD blocked would wait for ever.
+            while grep -qs '^State:.[^Z]' /proc/$server/status; do sleep 0.02; done
             if [ -z "$order" ]; then rm -rf "$1"; fi
             """, "sh", folder,
         ]
