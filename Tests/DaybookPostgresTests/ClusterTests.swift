@@ -51,7 +51,7 @@ import Testing
             group.addTask {
                 var (cursor, copy) = (UInt64(0), [RegisterKey: Register]())
                 var isLast = false
-                while !isLast {
+                while !isLast, !Task.isCancelled {
                     isLast = isDone.withLock { $0 }
                     let page = try await nodes[Int(cursor % 2)].book(1).page(after: cursor) { $0 }
                     #expect(page.cursor >= cursor)
@@ -60,12 +60,37 @@ import Testing
                         copy[register.key] = register
                     }
                 }
+                try Task.checkCancellation()
                 #expect(copy == written.withLock { $0 })
             }
             try await group.waitForAll()
         }
         let given = seqs.withLock { $0 }
         #expect(Set(given).count == given.count && given.count > 20)
+    }
+
+    @Test("009.4 A push that waited for another is decided by what that one left")
+    func waited() async throws {
+        let test = try TestDatabase()
+        try test.addBook(1)
+        let node = try test.node()
+        defer { node.close() }
+        let (start, other) = (now(), try BookDatabase.connect(PostgresAddress(test.url)))
+        try other.execute("BEGIN; UPDATE books SET seq = 1")
+        let call = PostgresBook.insertion(of: [(.title(1, "later", at: start + 1), 1)], 1)
+        try other.run(call.sql, call.parameters)
+        let push = PushRequest(node: 1, changes: [.title(1, "earlier", at: start)])
+        let answer = Task { try await node.book(1).accept(push) }
+        try await eventually {
+            let waiting = "wait_event_type = 'Lock' AND datname = current_database()"
+            return try test.sql("SELECT count(*) FROM pg_stat_activity WHERE \(waiting)") != "0"
+        }
+        try other.execute("COMMIT")
+        guard case .accepted(0, _, _) = try await answer.value else {
+            Issue.record("it is older than what was there")
+            return
+        }
+        #expect(try await node.book(1).page(after: 0) { $0.registers.map(\.value) } == [Array("later".utf8)])
     }
 
     @Test("009.5 A device that listens to one server hears of a push to another")
