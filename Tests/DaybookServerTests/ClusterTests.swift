@@ -34,7 +34,7 @@ import Testing
         try BookDatabase.initialize(PostgresAddress(url))
         let (one, other) = (try Node(url), try Node(url))
         defer { for node in [one, other] { node.accounts.close() } }
-        for name in ["ann", "bob"] { _ = try await one.accounts.add(name, password: "correct", now: .now()) }
+        for name in ["ann", "bob"] { _ = try await one.accounts.add(name, password: "correct-horse", now: .now()) }
         let token = try await one.accounts.addToken(for: "ann", label: "phone", now: .now())
         try await body(one, other, ["Authorization": "Bearer \(token.text)"])
     }
@@ -42,7 +42,7 @@ import Testing
     @Test("009.9 A session or a token lets in on every server, and on none once it has ended")
     func everywhere() async throws {
         try await with { one, other, bearer in
-            let signedIn = try await one.form("ann", "correct")
+            let signedIn = try await one.form("ann", "correct-horse")
             #expect(signedIn.status == 303)
             let cookies = signedIn.headers[values: .setCookie].compactMap { $0.split(separator: ";").first }
             let session = ["Cookie": cookies.joined(separator: "; ")]
@@ -66,10 +66,10 @@ import Testing
                 #expect(answer.status == 401)
             }
             for node in [one, other] {
-                let answer = try await node.form("ann", "correct")
+                let answer = try await node.form("ann", "correct-horse")
                 #expect(answer.status == 429)
             }
-            #expect(try await other.form("bob", "correct").status == 303)
+            #expect(try await other.form("bob", "correct-horse").status == 303)
         }
     }
 
@@ -149,7 +149,7 @@ import Testing
             try await book.write { book in
                 try book.add(todo: .todo(title: "milk"))
                 try book.store(recording)
-                try book.add(entry: .entry(kind: .expense, voice: recording.digest))
+                try book.add(entry: .entry(kind: .unsorted, voice: recording.digest))
             }
             let epoch = try book.read { try $0.page(after: nil, now: .now()).epoch }
             try book.close()
