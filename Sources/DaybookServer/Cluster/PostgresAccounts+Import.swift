@@ -1,6 +1,7 @@
 public import DaybookPostgres
 import DaybookCore
 import DaybookStorage
+import Foundation
 import Sworm
 
 extension PostgresAccounts {
@@ -53,6 +54,10 @@ extension PostgresAccounts {
     }
 
     private static func load(_ path: String, into account: Int64, _ connection: PostgresConnection) throws {
+        // The first sign-in makes it.
+        guard FileManager.default.fileExists(atPath: path) else {
+            return try PostgresBook.load(into: account, connection) { _ in }
+        }
         try Book.read(at: path) { book in
             try PostgresBook.load(into: account, connection) { take in
                 var cursor: UInt64 = 0
