@@ -38,8 +38,8 @@ struct Daybook: AsyncParsableCommand {
                 subcommands: [
                     Spend.self, Earn.self, Record.self, Entries.self, Categorize.self, DeleteEntry.self, Report.self,
                     Export.self, Import.self, ImportProfiles.self, MoneyAccountCommand.self, TransferCommand.self,
-                    TransfersCommand.self, ReconcileCommand.self, SplitCommand.self, PayeeCommand.self,
-                    RuleCommand.self, CurrencyCommand.self,
+                    TransfersCommand.self, ReconcileCommand.self, SplitCommand.self, RateCommand.self,
+                    RatesCommand.self, PayeeCommand.self, RuleCommand.self, CurrencyCommand.self,
                 ]),
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
             CommandGroup(

@@ -209,6 +209,7 @@ public struct BookServer: Sendable {
         MoneyAccountRoutes().add(to: router)
         TransferRoutes().add(to: router)
         ReconciliationRoutes().add(to: router)
+        RateRoutes().add(to: router)
         FilterRoutes().add(to: router)
         PayeeRoutes().add(to: router)
         RuleRoutes().add(to: router)

@@ -35,6 +35,7 @@ extension Book {
                 if number >= Reconciliation.version { tables.append(ReconciliationRow.definition(number)) }
                 if number >= Payee.version { tables += [PayeeRow.definition(number), RuleRow.definition(number)] }
                 if number >= Part.version { tables.append(PartRow.definition(number)) }
+                if number >= Rate.version { tables.append(RateRow.definition(number)) }
                 let isLast = number == newest && version > 0
                 return SchemaVersion(
                     number, tables: tables, mappings: isLast ? unread(since: version, todos, entries) : [])

@@ -18,6 +18,7 @@ extension BookTransaction {
             if record.isReconciliation || change.before.isReconciliation { try projectReconciliation(record) }
             if record.isPayee || change.before.isPayee { try projectPayee(record) }
             if record.isRule || change.before.isRule { try projectRule(record) }
+            if record.isRate || change.before.isRate { try projectRate(record) }
             if record.isPart || change.before.isPart { entries += try projectPart(record.id) }
             if record.hasTable {
                 // What says so may come behind its name, by which it was taken for a to-do.
@@ -147,6 +148,6 @@ extension BookTransaction {
 extension Record {
     /// Whether it is of a kind that has a table of its own, and says so by a type.
     fileprivate var hasTable: Bool {
-        isList || isAccount || isFilter || isTransfer || isReconciliation || isPayee || isRule || isPart
+        isList || isAccount || isFilter || isTransfer || isReconciliation || isPayee || isRule || isPart || isRate
     }
 }

@@ -357,7 +357,7 @@ import Testing
             }
         }
         #expect(described == Set(server.routes.filter { $0.contains("/v1/") }))
-        #expect(described.count == 70)
+        #expect(described.count == 74)
     }
 
     @Test("openapi.yaml requires of a to-do and of an entry just what an answer always has")
@@ -380,6 +380,7 @@ import Testing
                 #"{"account":"\#(MoneyAccount.defaultID(of: try #require(Currency("JPY"))).text)","#
                     + #""day":"2026-02-01","balance":"0","all":true}"#
             ),
+            ("/api/v1/rates", #"{"day":"2026-02-01","from":"USD","to":"CHF","rate":"0.8821"}"#),
             ("/api/v1/payees", #"{"name":"x"}"#), ("/api/v1/rules", #"{"text":"x then tag:y"}"#),
         ] {
             guard case .object(let members) = try await server.send(.post, path, json: json).json() else { continue }

@@ -490,6 +490,7 @@ import Testing
                 "TodoInput", "Todo", "EntryInput", "EntryChange", "Entry", "ListInput", "List", "MoneyAccountInput",
                 "MoneyAccount", "FilterInput", "Filter", "TransferInput", "TransferChange", "Transfer",
                 "ReconciliationInput", "Reconciliation", "PayeeInput", "Payee", "RuleInput", "Rule",
+                "RateInput", "Rate",
             ])
         func properties(_ name: String) -> [String: String] {
             let lines = (schemas[name] ?? "").matches(of: #/\n {8}(\w+): \{type: (\[[^\]]*\]|\w+)/#)
@@ -601,6 +602,9 @@ import Testing
             listed[spec.field.rawValue] = listed[spec.field.rawValue] ?? "\(spec.name)"
         }
         listed[DaybookCore.Field.legs.rawValue] = "legs"
+        for spec in Rate.fields.specs where listed[spec.field.rawValue] == nil {
+            listed[spec.field.rawValue] = "\(spec.name)"
+        }
         // What programs of CalDAV wrote is no field of a to-do to anybody else.
         listed[DaybookCore.Field.calendar.rawValue] = "calendar"
         #expect(described == listed)

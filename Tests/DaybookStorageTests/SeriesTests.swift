@@ -89,6 +89,7 @@ import Testing
             try book.db.execute(sql: "DROP TABLE payees")
             try book.db.execute(sql: "DROP TABLE rules")
             try book.db.execute(sql: "DROP TABLE parts")
+            try book.db.execute(sql: "DROP TABLE rates")
             for column in ["account", "parts", "raw_text", "payee", "ruled"] {
                 try book.db.execute(sql: "ALTER TABLE entries DROP COLUMN \(column)")
             }

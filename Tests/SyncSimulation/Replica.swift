@@ -87,6 +87,7 @@ final class Replica {
             for table in [
                 TodoRow.table, EntryRow.table, EntryTagRow.table, TagRow.table, OccurrenceRow.table, ListRow.table,
                 MoneyAccountRow.table, TransferRow.table, ReconciliationRow.table, PartRow.table,
+                RateRow.table,
             ] {
                 try transaction.db.run(table.delete())
             }
@@ -133,7 +134,7 @@ final class Replica {
 
     private static let tables = [
         "registers", "todos", "entries", "entry_tags", "tags", "occurrences", "accounts", "transfers",
-        "reconciliations", "parts", "book", "remote",
+        "reconciliations", "parts", "rates", "book", "remote",
     ]
 
     private func plantFault(after count: Int) throws {

@@ -179,7 +179,7 @@ extension Simulation {
         }
         money.balances =
             try checkBalances(of: replica, money.entries, joined.legs, isAlive: isAlive)
-            + checkTransfers(of: replica, joined.legs)
+            + checkTransfers(of: replica, joined.legs) + checkRates(of: replica, isAlive: isAlive)
         return money
     }
 
@@ -291,6 +291,7 @@ extension Record {
     /// Whether it is all that it was made of.
     fileprivate var isWhole: Bool {
         if !isKnown { return self[.createdAt] != nil }
+        if isRate { return self[.rate] != nil }
         if isPart { return self[.parts] != nil && self[.amount] != nil }
         if isTransfer { return self[.createdAt] != nil && self[.legs] != nil }
         if self[.kind] != nil { return self[.createdAt] != nil && self[.day] != nil }

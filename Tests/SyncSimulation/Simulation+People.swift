@@ -30,6 +30,8 @@ extension Simulation {
             try actOnTransfers(of: replica)
         } else if random.chance(10) {
             try actOnParts(of: replica)
+        } else if random.chance(4) {
+            try actOnRates(of: replica)
         } else if random.chance(45) {
             try actOnTodos(of: replica)
         } else {
@@ -310,7 +312,7 @@ extension Register {
         makesNoTodo
             && ![
                 DaybookCore.Record.listType, DaybookCore.Record.accountType, DaybookCore.Record.transferType,
-                DaybookCore.Record.partType,
+                DaybookCore.Record.partType, DaybookCore.Record.rateType,
             ].contains(value)
     }
 }

@@ -57,9 +57,11 @@ struct Export: ParsableCommand {
                         TransferFilter(
                             from: wanted.from, through: wanted.through, account: wanted.account, text: wanted.text))
                     : []
+                let isLedger = format == .hledger || format == .beancount
                 append(
                     try book.entryRows(wanted), transfers, try book.accounts().map(\.account), wanted,
-                    format == .hledger || format == .beancount ? try book.ledgerAssertions() : [], to: &output)
+                    isLedger ? try book.rateRows().map(\.rate) : [], isLedger ? try book.ledgerAssertions() : [],
+                    to: &output)
             }
         }
         // On a terminal a note is text, whatever it has in it; a file gets it as it is. JSON has escapes of its own.
@@ -96,7 +98,7 @@ struct Export: ParsableCommand {
 
     private func append(
         _ rows: [EntryRow], _ transfers: [TransferRow], _ accounts: [MoneyAccount], _ filter: EntryFilter,
-        _ assertions: [LedgerAssertion], to output: inout Output
+        _ rates: [Rate], _ assertions: [LedgerAssertion], to output: inout Output
     ) {
         // Of a part of the entries an opening would say what no account held.
         var others = filter
@@ -108,7 +110,8 @@ struct Export: ParsableCommand {
         let held = filter == EntryFilter() ? assertions : []
         func write(_ ledger: some Ledger, _ bytes: inout [UInt8]) {
             ledger.write(
-                rows, accounts, openings: openings, transfers: transfers.map(\.transfer), assertions: held, to: &bytes)
+                rows, accounts, openings: openings, transfers: transfers.map(\.transfer), rates: rates,
+                assertions: held, to: &bytes)
         }
         switch format {
         case .json:

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DaybookCore
 import DaybookExchange
+import DaybookServer
 import DaybookStorage
 
 struct MoneyAccountCommand: ParsableCommand {
@@ -28,20 +29,37 @@ struct MoneyAccountCommand: ParsableCommand {
             transform: { try TypedDay.one($0, .past) })
         var day: CivilDate?
 
+        @Option(
+            name: .customLong("in"),
+            help: ArgumentHelp(
+                "Say what all come to in this currency, too, by the last rates up to that day, or today.",
+                valueName: "code"))
+        var base: CurrencyName?
+
         @Flag(help: "Print the accounts as JSON.")
         var json = false
 
         @OptionGroup var book: BookOptions
 
         func run() throws {
-            let balances = try book.read { try $0.balances(on: day) }
+            let (balances, worth) = try book.read { book in
+                let balances = try book.balances(on: day)
+                var worth = base.map { BaseTotals(in: $0.currency) }
+                if base != nil { try worth?.add(balances.total, book.rates(), on: day ?? .local()) }
+                return (balances, worth)
+            }
             var output = Output()
             if json {
-                output.append(try balances.json)
+                output.append(try balances.json(worth))
             } else if balances.isEmpty {
                 output.append("There are no accounts. To create one, run: daybook money-account add Cash --kind cash\n")
             } else {
                 try output.append(balances: balances)
+                if let worth {
+                    output.append(
+                        "In \(worth.base.code): " + (worth.sums.map { $0.balance.text } ?? "? (\(worth.missingText))")
+                            + "\n")
+                }
             }
             try output.flush()
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DaybookCore
 import DaybookExchange
+import DaybookServer
 import DaybookStorage
 
 struct Report: ParsableCommand {
@@ -20,6 +21,7 @@ struct Report: ParsableCommand {
     @Flag(help: "Print the sums as a JSON array.")
     var json = false
 
+    @OptionGroup var base: BaseOptions
     @OptionGroup var filter: EntryFilterOptions
     @OptionGroup var book: BookOptions
 
@@ -43,13 +45,51 @@ struct Report: ParsableCommand {
     }
 
     private func makeLines(in book: BookReader) throws -> [ReportLine] {
-        guard let period = ReportPeriod(rawValue: by.rawValue) else {
-            return try book.tagTotals(filter.filter(in: book)).map {
-                ReportLine(label: $0.tag.map { "#" + $0 } ?? "(no tag)", totals: $0.totals)
+        let filter = try filter.filter(in: book)
+        guard let period = ReportPeriod(rawValue: by.rawValue) else { return try lines(byTag: filter, in: book) }
+        let days = try book.days(filter)
+        var lines = try PeriodTotals.periods(period, of: days)
+            .map { ReportLine(label: period.label($0.start), totals: $0.totals) }
+        guard let currency = base.base?.currency else { return lines }
+        let rates = try book.rates()
+        var worth = Array(repeating: BaseTotals(in: currency), count: lines.count)
+        let starts = try PeriodTotals.periods(period, of: days).map(\.start)
+        for day in days {
+            let start = period.start(of: day.start)
+            guard let index = starts.firstIndex(of: start) else { continue }
+            try worth[index].add(day.totals, rates, on: base.rate == .day ? day.start : period.end(from: start))
+        }
+        for index in lines.indices { lines[index].worth = worth[index] }
+        return lines
+    }
+
+    private func lines(byTag filter: EntryFilter, in book: BookReader) throws -> [ReportLine] {
+        func label(_ tag: String?) -> String { tag.map { "#" + $0 } ?? "(no tag)" }
+        let tags = try book.tagTotals(filter)
+        guard let currency = base.base?.currency else {
+            return tags.map { ReportLine(label: label($0.tag), totals: $0.totals) }
+        }
+        let rates = try book.rates()
+        var worth: [Spelling?: BaseTotals] = [:]
+        func add(_ tag: TagTotals, on day: CivilDate) throws {
+            try worth[tag.tag.map { TagNames.key($0) }, default: BaseTotals(in: currency)].add(
+                tag.totals, rates, on: day)
+        }
+        if base.rate == .end {
+            let last = filter.through ?? .local()
+            for tag in tags { try add(tag, on: last) }
+        } else {
+            var days: [CivilDate: [Entry]] = [:]
+            try book.forEachEntry(filter) { days[$0.entry.day, default: []].append($0.entry) }
+            for (day, entries) in days {
+                for tag in try TagTotals.sums(of: entries, filter) { try add(tag, on: day) }
             }
         }
-        return try PeriodTotals.periods(period, of: book.days(filter.filter(in: book)))
-            .map { ReportLine(label: period.label($0.start), totals: $0.totals) }
+        return tags.map { tag in
+            ReportLine(
+                label: label(tag.tag), totals: tag.totals,
+                worth: worth[tag.tag.map { TagNames.key($0) }] ?? BaseTotals(in: currency))
+        }
     }
 
     /// How many entries the sums lack. A report of one kind needs no such note.
@@ -65,6 +105,8 @@ struct Report: ParsableCommand {
 struct ReportLine {
     let label: String
     let totals: Totals
+    /// What they come to in one currency, if that was asked for.
+    var worth: BaseTotals?
 
     static func json(_ lines: [ReportLine]) throws -> JSONWriter {
         var json = JSONWriter()
@@ -85,8 +127,28 @@ struct ReportLine {
                 json.string(balance.number)
                 json.endObject()
             }
+            if let worth = line.worth { append(worth, line.label, to: &json) }
         }
         json.endArray()
         return json
+    }
+
+    /// What all currencies of a line come to in one; null while a rate is missing.
+    private static func append(_ worth: BaseTotals, _ label: String, to json: inout JSONWriter) {
+        json.beginObject()
+        json.key("label")
+        json.string(label)
+        json.key("in")
+        json.string(worth.base.code)
+        let sums = worth.sums
+        let members: [(StaticString, Sum?)] = [
+            ("income", sums?.income), ("expense", sums?.expense), ("balance", sums?.balance),
+        ]
+        for (key, sum) in members {
+            json.key(key)
+            if let sum { json.string(sum.number) } else { json.null() }
+        }
+        worth.append(to: &json)
+        json.endObject()
     }
 }

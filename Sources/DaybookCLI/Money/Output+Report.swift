@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookExchange
 
 extension Output {
     /// A line for each label and currency: income, expense, balance.
@@ -12,6 +13,13 @@ extension Output {
                 cells.append([
                     index == 0 ? line.label : "", line.totals.income[currency]?.shown ?? "",
                     line.totals.expense[currency]?.shown ?? "", balance.shown, currency.code,
+                ])
+            }
+            if let worth = line.worth {
+                let sums = worth.sums
+                cells.append([
+                    "  in all", sums?.income.shown ?? "?", sums?.expense.shown ?? "?", sums?.balance.shown ?? "?",
+                    worth.base.code + (sums == nil ? "  (\(worth.missingText))" : ""),
                 ])
             }
         }

@@ -62,8 +62,8 @@ extension BookAction {
                 case .reconciliation: try source.reconciliation(id) != nil
                 case .payee: try source.payee(id) != nil
                 case .rule: try source.rule(id) != nil
-                // A part goes with a change of its entry.
-                case .part: false
+                // A part goes with a change of its entry, and a rate is a fact of its own.
+                case .part, .rate: false
                 case .entry, .todo: try source.entry(id) != nil
                 }
             return isThere ? .success([Register(id, .deleted, stamp, [])]) : .failure(.notFound(kind, id))
@@ -106,7 +106,7 @@ extension BookSource {
             guard let transfer = try transfer(id) else { return .failure(.notFound(kind, id)) }
             return changes.registers(changing: transfer, stamp)
         }
-        if kind == .part { return .failure(.notFound(kind, id)) }
+        if kind == .part || kind == .rate { return .failure(.notFound(kind, id)) }
         if kind == .reconciliation {
             return isNew ? changes.registers(makingReconciliation: id, stamp, now) : .success([])
         }

@@ -106,6 +106,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .notFound(.payee, _): "There is no such payee in the book. It may have been deleted."
         case .notFound(.rule, _): "There is no such rule in the book. It may have been deleted."
         case .notFound(.part, _): "There is no such part of an entry in the book. It may have been deleted."
+        case .notFound(.rate, _): "There is no such rate in the book. It may have been deleted."
         case .notFound(.account, _): "There is no such account in the book. It may have been deleted."
         case .otherSection: "A to-do moves within its section only. Name one of the same section."
         case .noParent: "There is no such to-do under which this one could stand. Choose another."

@@ -20,6 +20,8 @@ public enum Kind: Sendable {
     case rule
     /// See `Part`.
     case part
+    /// See `Rate`.
+    case rate
 }
 
 extension Record {
@@ -77,10 +79,16 @@ extension Record {
     /// Whether it is of a part of an entry.
     public var isPart: Bool { self[.type]?.value == Self.partType }
 
+    /// The `type` of a rate of exchange.
+    public static let rateType: [UInt8] = [0, 10]
+
+    /// Whether it is of a rate of exchange.
+    public var isRate: Bool { self[.type]?.value == Self.rateType }
+
     /// Whether this program knows what kind of thing it is. What it doesn't know it stores and forwards: it doesn't show,
     /// change, book or count it.
     public var isKnown: Bool {
         self[.type] == nil || isOccurrence || isList || isFilter || isAccount || isTransfer || isReconciliation
-            || isPayee || isRule || isPart
+            || isPayee || isRule || isPart || isRate
     }
 }

@@ -100,49 +100,59 @@ extension Changes {
 
 extension [AccountBalance] {
     /// Each account with what is in it, and what all come to, for programs.
-    public var json: JSONWriter {
-        get throws(ItemError) {
-            var json = JSONWriter()
+    ///
+    /// - Parameter worth: what they come to in one currency, if that is asked for.
+    public func json(_ worth: BaseTotals? = nil) throws(ItemError) -> JSONWriter {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("accounts")
+        json.beginArray()
+        for balance in self {
+            let account = balance.account
             json.beginObject()
-            json.key("accounts")
-            json.beginArray()
-            for balance in self {
-                let account = balance.account
-                json.beginObject()
-                json.key("id")
-                json.id(account.id)
-                let texts: [(StaticString, String)] = [
-                    ("name", account.name), ("kind", account.kindName), ("currency", account.currency.code),
-                    ("balance", balance.balance.number), ("budget", account.budgetName),
-                ]
-                for (key, text) in texts {
-                    json.key(key)
-                    json.string(text)
-                }
-                json.key("entries")
-                json.integer(Int64(balance.count))
-                json.key("transfers")
-                json.integer(Int64(balance.legs))
-                json.key("default")
-                json.bool(account.isDefault)
-                json.key("closed")
-                json.bool(account.isClosed)
-                json.endObject()
+            json.key("id")
+            json.id(account.id)
+            let texts: [(StaticString, String)] = [
+                ("name", account.name), ("kind", account.kindName), ("currency", account.currency.code),
+                ("balance", balance.balance.number), ("budget", account.budgetName),
+            ]
+            for (key, text) in texts {
+                json.key(key)
+                json.string(text)
             }
-            json.endArray()
-            json.key("total")
-            json.beginArray()
-            for sum in try total.all {
-                json.beginObject()
-                json.key("currency")
-                json.string(sum.currency.code)
-                json.key("balance")
-                json.string(sum.number)
-                json.endObject()
-            }
-            json.endArray()
+            json.key("entries")
+            json.integer(Int64(balance.count))
+            json.key("transfers")
+            json.integer(Int64(balance.legs))
+            json.key("default")
+            json.bool(account.isDefault)
+            json.key("closed")
+            json.bool(account.isClosed)
             json.endObject()
-            return json
         }
+        json.endArray()
+        json.key("total")
+        json.beginArray()
+        for sum in try total.all {
+            json.beginObject()
+            json.key("currency")
+            json.string(sum.currency.code)
+            json.key("balance")
+            json.string(sum.number)
+            json.endObject()
+        }
+        json.endArray()
+        if let worth {
+            json.key("in")
+            json.beginObject()
+            json.key("currency")
+            json.string(worth.base.code)
+            json.key("balance")
+            if let sums = worth.sums { json.string(sums.balance.number) } else { json.null() }
+            worth.append(to: &json)
+            json.endObject()
+        }
+        json.endObject()
+        return json
     }
 }

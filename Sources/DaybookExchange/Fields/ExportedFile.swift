@@ -56,15 +56,17 @@ public enum ExportedFile: String, CaseIterable, Sendable {
     ///
     /// - Parameters:
     ///   - transfers: as the elements of an array of JSON, and as they are.
+    ///   - rates: what currencies were worth, as people said it.
     ///   - assertions: the statements with which accounts were reconciled.
     public func bytes(
         _ rows: [EntryRow], transfers: [Transfer], transferJSON: (inout JSONWriter) -> Void, accounts: [MoneyAccount],
-        assertions: [LedgerAssertion]
+        rates: [Rate], assertions: [LedgerAssertion]
     ) -> [UInt8] {
         var bytes: [UInt8] = []
         func write(_ ledger: some Ledger) {
             ledger.write(
-                rows, accounts, openings: accounts, transfers: transfers, assertions: assertions, to: &bytes)
+                rows, accounts, openings: accounts, transfers: transfers, rates: rates, assertions: assertions,
+                to: &bytes)
         }
         switch self {
         case .entriesJSON:

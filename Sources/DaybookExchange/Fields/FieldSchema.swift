@@ -19,7 +19,8 @@ public enum FieldSchema {
             + input("FilterInput", SavedFilter.fields) + answer("Filter", SavedFilter.fields)
             + input("TransferInput", Transfer.fields, isNew: true) + input("TransferChange", Transfer.fields)
             + answer("Transfer", Transfer.fields) + input("ReconciliationInput", Reconciliation.fields)
-            + answer("Reconciliation", Reconciliation.fields)
+            + answer("Reconciliation", Reconciliation.fields) + input("RateInput", Rate.fields, isNew: true)
+            + answer("Rate", Rate.fields)
             + input("PayeeInput", Payee.fields) + answer("Payee", Payee.fields)
             + input("RuleInput", EntryRule.fields) + answer("Rule", EntryRule.fields)
     }
@@ -146,6 +147,9 @@ public enum FieldSchema {
             case .toDay: "The day on which it comes in; that on which it goes out if it is left out"
             case .fromEntry: "The id of the entry that was its first side, and is none while the transfer is there"
             case .toEntry: "As fromEntry, of its second side"
+            case .rateFrom: "The code of the currency whose worth it is"
+            case .rateTo: "The code of the currency in which it is"
+            case .rate: "How much of the second one unit of the first is worth, such as \\\"0.8821\\\""
             case .parts:
                 "Each part counts in sums by itself, with its tags; what no part has counts with those of the entry"
             case .account: "The id of the account that it is of. Null for the default one of its currency"

@@ -13,6 +13,8 @@ public protocol Ledger {
     func account(_ path: [String]) -> String
     /// A transaction of these postings.
     func transaction(_ entry: Entry, _ postings: [LedgerPosting]) -> String
+    /// What a currency was worth on a day.
+    func price(_ rate: Rate) -> String
     /// What says that so much is in an account at the end of a day; it stands behind all transactions.
     func assertion(_ account: String, _ balance: String, on day: CivilDate) -> String
 }
@@ -46,11 +48,12 @@ extension Ledger {
     ///   - accounts: those that somebody made or changed.
     ///   - openings: those of them whose openings are to be written.
     ///   - transfers: in any order.
+    ///   - rates: in any order.
     ///   - assertions: the statements with which accounts were reconciled. Where the rows of the account don't come to one
     ///     any more, a comment says so.
     public func write(
         _ rows: [EntryRow], _ accounts: [MoneyAccount] = [], openings: [MoneyAccount] = [], transfers: [Transfer] = [],
-        assertions: [LedgerAssertion] = [], to output: inout [UInt8]
+        rates: [Rate] = [], assertions: [LedgerAssertion] = [], to output: inout [UInt8]
     ) {
         var first: [Spelling: CivilDate] = [:]
         var body = ""
@@ -125,6 +128,10 @@ extension Ledger {
             head(
                 first.sorted { $0.key < $1.key }.map { (name: $0.key.text, first: $0.value) }, hasCosts: hasCosts
             ).utf8
+        for rate in rates.sorted(by: { ($0.day, $0.from, $0.to) < ($1.day, $1.from, $1.to) }) {
+            output += price(rate).utf8
+        }
+        if !rates.isEmpty { output += "\n".utf8 }
         output += body.utf8
     }
 
@@ -226,6 +233,10 @@ public struct Hledger: Ledger {
         return text + "\n\n"
     }
 
+    public func price(_ rate: Rate) -> String {
+        "P \(rate.day.text) \(rate.from.code) \(rate.number.text) \(rate.to.code)\n"
+    }
+
     public func assertion(_ account: String, _ balance: String, on day: CivilDate) -> String {
         let currency = balance.split(separator: " ").last ?? ""
         return "\(day.text) reconciled\n    \(account)  0 \(currency) = \(balance)\n\n"
@@ -278,6 +289,10 @@ public struct Beancount: Ledger {
             if !posting.note.isEmpty { text += "    note: \(quoted(posting.note))\n" }
         }
         return text + "\n"
+    }
+
+    public func price(_ rate: Rate) -> String {
+        "\(rate.day.text) price \(rate.from.code)  \(rate.number.text) \(rate.to.code)\n"
     }
 
     /// Beancount's hold at the start of a day.

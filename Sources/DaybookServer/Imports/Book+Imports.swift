@@ -40,6 +40,11 @@ extension BookReader {
 extension BookTransaction: ImportTarget {}
 
 extension BookReader {
+    /// What currencies are worth, as people said it and as transfers show it.
+    public func rates() throws -> Rates {
+        Rates(try rateRows().map(\.rate), transfers: try transferRows().map(\.transfer))
+    }
+
     /// The statements with which accounts were reconciled, and whether what is in the accounts still is what they say.
     public func ledgerAssertions() throws -> [LedgerAssertion] {
         var balances: [CivilDate: [AccountBalance]] = [:]

@@ -23,7 +23,8 @@ struct ExportRoutes {
             return file.bytes(
                 try book.entryRows(), transfers: transfers.map(\.transfer),
                 transferJSON: { TransferJSON.portable.append(elements: transfers, to: &$0) },
-                accounts: try book.importedAccounts(), assertions: try book.ledgerAssertions())
+                accounts: try book.importedAccounts(), rates: try book.rateRows().map(\.rate),
+                assertions: try book.ledgerAssertions())
         }
         return Response(
             status: .ok,

@@ -35,6 +35,18 @@ struct MoneyAccountRoutes {
             }
             return day
         }
-        return try await Response(json: context.book.readAside { try $0.balances(on: day).json })
+        let base = try request.query["in"].map { text in
+            guard let base = Currency(String(text)) else {
+                throw Problem(.badRequest, ItemError.unknownCurrency(String(text)).message, field: "in")
+            }
+            return base
+        }
+        return try await Response(
+            json: context.book.readAside { book in
+                let balances = try book.balances(on: day)
+                var worth = base.map { BaseTotals(in: $0) }
+                if base != nil { try worth?.add(balances.total, book.rates(), on: day ?? .local()) }
+                return try balances.json(worth)
+            })
     }
 }

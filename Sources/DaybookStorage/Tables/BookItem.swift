@@ -17,7 +17,7 @@ extension Book {
     /// The tables of things, one for each kind.
     static let items: [any BookItem.Type] = [
         TodoRow.self, EntryRow.self, ListRow.self, MoneyAccountRow.self, FilterRow.self, TransferRow.self,
-        ReconciliationRow.self, PayeeRow.self, RuleRow.self, PartRow.self,
+        ReconciliationRow.self, PayeeRow.self, RuleRow.self, PartRow.self, RateRow.self,
     ]
 }
 
@@ -80,4 +80,8 @@ extension RuleRow: BookItem {
 
 extension PartRow: BookItem {
     public static func find(_ id: EntityID, in book: BookReader) throws -> PartRow? { try book.partRow(id) }
+}
+
+extension RateRow: BookItem {
+    public static func find(_ id: EntityID, in book: BookReader) throws -> RateRow? { try book.rateRow(id) }
 }

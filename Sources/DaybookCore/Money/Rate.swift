@@ -1,0 +1,144 @@
+extension Field {
+    /// The three capital letters of the currency of which a rate says the worth.
+    public static let rateFrom = Field(rawValue: 82)
+    /// As `rateFrom`, of the currency in which.
+    public static let rateTo = Field(rawValue: 83)
+    /// How much of `rateTo` one unit of `rateFrom` is worth: `RateNumber.text`.
+    public static let rate = Field(rawValue: 84)
+}
+
+/// What one unit of a currency is worth in another one on a day.
+///
+/// Its id is made of the day and both currencies, so devices that write one write the same entity, and the last counts.
+public struct Rate: Hashable, Sendable {
+    public let id: EntityID
+    public var day: CivilDate
+    public var from: Currency
+    public var to: Currency
+    public var number: RateNumber
+    /// Whether the server has all of it.
+    public var isSynced = true
+    public var others = FieldValues()
+
+    /// The version of the schema that brought rates.
+    public static let version = 13
+
+    /// Nil for a rate of a currency in itself.
+    public init?(_ day: CivilDate, _ from: Currency, _ to: Currency, _ number: RateNumber) {
+        guard from != to else { return nil }
+        id = EntityID(derivedFrom: (day.text + from.code + to.code).bytes, for: "rate")
+        self.day = day
+        self.from = from
+        self.to = to
+        self.number = number
+    }
+
+    /// The rate that a record holds; nil if it is deleted, or is none: one under another id would be there twice.
+    public init?(_ record: Record) {
+        func text(_ field: Field) -> String { String(utf8: record[field]?.value ?? []) }
+        guard record.isAlive, record.isRate, let day = CivilDate(text(.day)),
+            let from = Currency(code: text(.rateFrom)), let to = Currency(code: text(.rateTo)),
+            let number = RateNumber(text(.rate)), let made = Rate(day, from, to, number), made.id == record.id
+        else { return nil }
+        self = made
+        isSynced = record.isSynced
+    }
+
+    /// What writes it.
+    public func registers(_ stamp: Stamp) -> [Register] {
+        [Register(id, .type, stamp, Record.rateType)]
+            + Self.fields.specs.map { Register(id, $0.field, stamp, $0.get(self).bytes) }
+    }
+}
+
+/// A number above zero with at most 18 digits, in its one form: without zeros that say nothing.
+public struct RateNumber: Hashable, Sendable {
+    public let coefficient: Int64
+    /// The number of decimals.
+    public let scale: Int
+
+    /// Nil for what isn't above zero, or has more digits.
+    public init?(coefficient: Int64, scale: Int) {
+        guard coefficient > 0, coefficient <= Amount.greatestCoefficient, (0...Amount.mostDigits).contains(scale) else {
+            return nil
+        }
+        var (coefficient, scale) = (coefficient, scale)
+        while scale > 0, coefficient % 10 == 0 {
+            coefficient /= 10
+            scale -= 1
+        }
+        self.coefficient = coefficient
+        self.scale = scale
+    }
+
+    /// The number of digits, and of decimals after a point, as programs write them.
+    public init?(_ text: String) {
+        let parts = text.bytes.split(separator: 0x2E, omittingEmptySubsequences: false)
+        guard parts.count == 1 || parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { isDigit($0) } })
+        else { return nil }
+        self.init(digits: parts.flatMap { $0 }, decimals: parts.count == 2 ? parts[1].count : 0)
+    }
+
+    /// - Parameter digits: in ASCII, without a mark.
+    public init?(digits: [UInt8], decimals: Int) {
+        var rest = digits.drop { $0 == 0x30 }
+        var decimals = decimals
+        while decimals > 0, rest.last == 0x30 {
+            rest.removeLast()
+            decimals -= 1
+        }
+        guard rest.count <= Amount.mostDigits else { return nil }
+        self.init(coefficient: rest.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }, scale: decimals)
+    }
+
+    /// `0.8821`.
+    public var text: String { decimalText(Int128(coefficient), scale) }
+}
+
+extension Currency {
+    /// The currency of three capital letters, as registers have it.
+    init?(code: String) {
+        self.init(code)
+        if self.code != code { return nil }
+    }
+}
+
+extension Rate: Entity {
+    public static var kind: Kind { .rate }
+
+    /// It is neither.
+    public var amountKind: EntryKind { .unsorted }
+
+    public init(id: EntityID, createdAt: Timestamp) {
+        self.id = id
+        day = CivilDate(createdAt)
+        from = .usDollar
+        to = .usDollar
+        number = .one
+    }
+
+    /// The fields of a rate: the one list of them.
+    public static let fields = FieldList<Rate>([
+        FieldSpec(
+            .day, "day", .day, since: version, isOptional: false,
+            get: { .day($0.day) }, set: { $0.day = $1.day ?? $0.day }),
+        FieldSpec(
+            .rateFrom, "from", .text, since: version, isOptional: false,
+            get: { .text($0.from.code) }, set: { $0.from = Currency($1.text) ?? $0.from }),
+        FieldSpec(
+            .rateTo, "to", .text, since: version, isOptional: false,
+            get: { .text($0.to.code) }, set: { $0.to = Currency($1.text) ?? $0.to }),
+        FieldSpec(
+            .rate, "rate", .text, since: version, isOptional: false,
+            get: { .text($0.number.text) }, set: { $0.number = RateNumber($1.text) ?? $0.number }),
+    ])
+}
+
+extension RateNumber {
+    fileprivate static let one = RateNumber(1)
+
+    private init(_ coefficient: Int64) {
+        self.coefficient = coefficient
+        scale = 0
+    }
+}

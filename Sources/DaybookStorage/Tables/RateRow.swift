@@ -1,0 +1,81 @@
+public import DaybookCore
+public import Sworm
+
+/// A rate of exchange as a copy of a book has it.
+public struct RateRow: ItemRow, Equatable, Sendable {
+    /// Given once in this copy of the book.
+    public let number: Int64
+    /// What the registers say.
+    public let rate: Rate
+
+    public var item: Rate { rate }
+}
+
+extension RateRow: Model {
+    public static var table: Tablex { Tablex("rates") }
+    static let key = Expression<Int64>("number")
+    static let id = Expression<EntityID>("id")
+    static let day = Expression<CivilDate>("day")
+    public static let synced = Expression<Bool>("synced")
+    static let columns = FieldTable(Rate.fields)
+
+    public static func parse(_ row: Row) throws -> RateRow {
+        RateRow(number: try row.get(key), rate: try columns.item(row))
+    }
+
+    /// All but the number, which SQLite gives.
+    public func setter() -> [Setter] { Self.columns.setters(rate) }
+
+    /// The table as a version of the schema had it.
+    static func definition(_ version: Int) -> TableDefinition {
+        table.definition { table in
+            table.column(key, primaryKey: .autoincrement)
+            table.column(id, unique: true)
+            table.column(synced)
+            columns.define(&table, after: 1, upTo: version)
+        }
+    }
+}
+
+extension BookReader {
+    /// The rates of some days, the newest first.
+    public func rateRows(from: CivilDate? = nil, through: CivilDate? = nil) throws -> [RateRow] {
+        var query = Query(RateRow.self)
+        if let from { query = query.where(RateRow.day >= from) }
+        if let through { query = query.where(RateRow.day <= through) }
+        return try db.all(query.order(RateRow.day.descending, RateRow.id.ascending))
+    }
+
+    /// The rate with this id; nil if there is none, or it is deleted.
+    public func rateRow(_ id: EntityID) throws -> RateRow? { try db.find(RateRow.self, RateRow.id, id) }
+}
+
+extension BookTransaction {
+    /// Says what a currency was worth on a day. What was said of it before counts no more.
+    @discardableResult
+    public func set(_ rate: Rate) throws -> RateRow {
+        if let row = try reader.rateRow(rate.id), row.rate.number == rate.number { return row }
+        try perform { rate.registers($0) }
+        guard let row = try reader.rateRow(rate.id) else { throw ItemError.notFound(.rate, rate.id) }
+        return row
+    }
+
+    /// Takes a rate away.
+    public func delete(rate id: EntityID) throws {
+        guard try reader.rateRow(id) != nil else { throw ItemError.notFound(.rate, id) }
+        try perform { [Register(id, .deleted, $0, [])] }
+    }
+
+    /// Writes the row of a rate, or takes it away.
+    func projectRate(_ record: Record) throws {
+        guard let rate = Rate(record) else {
+            try db.delete(RateRow.self, RateRow.id, record.id)
+            return
+        }
+        if let row = try reader.rateRow(rate.id) {
+            try db.update(RateRow(number: row.number, rate: rate), from: row, RateRow.key, row.number)
+        } else {
+            try db.insert(RateRow(number: 0, rate: rate))
+        }
+    }
+}
