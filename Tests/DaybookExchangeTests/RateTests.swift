@@ -11,7 +11,8 @@ import Testing
     private func day(_ text: String) throws -> CivilDate { try #require(CivilDate(text)) }
 
     private func rate(_ day: String, _ from: String, _ to: String, _ number: String) throws -> Rate {
-        try #require(try Rate(self.day(day), currency(from), currency(to), #require(RateNumber(number))))
+        let number = try #require(RateNumber(number))
+        return try #require(try Rate(self.day(day), currency(from), currency(to), number))
     }
 
     private func sum(_ number: String, _ code: String) throws -> Sum {
@@ -115,7 +116,7 @@ import Testing
         #expect(try RateNumber(written: "1,085", mark: ".").text == "1085")
     }
 
-    private func read(_ text: String, _ order: DateOrder? = nil, _ mark: Unicode.Scalar? = nil) throws -> [String] {
+    private func read(_ text: String, _ order: DateOrder? = nil, _ mark: DecimalMark? = nil) throws -> [String] {
         try RateCSV(Array(text.utf8), order: order, mark: mark).rates.map {
             "\($0.day.text) \($0.from.code) \($0.to.code) \($0.number.text)"
         }
@@ -129,7 +130,7 @@ import Testing
         #expect(
             try read("Rate;To;From;Date\n0,8821;CHF;USD;13.11.2026\n1,085;CHF;USD;02.11.2026\n1.085;CHF;USD;03.11.2026")
                 == ["2026-11-13 USD CHF 0.8821", "2026-11-02 USD CHF 1.085", "2026-11-03 USD CHF 1085"])
-        #expect(try read("day,from,to,rate\n2026-11-02,USD,CHF,1.085\n", nil, ".") == ["2026-11-02 USD CHF 1.085"])
+        #expect(try read("day,from,to,rate\n2026-11-02,USD,CHF,1.085\n", nil, .point) == ["2026-11-02 USD CHF 1.085"])
         #expect(try read("date,from,to,rate\n03/04/2026,USD,CHF,2\n", .mdy) == ["2026-03-04 USD CHF 2"])
         for (text, reason) in [
             ("date,from,to,rate\n2026-11-02,USD,CHF,1.085\n", "Line 2: “1.085” can be read in two ways."),

@@ -44,7 +44,7 @@ struct MoneyShown: Equatable {
     /// As registers say it, worked out by other means than the books'.
     ///
     /// - Parameter parts: those of each entry, without their tags.
-    init(_ registers: some Sequence<Register>, _ parts: [EntityID: [Part]], isAlive: (EntityID) -> Bool) {
+    init(_ registers: some Sequence<Register>, _ parts: [EntityID: [DaybookCore.Part]], isAlive: (EntityID) -> Bool) {
         var values: [EntityID: [DaybookCore.Field: Register]] = [:]
         var names: [EntityID: Set<String>] = [:]
         for register in registers {

@@ -88,7 +88,7 @@ struct RatesCommand: ParsableCommand {
         @Option(help: "The order of dates that may be read in two ways, such as 03/04/2026.")
         var dateOrder: DateOrder?
 
-        @Option(help: ArgumentHelp("What parts the decimals, where the file leaves it open: . or ,", valueName: "mark"))
+        @Option(help: ArgumentHelp("What parts the decimals, where the file leaves it open: point or comma.", valueName: "mark"))
         var decimalMark: DecimalMark?
 
         @OptionGroup var book: BookOptions
@@ -97,7 +97,7 @@ struct RatesCommand: ParsableCommand {
             let bytes = try FileInput.bytes(of: file)
             let rates: [Rate]
             do {
-                rates = try RateCSV(bytes, order: dateOrder, mark: decimalMark?.scalar).rates
+                rates = try RateCSV(bytes, order: dateOrder, mark: decimalMark).rates
             } catch {
                 throw CommandFailure(error.message)
             }
@@ -146,14 +146,6 @@ struct RatesCommand: ParsableCommand {
             try output.flushChange()
         }
     }
-}
-
-/// What parts decimals.
-enum DecimalMark: String, CaseIterable, ExpressibleByArgument {
-    case point = "."
-    case comma = ","
-
-    var scalar: Unicode.Scalar { self == .point ? "." : "," }
 }
 
 extension Rate {

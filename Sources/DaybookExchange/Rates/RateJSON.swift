@@ -95,7 +95,7 @@ public struct RateCSV: Sendable {
     ///   - order: the order of dates that may be read in two ways, if somebody said it.
     ///   - mark: what parts decimals, if somebody said it. Else it is what it is in a number that leaves no doubt.
     /// - Throws: what is wrong in which line; nothing is read then.
-    public init(_ bytes: [UInt8], order: DateOrder?, mark: Unicode.Scalar?) throws(InputError) {
+    public init(_ bytes: [UInt8], order: DateOrder?, mark: DecimalMark?) throws(InputError) {
         let table = try CSVTable(bytes) { Self.names[$0.asColumn] != nil }
         let columns = table.header.map { Self.names[$0.asColumn] }
         let wanted = ["day", "from", "to", "rate"]
@@ -107,7 +107,7 @@ public struct RateCSV: Sendable {
         let texts = table.lines.filter { $0.values.count == columns.count }.map(\.values)
         let dates = DateColumn(texts.map { $0[places[0]].trimmed }.filter { !$0.isEmpty }, order: order)
         let marks = Set(texts.compactMap { RateNumber.mark(of: $0[places[3]]) })
-        let mark = mark ?? (marks.count == 1 ? marks.first : nil)
+        let mark = mark?.scalar ?? (marks.count == 1 ? marks.first : nil)
         var rates: [Rate] = []
         for line in table.lines {
             guard line.values.count == columns.count else {
