@@ -19,6 +19,8 @@ BENCH_BUILD    = $(if $(filter small,$(SIZE)),debug,release)
 BENCH          = .build/$(BENCH_BUILD)
 BENCH_OPTIONS  = $(if $(filter small,$(SIZE)),,$(RELEASE))
 BENCH_SIZE     = $(filter-out full,$(SIZE))
+# What waits for seconds at most, and so is run by itself.
+CLUSTER_TESTS  = DaybookPostgresTests|ClusterTests
 # How many damaged files `fuzz` imports.
 FUZZ          ?= 100000
 # Where completions for zsh lie under PREFIX/share/zsh.
@@ -65,7 +67,8 @@ test:            ## Check the style, build everything, run every test
 	@test -e .build/axe/axe_core_python/axe.min.js || \
 	    python3 -m pip install --quiet --no-deps --target .build/axe axe-core-python==0.1.0
 	swift build --build-tests
-	swift test --skip-build
+	swift test --skip-build --skip '$(CLUSTER_TESTS)'
+	swift test --skip-build --filter '$(CLUSTER_TESTS)'
 
 .PHONY: test-fast
 test-fast:       ## Run the tests that need Swift and SQLite alone

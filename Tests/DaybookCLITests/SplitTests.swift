@@ -66,7 +66,8 @@ import Testing
         #expect(try await report().isEmpty)
         try await daybook.succeed("undo")
         #expect(try await report().count == 3)
-        let json = try await daybook.succeed("split", "1", "--json")
+        // Its row is a new one.
+        let json = try await daybook.succeed("split", "2", "--json")
         #expect(json.contains(#""amount":"10.00","currency":"EUR","tags":["a"],"note":""}"#), "\(json)")
     }
 
@@ -95,7 +96,6 @@ import Testing
         try await daybook.succeed("split", "1", "12,50", "#food", "a \"b\", c", "3.10", "#home")
         try await daybook.succeed("categorize", "1", "--amount", "10")
         try await daybook.succeed("spend", "5 EUR", "tea")
-        let shown = try await daybook.succeed("entries")
         for format in ["json", "csv"] {
             let text = try await daybook.succeed("export", "--format", format)
             let path = daybook.folder.appending(path: "all.\(format)").path
@@ -106,11 +106,12 @@ import Testing
                 try await daybook.succeed("import", path, "--book", other) == "Added 2 entries; 0 known already\n")
             #expect(try await daybook.succeed("export", "--format", format, "--book", other) == text)
             #expect(try await daybook.succeed("entries", "--book", other).contains("5.60 EUR  too much"))
-            try await daybook.succeed("delete-entry", "1")
-            #expect(try await daybook.succeed("import", path, "--restore-deleted").contains("1 deleted before"))
-            #expect(try await daybook.succeed("entries") == shown)
-            for _ in 0..<2 { try await daybook.succeed("undo") }
         }
+        try await daybook.succeed("delete-entry", "1")
+        let path = daybook.folder.appending(path: "all.json").path
+        #expect(try await daybook.succeed("import", path, "--restore-deleted").contains("1 deleted before"))
+        let restored = try await daybook.succeed("split", "3")
+        #expect(restored.contains("5.60 EUR  too much") && restored.contains("#food"), "\(restored)")
     }
 
     @Test("008.3 A bank's file leaves the parts of an entry alone that is one of its rows") func bank() async throws {

@@ -327,7 +327,7 @@ import Testing
             // Some with parts, also of more than the entry.
             for number in 1...6 {
                 try await program.succeed(
-                    "split", "\(number)", "\(10 * number)", "#food", "bread; [2026-01-01], a:b", "\(10 * number)",
+                    "split", "\(number)", "\(8 * number)", "#food", "bread; [2026-01-01], a:b", "\(8 * number)",
                     "#home", "--percent")
             }
             for number in 1...2 { try await program.succeed("categorize", "\(number)", "--amount", "0.5") }

@@ -76,7 +76,7 @@ import Testing
         let node = try test.node()
         defer { node.close() }
         let (start, other) = (now(), try BookDatabase.connect(PostgresAddress(test.url)))
-        try other.execute("BEGIN; UPDATE books SET seq = 1")
+        try other.execute("SET idle_in_transaction_session_timeout = 0; BEGIN; UPDATE books SET seq = 1")
         let call = PostgresBook.insertion(of: [(.title(1, "later", at: start + 1), 1)], 1)
         try other.run(call.sql, call.parameters)
         let push = PushRequest(node: 1, changes: [.title(1, "earlier", at: start)])

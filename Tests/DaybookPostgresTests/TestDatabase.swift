@@ -55,7 +55,7 @@ extension Register {
 
 /// Waits until something holds.
 func eventually(_ holds: () async throws -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + .seconds(120)
     while try await !holds() {
         guard ContinuousClock.now < end else {
             Issue.record("it never came")

@@ -47,9 +47,9 @@ import Testing
         case .parts:
             .parts([
                 Part(
-                    id: EntityID(high: 4, low: 1), amount: try Amount("7.005 KWD", usual: .usDollar),
+                    id: EntityID(high: 4, low: 0), amount: try Amount("7.005 KWD", usual: .usDollar),
                     tags: ["a", "naïve"], note: "naïve \"\(spec.name)\", 購物\n\tand\\more"),
-                Part(id: EntityID(high: 4, low: 0), amount: try Amount("5 KWD", usual: .usDollar)),
+                Part(id: EntityID(high: 4, low: 1), amount: try Amount("5 KWD", usual: .usDollar)),
             ])
         case .repeats: .repeats(Repeat("FREQ=WEEKLY;BYDAY=TU", .afterDone, anchor: CivilDate(daysSince1970: 0)))
         case .occurrence:

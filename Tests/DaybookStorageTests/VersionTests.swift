@@ -202,7 +202,11 @@ import Testing
         let sql = registers.map {
             "INSERT INTO registers VALUES (\(hex($0.entity.bytes)), \($0.field.rawValue), \(stamp.clock), 9, \(hex($0.value)), 99, 0);"
         }
-        try make("version-12", andThen: sql.joined())
+        // The program of version 12 had the tag in its table.
+        let tag = ItemTag.id("home", of: id)
+        let tagged =
+            "INSERT INTO entry_tags SELECT \(hex(tag.bytes)), \(hex(id.bytes)), id, 1, 1 FROM tags WHERE name = 'home';"
+        try make("version-12", andThen: sql.joined() + tagged)
         let book = try Book(path: path)
         #expect(try book.read { try $0.rows() }.map(\.todo.title) == ["Rent", "Repair the bike"])
         let entry = try #require(try book.read { try $0.entry(groceries) })

@@ -88,7 +88,7 @@ struct RatesCommand: ParsableCommand {
         @Option(help: "The order of dates that may be read in two ways, such as 03/04/2026.")
         var dateOrder: DateOrder?
 
-        @Option(help: ArgumentHelp("What parts the decimals, where the file leaves it open: point or comma.", valueName: "mark"))
+        @Option(help: "What parts the decimals, where the file leaves it open.")
         var decimalMark: DecimalMark?
 
         @OptionGroup var book: BookOptions
