@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookStorage
 import Fixtures
 import Foundation
 import Testing
@@ -73,11 +74,13 @@ import Testing
                 #expect(try await laptop.succeed("list").contains("milk"))
 
                 // A device that listens at the one server hears of a push to the other.
+                try await phone.succeed("add", "tea")
+                let mine = try Book(path: phone.book)
                 try await phone.running("sync", "--watch") { output in
-                    while !output.nextOutput().contains("Synced") {}
+                    #expect(output.nextOutput().hasPrefix("Synced with \(first): "))
                     try await laptop.succeed("add", "bread")
                     #expect(try await laptop.run("sync", environment: secret).status == 0)
-                    while try await !phone.succeed("list").contains("bread") {}
+                    for await _ in mine.heads() where try mine.read({ try $0.count() }) == 3 { break }
                 }
             }
             let secret = ["DAYBOOK_TOKEN": token]
