@@ -35,12 +35,12 @@ import Testing
         let id = try add("26", ["shop"], [("12.50", ["food"]), ("3.10", ["Home"])])
         _ = try add("5", ["food"], [])
         _ = try add("7", ["HOME", "home"], [])
-        let all = ["food 17.50", "shop 10.40", "home 10.10"]
+        let all = ["home 10.10", "food 17.50", "shop 10.40"]
         #expect(try tags(book).map { $0.lowercased() } == all)
         #expect(try tags(book, EntryFilter(tags: ["food"])) == ["food 17.50"])
         #expect(
             try book.read { try $0.tags() }.map { "\($0.name.lowercased()) \($0.count)" } == [
-                "food 2", "home 2", "shop 1",
+                "home 2", "food 2", "shop 1",
             ])
         try book.write { try $0.perform(.delete(.entry, id)) }
         #expect(try tags(book).map { $0.lowercased() } == ["home 7.00", "food 5.00"])
@@ -50,7 +50,7 @@ import Testing
         var edit = Changes()
         edit[.parts] = .nothing
         try book.write { try $0.perform(.edit(.entry, id, edit)) }
-        #expect(try tags(book).map { $0.lowercased() } == ["shop 26.00", "home 7.00", "food 5.00"])
+        #expect(try tags(book).map { $0.lowercased() } == ["home 7.00", "food 5.00", "shop 26.00"])
         #expect(try !book.read { try $0.hasParts() })
     }
 
