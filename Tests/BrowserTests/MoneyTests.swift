@@ -194,7 +194,7 @@ extension BrowserTests {
                 let other = try await browser.number("document.querySelector('.chart .expense').getBBox().height")
                 #expect(size == 96 && other == 48)
                 try await browser.click(".periods button:nth-child(1)")
-                try await browser.until("document.querySelectorAll('.sum tr').length === 6")
+                try await browser.until("document.querySelectorAll('.sum > table tr').length === 6")
                 #expect(try await browser.texts(".chart span").dropFirst().first == "Jan 5, 2026")
                 try await browser.click("#more-filters")
                 try await browser.click(".filters.tags button")

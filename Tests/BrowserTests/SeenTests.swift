@@ -107,11 +107,11 @@ extension BrowserTests {
                     "\(bar).ariaPressed === 'true' && document.querySelectorAll('.entry').length === 3")
                 // The columns of periods are those of tags.
                 let columns =
-                    "[...new Set([...document.querySelectorAll('.sum tr')].map((row) => [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().right)).join()))].length"
+                    "[...new Set([...document.querySelectorAll('.sum > table tr')].map((row) => [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().right)).join()))].length"
                 #expect(try await browser.number(columns) == 1)
-                #expect(try await browser.texts(".lead").suffix(2) == ["#b", "#a"])
+                #expect(try await browser.texts(".sum > table .lead").suffix(2) == ["#b", "#a"])
                 // A notice may lie over it for a while.
-                try await browser.run("document.querySelector('tr:nth-last-child(2) .lead').click()")
+                try await browser.run("document.querySelector('.sum > table tr:nth-last-child(2) .lead').click()")
                 try await browser.until("document.querySelectorAll('.entry').length === 1")
             }
         }
