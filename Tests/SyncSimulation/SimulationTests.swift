@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// How many seeds to run, from `SEEDS`; or the only one to run, with its trace, from `SEED`. See `make simulate`.
-private let count = ProcessInfo.processInfo.environment["SEEDS"].flatMap { Int($0) } ?? 2_000
+private let count = ProcessInfo.processInfo.environment["SEEDS"].flatMap { Int($0) } ?? 1_000
 private let only = ProcessInfo.processInfo.environment["SEED"].flatMap { Int($0) }
 private let stopsAtFirst = ProcessInfo.processInfo.environment["FAIL_FAST"] != nil
 private let seedsInAPart = 50
