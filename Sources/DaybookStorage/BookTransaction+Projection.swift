@@ -103,6 +103,22 @@ extension BookTransaction {
         }
     }
 
+    /// Writes the row of a thing, or takes it away.
+    ///
+    /// - Parameter row: makes it with the number that it has here, or 0 for a new one; nil for a thing that is gone.
+    func write<Item: BookItem>(_ id: EntityID, _ row: ((_ number: Int64) -> Item)?) throws {
+        let (key, idColumn) = (Expression<Int64>("number"), Expression<EntityID>("id"))
+        guard let row else {
+            try db.delete(Item.self, idColumn, id)
+            return
+        }
+        if let old = try db.find(Item.self, idColumn, id) {
+            try db.update(row(old.number), from: old, key, old.number)
+        } else {
+            try db.insert(row(0))
+        }
+    }
+
     private func projectEntry(_ id: EntityID) throws {
         guard let entry = Entry(try reader.record(id), tags: try tags(of: id), parts: try parts(of: id)),
             try !isJoined(id)

@@ -19,6 +19,16 @@ final class FieldTable<Owner: Entity>: Sendable {
     private let values: [@Sendable (Row, Int) throws -> FieldValue]
     private let places: [Int]
 
+    /// The table of things of which a row holds nothing else, as a version of the schema had it.
+    func definition(of table: Tablex, upTo version: Int) -> TableDefinition {
+        table.definition { table in
+            table.column(Expression<Int64>(names[0]), primaryKey: .autoincrement)
+            table.column(Expression<EntityID>(names[1]), unique: true)
+            table.column(Expression<Bool>(names[2]))
+            define(&table, after: 1, upTo: version)
+        }
+    }
+
     init(_ fields: FieldList<Owner>) {
         self.fields = fields
         var names = ["number", "id", "synced"]

@@ -27,14 +27,7 @@ extension FilterRow: Model {
     public func setter() -> [Setter] { Self.columns.setters(filter) }
 
     /// The table as a version of the schema had it.
-    static func definition(_ version: Int) -> TableDefinition {
-        table.definition { table in
-            table.column(key, primaryKey: .autoincrement)
-            table.column(id, unique: true)
-            table.column(synced)
-            columns.define(&table, after: 1, upTo: version)
-        }
-    }
+    static func definition(_ version: Int) -> TableDefinition { columns.definition(of: table, upTo: version) }
 }
 
 extension BookReader {
@@ -59,14 +52,6 @@ extension BookTransaction {
 
     /// Writes the row of a filter, or takes it away.
     func projectFilter(_ record: Record) throws {
-        guard let filter = SavedFilter(record) else {
-            try db.delete(FilterRow.self, FilterRow.id, record.id)
-            return
-        }
-        if let row = try reader.filterRow(filter.id) {
-            try db.update(FilterRow(number: row.number, filter: filter), from: row, FilterRow.key, row.number)
-        } else {
-            try db.insert(FilterRow(number: 0, filter: filter))
-        }
+        try write(record.id, SavedFilter(record).map { filter in { FilterRow(number: $0, filter: filter) } })
     }
 }

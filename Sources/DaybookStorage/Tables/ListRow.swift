@@ -27,14 +27,7 @@ extension ListRow: Model {
     public func setter() -> [Setter] { Self.columns.setters(list) }
 
     /// The table as a version of the schema had it.
-    static func definition(_ version: Int) -> TableDefinition {
-        table.definition { table in
-            table.column(key, primaryKey: .autoincrement)
-            table.column(id, unique: true)
-            table.column(synced)
-            columns.define(&table, after: 1, upTo: version)
-        }
-    }
+    static func definition(_ version: Int) -> TableDefinition { columns.definition(of: table, upTo: version) }
 }
 
 extension BookReader {
@@ -63,14 +56,6 @@ extension BookReader {
 extension BookTransaction {
     /// Writes the row of a list, or takes it away.
     func projectList(_ record: Record) throws {
-        guard let list = ItemList(record) else {
-            try db.delete(ListRow.self, ListRow.id, record.id)
-            return
-        }
-        if let row = try reader.listRow(list.id) {
-            try db.update(ListRow(number: row.number, list: list), from: row, ListRow.key, row.number)
-        } else {
-            try db.insert(ListRow(number: 0, list: list))
-        }
+        try write(record.id, ItemList(record).map { list in { ListRow(number: $0, list: list) } })
     }
 }

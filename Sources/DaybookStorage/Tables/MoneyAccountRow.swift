@@ -27,14 +27,7 @@ extension MoneyAccountRow: Model {
     public func setter() -> [Setter] { Self.columns.setters(account) }
 
     /// The table as a version of the schema had it.
-    static func definition(_ version: Int) -> TableDefinition {
-        table.definition { table in
-            table.column(key, primaryKey: .autoincrement)
-            table.column(id, unique: true)
-            table.column(synced)
-            columns.define(&table, after: 1, upTo: version)
-        }
-    }
+    static func definition(_ version: Int) -> TableDefinition { columns.definition(of: table, upTo: version) }
 }
 
 extension BookReader {
@@ -81,15 +74,6 @@ extension BookTransaction {
 
     /// Writes the row of an account, or takes it away.
     func projectAccount(_ record: Record) throws {
-        guard let account = MoneyAccount(record) else {
-            try db.delete(MoneyAccountRow.self, MoneyAccountRow.id, record.id)
-            return
-        }
-        if let row = try db.find(MoneyAccountRow.self, MoneyAccountRow.id, account.id) {
-            let changed = MoneyAccountRow(number: row.number, account: account)
-            try db.update(changed, from: row, MoneyAccountRow.key, row.number)
-        } else {
-            try db.insert(MoneyAccountRow(number: 0, account: account))
-        }
+        try write(record.id, MoneyAccount(record).map { account in { MoneyAccountRow(number: $0, account: account) } })
     }
 }

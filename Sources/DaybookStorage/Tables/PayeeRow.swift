@@ -27,14 +27,7 @@ extension PayeeRow: Model {
     public func setter() -> [Setter] { Self.columns.setters(payee) }
 
     /// The table as a version of the schema had it.
-    static func definition(_ version: Int) -> TableDefinition {
-        table.definition { table in
-            table.column(key, primaryKey: .autoincrement)
-            table.column(id, unique: true)
-            table.column(synced)
-            columns.define(&table, after: 1, upTo: version)
-        }
-    }
+    static func definition(_ version: Int) -> TableDefinition { columns.definition(of: table, upTo: version) }
 }
 
 extension BookReader {
@@ -59,14 +52,6 @@ extension BookTransaction {
 
     /// Writes the row of a payee, or takes it away.
     func projectPayee(_ record: Record) throws {
-        guard let payee = Payee(record) else {
-            try db.delete(PayeeRow.self, PayeeRow.id, record.id)
-            return
-        }
-        if let row = try reader.payeeRow(payee.id) {
-            try db.update(PayeeRow(number: row.number, payee: payee), from: row, PayeeRow.key, row.number)
-        } else {
-            try db.insert(PayeeRow(number: 0, payee: payee))
-        }
+        try write(record.id, Payee(record).map { payee in { PayeeRow(number: $0, payee: payee) } })
     }
 }

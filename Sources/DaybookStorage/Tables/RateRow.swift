@@ -27,14 +27,7 @@ extension RateRow: Model {
     public func setter() -> [Setter] { Self.columns.setters(rate) }
 
     /// The table as a version of the schema had it.
-    static func definition(_ version: Int) -> TableDefinition {
-        table.definition { table in
-            table.column(key, primaryKey: .autoincrement)
-            table.column(id, unique: true)
-            table.column(synced)
-            columns.define(&table, after: 1, upTo: version)
-        }
-    }
+    static func definition(_ version: Int) -> TableDefinition { columns.definition(of: table, upTo: version) }
 }
 
 extension BookReader {
@@ -68,14 +61,6 @@ extension BookTransaction {
 
     /// Writes the row of a rate, or takes it away.
     func projectRate(_ record: Record) throws {
-        guard let rate = Rate(record) else {
-            try db.delete(RateRow.self, RateRow.id, record.id)
-            return
-        }
-        if let row = try reader.rateRow(rate.id) {
-            try db.update(RateRow(number: row.number, rate: rate), from: row, RateRow.key, row.number)
-        } else {
-            try db.insert(RateRow(number: 0, rate: rate))
-        }
+        try write(record.id, Rate(record).map { rate in { RateRow(number: $0, rate: rate) } })
     }
 }

@@ -27,14 +27,7 @@ extension ReconciliationRow: Model {
     public func setter() -> [Setter] { Self.columns.setters(reconciliation) }
 
     /// The table as a version of the schema had it.
-    static func definition(_ version: Int) -> TableDefinition {
-        table.definition { table in
-            table.column(key, primaryKey: .autoincrement)
-            table.column(id, unique: true)
-            table.column(synced)
-            columns.define(&table, after: 1, upTo: version)
-        }
-    }
+    static func definition(_ version: Int) -> TableDefinition { columns.definition(of: table, upTo: version) }
 }
 
 extension BookReader {
@@ -110,16 +103,7 @@ extension BookTransaction {
 
     /// Writes the row of a reconciliation, or takes it away.
     func projectReconciliation(_ record: Record) throws {
-        guard let reconciliation = Reconciliation(record) else {
-            try db.delete(ReconciliationRow.self, ReconciliationRow.id, record.id)
-            return
-        }
-        if let row = try reader.reconciliationRow(reconciliation.id) {
-            try db.update(
-                ReconciliationRow(number: row.number, reconciliation: reconciliation), from: row, ReconciliationRow.key,
-                row.number)
-        } else {
-            try db.insert(ReconciliationRow(number: 0, reconciliation: reconciliation))
-        }
+        try write(
+            record.id, Reconciliation(record).map { said in { ReconciliationRow(number: $0, reconciliation: said) } })
     }
 }

@@ -27,14 +27,7 @@ extension RuleRow: Model {
     public func setter() -> [Setter] { Self.columns.setters(rule) }
 
     /// The table as a version of the schema had it.
-    static func definition(_ version: Int) -> TableDefinition {
-        table.definition { table in
-            table.column(key, primaryKey: .autoincrement)
-            table.column(id, unique: true)
-            table.column(synced)
-            columns.define(&table, after: 1, upTo: version)
-        }
-    }
+    static func definition(_ version: Int) -> TableDefinition { columns.definition(of: table, upTo: version) }
 }
 
 extension BookReader {
@@ -59,14 +52,6 @@ extension BookTransaction {
 
     /// Writes the row of a rule, or takes it away.
     func projectRule(_ record: Record) throws {
-        guard let rule = EntryRule(record) else {
-            try db.delete(RuleRow.self, RuleRow.id, record.id)
-            return
-        }
-        if let row = try reader.ruleRow(rule.id) {
-            try db.update(RuleRow(number: row.number, rule: rule), from: row, RuleRow.key, row.number)
-        } else {
-            try db.insert(RuleRow(number: 0, rule: rule))
-        }
+        try write(record.id, EntryRule(record).map { rule in { RuleRow(number: $0, rule: rule) } })
     }
 }
