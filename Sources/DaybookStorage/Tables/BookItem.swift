@@ -22,6 +22,10 @@ extension Book {
 }
 
 extension BookItem {
+    public static func find(_ id: EntityID, in book: BookReader) throws -> Self? {
+        try book.db.find(Self.self, Expression<EntityID>("id"), id)
+    }
+
     public func current(in book: BookReader) throws -> Self? { try Self.find(id, in: book) }
 
     /// Shows all as not synced.
@@ -48,40 +52,20 @@ extension EntryRow: BookItem {
     public static func find(_ id: EntityID, in book: BookReader) throws -> EntryRow? { try book.entryRow(id) }
 }
 
-extension ListRow: BookItem {
-    public static func find(_ id: EntityID, in book: BookReader) throws -> ListRow? { try book.listRow(id) }
-}
+extension ListRow: BookItem {}
 
 extension MoneyAccountRow: BookItem {
     public static func find(_ id: EntityID, in book: BookReader) throws -> MoneyAccountRow? { try book.accountRow(id) }
 }
 
-extension FilterRow: BookItem {
-    public static func find(_ id: EntityID, in book: BookReader) throws -> FilterRow? { try book.filterRow(id) }
-}
+extension FilterRow: BookItem {}
 
 extension TransferRow: BookItem {
     public static func find(_ id: EntityID, in book: BookReader) throws -> TransferRow? { try book.transferRow(id) }
 }
 
-extension ReconciliationRow: BookItem {
-    public static func find(_ id: EntityID, in book: BookReader) throws -> ReconciliationRow? {
-        try book.reconciliationRow(id)
-    }
-}
-
-extension PayeeRow: BookItem {
-    public static func find(_ id: EntityID, in book: BookReader) throws -> PayeeRow? { try book.payeeRow(id) }
-}
-
-extension RuleRow: BookItem {
-    public static func find(_ id: EntityID, in book: BookReader) throws -> RuleRow? { try book.ruleRow(id) }
-}
-
-extension PartRow: BookItem {
-    public static func find(_ id: EntityID, in book: BookReader) throws -> PartRow? { try book.partRow(id) }
-}
-
-extension RateRow: BookItem {
-    public static func find(_ id: EntityID, in book: BookReader) throws -> RateRow? { try book.rateRow(id) }
-}
+extension ReconciliationRow: BookItem {}
+extension PayeeRow: BookItem {}
+extension RuleRow: BookItem {}
+extension PartRow: BookItem {}
+extension RateRow: BookItem {}
