@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Threads with a connection each, as many as are asked for and no more than a bound. Who comes then waits.
+/// A bounded number of threads, each with a connection of its own. A caller waits while all of them are busy.
 final class ConnectionPool: Sendable {
     private let address: PostgresAddress
     /// What each new connection has to pass.

@@ -5,8 +5,8 @@ import Synchronization
 /// Tells of commits those who want to hear of them, whichever server made them.
 ///
 /// A server tells its own streams at once and the others by `NOTIFY`, after the commit and a few at a time: in the
-/// transaction itself it would make all commits of the database wait for each other. One connection a server listens. A
-/// notice that is lost costs no more than the time of a sign of life, with which all heads are read anew.
+/// transaction itself it would make all commits of the database wait for each other. One connection a server listens.
+/// With each sign of life a server reads all heads again, so a lost notice delays a device until then.
 final class HeadWatch: Sendable {
     private struct Place {
         var listeners: [Int: AsyncStream<BookHead>.Continuation] = [:]

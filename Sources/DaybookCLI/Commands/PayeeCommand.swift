@@ -50,7 +50,7 @@ struct PayeeCommand: ParsableCommand {
             } else if csv {
                 output.bytes += sums.csv
             } else if sums.all.isEmpty {
-                output.append("There are no payees. To make one, run: daybook payee add Rewe \"REWE SAGT DANKE\"\n")
+                output.append("There are no payees. Add one: daybook payee add Rewe \"REWE SAGT DANKE\"\n")
             } else {
                 output.append(payees: sums)
             }

@@ -36,7 +36,7 @@ struct RuleCommand: ParsableCommand {
                 output.append(RuleJSON.numbered.list(rows))
             } else if rows.isEmpty {
                 output.append(
-                    "There are no rules. To add one, run: daybook rule add 'text:rewe then payee:Rewe tag:food'\n")
+                    "There are no rules. Add one: daybook rule add 'text:rewe then payee:Rewe tag:food'\n")
             }
             for (index, row) in rows.enumerated() where !json {
                 output.append("\(index + 1)", right: 3)

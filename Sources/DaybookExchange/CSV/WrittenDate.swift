@@ -39,7 +39,7 @@ public struct WrittenDate: Equatable, Sendable {
             .joined(separator: " or ")
     }
 
-    /// A literal in a function would be read anew at each call.
+    /// Kept here, since a function would parse the literal again at each call.
     nonisolated(unsafe) private static let time =
         /(?i)(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s?[AP]M)?(?:\s?(?:Z|[+-]\d{2}:?\d{2}))?$/
 

@@ -62,7 +62,7 @@ extension RateNumber {
         }
         guard let whole, let decimal else { throw .notANumber(text) }
         guard let mark else {
-            // Four decimals are no thousands.
+            // A number with four decimals can be read in one way: thousands have three digits.
             let shown = decimal.text
             let places = shown.split(separator: ".").dropFirst().first?.count ?? 0
             throw .twoReadings(
