@@ -16,10 +16,15 @@ final class TestAccounts {
         accounts = try Accounts(folder: folder.path("accounts"), cost: .test)
     }
 
+    /// Each holds some ten files open, and Foundation's `Process` crashes in a process with over 1,360 of them.
+    private static let turns = Turns(8)
+
     static func with(_ body: (TestAccounts) async throws -> Void) async throws {
-        let test = try TestAccounts()
-        for name in ["ann", "bob"] { _ = try await test.accounts.add(name, password: test.password) }
-        try await body(test)
+        try await turns.take {
+            let test = try TestAccounts()
+            for name in ["ann", "bob"] { _ = try await test.accounts.add(name, password: test.password) }
+            try await body(test)
+        }
     }
 
     /// What is stored of an account.

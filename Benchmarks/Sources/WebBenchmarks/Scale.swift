@@ -54,6 +54,8 @@ extension WebBenchmarks {
           return time;
         };
         const median = (numbers) => numbers.sort((left, right) => left - right)[numbers.length >> 1];
+        // The first rows are the server's; the places come with the data of this device.
+        while (!place("Soon")) await frame();
         const times = { Today: [], Soon: [] };
         let found = 0;
         for (let round = 0; round < 5; round++) {
