@@ -151,6 +151,27 @@ import Testing
         }
     }
 
+    @Test("008.5 008.13 What parts decimals is asked where an amount has two readings, on the screen and over REST")
+    func decimals() async throws {
+        for (row, comma, point) in [("2026-04-03;1.250", "1250", "1.2500"), ("2026-04-03;1,250", "1.2500", "1250")] {
+            let server = try ServerUnderTest()
+            func post(_ query: String, _ headers: [String: String] = [:]) async throws -> Answer {
+                try await server.send(
+                    .post, "/api/v1/imports?name=a.csv&currency=EUR&\(query)", headers, json: "date;amount\n\(row)\n")
+            }
+            let shown = try await post("preview=1", ["Accept": "text/plain"])
+            #expect(shown.text.contains("q\tWhich mark stands before decimals in the file?\n"), "\(shown.text)")
+            #expect(shown.text.contains("c\t0\tdecimalMark\t&decimalMark=comma\tComma: \(comma)\n"), "\(shown.text)")
+            #expect(shown.text.contains("c\t0\tdecimalMark\t&decimalMark=point\tPoint: \(point)\n"), "\(shown.text)")
+            let asked = try await post("preview=1")
+            #expect(asked.text.contains(#""parameter":"decimalMark""#), "\(asked.text)")
+            let done = try await post("decimalMark=comma")
+            #expect(done.status == 201, "\(done.text)")
+            let amount = comma == "1250" ? "1250.00" : "1.25"
+            #expect(try Self.money(server.book).last == "EUR \(amount) EUR")
+        }
+    }
+
     // MARK: Damage
 
     private static let samples: [(name: String, text: String)] = [

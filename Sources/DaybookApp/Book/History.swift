@@ -71,13 +71,11 @@ extension History.Item {
             after[.tag] != nil || after[.reminders] != nil || after.isOccurrence || entity == Settings.id
             || before.map { $0.isAlive && $0.name != nil } ?? false
         isAlive = after.isAlive
-        // What comes back is as new, also where it has what it had.
+        // What comes back is as new, also where it has what it had: taken back, it goes with all that.
         let isBack = before.map { !$0.isAlive } ?? false && isAlive
         fields = after.registers.compactMap { register in
             let old = before?[register.field]
-            guard old?.value != register.value || isBack && old != register, register.field != .deleted else {
-                return nil
-            }
+            guard old?.value != register.value || isBack, register.field != .deleted else { return nil }
             if after.isOccurrence, before?[.type] == nil, ![.completedAt, .amount].contains(register.field) {
                 return nil
             }
@@ -105,7 +103,9 @@ extension History.Item {
     /// What to write so that the entity is again as it was before (or, to redo, after). A field that somebody wrote
     /// since then is left alone. Nil if the whole step is to stay: somebody deleted the item since, finished it or
     /// opened it again, or wrote in what would go.
-    public func registers(undoing: Bool, record: Record?, stamp: Stamp) -> [Register]? {
+    ///
+    /// - Parameter bearsMore: see `BookSource.bearsMore(_:than:)`.
+    public func registers(undoing: Bool, record: Record?, bearsMore: Bool, stamp: Stamp) -> [Register]? {
         guard let record else { return [] }
         // Whatever is written to it would bring it back; or a newer program made something else of it.
         if wasAlive && isAlive && !record.isAlive || !record.isKnown { return nil }
@@ -115,12 +115,12 @@ extension History.Item {
             guard record.isAlive else { return [] }
             // A booked entry goes with its to-do, whatever was written in it.
             if undoing, record[.todo] == nil,
-                record.registers.contains(where: { register in
-                    // A field that is empty again says nothing.
-                    (!register.value.isEmpty || register.field == .tagsChanged) && register.field != .deleted
-                        && register.field != .byHand
-                        && !fields.contains { $0.field == register.field && $0.after == register.value }
-                })
+                bearsMore
+                    || record.registers.contains(where: { register in
+                        // A field that is empty again says nothing.
+                        !register.value.isEmpty && register.field != .deleted && register.field != .byHand
+                            && !fields.contains { $0.field == register.field && $0.after == register.value }
+                    })
             {
                 return nil
             }
@@ -149,4 +149,21 @@ extension History.Item {
 extension Record {
     /// The register that makes it what it is.
     fileprivate var name: Register? { self[.title] ?? self[.kind] ?? self[.type] }
+}
+
+extension BookSource {
+    /// Whether somebody gave a thing tags, reminders or parts after it was made or brought back, which `step` did. They
+    /// are entities of their own; `tagsChanged` in the thing's own record says when they changed.
+    public func bearsMore(_ record: Record?, than step: [History.Item]) throws(Failure) -> Bool {
+        guard let record, let changed = record[.tagsChanged], let name = record.name, changed.stamp > name.stamp else {
+            return false
+        }
+        var borne: [EntityID] = []
+        if let entry = try entry(record.id) {
+            borne = entry.tags.map { ItemTag.id($0, of: record.id) } + entry.parts.map { $0.id }
+        } else if let todo = try todo(record.id) {
+            borne = todo.tags.map { ItemTag.id($0, of: record.id) }
+        }
+        return borne.contains { id in !step.contains { $0.entity == id } }
+    }
 }

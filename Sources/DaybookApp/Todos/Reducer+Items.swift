@@ -233,7 +233,8 @@ extension Reducer {
         var registers: [Register] = []
         for item in step.items {
             let record = state.book.records[item.entity]
-            guard let new = item.registers(undoing: undoing, record: record, stamp: stamp) else {
+            let bearsMore = state.book.bearsMore(record, than: step.items)
+            guard let new = item.registers(undoing: undoing, record: record, bearsMore: bearsMore, stamp: stamp) else {
                 registers = []
                 break
             }

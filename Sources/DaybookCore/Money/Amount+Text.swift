@@ -146,7 +146,7 @@ struct WrittenAmount {
         // Where nobody uses decimals there is one reading.
         guard meant.hasDecimalsInUse else { return whole }
         let decimal = try Amount(number.digits, number.decimals, meant, text)
-        // Four decimals are no thousands.
+        // 1.250 may be 1250; 1.2500 can't: thousands have three digits.
         throw .twoReadings(text, whole.number, decimal.scale == 3 ? decimal.number + "0" : decimal.number)
     }
 

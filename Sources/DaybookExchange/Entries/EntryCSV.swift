@@ -252,8 +252,8 @@ public struct EntryCSV: Sendable {
         guard parts.count == 2, parts[1].count == 3, Amount.mayBeOne(String(parts[0]), String(parts[1])),
             Currency(currency)?.minorDigits ?? 2 < 3
         else { return }
-        let error = ItemError.twoReadings(amount, "\(parts[0])\(parts[1])", "\(parts[0]).\(parts[1])0")
-        throw InputError(error.message, asking: nil, hint: "Or say what parts decimals with --decimal-mark.")
+        throw InputError(
+            ofTable: .twoReadings(amount, "\(parts[0])\(parts[1])", "\(parts[0]).\(parts[1])0"))
     }
 
     /// An amount that can be read in one way, a point before its decimals; as it is where it has several such marks.

@@ -176,7 +176,8 @@ public struct EntryImport: Sendable {
         } catch let error as InputError {
             return problem(error.message, error.reason, error.question)
         } catch let error as ItemError {
-            return problem(error.message, error.message)
+            let error = item.isOfTable ? InputError(ofTable: error) : InputError(error)
+            return problem(error.message, error.reason, error.question)
         } catch let error as ImportFailure {
             return problem(error.message, error.reason, error.question)
         }

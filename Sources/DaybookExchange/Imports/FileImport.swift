@@ -225,13 +225,11 @@ public struct ImportReport: Sendable {
     public var questions: [ImportQuestion] {
         var questions: [ImportQuestion] = []
         for case let question? in summary.problems.lazy.map(\.question) where !questions.contains(question) {
-            if case .dateOrder = question, questions.contains(where: \.isDateOrder) { continue }
+            // One date or amount of each file is an example of all.
+            let isNamed = question.parameter != ImportQuestion.leavingOut
+            if isNamed, questions.contains(where: { $0.parameter == question.parameter }) { continue }
             questions.append(question)
         }
         return questions
     }
-}
-
-extension ImportQuestion {
-    fileprivate var isDateOrder: Bool { if case .dateOrder = self { true } else { false } }
 }

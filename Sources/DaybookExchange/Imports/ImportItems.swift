@@ -13,6 +13,8 @@ public struct ImportItem {
     let day: CivilDate?
     /// Whether another program or a bank wrote the file, so that its words are kept.
     let isForeign: Bool
+    /// Whether it is a line of a CSV, of which a person may say what parts decimals.
+    let isOfTable: Bool
     /// Reads its voice note.
     let recording: (() throws -> Recording)?
     /// Why it can't be read.
@@ -22,16 +24,16 @@ public struct ImportItem {
         place: String, line: Int, json: JSONValue, day: CivilDate? = nil, recording: (() throws -> Recording)? = nil
     ) {
         self.init(
-            place: place, line: line, json: json, kind: nil, day: day, isForeign: false, recording: recording,
-            problem: nil)
+            place: place, line: line, json: json, kind: nil, day: day, isForeign: false, isOfTable: false,
+            recording: recording, problem: nil)
     }
 
     private init(
         place: String, line: Int, json: JSONValue, kind: EntryKind?, day: CivilDate?, isForeign: Bool,
-        recording: (() throws -> Recording)?, problem: InputError?
+        isOfTable: Bool, recording: (() throws -> Recording)?, problem: InputError?
     ) {
         (self.place, self.line, self.json, self.kind, self.day) = (place, line, json, kind, day)
-        (self.isForeign, self.recording, self.problem) = (isForeign, recording, problem)
+        (self.isForeign, self.isOfTable, self.recording, self.problem) = (isForeign, isOfTable, recording, problem)
     }
 
     fileprivate init(_ csv: EntryCSV, _ index: Int, in file: String) {
@@ -44,7 +46,7 @@ public struct ImportItem {
         }
         self.init(
             place: "\(file), line \(line)", line: line, json: json, kind: kind, day: nil,
-            isForeign: !csv.hasIDs, recording: nil, problem: problem)
+            isForeign: !csv.hasIDs, isOfTable: true, recording: nil, problem: problem)
     }
 }
 

@@ -4,6 +4,8 @@ public import DaybookCore
 public enum ImportQuestion: Equatable, Sendable {
     /// In which order dates stand: the days that one of them may be.
     case dateOrder([DateOrder: CivilDate])
+    /// What parts decimals: the numbers that one of the amounts may be.
+    case decimalMark([DecimalMark: String])
     /// To which account the entries go.
     case account
     /// The file has several accounts, so that none may be named.

@@ -118,16 +118,21 @@ extension ImportQuestion {
     public var parameter: String {
         switch self {
         case .dateOrder: "dateOrder"
+        case .decimalMark: "decimalMark"
         case .account, .noAccount: "account"
-        case .leaveOutOne, .leaveOutAll: "leaveOut"
+        case .leaveOutOne, .leaveOutAll: Self.leavingOut
         }
     }
+
+    static let leavingOut = "leaveOut"
 
     /// What it may be, with what that means; none where the file doesn't say it.
     public var choices: [(value: String, meaning: String)] {
         switch self {
         case .dateOrder(let readings):
             readings.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key.rawValue, $0.value.text) }
+        case .decimalMark(let readings):
+            readings.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key.rawValue, $0.value) }
         case .account, .noAccount: []
         case .leaveOutOne(let names), .leaveOutAll(let names): names.map { ($0, $0) }
         }

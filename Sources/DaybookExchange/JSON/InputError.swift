@@ -33,6 +33,19 @@ public struct InputError: Error, Equatable, Sendable {
 
     init(_ error: ItemError) { self.init(error.member, error.message) }
 
+    /// Where an amount of a CSV may be read in two ways, which is asked.
+    init(ofTable error: ItemError) {
+        guard case .twoReadings(let text, let whole, let decimal) = error else {
+            self.init(error)
+            return
+        }
+        let mark = text.contains(",") ? DecimalMark.comma : .point
+        self.init(
+            error.message,
+            asking: .decimalMark([mark: decimal, mark == .comma ? .point : .comma: whole]),
+            hint: "Or say what parts decimals with --decimal-mark point or --decimal-mark comma.")
+    }
+
     init(_ error: QueryError) { self.init("query", error.message) }
 }
 

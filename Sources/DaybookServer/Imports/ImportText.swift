@@ -124,6 +124,13 @@ struct ImportText {
                 append("c", other == order ? "1" : "0", "dateOrder", "&dateOrder=" + other.rawValue, texts.order(other))
             }
         }
+        if let mark = wish.options.decimalMark {
+            append("q", texts.decimals)
+            for other in DecimalMark.allCases {
+                append(
+                    "c", other == mark ? "1" : "0", "decimalMark", "&decimalMark=" + other.rawValue, texts.mark(other))
+            }
+        }
         if !wish.options.leftOut.isEmpty {
             append("q", wish.options.leftOut.joined(separator: texts.comma))
             choose("leaveOut", true, "", texts.leaveOut)
@@ -137,6 +144,12 @@ struct ImportText {
             for (order, day) in readings.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 choose(
                     "dateOrder", wish.options.dateOrder == order, order.rawValue, "\(texts.order(order)): \(day.text)")
+            }
+        case .decimalMark(let readings):
+            append("q", texts.decimals)
+            for (mark, number) in readings.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                choose(
+                    "decimalMark", wish.options.decimalMark == mark, mark.rawValue, "\(texts.mark(mark)): \(number)")
             }
         case .account, .noAccount: askAccount()
         case .leaveOutOne(let names):

@@ -63,6 +63,13 @@ extension ImportTexts {
             case .ymd: "Year first"
             }
         },
+        decimals: "Which mark stands before decimals in the file?",
+        mark: {
+            switch $0 {
+            case .point: "Point"
+            case .comma: "Comma"
+            }
+        },
         account: "Which account do the entries go to?",
         defaultAccount: "As the file says",
         oneColumn: "Which column is to be left out?",

@@ -88,6 +88,13 @@ extension ImportTexts {
             case .ymd: "年在前"
             }
         },
+        decimals: "文件中的小数点是哪个符号？",
+        mark: {
+            switch $0 {
+            case .point: "点"
+            case .comma: "逗号"
+            }
+        },
         account: "这些账目归入哪个账户？",
         defaultAccount: "按文件所示",
         oneColumn: "不导入哪一列？",

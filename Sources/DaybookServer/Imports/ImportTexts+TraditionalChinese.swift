@@ -88,6 +88,13 @@ extension ImportTexts {
             case .ymd: "年在前"
             }
         },
+        decimals: "檔案中的小數點是哪個符號？",
+        mark: {
+            switch $0 {
+            case .point: "點"
+            case .comma: "逗號"
+            }
+        },
         account: "這些帳目歸入哪個帳戶？",
         defaultAccount: "按檔案所示",
         oneColumn: "不匯入哪一欄？",

@@ -33,6 +33,8 @@ struct ImportTexts: Sendable {
     /// Questions, and what may be answered.
     let dates: String
     let order: @Sendable (DateOrder) -> String
+    let decimals: String
+    let mark: @Sendable (DecimalMark) -> String
     let account: String
     let defaultAccount: String
     let oneColumn: String

@@ -74,7 +74,11 @@ public struct RememberedChange {
         for item in undoing ? items.reversed() : items {
             try book.perform { stamp in
                 let record = try book.reader.record(item.entity)
-                guard let registers = item.registers(undoing: undoing, record: record, stamp: stamp) else {
+                let bearsMore = try book.reader.bearsMore(record, than: items)
+                guard
+                    let registers = item.registers(
+                        undoing: undoing, record: record, bearsMore: bearsMore, stamp: stamp)
+                else {
                     throw ChangeFailure.changedSince(
                         before[item.entity]?.name ?? "Something", undoing: undoing)
                 }
