@@ -27,7 +27,7 @@ extension Amount {
                 try self.init(text, usual: currency, local: local)
             }
         } catch {
-            throw InputError("amount", error.message)
+            throw InputError("amount", Sentence(error))
         }
         guard code == nil || self.currency == currency else {
             throw InputError(

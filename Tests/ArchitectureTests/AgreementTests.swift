@@ -121,6 +121,27 @@ import Testing
             #expect(try #""[\w -]*\bNAME\b[\w -]*""#.replacing("NAME", with: name).isIn(screens), ".\(name)")
         }
     }
+
+    @Test("008.6 Each reason for which a file, or a row of it, can't be imported has words in each language")
+    func reasons() throws {
+        let readers = try ["Bank", "CSV", "Entries", "Imports", "Programs", "Zip"].map {
+            try texts(under: "DaybookExchange/\($0)", "swift")
+        }.joined()
+        // What is filled in may have texts of its own.
+        let value = #/\\\((?:[^()"]|"[^"]*"|\((?:[^()]|\([^()]*\))*\))*\)/#
+        let called = #"(?:InputError|fail|report|BankProblem)\(\s*(?:line: \w+,\s*)?"#
+        let thrown = try Regex(
+            "(?:\(called)|damage = |reason: Sentence = )\"((?:[^\"\\\\]|\\\\.)*)\"", as: (Substring, Substring).self)
+        let forms = Set(
+            readers.replacing(value, with: "%").matches(of: thrown).map { $0.1.replacing("\\\"", with: "\"") })
+        #expect(forms.count > 60)
+        for language in ["SimplifiedChinese", "TraditionalChinese"] {
+            let table = try text("DaybookServer/Imports/ImportReasons+\(language).swift")
+            let known = Set(
+                table.matches(of: /(?m)^        "((?:[^"\\]|\\.)*)":/).map { $0.1.replacing("\\\"", with: "\"") })
+            #expect(forms.subtracting(known) == [], "\(language)")
+        }
+    }
 }
 
 extension String {

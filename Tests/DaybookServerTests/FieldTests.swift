@@ -187,7 +187,8 @@ import Testing
                     let change = History.Item(before: then, after: after)
                     let newest = now.registers.map(\.stamp.clock).max() ?? 0
                     let stamp = Stamp(clock: newest + 1, node: 9)
-                    let registers = try #require(change.registers(undoing: undoing, record: now, stamp: stamp))
+                    let registers = try #require(
+                        change.registers(undoing: undoing, record: now, bearsMore: false, stamp: stamp))
                     for register in registers { records[entity, default: now].merge(register, isPending: true) }
                 }
                 #expect(read(records).map { spec.get($0).bytes } == bytes, "\(spec.name)")

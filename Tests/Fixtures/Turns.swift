@@ -1,19 +1,36 @@
-/// Lets a few tests at a time do what takes much of the machine: Swift Testing starts all of them at once.
-public actor Turns {
-    private var free: Int
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+import Synchronization
 
-    public init(_ count: Int) { free = count }
+/// Lets a few tests at a time do what takes much of the machine: Swift Testing starts all of them at once.
+public final class Turns: Sendable {
+    private struct State {
+        var free: Int
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state: Mutex<State>
+
+    public init(_ count: Int) { state = Mutex(State(free: count)) }
 
     /// Runs `body` once fewer than so many others run. What `body` calls must not wait for a turn of the same object.
     public func take<Value>(_ body: () async throws -> Value) async rethrows -> Value {
-        if free > 0 {
-            free -= 1
-        } else {
-            await withCheckedContinuation { waiting.append($0) }
+        await withCheckedContinuation { turn in
+            let isFree = state.withLock { state in
+                guard state.free > 0 else {
+                    state.waiting.append(turn)
+                    return false
+                }
+                state.free -= 1
+                return true
+            }
+            if isFree { turn.resume() }
         }
         defer {
-            if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+            let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+                guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+                state.free += 1
+                return nil
+            }
+            next?.resume()
         }
         return try await body()
     }

@@ -1,4 +1,4 @@
-import DaybookCore
+public import DaybookCore
 
 /// A language of the app. Each has a file of its own, and a place in the list.
 public final class Language: Sendable {
@@ -70,7 +70,7 @@ public final class Language: Sendable {
         text(phrase).text(form: form(number), Self.grouped(String(number)))
     }
 
-    func problem(_ error: ItemError) -> String { error.message(in: problemText(error)) }
+    public func problem(_ error: ItemError) -> String { error.message(in: problemText(error)) }
 
     /// Digits in threes before the point: `−1,234.5`.
     static func grouped(_ number: String) -> String {

@@ -78,7 +78,7 @@ public struct BankFile: Equatable, Sendable {
                 if index == 0 { (scan.usualMark, scan.isStrict, encoding) = (part.usualMark, part.isStrict, own) }
                 scan.append(part, of: file.name)
             } catch {
-                throw file.name.isEmpty ? error : InputError("\(file.name.excerpt): \(error.reason)")
+                throw file.name.isEmpty ? error : InputError(error.reason.at(file.name.excerpt))
             }
         }
         scan.leaveOut(.file, input.others)
@@ -148,16 +148,16 @@ public struct BankProblem: Equatable, Sendable {
     public let line: Int
     public let message: String
     /// The same without the options of the command line, and what a person may answer.
-    public var reason: String { open?.reason ?? message }
-    public var question: ImportQuestion? { open?.question }
-    private var open: InputError?
+    public let reason: Sentence
+    public let question: ImportQuestion?
 
-    init(line: Int, message: String) { (self.line, self.message) = (line, message) }
+    init(line: Int, _ reason: Sentence) { self.init(line: line, InputError(reason), in: "") }
 
     /// - Parameter file: in which of several it is; empty for a file alone.
     init(line: Int, _ error: InputError, in file: String) {
-        let start = file.isEmpty ? "" : "\(file.excerpt): "
-        (self.line, message, open) = (line, start + error.message, error)
+        self.line = line
+        message = (file.isEmpty ? "" : "\(file.excerpt): ") + error.message
+        (reason, question) = (file.isEmpty ? error.reason : error.reason.at(file.excerpt), error.question)
     }
 }
 

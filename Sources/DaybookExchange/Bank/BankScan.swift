@@ -23,7 +23,7 @@ struct BankScan {
             statement.file = name
             return statement
         }
-        problems += other.problems.map { BankProblem(line: $0.line, message: "\(name.excerpt): \($0.message)") }
+        problems += other.problems.map { BankProblem(line: $0.line, $0.reason.at(name.excerpt)) }
         for (what, count) in other.leftOut { leaveOut(what, count) }
     }
 
@@ -71,7 +71,7 @@ struct ScannedRow {
     /// Whether it is what the account opened with.
     var isOpening = false
     /// Why it can't be read, if that is known already.
-    var problem: String?
+    var problem: Sentence?
 }
 
 /// Makes values of what a reader found, by what the file as a whole says of its dates and numbers.

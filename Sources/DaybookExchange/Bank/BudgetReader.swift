@@ -69,8 +69,8 @@ struct BudgetReader {
         }
     }
 
-    private mutating func fail(_ message: String) {
-        scan.problems.append(BankProblem(line: line, message: message))
+    private mutating func fail(_ reason: Sentence) {
+        scan.problems.append(BankProblem(line: line, reason))
     }
 
     private mutating func append(_ row: ScannedRow, to account: String, _ currency: String, kind: String = "bank") {

@@ -142,7 +142,7 @@ struct CAMTReader {
         row.valueDay = value.flatMap { Self.day($0) }
         row.writtenDay = entry["BookgDt/Dt"] ?? entry["BookgDt/DtTm"] ?? value ?? ""
         row.day = Self.day(row.writtenDay)
-        if row.day == nil, !row.writtenDay.isEmpty { row.problem = ItemError.badDay(row.writtenDay).message }
+        if row.day == nil, !row.writtenDay.isEmpty { row.problem = Sentence(.badDay(row.writtenDay)) }
         row.amount = ScannedAmount(text: entry["Amt"] ?? "", currency: entry["Amt@"] ?? "")
         switch entry["CdtDbtInd"] {
         case "CRDT": row.amount.isDebit = false

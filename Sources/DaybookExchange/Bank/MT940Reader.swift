@@ -97,8 +97,10 @@ struct MT940Reader {
 
     private mutating func endStatement() {
         guard let line = openSince else { return }
-        let message = "the statement has no closing balance (:62F:), so it may be cut off. Download the file again."
-        scan.problems.append(BankProblem(line: line, message: message))
+        scan.problems.append(
+            BankProblem(
+                line: line,
+                "the statement has no closing balance (:62F:), so it may be cut off. Download the file again."))
         openSince = nil
     }
 
@@ -130,7 +132,7 @@ struct MT940Reader {
         var rest = Array(field.lines[0].utf8)[...]
         row.writtenDay = String(decoding: rest.prefix(6), as: UTF8.self)
         guard let value = date(rest.prefix(6)) else {
-            row.problem = ItemError.badDay(row.writtenDay).message
+            row.problem = Sentence(.badDay(row.writtenDay))
             return row
         }
         row.valueDay = value.day
@@ -143,7 +145,7 @@ struct MT940Reader {
             row.day = day(entry, near: value)
             rest = rest[entry.endIndex...]
         }
-        if row.day == nil { row.problem = ItemError.badDay(row.writtenDay).message }
+        if row.day == nil { row.problem = Sentence(.badDay(row.writtenDay)) }
         // R is a reversal: RC takes back what came in. E is expected.
         var mark = ""
         rest = rest.drop { $0 == 0x20 }

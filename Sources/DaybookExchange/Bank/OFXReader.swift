@@ -79,7 +79,7 @@ struct OFXReader {
         if name == "STATUS", status.members["SEVERITY"] == "ERROR" {
             let words = ["CODE", "MESSAGE"].compactMap { status.members[$0] }.joined(separator: " ")
             scan.problems.append(
-                BankProblem(line: status.line, message: "the bank reports an error instead of rows: \(words.excerpt)"))
+                BankProblem(line: status.line, "the bank reports an error instead of rows: \(words.excerpt)"))
         }
     }
 
@@ -111,7 +111,7 @@ struct OFXReader {
         guard var row else { return }
         row.writtenDay = members["DTPOSTED"] ?? ""
         row.day = Self.day(row.writtenDay)
-        if row.day == nil, !row.writtenDay.isEmpty { row.problem = ItemError.badDay(row.writtenDay).message }
+        if row.day == nil, !row.writtenDay.isEmpty { row.problem = Sentence(.badDay(row.writtenDay)) }
         row.amount.text = members["TRNAMT"] ?? ""
         row.bankID = members["FITID"] ?? ""
         row.texts = ["NAME", "MEMO"].compactMap { members[$0] }

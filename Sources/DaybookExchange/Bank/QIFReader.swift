@@ -72,8 +72,9 @@ struct QIFReader {
             }
         }
         if section == .rows, !members.isEmpty {
-            let message = "the last row has no ^ behind it, so the file may be cut off. Download it again."
-            scan.problems.append(BankProblem(line: start, message: message))
+            scan.problems.append(
+                BankProblem(
+                    line: start, "the last row has no ^ behind it, so the file may be cut off. Download it again."))
         }
         return scan
     }

@@ -210,7 +210,7 @@ public struct EntryCSV: Sendable {
             do {
                 return try EntryKind.named(name)
             } catch {
-                throw InputError(error.message)
+                throw InputError(verbatim: error.message)
             }
         }
     }

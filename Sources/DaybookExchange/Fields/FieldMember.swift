@@ -94,7 +94,7 @@ extension Shape {
     public func value(of text: String, _ name: String) throws(InputError) -> FieldValue {
         switch self {
         case .text: return .text(text)
-        case .day: return try Self.checked(CivilDate(text), name, ItemError.badDay(text).message, FieldValue.day)
+        case .day: return try Self.checked(CivilDate(text), name, Sentence(.badDay(text)), FieldValue.day)
         case .timeOfDay:
             return try Self.checked(
                 TimeOfDay(text), name,
@@ -118,16 +118,16 @@ extension Shape {
         case .entity:
             return try Self.checked(EntityID(text), name, "An id has 32 hexadecimal digits.", FieldValue.entity)
         case .texts: return .texts(text.split(separator: ",").map { String($0) })
-        case .amount: throw InputError(name, ItemError.notANumber(text).message)
+        case .amount: throw InputError(name, Sentence(.notANumber(text)))
         // What they say depends on what else is said.
         case .repeats, .occurrence, .parts: return .nothing
         }
     }
 
     private static func checked<Part>(
-        _ part: Part?, _ name: String, _ message: String, _ make: (Part) -> FieldValue
+        _ part: Part?, _ name: String, _ reason: Sentence, _ make: (Part) -> FieldValue
     ) throws(InputError) -> FieldValue {
-        guard let part else { throw InputError(name, message) }
+        guard let part else { throw InputError(name, reason) }
         return make(part)
     }
 }

@@ -165,7 +165,8 @@ public struct EntryImport: Sendable {
 
     /// Why an item can't be taken; nil once `body` has taken it.
     private static func problem(of item: ImportItem, _ body: () throws -> Void) throws -> ImportSummary.Problem? {
-        func problem(_ message: String, _ reason: String, _ question: ImportQuestion? = nil) -> ImportSummary.Problem {
+        func problem(_ message: String, _ reason: Sentence, _ question: ImportQuestion? = nil) -> ImportSummary.Problem
+        {
             ImportSummary.Problem(
                 line: item.line, message: "\(item.place): \(message)", reason: reason, asking: question)
         }

@@ -50,7 +50,7 @@ public struct FileImport: Sendable {
         } catch let error as InputError {
             throw ImportFailure(error, at: name)
         } catch let error as JSONError {
-            throw ImportFailure("\(name): \(error.message)")
+            throw ImportFailure(Sentence(verbatim: error.message).at(name))
         }
     }
 

@@ -77,19 +77,19 @@ public struct ImportFailure: Error, Equatable, Sendable {
     /// What is wrong and what to do, in English, with the options of the command line.
     public let message: String
     /// As `message`, without these options.
-    public let reason: String
+    public let reason: Sentence
     /// What a person may answer.
     public let question: ImportQuestion?
     public let kind: Kind?
 
-    public init(_ message: String, _ kind: Kind? = nil) {
-        (self.message, reason, question, self.kind) = (message, message, nil, kind)
+    public init(_ reason: Sentence, _ kind: Kind? = nil) {
+        (message, self.reason, question, self.kind) = (reason.text, reason, nil, kind)
     }
 
     /// - Parameter place: where in the file it is; nil for the file as a whole.
     init(_ error: InputError, at place: String?) {
-        let start = place.map { $0 + ": " } ?? ""
-        (message, reason, question) = (start + error.message, start + error.reason, error.question)
+        message = (place.map { $0 + ": " } ?? "") + error.message
+        (reason, question) = (place.map { error.reason.at($0) } ?? error.reason, error.question)
         kind = nil
     }
 }

@@ -77,7 +77,7 @@ extension ImportRow {
             ("text", fate == .unreadable ? nil : text), ("day", day?.text), ("kind", kind?.name),
             ("amount", amount?.number), ("currency", amount?.currency.code), ("entry", entry?.text),
             ("payee", payee), ("transfer", transfer),
-            ("reason", reason),
+            ("reason", reason?.text),
         ] as [(StaticString, String?)] {
             guard let value else { continue }
             json.key(name)

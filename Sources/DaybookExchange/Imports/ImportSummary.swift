@@ -9,10 +9,10 @@ public struct ImportSummary: Sendable {
         /// Why, with its place in the file.
         public let message: String
         /// Why, without the place and without options of the command line.
-        public let reason: String
+        public let reason: Sentence
         public let question: ImportQuestion?
 
-        init(line: Int, message: String, reason: String, asking question: ImportQuestion? = nil) {
+        init(line: Int, message: String, reason: Sentence, asking question: ImportQuestion? = nil) {
             (self.line, self.message, self.reason, self.question) = (line, message, reason, question)
         }
     }
@@ -106,7 +106,7 @@ public struct ImportRow: Sendable {
     /// The rules that changed it, by their ids.
     public internal(set) var rules: [EntityID] = []
     /// Why it can't be read.
-    public internal(set) var reason: String?
+    public internal(set) var reason: Sentence?
 
     init(_ line: Int, _ fate: Fate) { (self.line, self.fate) = (line, fate) }
 }

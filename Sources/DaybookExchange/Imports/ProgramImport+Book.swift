@@ -24,7 +24,8 @@ extension ProgramImport {
             for problem in file.problems {
                 summary.fail(
                     ImportSummary.Problem(
-                        line: problem.line, message: "line \(problem.line): \(problem.reason)", reason: problem.reason))
+                        line: problem.line, message: "line \(problem.line): \(problem.reason.text)",
+                        reason: problem.reason))
             }
         }
 
@@ -58,7 +59,7 @@ extension ProgramImport {
 }
 
 extension ImportRow {
-    init(_ line: Int, because reason: String) {
+    init(_ line: Int, because reason: Sentence) {
         self.init(line, .unreadable)
         self.reason = reason
     }

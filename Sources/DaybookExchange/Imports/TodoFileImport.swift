@@ -29,7 +29,7 @@ public struct TodoFileImport: Sendable {
         } catch let error as InputError {
             throw ImportFailure(error, at: file)
         } catch let error as JSONError {
-            throw ImportFailure("\(file): \(error.message)")
+            throw ImportFailure(Sentence(verbatim: error.message).at(file))
         }
     }
 
@@ -56,7 +56,7 @@ public struct TodoFileImport: Sendable {
         var counts: [EntityID: Int] = [:]
         var wanted: [(line: Int, id: EntityID, todo: ImportedTodo)] = []
         for line in lines {
-            func fail(_ message: String, _ reason: String, _ question: ImportQuestion? = nil) {
+            func fail(_ message: String, _ reason: Sentence, _ question: ImportQuestion? = nil) {
                 summary.fail(
                     ImportSummary.Problem(
                         line: line.number, message: "\(line.place): \(message)", reason: reason, asking: question))
@@ -75,7 +75,7 @@ public struct TodoFileImport: Sendable {
             } catch let error as InputError {
                 fail(error.message, error.reason, error.question)
             } catch let error as ItemError {
-                fail(error.message, error.message)
+                fail(error.message, Sentence(error))
             }
         }
         guard summary.unreadable == 0 || goesOn else { return summary }

@@ -7,31 +7,33 @@ public struct InputError: Error, Equatable, Sendable {
     /// What is wrong and what would be right, in English.
     public let message: String
     /// As `message`, without the options of the command line that it names.
-    public let reason: String
+    public let reason: Sentence
     /// What a person may answer, so that it is right.
     public let question: ImportQuestion?
 
-    init(_ field: String?, _ message: String) {
+    init(_ field: String?, _ reason: Sentence) {
         self.field = field
-        self.message = message
-        reason = message
+        message = reason.text
+        self.reason = reason
         question = nil
     }
 
     /// What is open in a file.
     ///
     /// - Parameter hint: how the command line takes the answer.
-    init(_ reason: String, asking question: ImportQuestion?, hint: String) {
+    init(_ reason: Sentence, asking question: ImportQuestion?, hint: String) {
         field = nil
-        message = reason + " " + hint
+        message = reason.text + " " + hint
         self.reason = reason
         self.question = question
     }
 
     /// What is wrong with a file as a whole, or a line of it.
-    init(_ message: String) { self.init(nil, message) }
+    init(_ reason: Sentence) { self.init(nil, reason) }
 
-    init(_ error: ItemError) { self.init(error.member, error.message) }
+    init(verbatim message: String) { self.init(nil, Sentence(verbatim: message)) }
+
+    init(_ error: ItemError) { self.init(error.member, Sentence(error)) }
 
     /// Where an amount of a CSV may be read in two ways, which is asked.
     init(ofTable error: ItemError) {
@@ -41,12 +43,12 @@ public struct InputError: Error, Equatable, Sendable {
         }
         let mark = text.contains(",") ? DecimalMark.comma : .point
         self.init(
-            error.message,
+            Sentence(error),
             asking: .decimalMark([mark: decimal, mark == .comma ? .point : .comma: whole]),
             hint: "Or say what parts decimals with --decimal-mark point or --decimal-mark comma.")
     }
 
-    init(_ error: QueryError) { self.init("query", error.message) }
+    init(_ error: QueryError) { self.init("query", Sentence(verbatim: error.message)) }
 }
 
 extension ItemError {

@@ -35,7 +35,7 @@ struct PartInput: Equatable, Sendable {
 
     /// Those of an entry, if each member is of the kind that it has to be.
     static func all(_ list: [JSONValue]) throws(InputError) -> [PartInput] {
-        guard list.count <= Part.most else { throw InputError("parts", Part.tooMany(list.count)) }
+        guard list.count <= Part.most else { throw InputError("parts", Sentence(verbatim: Part.tooMany(list.count))) }
         var parts: [PartInput] = []
         for json in list { parts.append(try PartInput(json)) }
         return parts
@@ -78,7 +78,7 @@ extension Changes {
         guard let amount = self[.amount]?.amount ?? present?.amount else {
             throw InputError("parts", "The entry has no amount that could be split. Give it one.")
         }
-        guard parts.count <= Part.most else { throw InputError("parts", Part.tooMany(parts.count)) }
+        guard parts.count <= Part.most else { throw InputError("parts", Sentence(verbatim: Part.tooMany(parts.count))) }
         var sum = Sum(.zero(amount.currency))
         for part in parts {
             guard part.amount.currency == amount.currency else {

@@ -75,7 +75,7 @@ private struct ICalendarReading {
         }
         if place < open.count - 1 {
             let inner = open[open.count - 1]
-            let reason = "END:\(name) closes it while \(inner.excerpt(40)) is open. Export the list again."
+            let reason: Sentence = "END:\(name) closes it while \(inner.excerpt(40)) is open. Export the list again."
             if todo != nil { todo?.damage = reason } else { rows.report(line: number, reason) }
         }
         open.removeSubrange(place...)
@@ -111,7 +111,7 @@ private struct ICalendarTodo {
     var lines: [ICalendarLine] = []
     var alarms = 0
     /// Why it can't be trusted.
-    var damage: String?
+    var damage: Sentence?
 
     init(line: Int) { self.line = line }
 

@@ -134,7 +134,7 @@ struct ProgramCollector {
             file.items.append(finished.item)
             for loss in finished.losses { file.lose(loss) }
         } catch {
-            file.problems.append(ProgramFile.Problem(line: line, error.message))
+            file.problems.append(ProgramFile.Problem(line: line, error.reason))
         }
     }
 }

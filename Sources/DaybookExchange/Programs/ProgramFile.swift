@@ -75,9 +75,9 @@ public struct ProgramFile: Sendable {
         /// As of an item.
         public let line: Int
         /// What is wrong and what to do, in English: the end of a sentence that names the place.
-        public let reason: String
+        public let reason: Sentence
 
-        init(line: Int, _ reason: String) {
+        init(line: Int, _ reason: Sentence) {
             self.line = line
             self.reason = reason
         }

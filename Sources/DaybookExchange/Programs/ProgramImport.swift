@@ -45,7 +45,7 @@ public struct ProgramImport: Sendable {
                 }
             }
             if let problem = Changes(values).todoProblem() {
-                problems.append(ProgramFile.Problem(line: item.line, problem.message))
+                problems.append(ProgramFile.Problem(line: item.line, Sentence(problem)))
                 continue
             }
             let id = format.id(of: item.key)

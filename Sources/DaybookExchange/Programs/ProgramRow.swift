@@ -120,7 +120,7 @@ struct ProgramRows {
 
     mutating func lose(_ loss: ProgramFile.Loss) { file.lose(loss) }
 
-    mutating func report(line: Int, _ reason: String) {
+    mutating func report(line: Int, _ reason: Sentence) {
         file.problems.append(ProgramFile.Problem(line: line, reason))
     }
 
@@ -141,7 +141,7 @@ struct ProgramRows {
             file.items.append(finished.item)
             for loss in finished.losses { file.lose(loss) }
         } catch {
-            report(line: line, error.message)
+            report(line: line, error.reason)
         }
         return key
     }

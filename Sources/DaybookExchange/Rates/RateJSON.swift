@@ -24,7 +24,7 @@ extension Rate {
         func currency(_ field: Field, _ name: String) throws(InputError) -> Currency {
             let code = values[field]?.text ?? ""
             guard let currency = Currency(code) else {
-                throw InputError(name, ItemError.unknownCurrency(code).message)
+                throw InputError(name, Sentence(.unknownCurrency(code)))
             }
             return currency
         }
@@ -137,7 +137,7 @@ public struct RateCSV: Sendable {
             return try RateNumber(written: text, mark: mark)
         } catch {
             throw InputError(
-                error.message
+                verbatim: error.message
                     + (mark == nil && WrittenNumber(text.scalars[...])?.ambiguousMark != nil
                         ? " Or say what parts decimals with --decimal-mark." : ""))
         }

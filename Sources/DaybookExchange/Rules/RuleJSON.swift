@@ -24,8 +24,10 @@ extension FieldInput<EntryRule> {
         try self.init(
             JSONMembers(json, "A rule", example: "{\"text\":\"text:rewe then payee:Rewe\"}"), ruleInputs, isNew: false)
         guard let text = values[.ruleText]?.text ?? (makes ? "" : nil) else { return }
-        guard !text.isBlank else { throw InputError("text", ItemError.blankTitle(.rule).message) }
-        do throws(RuleError) { _ = try RuleText(text) } catch { throw InputError("text", error.message) }
+        guard !text.isBlank else { throw InputError("text", Sentence(.blankTitle(.rule))) }
+        do throws(RuleError) { _ = try RuleText(text) } catch {
+            throw InputError("text", Sentence(verbatim: error.message))
+        }
     }
 
     /// What the fields are to hold.

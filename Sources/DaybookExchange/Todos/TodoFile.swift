@@ -64,7 +64,7 @@ extension FileColumns {
                 values[column.spec.field] = .amount(try Amount(written, usual: usual, local: local))
             case .day:
                 guard let day = WrittenDate(written.trimmed)?.day else {
-                    throw InputError(column.name, ItemError.badDay(written).message)
+                    throw InputError(column.name, Sentence(.badDay(written)))
                 }
                 values[column.spec.field] = .day(day)
             // What they say depends on what else is said.

@@ -17,7 +17,7 @@ struct ZipArchive {
     private var entries: [Entry] = []
 
     private static let mostFiles = 1_000
-    private static let damaged = "it is a ZIP file that is damaged or cut off. Download it again."
+    private static let damaged: Sentence = "it is a ZIP file that is damaged or cut off. Download it again."
 
     static func isOne(_ bytes: [UInt8]) -> Bool {
         // The second is one without files.

@@ -66,7 +66,7 @@ extension Problem {
         case let error as ItemError: self.init(error)
         case let error as InputError: self.init(.badRequest, error.message, field: error.field)
         case let error as QueryError: self.init(.badRequest, error.message, field: "query")
-        case let error as ImportFailure: self.init(.badRequest, error.reason, field: error.question?.parameter)
+        case let error as ImportFailure: self.init(.badRequest, error.reason.text, field: error.question?.parameter)
         case let error as ImportRefusal: self = error.problem
         case let error as ChangeFailure: self.init(.conflict, error.message)
         case let error as BookError: self.init(error)

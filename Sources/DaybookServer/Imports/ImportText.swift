@@ -30,7 +30,7 @@ struct ImportText {
     /// Of a file that can't be read as it is.
     mutating func append(_ failure: ImportFailure) {
         append("h", texts.cannotBeRead)
-        append("p", texts.failure(failure))
+        append("p", texts.failure(failure.kind) ?? texts.say(failure.reason))
         if let question = failure.question {
             ask(question)
         } else {
@@ -54,7 +54,8 @@ struct ImportText {
             let sign = row.kind == .expense ? "−" : row.kind == .income ? "+" : ""
             let amount = row.amount.map { sign + $0.text }
             append(
-                "r", "\(row.line)", "is-\(row.fate.rawValue)", texts.fate(row.fate), row.reason ?? row.text,
+                "r", "\(row.line)", "is-\(row.fate.rawValue)", texts.fate(row.fate),
+                row.reason.map { texts.say($0) } ?? row.text,
                 [row.day?.text, amount].compactMap { $0 }.joined(separator: " · "))
         }
         if report.count > report.rows.count { append("m", texts.more(report.count - report.rows.count)) }

@@ -85,5 +85,7 @@ extension ImportTexts {
         doneEntries: { "Imported \($0) \($0 == 1 ? "entry" : "entries")" },
         changed: "The book has changed meanwhile. Nothing was imported. This is how it is now.",
         cannotBeRead: "Nothing can be imported yet",
-        failure: { $0.reason })
+        failure: { _ in nil },
+        colon: ": ",
+        reasons: [:])
 }

@@ -108,16 +108,18 @@ extension ImportTexts {
         more: { "……还有 \($0) 项" },
         doneTodos: { "已导入 \($0) 项待办" },
         doneEntries: { "已导入 \($0) 笔账目" },
-        changed: "其间账簿已有更改，未导入任何内容。以下为最新情况。",
+        changed: "其间账本已有更改，未导入任何内容。以下为最新情况。",
         cannotBeRead: "暂时无法导入",
-        failure: { failure in
-            switch failure.kind {
+        failure: {
+            switch $0 {
             case .empty: "文件是空的，请重新导出。"
             case .zip: "这是 ZIP 文件，请先解压。"
-            case .database: "这是数据库。还原账簿或导入 Money Mom 请用命令行：daybook restore，或 daybook import --format moneymom"
+            case .database: "这是数据库。还原账本或导入 Money Mom 请用命令行：daybook restore，或 daybook import --format moneymom"
             case .unknown:
                 "Daybook 不能读取此文件。可导入：银行的 OFX、QIF、CAMT、MT940，账目或待办的 CSV、JSON，todo.txt、iCalendar，以及 Taskwarrior、Todoist、TickTick、Vikunja、Microsoft To Do、Google Tasks 导出的文件。"
-            case nil: failure.reason
+            case nil: nil
             }
-        })
+        },
+        colon: "：",
+        reasons: simplifiedChineseReasons)
 }

@@ -110,14 +110,16 @@ extension ImportTexts {
         doneEntries: { "已匯入 \($0) 筆帳目" },
         changed: "其間帳本已有變更，未匯入任何內容。以下為最新情況。",
         cannotBeRead: "暫時無法匯入",
-        failure: { failure in
-            switch failure.kind {
+        failure: {
+            switch $0 {
             case .empty: "檔案是空的，請重新匯出。"
             case .zip: "這是 ZIP 檔案，請先解壓縮。"
             case .database: "這是資料庫。還原帳本或匯入 Money Mom 請用命令列：daybook restore，或 daybook import --format moneymom"
             case .unknown:
                 "Daybook 不能讀取此檔案。可匯入：銀行的 OFX、QIF、CAMT、MT940，帳目或待辦的 CSV、JSON，todo.txt、iCalendar，以及 Taskwarrior、Todoist、TickTick、Vikunja、Microsoft To Do、Google Tasks 匯出的檔案。"
-            case nil: failure.reason
+            case nil: nil
             }
-        })
+        },
+        colon: "：",
+        reasons: traditionalChineseReasons)
 }

@@ -53,5 +53,17 @@ struct ImportTexts: Sendable {
     /// The book isn't any more as the preview said.
     let changed: String
     let cannotBeRead: String
-    let failure: @Sendable (ImportFailure) -> String
+    /// What is wrong with a file as a whole; nil where its reason says it.
+    let failure: @Sendable (ImportFailure.Kind?) -> String?
+    /// What stands between a place and what is wrong there.
+    let colon: String
+    /// By the `form` of a `Sentence`. English has none: it says the sentence itself.
+    let reasons: [String: String]
+
+    /// Why something can't be imported. What no language has words for stays in English.
+    func say(_ reason: Sentence) -> String {
+        let place = reason.place.map { $0 + colon } ?? ""
+        if let error = reason.error { return place + language.problem(error) }
+        return place + reason.filling(reasons[reason.form] ?? reason.form)
+    }
 }

@@ -195,7 +195,7 @@ struct ImportWish: Sendable {
             let question = report.questions.first
             throw ImportRefusal(
                 .badRequest,
-                "\(name), line \(problem.line): \(problem.reason) Nothing was imported. preview=1 shows all such lines, and "
+                "\(name), line \(problem.line): \(problem.reason.text) Nothing was imported. preview=1 shows all such lines, and "
                     + (question.map { "\($0.parameter) answers what is open." } ?? "yes=1 leaves them out."),
                 field: question?.parameter ?? "yes")
         }
