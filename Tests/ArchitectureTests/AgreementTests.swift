@@ -131,9 +131,10 @@ import Testing
         let value = #/\\\((?:[^()"]|"[^"]*"|\((?:[^()]|\([^()]*\))*\))*\)/#
         let called = #"(?:InputError|fail|report|BankProblem)\(\s*(?:line: \w+,\s*)?"#
         let thrown = try Regex(
-            "(?:\(called)|damage = |reason: Sentence = )\"((?:[^\"\\\\]|\\\\.)*)\"", as: (Substring, Substring).self)
+            "(?:\(called)|damage = |reason: Sentence =\\s*)\"((?:[^\"\\\\]|\\\\.)*)\"", as: (Substring, Substring).self)
         let forms = Set(
-            readers.replacing(value, with: "%").matches(of: thrown).map { $0.1.replacing("\\\"", with: "\"") })
+            readers.replacing(value, with: "%").replacing(/"\s*\+ "/, with: "").matches(of: thrown)
+                .map { $0.1.replacing("\\\"", with: "\"") }.filter { $0.contains(" ") })
         #expect(forms.count > 60)
         for language in ["SimplifiedChinese", "TraditionalChinese"] {
             let table = try text("DaybookServer/Imports/ImportReasons+\(language).swift")

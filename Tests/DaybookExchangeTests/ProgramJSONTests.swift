@@ -274,11 +274,9 @@ import Testing
             ])
         #expect(file.lost == [.reminder: 1, .attachment: 2, .other("waitingOnOthers"): 1])
         #expect(
-            file.problems == [
-                ProgramFile.Problem(
-                    line: 4,
-                    "its completedDateTime “2026-10-05T10:00:00” is in the time zone “Tokyo Standard Time”. Export it "
-                        + "again in UTC.")
+            file.problems.map { "\($0.line) \($0.reason)" } == [
+                "4 its completedDateTime “2026-10-05T10:00:00” is in the time zone “Tokyo Standard Time”. Export it "
+                    + "again in UTC."
             ])
         #expect(file.items[0].values[.createdAt]?.time?.text == "2026-10-01T08:15:00.123Z")
     }

@@ -153,7 +153,7 @@ import Testing
 
     @Test("008.5 008.13 What parts decimals is asked where an amount has two readings, on the screen and over REST")
     func decimals() async throws {
-        for (row, comma, point) in [("2026-04-03;1.250", "1250", "1.2500"), ("2026-04-03;1,250", "1.2500", "1250")] {
+        for (row, comma, point) in [("2026-04-03;1.250", "1250", "1.2500"), ("2026-04-03;1,250", "1.25", "1250.00")] {
             let server = try ServerUnderTest()
             func post(_ query: String, _ headers: [String: String] = [:]) async throws -> Answer {
                 try await server.send(

@@ -175,6 +175,7 @@ public struct EntryImport: Sendable {
             try body()
             return nil
         } catch let error as InputError {
+            let error = item.isOfTable ? error.reason.error.map { InputError(ofTable: $0) } ?? error : error
             return problem(error.message, error.reason, error.question)
         } catch let error as ItemError {
             let error = item.isOfTable ? InputError(ofTable: error) : InputError(error)
@@ -235,9 +236,11 @@ extension JSONValue {
                 break
             }
             guard let first = named.first, named.count == 1 else {
-                let start = named.isEmpty ? "There is no account" : "More than one account is called"
+                let reason: Sentence =
+                    named.isEmpty
+                    ? "There is no account “\(text.excerpt)”." : "More than one account is called “\(text.excerpt)”."
                 throw InputError(
-                    "\(start) “\(text.excerpt)”.", asking: .leaveOutAll([member]),
+                    reason, asking: .leaveOutAll([member]),
                     hint: "Make one with 'daybook money-account add', or leave the column out with --leave-out account."
                 )
             }

@@ -133,5 +133,10 @@ extension ImportTexts {
         "“%” in the ZIP file is encrypted. Unpack it first.": "ZIP 中的“%1”已加密，请先解压。",
         "“%” in the ZIP file is packed in a way that Daybook doesn't read. Unpack it first.":
             "ZIP 中“%1”的压缩方式 Daybook 不能读取，请先解压。",
+        "the % is %.": "%1 的类型不对。",
+        "it is in “%”, which Daybook doesn't read. Convert it: iconv -f % -t UTF-8":
+            "文件的编码是“%1”，Daybook 不能读取。请转换：iconv -f %2 -t UTF-8",
+        "There is no account “%”.": "没有账户“%1”。",
+        "More than one account is called “%”.": "不止一个账户叫“%1”。",
     ]
 }

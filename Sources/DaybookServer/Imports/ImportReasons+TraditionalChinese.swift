@@ -133,5 +133,10 @@ extension ImportTexts {
         "“%” in the ZIP file is encrypted. Unpack it first.": "ZIP 中的「%1」已加密，請先解壓縮。",
         "“%” in the ZIP file is packed in a way that Daybook doesn't read. Unpack it first.":
             "ZIP 中「%1」的壓縮方式 Daybook 不能讀取，請先解壓縮。",
+        "the % is %.": "%1 的類型不對。",
+        "it is in “%”, which Daybook doesn't read. Convert it: iconv -f % -t UTF-8":
+            "檔案的編碼是「%1」，Daybook 不能讀取。請轉換：iconv -f %2 -t UTF-8",
+        "There is no account “%”.": "沒有帳戶「%1」。",
+        "More than one account is called “%”.": "不止一個帳戶叫「%1」。",
     ]
 }
