@@ -207,6 +207,14 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(.money(.save), .money(.delete(entry)), .selection(.start), .selection(.all), .money(.sortSelected(.expense)))
     try go(.money(.deleteSelected), .money(.show(false)))
 
+    // Parts.
+    try go(.money(.show(true)), .money(.type("5 EUR x")), .money(.record))
+    let whole = try #require(person.state.book.entries.all.first).id
+    try go(
+        .money(.edit(whole)), .money(.part(.add)), .money(.part(.type(0, .amount, "7"))), .money(.save),
+        .money(.part(.type(0, .amount, "x"))), .money(.save), .money(.part(.type(0, .amount, "2"))),
+        .money(.part(.add)), .money(.save), .money(.delete(whole)), .money(.show(false)))
+
     // Accounts and transfers.
     try go(.money(.show(true)), .account(.open(.account, nil)))
     for (name, opening) in [("x", "7 EUR"), ("xx", "-7 EUR"), ("xxx", "7 USD"), ("xxxx", "7 EUR")] {

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// The texts about accounts and transfers, as `Phrase` has the others.
+/// The texts about accounts, transfers and what else is known of entries, as `Phrase` has the others.
 enum AccountPhrase: CaseIterable {
     // Accounts
     case accounts
@@ -45,6 +45,19 @@ enum AccountPhrase: CaseIterable {
     /// The end of a period.
     case atEnd
 
+    // Parts
+    case parts
+    case split
+    case addPart
+    case giveRest
+    case unassigned
+    case tooMuch
+    case partAmount
+    case partTags
+    case partNote
+    case deletePart
+    case countParts
+
     /// What a choice is called, by its name in the list of the field.
     init(choice name: String) {
         switch name {
@@ -62,7 +75,9 @@ enum AccountPhrase: CaseIterable {
 extension Language {
     /// A text with values in its places.
     @inline(never)
-    func callAsFunction(_ phrase: AccountPhrase) -> String { accountText(phrase).text("", "", "") }
+    func callAsFunction(
+        _ phrase: AccountPhrase, _ first: String = "", _ second: String = "", _ third: String = ""
+    ) -> String { accountText(phrase).text(first, second, third) }
 
     /// A text with a number in its place.
     @inline(never)

@@ -46,5 +46,18 @@ func accountWordsInEnglish(_ phrase: AccountPhrase) -> Literal {
     // The report
     case .worth: "In the accounts"
     case .atEnd: "At the end"
+
+    // Parts
+    case .parts: "Parts"
+    case .split: "Split into parts"
+    case .addPart: "Add a part"
+    case .giveRest: "Give the rest to the last part"
+    case .unassigned: "Unassigned: %"
+    case .tooMuch: "Too much: %"
+    case .partAmount: "Amount of part %"
+    case .partTags: "Tags of part %"
+    case .partNote: "Note of part %"
+    case .deletePart: "Take part % away"
+    case .countParts: "% part|% parts"
     }
 }

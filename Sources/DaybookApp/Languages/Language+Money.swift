@@ -53,12 +53,13 @@ extension Language {
         return entry.place.isEmpty ? entry.tags.first ?? kind(entry.kind) : entry.place
     }
 
-    /// Place, tags, and that it waits to be sorted.
+    /// Place, tags, that it is split, and that it waits to be sorted.
     func particulars(_ entry: Entry) -> String {
         var parts: [String] = []
         if entry.kind == .unsorted { parts.append(kind(.unsorted)) }
         if !entry.place.isEmpty { parts.append("@" + entry.place) }
-        parts += entry.tags.map { "#" + $0 }
+        if !entry.parts.isEmpty { parts.append(self(.countParts, entry.parts.count)) }
+        parts += entry.countedTags.map { "#" + $0 }
         return parts.joined(separator: " · ")
     }
 

@@ -46,5 +46,18 @@ func accountWordsInSimplifiedChinese(_ phrase: AccountPhrase) -> Literal {
     // The report
     case .worth: "账户余额"
     case .atEnd: "期末"
+
+    // Parts
+    case .parts: "拆分"
+    case .split: "拆成多项"
+    case .addPart: "添加一项"
+    case .giveRest: "余额归最后一项"
+    case .unassigned: "未分配：%"
+    case .tooMuch: "超出：%"
+    case .partAmount: "第 % 项的金额"
+    case .partTags: "第 % 项的标签"
+    case .partNote: "第 % 项的备注"
+    case .deletePart: "移除第 % 项"
+    case .countParts: "拆成 % 项"
     }
 }

@@ -35,5 +35,6 @@ func problemInSimplifiedChinese(_ problem: ItemError) -> Literal {
     case .recordingTooLarge: "录音超过 % MB，请录短一点。"
     case .noRecording: "说话时请按住按钮。"
     case .sumTooLarge: "% 的合计太大，请缩小范围。"
+    case .partsTooLarge: "各项合计超出 %，请减少其中一项。"
     }
 }

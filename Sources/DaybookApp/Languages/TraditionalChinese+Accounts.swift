@@ -46,5 +46,18 @@ func accountWordsInTraditionalChinese(_ phrase: AccountPhrase) -> Literal {
     // The report
     case .worth: "帳戶餘額"
     case .atEnd: "期末"
+
+    // Parts
+    case .parts: "拆分"
+    case .split: "拆成多項"
+    case .addPart: "新增一項"
+    case .giveRest: "餘額歸最後一項"
+    case .unassigned: "未分配：%"
+    case .tooMuch: "超出：%"
+    case .partAmount: "第 % 項的金額"
+    case .partTags: "第 % 項的標籤"
+    case .partNote: "第 % 項的備註"
+    case .deletePart: "移除第 % 項"
+    case .countParts: "拆成 % 項"
     }
 }

@@ -35,5 +35,6 @@ func problemInTraditionalChinese(_ problem: ItemError) -> Literal {
     case .recordingTooLarge: "錄音超過 % MB，請錄短一點。"
     case .noRecording: "說話時請按住按鈕。"
     case .sumTooLarge: "% 的合計太大，請縮小範圍。"
+    case .partsTooLarge: "各項合計超出 %，請減少其中一項。"
     }
 }

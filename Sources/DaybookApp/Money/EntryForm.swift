@@ -20,6 +20,8 @@ public struct EntryForm: Equatable {
     public var note: String
     /// Parted by commas.
     public var tags: String
+    /// What it is split into, in their order.
+    public internal(set) var parts: [PartForm]
     /// What a sign such as `元` means where the person is.
     private let local: Currency
     /// Whether it was to be stored and could not be.
@@ -37,6 +39,8 @@ public struct EntryForm: Equatable {
         public var field: FormField
         /// What is said beside the field.
         public var error: ItemError
+        /// The part whose field it is, from 0; nil for one of the entry.
+        public var part: Int?
     }
 
     /// - Parameter account: of a new entry.
@@ -51,11 +55,13 @@ public struct EntryForm: Equatable {
         place = entry?.place ?? ""
         note = entry?.note ?? ""
         tags = Self.text(entry?.tags ?? [])
+        parts = (entry?.parts ?? []).map { PartForm($0) }
     }
 
-    /// Says what the entry says by now, but for the amount and the day: one of them can't be taken, and is to be
-    /// mended.
+    /// Says what the entry says by now, but for the amount, the day and the amounts of parts: one of them can't be
+    /// taken, and is to be mended.
     mutating func rebase(on entry: Entry) {
+        if (try? parts(of: entry.amount)) != nil { parts = entry.parts.map { PartForm($0) } }
         self.entry = entry
         isWritten = true
         kind = entry.kind
@@ -99,7 +105,7 @@ public struct EntryForm: Equatable {
 
     /// - Parameter isStrict: if not, an amount or a day that is none counts as left alone.
     func draft(isStrict: Bool) -> Result<Changes, Problem> {
-        let currency = Currency(String(currency.scalars.filter { !$0.isSpace }))
+        let currency = currencyTyped
         if isStrict, currency == nil {
             return .failure(Problem(field: .currency, error: .unknownCurrency(self.currency)))
         }
@@ -114,17 +120,19 @@ public struct EntryForm: Equatable {
         draft[.account] = FieldValue(account)
         draft[.amount] = .nothing
         if !isStrict { draft[.amount] = FieldValue(entry?.amount) }
-        if let old = entry?.amount, amount == old.shown, currency == old.currency {
-            // 12.345 that stands there already is none that could be 12,345.
-            draft[.amount] = .amount(old)
-        } else if let currency, !amount.isBlank {
+        if let currency, !amount.isBlank {
             do {
-                draft[.amount] = .amount(try Amount(amount, of: kind, usual: currency, local: local))
+                draft[.amount] = .amount(try read(amount, entry?.amount, currency))
             } catch {
                 if isStrict { return .failure(Problem(field: .amount, error: error)) }
             }
         } else if isStrict, entry?.amount != nil {
             return .failure(Problem(field: .amount, error: .noAmount))
+        }
+        do throws(Problem) {
+            draft[.parts] = .parts(try parts(of: draft[.amount]?.amount))
+        } catch {
+            if isStrict { return .failure(error) }
         }
         guard let error = draft.entryProblem(changing: entry) else { return .success(draft) }
         let field: FormField =
@@ -137,9 +145,21 @@ public struct EntryForm: Equatable {
         return .failure(Problem(field: field, error: error))
     }
 
+    /// The currency of amounts that name none; nil where what stands there is none.
+    var currencyTyped: Currency? { Currency(String(currency.scalars.filter { !$0.isSpace })) }
+
+    /// The amount that a text says.
+    ///
+    /// - Parameter old: the one that stood there.
+    func read(_ text: String, _ old: Amount?, _ currency: Currency) throws(ItemError) -> Amount {
+        // 12.345 that stands there already is none that could be 12,345.
+        if let old, text == old.shown, currency == old.currency { return old }
+        return try Amount(text, of: kind, usual: currency, local: local)
+    }
+
     /// What the person should see of it: nothing of an empty field before the form was to be stored.
     func shownProblem(_ field: FormField) -> ItemError? {
-        guard case .failure(let problem) = draft, problem.field == field else { return nil }
+        guard case .failure(let problem) = draft, problem.field == field, problem.part == nil else { return nil }
         return isChecked || problem.error != .noAmount ? problem.error : nil
     }
 }

@@ -35,6 +35,8 @@ public indirect enum MoneyAction: Equatable {
     case kind(EntryKind)
     /// The account of the entry of the form; nil for the default one.
     case entryAccount(EntityID?)
+    /// Changes the parts of the entry of the form.
+    case part(PartChange)
     /// Stores what the form says. What can't be stored stays in it, and gets the focus.
     case save
     /// Says what a quick record is.

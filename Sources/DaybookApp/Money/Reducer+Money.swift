@@ -63,6 +63,15 @@ extension Reducer {
         case .entryAccount(let id):
             state.money.form?.account = id
             state.money.form?.hasChanged = true
+        case .part(let change):
+            state.money.form?.apply(change)
+            let count = state.money.form?.parts.count ?? 0
+            switch change {
+            case .add: focus(on: "part-\(count - 1)-amount")
+            case .remove(let index): focus(on: count == 0 ? "add-part" : "part-\(min(index, count - 1))-amount")
+            case .giveRest: focus(on: "part-\(count - 1)-amount", selectsText: true)
+            case .type: break
+            }
         case .save: save(&state)
         case .sort(let id, let kind):
             saveEntry(&state)
@@ -192,7 +201,8 @@ extension Reducer {
         let next = id.flatMap { state.money.neighbour(of: $0) }
         guard write(&state) else {
             if case .failure(let problem)? = state.money.form?.draft {
-                focus(on: "entry-" + problem.field.rawValue, selectsText: true)
+                let owner = problem.part.map { "part-\($0)-" } ?? "entry-"
+                focus(on: owner + problem.field.rawValue, selectsText: true)
             }
             return
         }
@@ -232,6 +242,9 @@ extension Reducer {
                 edit[.tag] = .texts(
                     wanted.filter { !entry.tags.contains($0) || present.contains($0) }
                         + present.filter { !entry.tags.contains($0) && !wanted.contains($0) })
+            }
+            if let parts = edit[.parts]?.parts, let present = state.book.entries[entry.id]?.parts {
+                edit[.parts] = .parts(parts.merged(from: entry.parts, with: present))
             }
             guard perform(.edit(.entry, entry.id, edit), &state, typed: .entry(form)),
                 let now = state.book.entries[entry.id]

@@ -133,6 +133,7 @@ extension Screens {
                         field(.note, texts(.note), of: form),
                         field(.place, texts(.place), of: form),
                         field(.tags, texts(.tags), of: form),
+                        partControls(form),
                     ]),
                 formActions(isDisabled: false),
             ])

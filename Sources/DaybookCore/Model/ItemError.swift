@@ -59,6 +59,8 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     case noRecording
     /// A sum has more than 38 digits.
     case sumTooLarge(Currency)
+    /// By how much the parts of an entry come to more than it.
+    case partsTooLarge(Sum)
 
     /// The longest title, in Unicode scalars.
     public static let longestTitle = 10_000
@@ -140,6 +142,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .noRecording:
             "This isn't a valid recording. Hold the button while you speak, or send a sound file such as WebM, Ogg, MP4, MP3 or WAV."
         case .sumTooLarge: "The sum in % has too many digits. Look at fewer entries at once."
+        case .partsTooLarge: "The parts come to % more than the entry. Lower one of them."
         }
     }
 
@@ -158,6 +161,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .textTooLong(_, let bytes): (String(bytes), String(FieldValues.longestText), "")
         case .recordingTooLarge: (String(Recording.greatestSize >> 20), "", "")
         case .sumTooLarge(let currency): (currency.code, "", "")
+        case .partsTooLarge(let sum): (sum.text, "", "")
         case .tooDeep: (String(Self.mostParents), "", "")
         case .blankTitle, .clockAtEnd, .notFound, .otherSection, .noParent, .ownParent, .notRepeating,
             .pastOccurrence, .noAmount, .noRecording:

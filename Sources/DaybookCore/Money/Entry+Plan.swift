@@ -25,8 +25,10 @@ extension Changes {
 }
 
 extension FieldValues {
+    /// Why no thing can have these; nil if it can.
+    ///
     /// - Parameter tags: those that the thing has.
-    func problem(changing tags: [String]) -> ItemError? {
+    public func problem(changing tags: [String]) -> ItemError? {
         longText.map { .textTooLong($0.field, bytes: $0.bytes) } ?? tagProblem(changing: tags) ?? partProblem
     }
 

@@ -58,6 +58,7 @@ extension ItemError {
         case .notANumber, .misplacedComma, .twoReadings, .spaceInside, .foreignDigits, .tooManyDigits, .signedAmount,
             .noAmount:
             "amount"
+        case .partsTooLarge: "parts"
         case .unknownCurrency: "currency"
         case .badDay: "day"
         case .badTag, .tooManyTags: "tags"
