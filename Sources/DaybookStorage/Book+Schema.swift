@@ -10,7 +10,7 @@ extension Book {
     fileprivate static let applicationID: Int64 = 0x4462_6F6B
 
     /// The last version of the tables beside those that fields brought.
-    private static let latest = Part.version
+    private static let latest = AccountMonthRow.version
 
     static let schema = schema(from: 0)
 
@@ -36,9 +36,11 @@ extension Book {
                 if number >= Payee.version { tables += [PayeeRow.definition(number), RuleRow.definition(number)] }
                 if number >= Part.version { tables.append(PartRow.definition(number)) }
                 if number >= Rate.version { tables.append(RateRow.definition(number)) }
+                if number >= AccountMonthRow.version { tables.append(AccountMonthRow.definition) }
                 let isLast = number == newest && version > 0
                 return SchemaVersion(
-                    number, tables: tables, mappings: isLast ? unread(since: version, todos, entries) : [])
+                    number, tables: tables,
+                    mappings: isLast ? unread(since: version, todos, entries) + unadded(since: version) : [])
             })
     }
 
@@ -50,7 +52,7 @@ extension Book {
         // Version 2 brought entries as a whole.
         fields += version < 2 ? [.kind, .tag] : entries.fields.specs.filter { $0.since > version }.map(\.field)
         // And version 7 lists, later ones accounts, filters, transfers, payees, rules and parts.
-        if version < latest { fields.append(.type) }
+        if version < Part.version { fields.append(.type) }
         guard !fields.isEmpty else { return [] }
         return [
             Mapping(
@@ -60,6 +62,18 @@ extension Book {
                     let book = try BookTransaction(migration.db, now: row.register.stamp.time, BookRandom())
                     let record = try book.reader.record(row.register.entity)
                     try book.project([(record, record)])
+                })
+        ]
+    }
+
+    /// Version 14 keeps sums, which are made once all entries are read.
+    private static func unadded(since version: Int) -> [Mapping] {
+        guard version < AccountMonthRow.version else { return [] }
+        return [
+            Mapping(
+                from: BookRow.self, keepsSource: true, rows: { _, _ in },
+                relate: { _, migration in
+                    try BookTransaction(migration.db, now: Timestamp(milliseconds: 0), BookRandom()).countMonths()
                 })
         ]
     }

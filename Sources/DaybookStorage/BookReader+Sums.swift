@@ -68,11 +68,13 @@ extension BookReader {
         return TagTotals.arranged(all, names, rest)
     }
 
-    /// Calls `body` with what sorted entries come to up to the end of a day, below zero where it went out, how many they
-    /// are, and the account that they name.
-    func eachAccountSum(through day: CivilDate?, _ body: (Sum, Int, EntityID?) throws -> Void) throws {
+    /// Calls `body` with what the sorted entries of some days come to, below zero where it went out, how many they are, and
+    /// the account that they name.
+    func eachEntrySum(
+        from first: CivilDate, through last: CivilDate, _ body: (Sum, Int, EntityID?) throws -> Void
+    ) throws {
         var filter = EntryFilter()
-        filter.through = day
+        (filter.from, filter.through) = (first, last)
         let sums = try sorted(filter).group(EntryRow.account, EntryRow.kind, Self.currency, Self.scale)
         try db.each(
             sums.select(EntryRow.account, EntryRow.kind, Self.currency, Self.scale, Self.high, Self.low, countAll)
@@ -109,7 +111,7 @@ extension BookReader {
     private static let high = (coefficient / half).sum
     private static let low = (coefficient % half).sum
 
-    private static func sum(_ currency: Currency, _ scale: Int, _ high: Int64?, _ low: Int64?) -> Sum {
+    static func sum(_ currency: Currency, _ scale: Int, _ high: Int64?, _ low: Int64?) -> Sum {
         Sum(coefficient: Int128(high ?? 0) << 32 + Int128(low ?? 0), scale: scale, currency: currency)
     }
 }

@@ -120,17 +120,19 @@ extension BookTransaction {
     }
 
     private func projectEntry(_ id: EntityID) throws {
+        let row = try reader.entryRow(id)
         guard let entry = Entry(try reader.record(id), tags: try tags(of: id), parts: try parts(of: id)),
             try !isJoined(id)
         else {
-            try db.delete(EntryRow.self, EntryRow.id, id)
-            return
+            if let row { try db.delete(EntryRow.self, EntryRow.id, row.entry.id) }
+            return try count(row?.entry, nil)
         }
-        if let row = try reader.entryRow(id) {
+        if let row {
             try db.update(EntryRow(number: row.number, entry: entry), from: row, EntryRow.key, row.number)
         } else {
             try db.insert(EntryRow(number: 0, entry: entry))
         }
+        try count(row?.entry, entry)
     }
 
     private func projectTag(_ tag: ItemTag) throws {

@@ -267,6 +267,32 @@ import Testing
                 == ["Bank 37.50 EUR", "Purse 20.00 EUR"])
     }
 
+    @Test("008.1 A book of version 13 opens and keeps everything; each balance on each day is what it was")
+    func version13() throws {
+        try make("version-13")
+        let book = try Book(path: path)
+        #expect(try book.read { try $0.rows() }.map(\.todo.title).sorted() == ["Rent", "Repair the bike"])
+        #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["fish", "tea", "pay", "groceries"])
+        #expect(try book.read { try $0.rateRows() }.count == 1)
+        func balances(_ day: String? = nil) throws -> [String] {
+            let day = try day.map { try #require(CivilDate($0)) }
+            return try book.read { try $0.balances(on: day) }
+                .map { "\($0.account.name) \($0.balance.text) \($0.count)+\($0.legs)" }
+        }
+        #expect(
+            try balances() == ["Bank 2060.00 EUR 1+1", "Purse 5.00 EUR 2+1", "JPY -380 JPY 1+0"])
+        #expect(try balances("2026-02-03") == balances())
+        #expect(
+            try balances("2026-02-02") == ["Bank 2060.00 EUR 1+1", "Purse 10.00 EUR 1+1", "JPY -380 JPY 1+0"])
+        #expect(try balances("2026-02-01") == ["Bank 2060.00 EUR 1+1", "Purse -30.00 EUR 1+0"])
+        #expect(try balances("2026-01-31") == ["Bank 60.00 EUR 0+1", "Purse -30.00 EUR 1+0"])
+        #expect(try balances("2026-01-30") == ["Bank 100.00 EUR 0+0", "Purse -30.00 EUR 1+0"])
+        #expect(try balances("2025-12-31") == ["Bank 0.00 EUR 0+0", "Purse 0.00 EUR 0+0"])
+        let transfer = try #require(try book.read { try $0.transferRows() }.first).transfer
+        try book.write { try $0.delete(transfer) }
+        #expect(try balances() == ["Bank 2100.00 EUR 1+0", "Purse -35.00 EUR 2+0", "JPY -380 JPY 1+0"])
+    }
+
     @Test("008.1 A book of version 9 opens with an account for each currency; a newer device's accounts are read")
     func version9() throws {
         let id = EntityID(high: 11, low: 12)
@@ -329,7 +355,7 @@ import Testing
 
     @Test(
         "An old book and a new one have the same tables",
-        arguments: (1...12).map { "version-\($0)" })
+        arguments: (1...13).map { "version-\($0)" })
     func sameTables(version: String) throws {
         try make(version)
         func shape(_ book: Book) throws -> [String] {

@@ -56,8 +56,7 @@ extension BookReader {
     public func balances(on day: CivilDate? = nil) throws -> [AccountBalance] {
         let accounts = try accounts().map(\.account)
         var sums = AccountSums(accounts)
-        try eachAccountSum(through: day) { try sums.add($0, $1, of: $2) }
-        try eachTransferSum(through: day) { try sums.add($0, 0, legs: $1, of: $2) }
+        try eachAccountSum(through: day) { try sums.add($0, $1, legs: $2, of: $3) }
         return try sums.balances(on: day)
     }
 }

@@ -92,17 +92,6 @@ extension BookReader {
             Query(TransferRow.self).where(TransferRow.fromEntry == entry || TransferRow.toEntry == entry)
                 .order(TransferRow.id))
     }
-
-    /// Calls `body` with what went through transfers up to the end of a day, below zero where it went out, how many sides
-    /// of transfers that are, and the account that they name.
-    func eachTransferSum(through day: CivilDate?, _ body: (Sum, Int, EntityID?) throws -> Void) throws {
-        try db.each(Query(TransferRow.self).where(!TransferRow.hidden)) { row in
-            for (leg, isOut) in [(row.transfer.from, true), (row.transfer.to, false)]
-            where day.map({ leg.day <= $0 }) ?? true {
-                try body(isOut ? Sum(leg.amount).negated : Sum(leg.amount), 1, leg.account)
-            }
-        }
-    }
 }
 
 extension BookTransaction {
@@ -225,6 +214,7 @@ extension BookTransaction {
         } else {
             try db.delete(TransferRow.self, TransferRow.id, record.id)
         }
+        try count(old, new)
         guard old?.transfer.entries ?? [] != new?.transfer.entries ?? [] else { return [] }
         hasJoined = nil
         // Its own row, and those that it shared an entry with, or shares one with now.
@@ -239,9 +229,9 @@ extension BookTransaction {
                 try reader.rows(naming: entry).contains { $0.id < row.id }
             }
             guard isHidden != row.isHidden else { continue }
-            try db.update(
-                TransferRow(number: row.number, transfer: row.transfer, isHidden: isHidden), from: row, TransferRow.key,
-                row.number)
+            let shown = TransferRow(number: row.number, transfer: row.transfer, isHidden: isHidden)
+            try db.update(shown, from: row, TransferRow.key, row.number)
+            try count(row, shown)
         }
         return entries
     }
