@@ -58,7 +58,7 @@ public struct Part: Hashable, Sendable {
     ///   - present: those that it has.
     ///   - wanted: in their order. One that isn't among the present ones is made.
     ///   - isNew: whether the entry is about to be made.
-    static func registers(
+    public static func registers(
         changing present: [Part], to wanted: [Part], of entry: EntityID, isNew: Bool, _ stamp: Stamp
     ) -> (parts: [Part], registers: [Register]) {
         var parts: [Part] = []

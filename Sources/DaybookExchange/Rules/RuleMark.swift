@@ -4,7 +4,7 @@ public import DaybookCore
 public struct RuleMark: Equatable, Sendable {
     /// What a rule gives an entry.
     public enum Part: Hashable, Sendable {
-        case payee, note, kind, transfer
+        case payee, note, kind, parts, transfer
         case tag(String)
         /// What this program doesn't know.
         case other(String)
@@ -15,6 +15,7 @@ public struct RuleMark: Equatable, Sendable {
             case .payee: "payee"
             case .note: "note"
             case .kind: "kind"
+            case .parts: "parts"
             case .transfer: "transfer"
             case .tag(let name): "#" + name
             case .other(let text): text
@@ -26,6 +27,7 @@ public struct RuleMark: Equatable, Sendable {
             case "payee": self = .payee
             case "note": self = .note
             case "kind": self = .kind
+            case "parts": self = .parts
             case "transfer": self = .transfer
             default: self = text.rest(after: "#").map { .tag($0) } ?? .other(text)
             }

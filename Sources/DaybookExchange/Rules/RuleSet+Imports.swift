@@ -26,7 +26,7 @@ extension BankImport {
             switch change.part {
             case .tag(let name): "#" + name
             case .transfer: (row.row.kind == .expense ? "transfer to " : "transfer from ") + (change.after ?? "")
-            case .payee, .note, .kind, .other: change.part.text + " " + (change.after ?? "")
+            case .payee, .note, .kind, .parts, .other: change.part.text + " " + (change.after ?? "")
             }
         }
         let numbers = Set(outcome.changes.compactMap { $0.rule.flatMap { rules.number(of: $0) } }).sorted()
@@ -44,6 +44,7 @@ extension Changes {
             case .note: self[.note] = .text(outcome.entry.note)
             case .kind: self[.kind] = .choice(outcome.entry.kind.rawValue)
             case .tag: self[.tag] = .texts(outcome.entry.tags)
+            case .parts: self[.parts] = .parts(outcome.entry.parts)
             case .transfer, .other: break
             }
         }

@@ -25,6 +25,7 @@ public struct RuleSet: Sendable {
         case tag(String)
         case note(String)
         case kind(EntryKind)
+        case parts([PartShare])
         case transfer(MoneyAccount)
     }
 
@@ -138,6 +139,7 @@ extension RuleSet.Rule {
             case .tag(let name): actions.append(.tag(name))
             case .note(let text): actions.append(.note(text))
             case .kind(let kind): actions.append(.kind(kind))
+            case .parts(let shares): actions.append(.parts(shares))
             case .transfer(let name): actions.append(.transfer(try Self.account(name, accounts, step.column)))
             }
         }
@@ -170,7 +172,7 @@ private struct RuleState {
     var transfer: MoneyAccount?
     /// What rules gave it now, what others gave it that are deleted, and what is a person's.
     var mark = RuleMark()
-    /// The payee, note and kind that a person said, or a file brought, which no rule changes.
+    /// The payee, note, kind and parts that a person said, or a file brought, which no rule changes.
     private let isFixed: Set<RuleMark.Part>
 
     init(
@@ -188,6 +190,7 @@ private struct RuleState {
             case .payee: base.others[.payee] = nil
             case .note: base.note = entry.rawText
             case .kind: base.kind = .unsorted
+            case .parts: base.parts = []
             case .tag(let name): base.tags.removeAll { Spelling($0) == Spelling(name) }
             // It is an entry again, so a person took the transfer apart.
             case .transfer: mark.givers[part] = .hand
@@ -198,6 +201,7 @@ private struct RuleState {
         if !base.payee.isEmpty { isFixed.insert(.payee) }
         if !base.note.isEmpty, base.note != entry.rawText { isFixed.insert(.note) }
         if base.kind != .unsorted || base.amount == nil { isFixed.insert(.kind) }
+        if !base.parts.isEmpty { isFixed.insert(.parts) }
         self.entry = base
         self.isFixed = isFixed
         text = PayeeNames.key(entry.rawText.isEmpty ? base.note : entry.rawText)
@@ -218,6 +222,10 @@ private struct RuleState {
             guard mayGive(.kind) else { return }
             entry.kind = kind
             mark.givers[.kind] = .rule(rule)
+        case .parts(let shares):
+            guard mayGive(.parts), let parts = entry.amount.flatMap({ PartShare.parts(shares, of: $0) }) else { return }
+            entry.parts = parts
+            mark.givers[.parts] = .rule(rule)
         case .tag(let name):
             let key = TagNames.key(name)
             guard mayGive(.tag(name)), entry.tags.count < ItemError.mostTags,
@@ -284,6 +292,17 @@ public struct RuleOutcome: Sendable {
         let (before, after) = (old.tags.map { Spelling($0) }, new.tags.map { Spelling($0) })
         for tag in before where !after.contains(tag) { note(.tag(tag.text), tag.text, nil) }
         for tag in after where !before.contains(tag) { note(.tag(tag.text), nil, tag.text) }
+        let parts = (PartShare.text(old.parts), PartShare.text(new.parts))
+        if parts.0 == parts.1 {
+            new.parts = old.parts
+        } else {
+            note(.parts, nonEmpty(parts.0), nonEmpty(parts.1))
+            // What is another part in the same place is the same one with other words.
+            for (place, part) in zip(new.parts.indices, old.parts) {
+                let wanted = new.parts[place]
+                new.parts[place] = Part(id: part.id, amount: wanted.amount, tags: wanted.tags, note: wanted.note)
+            }
+        }
         if let account = state.transfer { note(.transfer, nil, account.name) }
         // While nothing else changes, the mark says what it said: so a person's word is never older than it.
         if !changes.isEmpty {

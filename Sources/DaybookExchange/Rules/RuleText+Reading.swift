@@ -201,6 +201,8 @@ private struct RuleReader {
             guard ItemTag.isName(tag) else { throw RuleError(value.column, ItemError.badTag(tag).message) }
             return .tag(tag)
         case "kind": return .kind(try kind(value, among: [.income, .expense]))
+        case "parts":
+            do { return .parts(try PartShare.all(value.text)) } catch { throw RuleError(value.column, error.message) }
         case "transfer": return .transfer(value.text)
         default: return .note(value.text.trimmed)
         }

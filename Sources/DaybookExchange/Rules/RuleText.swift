@@ -30,6 +30,7 @@ public struct RuleText: Equatable, Sendable {
         case tag(String)
         case note(String)
         case kind(EntryKind)
+        case parts([PartShare])
         /// To or from the account of this name.
         case transfer(String)
     }
@@ -44,7 +45,7 @@ public struct RuleText: Equatable, Sendable {
     let steps: [Step]
 
     static let conditionNames = ["text", "payee", "account", "amount", "day", "kind"]
-    static let actionNames = ["payee", "tag", "note", "kind", "transfer"]
+    static let actionNames = ["payee", "tag", "note", "kind", "parts", "transfer"]
 
     /// A value as it is typed: between quotation marks, where it needs them.
     public static func quoted(_ text: String) -> String {

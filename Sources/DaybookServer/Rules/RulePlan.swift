@@ -48,7 +48,8 @@ extension BookReader {
         var marks: [EntityID: Stamp] = [:]
         var said: [EntityID: Set<RuleMark.Part>] = [:]
         var written: [EntityID: [(part: RuleMark.Part, stamp: Stamp)]] = [:]
-        try forEachRegister(of: [.createdAt, .ruled, .byHand, .payee, .note, .kind, .tag]) { register in
+        var parts: [(id: EntityID, entry: EntityID)] = []
+        try forEachRegister(of: [.createdAt, .ruled, .byHand, .payee, .note, .kind, .tag, .parts]) { register in
             switch register.field {
             case .createdAt: made[register.entity] = register.stamp
             case .ruled: marks[register.entity] = register.stamp
@@ -56,11 +57,16 @@ extension BookReader {
             case .payee: written[register.entity, default: []].append((.payee, register.stamp))
             case .note: written[register.entity, default: []].append((.note, register.stamp))
             case .kind: written[register.entity, default: []].append((.kind, register.stamp))
+            case .parts: if let entry = EntityID(bytes: register.value) { parts.append((register.entity, entry)) }
             default:
                 guard register.value.count > 17, let owner = EntityID(bytes: register.value[1..<17]) else { return }
                 let name = String(utf8: Array(register.value[17...]))
                 written[owner, default: []].append((.tag(name), register.stamp))
             }
+        }
+        for part in parts {
+            let stamps = try record(part.id).registers.map(\.stamp) + (written[part.id] ?? []).map(\.stamp)
+            if let newest = stamps.max() { written[part.entry, default: []].append((.parts, newest)) }
         }
         return try entryRows().map { row in
             let id = row.entry.id
@@ -132,6 +138,10 @@ extension RuleOutcome {
             case .kind: registers.append(Register(entry.id, .kind, stamp, [entry.kind.rawValue]))
             case .tag(let name):
                 tags.append(ItemTag.register(name, of: entry.id, isPresent: change.after != nil, stamp))
+            case .parts:
+                registers += Part.registers(
+                    changing: old.parts, to: entry.parts, of: entry.id, isNew: false, stamp
+                ).registers
             case .transfer, .other: break
             }
         }
