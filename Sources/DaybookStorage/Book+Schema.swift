@@ -24,7 +24,8 @@ extension Book {
         return Schema(
             (1...newest).map { number in
                 var tables = [
-                    registers(findsPending: number >= 3), TodoRow.definition(number, todos), book(hasTime: number >= 4),
+                    registers(findsPending: number >= 3, findsBankRows: number >= AccountMonthRow.version),
+                    TodoRow.definition(number, todos), book(hasTime: number >= 4),
                 ]
                 if number >= 2 { tables += [remote, EntryRow.definition(number, entries)] + money }
                 if number >= 6 { tables.append(occurrences) }

@@ -127,14 +127,14 @@ extension BookReader {
     /// The rows of banks for which something stands that has another id: entries that somebody typed, sides of transfers.
     /// And the entries of which transfers were made. Also of what is deleted.
     ///
-    /// No index has them, so this looks at all registers: once for an import, however many rows that has.
+    /// As text, since SQLite takes the index for just what its own condition says.
     public func takenBankRows() throws -> Set<EntityID> {
-        let fields = [Field.bankRow, .fromRow, .toRow, .fromEntry, .toEntry].map { Int64($0.rawValue) }
-        // An entry that an import brought has the id of its row.
-        let values = try db.all(
-            RegisterRow.table.filter(
-                RegisterRow.field.isIn(fields) && RegisterRow.value != Expression<[UInt8]>("entity")
-            ).select(RegisterRow.value))
+        let fields = RegisterRow.bankRowFields.map { "\($0)" }.joined(separator: ", ")
+        var values: [[UInt8]] = []
+        try db.eachRow(
+            sql:
+                "SELECT value FROM registers INDEXED BY registers_bank_rows WHERE field IN (\(fields)) AND value <> entity"
+        ) { values.append(try $0.get(at: 0)) }
         return Set(values.compactMap { EntityID(bytes: $0) })
     }
 

@@ -15,7 +15,7 @@ import Testing
         Decimal]
     {
         var random = SeededRandom(7)
-        var lines = ["day,kind,amount,currency,note,tags,place"]
+        var lines = ["day,kind,amount,currency,note,tags,place,payee"]
         var balances: [String: Decimal] = [:]
         let notes = ["lunch", "(code) ; x", "* \"quoted\" \\ text", "午餐 | a  b", "!", ""]
         let tags = ["food", "eating out", "吃", "x:y;z", "2go", ""]
@@ -30,7 +30,9 @@ import Testing
             let day =
                 "20\(Int.random(in: 10...25, using: &random))-0\(Int.random(in: 1...9, using: &random))-1\(Int.random(in: 0...9, using: &random))"
             let note = (notes.randomElement(using: &random) ?? "").replacing("\"", with: "\"\"")
-            lines.append("\(day),\(kind),\(amount),\(currency),\"\(note)\",\(tag),\(tag)")
+            let payee = (["", "Rewe", "* a | b; \"c\"", "(x)", "|"].randomElement(using: &random) ?? "")
+                .replacing("\"", with: "\"\"")
+            lines.append("\(day),\(kind),\(amount),\(currency),\"\(note)\",\(tag),\(tag),\"\(payee)\"")
             guard kind != "unsorted" else { continue }
             let signed = kind == "income" ? -amount : amount
             balances["\(account(kind == "income" ? "income" : "expenses", tag)) \(currency)", default: 0] += signed

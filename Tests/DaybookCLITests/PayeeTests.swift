@@ -35,6 +35,14 @@ import Testing
         #expect(
             shown == "     3  2026-02-03  +2.00 EUR  Rewe: deposit\n     2  2026-02-02  -3.00 EUR  Rewe: bread\n",
             "\(shown)")
+        let found = try await daybook.succeed("entries", "--payee", "rewe markt")
+        #expect(found.contains("milk") && found.contains("bread") && !found.contains("gum"), "\(found)")
+        #expect(try await daybook.succeed("entries", "--payee", "Rewe", "--limit", "1", "--json").contains("deposit"))
+        #expect(try await daybook.succeed("entries", "--payee", "Nobody").contains("There are no such entries."))
+        let journal = try await daybook.succeed("export", "--format", "hledger")
+        #expect(journal.contains("2026-02-02 Rewe | bread  ; id:") && journal.contains("2026-02-04 gum  ; id:"))
+        let beans = try await daybook.succeed("export", "--format", "beancount")
+        #expect(beans.contains("2026-02-02 * \"Rewe\" \"bread\"\n") && beans.contains("2026-02-04 * \"gum\"\n"))
         try await daybook.succeed("payee", "rename", "Rewe", "Rewe Mitte")
         #expect(try await daybook.succeed("payees").contains("also Rewe, REWE Markt\n"))
         #expect(try await daybook.succeed("payee", "show", "rewe").contains("Rewe Mitte: milk"))

@@ -44,6 +44,40 @@ import Testing
 
     private func dump() async throws -> String { try await daybook.succeed("export", "--format", "json") }
 
+    @Test("008.4 A rule splits what comes in and what is there; what a person joined stays, and undo takes it back")
+    func parts() async throws {
+        let rule = "cinema then parts:\"60% #film rest #sweets popcorn\""
+        try await daybook.succeed("rule", "add", rule)
+        try await daybook.succeed("import", try write("bank.qif", Self.bank), "--currency", "EUR")
+        func split(_ entry: String) async throws -> [String] {
+            try await daybook.succeed("split", entry).split(separator: "\n").dropFirst().map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+        }
+        let parts = ["1  4.20 EUR #film", "2  2.80 EUR  popcorn #sweets"]
+        let number = try #require(
+            try await daybook.succeed("entries").split(separator: "\n").first { $0.contains("CINEMA") }
+        ).split(separator: " ")[0]
+        let cinema = String(number)
+        #expect(try await split(cinema) == parts)
+        #expect(try await daybook.succeed("rule", "why", cinema).contains("parts: by rule 1, cinema then"))
+        #expect(try await daybook.succeed("rule", "apply") == "Changed 0 entries\n")
+        #expect(try await daybook.succeed("report", "--by", "tag", "--json").contains(##""label":"#film""##))
+        try await daybook.succeed("rule", "edit", "1", "cinema then parts:\"5 #film\"")
+        #expect(
+            try await daybook.succeed("rule", "try")
+                .contains("parts: 4.20 EUR #film, 2.80 EUR #sweets popcorn → 5.00 EUR #film (rule 1)"))
+        #expect(try await daybook.succeed("rule", "apply") == "Changed 1 entry\n")
+        #expect(try await split(cinema) == ["1  5.00 EUR #film", "2.00 EUR  unassigned"])
+        try await daybook.succeed("undo")
+        #expect(try await split(cinema) == parts)
+        try await daybook.succeed("rule", "apply")
+        try await daybook.succeed("split", cinema, "--join")
+        #expect(try await daybook.succeed("rule", "apply") == "Changed 0 entries\n")
+        #expect(try await split(cinema).count == 1)
+        try await fails(["rule", "add", "x then parts:\"70% 31%\""], "The percentages come to more than 100.")
+    }
+
     @Test("008.4 The guide to payees and rules is right: its commands say on a new book what it says")
     func guide() async throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")

@@ -91,7 +91,12 @@ import Testing
             ("a then", "Column 7: nothing stands behind “then”."),
             ("a then b", "Column 8: this isn't an action. Use one of payee:, tag:"),
             ("tax:a then tag:x", "Column 1: “tax” isn't a condition."),
-            ("a then text:b", "Column 8: “text” isn't an action. Use one of payee, tag, note, kind, transfer."),
+            ("a then text:b", "Column 8: “text” isn't an action. Use one of payee, tag, note, kind, parts, transfer."),
+            ("a then parts:x", "Column 14: begin each part with its amount"),
+            ("a then parts:\"60% 41%\"", "Column 14: The percentages come to more than 100."),
+            ("a then parts:\"5 40%\"", "Column 14: parts are amounts or percentages, not both."),
+            ("a then parts:\"rest rest\"", "Column 14: one part alone can be the rest."),
+            ("a then parts:0", "Column 14: a part of nothing isn't one."),
             ("a then tag:b|c", "Column 14: an action has one value."), ("amount<x then tag:b", "Column 8: "),
             ("day:today then tag:b", "Column 5: “today” isn't a day."), ("day:2026-02-30 then tag:b", "Column 5: "),
             ("text<a then tag:b", "Column 6: text can't be compared."),
@@ -154,6 +159,42 @@ import Testing
         #expect(result.payee == "Bob" && result.note == "lunch" && result.tags == ["Food", "x"])
     }
 
+    @Test("008.4 A rule splits an entry by percentages or amounts and loses no cent; what a person split stays")
+    func parts() throws {
+        func parts(_ text: String, _ amount: String) throws -> [String] {
+            let entry = rules(["x then parts:\"\(text)\""]).outcome(of: try entry("x", amount)).entry
+            return entry.parts.map { ([$0.amount.text] + $0.tags + [$0.note]).joined(separator: " ") }
+        }
+        #expect(
+            try parts("33,3% #b #a one 33.3% two 33.4%", "10 EUR")
+                == ["3.33 EUR a b one", "3.33 EUR two", "3.34 EUR "])
+        #expect(try parts("50% 50%", "0.01 EUR") == ["0.01 EUR "])
+        #expect(try parts("4 #food rest #home light bulb", "10 EUR") == ["4.00 EUR food", "6.00 EUR home light bulb"])
+        #expect(try parts("60% rest", "5 JPY") == ["3 JPY ", "2 JPY "])
+        #expect(try parts("4EUR", "10 EUR") == ["4.00 EUR "])
+        #expect(try parts("4EUR", "10 USD") == [])
+        #expect(try parts("11", "10 EUR") == [])
+        for cents in 1...2_000 {
+            let amount = "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100) EUR"
+            let split = rules(["x then parts:\"12.5% 33.3% 54.2%\""]).outcome(of: try entry("x", amount)).entry
+            #expect(split.unassigned == nil && split.parts.reduce(0) { $0 + $1.amount.coefficient } == cents)
+        }
+
+        let set = rules(["x then parts:\"50% #a rest #b\""])
+        let outcome = set.outcome(of: try entry("x", "5 EUR"))
+        #expect(outcome.changes.map(\.part) == [.parts] && outcome.changes[0].after == "2.50 EUR #a, 2.50 EUR #b")
+        #expect(set.outcome(of: outcome.entry).isEmpty)
+        // A changed rule splits anew, and one that is deleted leaves what it split.
+        #expect(rules(["x then tag:t"]).outcome(of: outcome.entry).entry.parts.isEmpty)
+        #expect(rules([]).outcome(of: outcome.entry).isEmpty)
+        var own = try entry("x", "5 EUR")
+        own.parts = [Part(amount: try Amount("1 EUR", usual: .usDollar))]
+        #expect(set.outcome(of: own).isEmpty)
+        var joined = outcome.entry
+        joined.parts = []
+        #expect(set.outcome(of: joined, byHand: [.parts]).isEmpty)
+    }
+
     @Test("008.4 A rule makes a transfer once; an entry that was taken out of it stays one")
     func transfer() throws {
         let (bank, savings) = (try account(1, "Bank"), try account(2, "Savings"))
@@ -188,7 +229,8 @@ import Testing
                     one([
                         "payee:A", "payee:B", "payee:C", "tag:s", "tag:S", "tag:t", "note:x", "note:\"y z\"",
                         "kind:expense",
-                        "kind:income", "transfer:Savings", "transfer:Bank",
+                        "kind:income", "transfer:Savings", "transfer:Bank", "parts:\"50% #s rest\"",
+                        "parts:\"5 #t\"",
                     ])
                 }
                 return conditions.joined(separator: " ") + " then " + actions.joined(separator: " ")
@@ -239,7 +281,7 @@ import Testing
                     case .payee: #expect(outcome.entry.payee == text, "seed \(seed)")
                     case .note: #expect(outcome.entry.note == text, "seed \(seed)")
                     case .tag(let tag): #expect(outcome.entry.tags.contains(tag) == !text.isEmpty, "seed \(seed)")
-                    case .kind, .transfer, .other: break
+                    case .kind, .parts, .transfer, .other: break
                     }
                 }
                 entry = outcome.entry
@@ -274,7 +316,7 @@ import Testing
     func mark() {
         let id = EntityID(high: 1, low: 2)
         #expect(RuleMark("x, by, note by , payee by 12, #a b by hand").givers == [.tag("a b"): .hand])
-        let newer = "parts by \(id.text)"
+        let newer = "shares by \(id.text)"
         #expect(RuleMark(newer).text == newer)
         #expect(RuleMark("").text == "")
     }

@@ -42,4 +42,42 @@ import Testing
         ] { #expect(try await server.send(.post, "/api/v1/rates", json: json).status == 400, "\(json)") }
         #expect(try await server.send(.get, "/api/v1/balances?in=X").status == 400)
     }
+
+    @Test("008.10 A report over REST says each currency, and all in one; a rate that is missing is seen")
+    func report() async throws {
+        for (day, amount, currency) in [
+            ("2026-01-05", "10", "USD"), ("2026-01-06", "3", "CHF"), ("2026-02-01", "5", "EUR"),
+        ] {
+            let json =
+                #"{"kind":"expense","amount":"\#(amount)","currency":"\#(currency)","day":"\#(day)","tags":["food"]}"#
+            #expect(try await server.send(.post, "/api/v1/entries", json: json).status == 201)
+        }
+        for (day, rate) in [("2026-01-01", "0.9"), ("2026-01-31", "0.8")] {
+            _ = try await server.send(
+                .post, "/api/v1/rates", json: #"{"day":"\#(day)","from":"USD","to":"CHF","rate":"\#(rate)"}"#)
+        }
+        func report(_ query: String) async throws -> String {
+            try await server.send(.get, "/api/v1/report\(query)").text
+        }
+        func line(_ label: String, _ currency: String, _ sum: String) -> String {
+            #"{"label":"\#(label)","currency":"\#(currency)","income":"0.00","expense":"\#(sum)","balance":"-\#(sum)"}"#
+        }
+        let january = line("2026-01", "CHF", "3.00") + "," + line("2026-01", "USD", "10.00")
+        #expect(try await report("?through=2026-01-31") == "[\(january)]")
+        func worth(_ sum: String) -> String {
+            #","in":"CHF","income":"0.00","expense":"\#(sum)","balance":"-\#(sum)","missing":[]}"#
+        }
+        #expect(
+            try await report("?in=CHF&through=2026-01-31")
+                == "[\(january)," + #"{"label":"2026-01""# + worth("12.00") + "]")
+        #expect(try await report("?in=CHF&rate=end&through=2026-01-31").contains(worth("11.00")))
+        let hole =
+            #""in":"CHF","income":null,"expense":null,"balance":null,"missing":[{"currency":"EUR","day":"2026-02-01"}]}"#
+        #expect(try await report("?in=CHF").contains(#"{"label":"2026-02",\#(hole)"#))
+        #expect(try await report("?in=CHF&by=tag").contains(##"{"label":"#food",\##(hole)"##))
+        #expect(try await report("?by=day&kind=income") == "[]")
+        for query in ["?in=X", "?by=year", "?rate=x", "?from=x"] {
+            #expect(try await server.send(.get, "/api/v1/report\(query)").status == 400, "\(query)")
+        }
+    }
 }

@@ -52,6 +52,24 @@ import Testing
         #expect(try await server.send(.get, other.url).status == 404)
     }
 
+    @Test("008.4 The entries of a payee are found over REST by any of its names") func entriesOfPayee() async throws {
+        let rewe = try await post("/api/v1/payees", #"{"name":"Rewe"}"#)
+        _ = try await post("/api/v1/payees", #"{"name":"REWE SAGT","of":"\#(rewe.id)"}"#)
+        let raw = try await entry("REWE SAGT DANKE 4409")
+        let said = try await entry("x", #","payee":"rewe""#)
+        _ = try await entry("y", #","payee":"Aldi""#)
+        func found(_ query: String) async throws -> [String] {
+            let text = try await server.send(.get, "/api/v1/entries?payee=\(query)").text
+            return [raw.id, said.id].filter { text.contains($0) }
+        }
+        #expect(try await found("rewe%20sagt") == [raw.id, said.id])
+        #expect(try await server.send(.get, "/api/v1/entries?payee=Rewe&limit=1").count() == 1)
+        #expect(try await server.send(.get, "/api/v1/entries?payee=Rewe&from=2026-02-02").count() == 0)
+        #expect(try await server.send(.get, "/api/v1/entries?payee=Nobody").text == "[]")
+        let long = String(repeating: "x", count: 1_001)
+        #expect(try await server.send(.get, "/api/v1/entries?payee=\(long)").status == 400)
+    }
+
     @Test("008.4 Rules are tried, applied and taken back over REST, and leave alone what is reconciled or by hand")
     func rules() async throws {
         let tea = try await entry("tea house")

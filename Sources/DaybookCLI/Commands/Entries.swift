@@ -10,6 +10,10 @@ struct Entries: ParsableCommand {
 
     @OptionGroup var filter: EntryFilterOptions
 
+    @Option(
+        help: ArgumentHelp("That show this payee, by any of its names.", valueName: "name"), transform: TypedText.plain)
+    var payee: String?
+
     @OptionGroup var limit: LimitOption
 
     @Flag(help: "Show the open to-dos that carry money, the first due first.")
@@ -21,7 +25,7 @@ struct Entries: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func validate() throws {
-        if upcoming, !filter.isEmpty || limit.count != nil {
+        if upcoming, !filter.isEmpty || payee != nil || limit.count != nil {
             throw ValidationError("--upcoming shows to-dos. Leave the filters out.")
         }
     }
@@ -29,7 +33,11 @@ struct Entries: ParsableCommand {
     func run() throws {
         if upcoming { return try showUpcoming() }
         guard json else { return try showDays() }
-        let rows = try book.read { try $0.entryRows(filter.filter(in: $0), limit: limit.count) }
+        let rows = try book.read { book in
+            var rows: [EntryRow] = []
+            try forEachEntry(filter.filter(in: book), in: book, limit: limit.count) { rows.append($0) }
+            return rows
+        }
         var output = Output()
         output.append(EntryJSON.numbered.list(rows))
         try output.flush()
@@ -41,7 +49,8 @@ struct Entries: ParsableCommand {
             var output = Output()
             let (filter, names) = (try filter.filter(in: book), try AccountNames(book))
             let (accounts, payees) = (try book.accountNames(), try book.payeeNames())
-            var legs = try AccountLeg.all(filter, in: book)[...]
+            // No transfer has a payee.
+            var legs = try payee == nil ? AccountLeg.all(filter, in: book)[...] : []
             var day: [EntryRow] = []
             var isFirst = true
             var left = limit.count
@@ -72,7 +81,7 @@ struct Entries: ParsableCommand {
                     if entries.last?.entry.day != newest { day = entries }
                 }
             }
-            try book.forEachEntry(filter, limit: limit.count) { row in
+            try forEachEntry(filter, in: book, limit: limit.count) { row in
                 if day.last?.entry.day != row.entry.day { try endDays(before: row.entry.day) }
                 day.append(row)
                 left? -= 1
@@ -88,7 +97,17 @@ struct Entries: ParsableCommand {
     private func totals(_ day: CivilDate, _ filter: EntryFilter, _ book: BookReader) throws -> Totals {
         var filter = filter
         (filter.from, filter.through) = (day, day)
-        return try book.days(filter).first?.totals ?? Totals()
+        guard payee != nil else { return try book.days(filter).first?.totals ?? Totals() }
+        var totals = Totals()
+        try forEachEntry(filter, in: book, limit: nil) { try totals.add($0.entry, of: filter) }
+        return totals
+    }
+
+    private func forEachEntry(
+        _ filter: EntryFilter, in book: BookReader, limit: Int?, _ body: (EntryRow) throws -> Void
+    ) throws {
+        guard let payee else { return try book.forEachEntry(filter, limit: limit, body) }
+        try book.forEachEntry(filter, ofPayee: payee, limit: limit, body)
     }
 
     private func showUpcoming() throws {

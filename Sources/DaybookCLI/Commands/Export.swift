@@ -61,7 +61,7 @@ struct Export: ParsableCommand {
                 append(
                     try book.entryRows(wanted), transfers, try book.accounts().map(\.account), wanted,
                     isLedger ? try book.rateRows().map(\.rate) : [], isLedger ? try book.ledgerAssertions() : [],
-                    to: &output)
+                    try book.payeeNames(), to: &output)
             }
         }
         // On a terminal a note is text, whatever it has in it; a file gets it as it is. JSON has escapes of its own.
@@ -98,7 +98,7 @@ struct Export: ParsableCommand {
 
     private func append(
         _ rows: [EntryRow], _ transfers: [TransferRow], _ accounts: [MoneyAccount], _ filter: EntryFilter,
-        _ rates: [Rate], _ assertions: [LedgerAssertion], to output: inout Output
+        _ rates: [Rate], _ assertions: [LedgerAssertion], _ payees: PayeeNames, to output: inout Output
     ) {
         // Of a part of the entries an opening would say what no account held.
         var others = filter
@@ -111,7 +111,7 @@ struct Export: ParsableCommand {
         func write(_ ledger: some Ledger, _ bytes: inout [UInt8]) {
             ledger.write(
                 rows, accounts, openings: openings, transfers: transfers.map(\.transfer), rates: rates,
-                assertions: held, to: &bytes)
+                payees: payees, assertions: held, to: &bytes)
         }
         switch format {
         case .json:

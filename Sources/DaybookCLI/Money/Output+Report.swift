@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookExchange
+import DaybookServer
 
 extension Output {
     /// A line for each label and currency: income, expense, balance.

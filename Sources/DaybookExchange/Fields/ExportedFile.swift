@@ -57,16 +57,17 @@ public enum ExportedFile: String, CaseIterable, Sendable {
     /// - Parameters:
     ///   - transfers: as the elements of an array of JSON, and as they are.
     ///   - rates: what currencies were worth, as people said it.
+    ///   - payees: those of the book.
     ///   - assertions: the statements with which accounts were reconciled.
     public func bytes(
         _ rows: [EntryRow], transfers: [Transfer], transferJSON: (inout JSONWriter) -> Void, accounts: [MoneyAccount],
-        rates: [Rate], assertions: [LedgerAssertion]
+        rates: [Rate], payees: PayeeNames, assertions: [LedgerAssertion]
     ) -> [UInt8] {
         var bytes: [UInt8] = []
         func write(_ ledger: some Ledger) {
             ledger.write(
-                rows, accounts, openings: accounts, transfers: transfers, rates: rates, assertions: assertions,
-                to: &bytes)
+                rows, accounts, openings: accounts, transfers: transfers, rates: rates, payees: payees,
+                assertions: assertions, to: &bytes)
         }
         switch self {
         case .entriesJSON:

@@ -12,7 +12,9 @@ public protocol Ledger {
     /// The account at the end of a path of names.
     func account(_ path: [String]) -> String
     /// A transaction of these postings.
-    func transaction(_ entry: Entry, _ postings: [LedgerPosting]) -> String
+    ///
+    /// - Parameter payee: empty for none.
+    func transaction(_ entry: Entry, payee: String, _ postings: [LedgerPosting]) -> String
     /// What a currency was worth on a day.
     func price(_ rate: Rate) -> String
     /// What says that so much is in an account at the end of a day; it stands behind all transactions.
@@ -49,11 +51,13 @@ extension Ledger {
     ///   - openings: those of them whose openings are to be written.
     ///   - transfers: in any order.
     ///   - rates: in any order.
+    ///   - payees: those of the book.
     ///   - assertions: the statements with which accounts were reconciled. Where the rows of the account don't come to one
     ///     any more, a comment says so.
     public func write(
         _ rows: [EntryRow], _ accounts: [MoneyAccount] = [], openings: [MoneyAccount] = [], transfers: [Transfer] = [],
-        rates: [Rate] = [], assertions: [LedgerAssertion] = [], to output: inout [UInt8]
+        rates: [Rate] = [], payees: PayeeNames = PayeeNames([]), assertions: [LedgerAssertion] = [],
+        to output: inout [UInt8]
     ) {
         var first: [Spelling: CivilDate] = [:]
         var body = ""
@@ -71,7 +75,7 @@ extension Ledger {
             body += transaction(
                 Entry(
                     id: opened.id, kind: .unsorted, amount: opened.opening, day: day,
-                    createdAt: Timestamp(milliseconds: 0), note: "opening balance"),
+                    createdAt: Timestamp(milliseconds: 0), note: "opening balance"), payee: "",
                 [
                     LedgerPosting(account: money, amount: (isOwed ? "-" : "") + Self.text(opened.opening)),
                     LedgerPosting(account: equity, amount: (isOwed ? "" : "-") + Self.text(opened.opening)),
@@ -87,7 +91,7 @@ extension Ledger {
                 for name in step.postings.map({ Spelling($0.account) }) {
                     first[name] = min(first[name] ?? step.entry.day, step.entry.day)
                 }
-                body += transaction(step.entry, step.postings)
+                body += transaction(step.entry, payee: "", step.postings)
                 steps = steps.dropFirst()
             }
         }
@@ -110,7 +114,8 @@ extension Ledger {
                 first[name] = min(first[name] ?? entry.day, entry.day)
             }
             body += transaction(
-                entry, others + [LedgerPosting(account: money, amount: (isIncome ? "" : "-") + Self.text(amount))])
+                entry, payee: payees.payee(of: entry)?.name ?? "",
+                others + [LedgerPosting(account: money, amount: (isIncome ? "" : "-") + Self.text(amount))])
         }
         writeTransfers(through: nil)
         for statement in assertions.sorted(by: { $0.day < $1.day }) {
@@ -217,8 +222,10 @@ public struct Hledger: Ledger {
         }.joined(separator: ":")
     }
 
-    public func transaction(_ entry: Entry, _ postings: [LedgerPosting]) -> String {
-        let note = line(entry.note, without: [";"])
+    public func transaction(_ entry: Entry, payee: String, _ postings: [LedgerPosting]) -> String {
+        let payee = line(payee, without: [";", "|"])
+        let note = [payee.isBlank ? "" : payee, line(entry.note, without: [";"])].filter { !$0.isEmpty }
+            .joined(separator: " | ")
         // A description that starts like a mark or a code would be taken for one, but for an empty code before it.
         let isMarked = note.scalars.first { !$0.isSpace }.map { ["(", "*", "!"].contains($0) } == true
         var text = entry.day.text + (isMarked ? " () " : " ") + note
@@ -280,8 +287,9 @@ public struct Beancount: Ledger {
         ("0"..."9").contains(scalar) || ("a"..."f").contains(scalar)
     }
 
-    public func transaction(_ entry: Entry, _ postings: [LedgerPosting]) -> String {
-        var text = "\(entry.day.text) * \(quoted(entry.note))\n  id: \(quoted(entry.id.text))\n"
+    public func transaction(_ entry: Entry, payee: String, _ postings: [LedgerPosting]) -> String {
+        let words = (payee.isEmpty ? "" : quoted(payee) + " ") + quoted(entry.note)
+        var text = "\(entry.day.text) * \(words)\n  id: \(quoted(entry.id.text))\n"
         if !entry.place.isEmpty { text += "  place: \(quoted(entry.place))\n" }
         if !entry.tags.isEmpty { text += "  tags: \(quoted(entry.tags.joined(separator: ", ")))\n" }
         for posting in postings {

@@ -31,18 +31,42 @@ struct EntryRoutes {
     func add(to router: Router<ServerContext>) {
         items.add(to: router).get(use: list)
         router.get("/api/v1/tags", use: tags)
+        router.get("/api/v1/report", use: report)
     }
 
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         let query = EntryQuery(request.query)
         let (filter, limit, base) = (try query.filter(), try query.limit(), items.base(context))
-        let account = try query.account()
+        let (account, payee) = (try query.account(), try query.payee())
         return try await Response(
             json: context.book.readAside { book in
                 var filter = filter
                 filter.account = try account.map { try book.accountScope($0) }
+                if let payee {
+                    var rows: [EntryRow] = []
+                    try book.forEachEntry(filter, ofPayee: payee, limit: limit) { rows.append($0) }
+                    return EntryJSON.resource(base: base).list(rows)
+                }
                 return try EntryJSON.resource(base: base).list { try book.forEachRow(filter, limit: limit, $0) }
             })
+    }
+
+    private func report(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let query = EntryQuery(request.query)
+        let (filter, account, base) = (try query.filter(), try query.account(), try query.base())
+        let grouping = try query.choice("by", ReportGrouping.month)
+        let byEnd = try query.choice("rate", RateMoment.day) == .end
+        return try await Response(
+            json: context.book.readAside { book in
+                var filter = filter
+                filter.account = try account.map { try book.accountScope($0) }
+                return try ReportLine.json(book.reportLines(grouping, filter, in: base, byEnd: byEnd))
+            })
+    }
+
+    /// Which rate counts for what came in or went out.
+    private enum RateMoment: String, CaseIterable {
+        case day, end
     }
 
     private func tags(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -79,13 +103,8 @@ struct EntryQuery {
         guard tags.count <= ItemError.mostTags else {
             throw Problem(.badRequest, ItemError.tooManyTags(tags.count).message, field: "tag")
         }
-        guard parameters["text"]?.utf8.count ?? 0 <= Self.longestText else {
-            throw Problem(
-                .badRequest, "The text to look for has more than \(Self.longestText) bytes. Shorten it.",
-                field: "text")
-        }
         var filter = EntryFilter(
-            tags: tags, text: parameters["text"].map { String($0) } ?? "",
+            tags: tags, text: try text("text") ?? "",
             from: try day("from"), through: try day("through"))
         filter.kinds = try parameters.getAll("kind").map { try EntryKind.named(String($0)) }
         if let name = parameters["match"] {
@@ -97,6 +116,18 @@ struct EntryQuery {
         return filter
     }
 
+    func payee() throws -> String? { try text("payee") }
+
+    private func text(_ name: String) throws -> String? {
+        let text = parameters[Substring(name)]
+        guard text?.utf8.count ?? 0 <= Self.longestText else {
+            throw Problem(
+                .badRequest, "The \(name) to look for has more than \(Self.longestText) bytes. Shorten it.",
+                field: name)
+        }
+        return text.map { String($0) }
+    }
+
     func account() throws -> EntityID? {
         guard let text = parameters["account"] else { return nil }
         guard let id = EntityID(text.lowercased()) else {
@@ -104,6 +135,27 @@ struct EntryQuery {
                 .badRequest, "“\(String(text).excerpt)” isn't a valid account. Give the id of one.", field: "account")
         }
         return id
+    }
+
+    /// The currency in which to say what all come to.
+    func base() throws -> Currency? {
+        try parameters["in"].map { text in
+            guard let base = Currency(String(text)) else {
+                throw Problem(.badRequest, ItemError.unknownCurrency(String(text)).message, field: "in")
+            }
+            return base
+        }
+    }
+
+    /// What a parameter says that is one of some words.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String, _ usual: Choice) throws -> Choice {
+        guard let text = parameters[Substring(name)] else { return usual }
+        guard let choice = Choice(rawValue: String(text)) else {
+            let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem(
+                .badRequest, "“\(String(text).excerpt)” isn't a valid \(name). Use one of \(names).", field: name)
+        }
+        return choice
     }
 
     func limit() throws -> Int? {

@@ -24,7 +24,7 @@ struct ExportRoutes {
                 try book.entryRows(), transfers: transfers.map(\.transfer),
                 transferJSON: { TransferJSON.portable.append(elements: transfers, to: &$0) },
                 accounts: try book.importedAccounts(), rates: try book.rateRows().map(\.rate),
-                assertions: try book.ledgerAssertions())
+                payees: try book.payeeNames(), assertions: try book.ledgerAssertions())
         }
         return Response(
             status: .ok,

@@ -35,12 +35,7 @@ struct MoneyAccountRoutes {
             }
             return day
         }
-        let base = try request.query["in"].map { text in
-            guard let base = Currency(String(text)) else {
-                throw Problem(.badRequest, ItemError.unknownCurrency(String(text)).message, field: "in")
-            }
-            return base
-        }
+        let base = try EntryQuery(request.query).base()
         return try await Response(
             json: context.book.readAside { book in
                 let balances = try book.balances(on: day)

@@ -2,6 +2,22 @@ public import DaybookCore
 import DaybookExchange
 public import DaybookStorage
 
+extension BookReader {
+    /// As `forEachEntry`, of the entries that show a payee, by any of its names.
+    public func forEachEntry(
+        _ filter: EntryFilter, ofPayee name: String, limit: Int? = nil, _ body: (EntryRow) throws -> Void
+    ) throws {
+        let names = try payeeNames()
+        let wanted = names.meaning(of: name)
+        var left = limit ?? .max
+        try forEachEntry(filter) { row in
+            guard left > 0, names.payee(of: row.entry) == wanted else { return }
+            left -= 1
+            try body(row)
+        }
+    }
+}
+
 extension BookTransaction {
     /// Makes a payee another name of another one, with all of its other names. What entries say stays.
     public func merge(_ payee: Payee, into other: Payee) throws {

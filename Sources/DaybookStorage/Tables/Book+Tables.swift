@@ -2,7 +2,7 @@ import DaybookCore
 import Sworm
 
 extension Book {
-    static func registers(findsPending: Bool) -> TableDefinition {
+    static func registers(findsPending: Bool, findsBankRows: Bool) -> TableDefinition {
         RegisterRow.table.definition(withoutRowID: true) { table in
             table.column(RegisterRow.entity)
             table.column(RegisterRow.field, check: RegisterRow.field >= 0 && RegisterRow.field <= 65_535)
@@ -16,6 +16,13 @@ extension Book {
             if findsPending {
                 // Holds what a device has yet to send, in the order in which it is sent.
                 table.index(RegisterRow.clock, where: RegisterRow.pending, name: "registers_pending")
+            }
+            if findsBankRows {
+                // Few: an entry that an import brought has the id of its row.
+                table.index(
+                    RegisterRow.value,
+                    where: RegisterRow.field.isIn(RegisterRow.bankRowFields)
+                        && RegisterRow.value != Expression<[UInt8]>("entity"), name: "registers_bank_rows")
             }
         }
     }

@@ -20,6 +20,11 @@ extension RegisterRow: Model {
     static let seq = Expression<Int64>("seq")
     static let pending = Expression<Bool>("pending")
 
+    /// What names a row of a bank for which something else stands, or an entry of which a transfer was made.
+    static let bankRowFields = [DaybookCore.Field.bankRow, .fromRow, .toRow, .fromEntry, .toEntry].map {
+        Int64($0.rawValue)
+    }
+
     static func parse(_ row: Row) throws -> RegisterRow {
         let entity = try row.get(entity)
         let field = try row.get(field)

@@ -1,0 +1,115 @@
+public import DaybookCore
+public import DaybookExchange
+public import DaybookStorage
+
+/// What a line of a report is.
+public enum ReportGrouping: String, CaseIterable, Sendable {
+    case day, week, month, tag
+}
+
+extension BookReader {
+    /// The lines of a report, the oldest period first.
+    ///
+    /// - Parameters:
+    ///   - base: the currency in which to say what all currencies come to as well.
+    ///   - byEnd: whether that is by the last rate of the period, rather than by that of each day.
+    public func reportLines(
+        _ grouping: ReportGrouping, _ filter: EntryFilter, in base: Currency?, byEnd: Bool
+    ) throws -> [ReportLine] {
+        guard let period = ReportPeriod(rawValue: grouping.rawValue) else {
+            return try tagLines(filter, in: base, byEnd: byEnd)
+        }
+        let days = try days(filter)
+        let periods = try PeriodTotals.periods(period, of: days)
+        var lines = periods.map { ReportLine(label: period.label($0.start), totals: $0.totals) }
+        guard let base else { return lines }
+        let rates = try rates()
+        var worth = Array(repeating: BaseTotals(in: base), count: lines.count)
+        for day in days {
+            let start = period.start(of: day.start)
+            guard let index = periods.firstIndex(where: { $0.start == start }) else { continue }
+            try worth[index].add(day.totals, rates, on: byEnd ? period.end(from: start) : day.start)
+        }
+        for index in lines.indices { lines[index].worth = worth[index] }
+        return lines
+    }
+
+    private func tagLines(_ filter: EntryFilter, in base: Currency?, byEnd: Bool) throws -> [ReportLine] {
+        func label(_ tag: String?) -> String { tag.map { "#" + $0 } ?? "(no tag)" }
+        let tags = try tagTotals(filter)
+        guard let base else { return tags.map { ReportLine(label: label($0.tag), totals: $0.totals) } }
+        let rates = try rates()
+        var worth: [Spelling?: BaseTotals] = [:]
+        func add(_ tag: TagTotals, on day: CivilDate) throws {
+            try worth[tag.tag.map { TagNames.key($0) }, default: BaseTotals(in: base)].add(tag.totals, rates, on: day)
+        }
+        if byEnd {
+            let last = filter.through ?? .local()
+            for tag in tags { try add(tag, on: last) }
+        } else {
+            var days: [CivilDate: [Entry]] = [:]
+            try forEachEntry(filter) { days[$0.entry.day, default: []].append($0.entry) }
+            for (day, entries) in days {
+                for tag in try TagTotals.sums(of: entries, filter) { try add(tag, on: day) }
+            }
+        }
+        return tags.map { tag in
+            ReportLine(
+                label: label(tag.tag), totals: tag.totals,
+                worth: worth[tag.tag.map { TagNames.key($0) }] ?? BaseTotals(in: base))
+        }
+    }
+}
+
+/// A line of a report: a period or a tag, and what it comes to.
+public struct ReportLine: Sendable {
+    public let label: String
+    public let totals: Totals
+    /// What they come to in one currency, if that was asked for.
+    public var worth: BaseTotals?
+
+    /// For programs.
+    public static func json(_ lines: [ReportLine]) throws -> JSONWriter {
+        var json = JSONWriter()
+        json.beginArray()
+        for line in lines {
+            for balance in try line.totals.balance.all {
+                let nothing = Sum(coefficient: 0, scale: balance.currency.minorDigits, currency: balance.currency)
+                json.beginObject()
+                json.key("label")
+                json.string(line.label)
+                json.key("currency")
+                json.string(balance.currency.code)
+                json.key("income")
+                json.string((line.totals.income[balance.currency] ?? nothing).number)
+                json.key("expense")
+                json.string((line.totals.expense[balance.currency] ?? nothing).number)
+                json.key("balance")
+                json.string(balance.number)
+                json.endObject()
+            }
+            if let worth = line.worth { append(worth, line.label, to: &json) }
+        }
+        json.endArray()
+        return json
+    }
+
+    /// What all currencies of a line come to in one; null while a rate is missing.
+    private static func append(_ worth: BaseTotals, _ label: String, to json: inout JSONWriter) {
+        json.beginObject()
+        json.key("label")
+        json.string(label)
+        json.key("in")
+        json.string(worth.base.code)
+        let sums = worth.sums
+        let members: [(StaticString, Sum?)] = [
+            ("income", sums?.income), ("expense", sums?.expense), ("balance", sums?.balance),
+        ]
+        for (key, sum) in members {
+            json.key(key)
+            if let sum { json.string(sum.number) } else { json.null() }
+        }
+        worth.append(to: &json)
+        json.endObject()
+    }
+}
