@@ -36,6 +36,25 @@ public final class BookDatabase: Sendable {
         try await pool.run(repeats: repeats, body)
     }
 
+    /// What is under way, and what failed since the start.
+    public var counts: DatabaseCounts { pool.counts }
+
+    /// How many standbys stream from the primary, how many of them are waited for, and how many bytes the last one has yet
+    /// to get. Some of it is 0 for a user that may not see it (`GRANT pg_monitor`).
+    public func standbys() async throws(PostgresError) -> (count: Int, synchronous: Int, lag: Int64) {
+        try await pool.run(repeats: false) { connection throws(PostgresError) in
+            let rows = try connection.run(
+                """
+                SELECT count(*), count(*) FILTER (WHERE sync_state IN ('sync', 'quorum')),
+                    coalesce(max(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)), 0)::bigint FROM pg_stat_replication
+                """)
+            return (
+                count: Int(clamping: try rows.number(0, 0)), synchronous: Int(clamping: try rows.number(0, 1)),
+                lag: try rows.number(0, 2)
+            )
+        }
+    }
+
     /// The book of an account.
     public func book(_ account: Int64) -> PostgresBook { PostgresBook(database: self, account: account) }
 

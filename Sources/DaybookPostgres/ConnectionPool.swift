@@ -1,6 +1,21 @@
 import Foundation
 import Synchronization
 
+/// What a server uses of its connections to PostgreSQL.
+public struct DatabaseCounts: Sendable {
+    /// How many connections there may be, are in use and wait for use.
+    public let (most, busy, idle): (Int, Int, Int)
+    /// How many requests wait for a connection.
+    public let waiting: Int
+    /// How many attempts failed since the start, by `PostgresError.kind`.
+    public let failures: [String: Int]
+
+    init(most: Int, busy: Int, idle: Int, waiting: Int, failures: [String: Int]) {
+        (self.most, self.busy, self.idle) = (most, busy, idle)
+        (self.waiting, self.failures) = (waiting, failures)
+    }
+}
+
 /// A bounded number of threads, each with a connection of its own. A caller waits while all of them are busy.
 final class ConnectionPool: Sendable {
     private let address: PostgresAddress
@@ -9,6 +24,12 @@ final class ConnectionPool: Sendable {
     /// On the threads that answer requests, waiting for PostgreSQL would keep all others waiting.
     private let threads = OperationQueue()
     private let idle = Mutex<[PostgresConnection]>([])
+    private let used = Mutex(Use())
+
+    private struct Use {
+        var (waiting, busy) = (0, 0)
+        var failures: [String: Int] = [:]
+    }
 
     /// In seconds, before the second attempt and so on.
     private static let pauses = [0.05, 0.2, 0.8]
@@ -29,6 +50,7 @@ final class ConnectionPool: Sendable {
     func run<Result: Sendable>(
         repeats: Bool = true, _ body: @escaping @Sendable (PostgresConnection) throws(PostgresError) -> Result
     ) async throws(PostgresError) -> Result {
+        used.withLock { $0.waiting += 1 }
         let result = await withCheckedContinuation { continuation in
             threads.addOperation {
                 continuation.resume(
@@ -42,6 +64,8 @@ final class ConnectionPool: Sendable {
         repeats: Bool, _ body: (PostgresConnection) throws(PostgresError) -> Result
     ) throws(PostgresError) -> Result {
         var pauses = Self.pauses[...]
+        used.withLock { ($0.waiting, $0.busy) = ($0.waiting - 1, $0.busy + 1) }
+        defer { used.withLock { $0.busy -= 1 } }
         while true {
             do throws(PostgresError) {
                 let connection = if let kept = idle.withLock({ $0.popLast() }) { kept } else { try connect() }
@@ -49,13 +73,22 @@ final class ConnectionPool: Sendable {
                 let result = try body(connection)
                 idle.withLock { $0.append(connection) }
                 return result
-            } catch  where error.isPassing && repeats {
-                guard let pause = pauses.popFirst() else { throw error }
+            } catch {
+                used.withLock { $0.failures[error.kind, default: 0] += 1 }
+                guard error.isPassing && repeats, let pause = pauses.popFirst() else { throw error }
                 // The others are as old, and most of them gone, too.
                 forget()
                 Thread.sleep(forTimeInterval: pause * .random(in: 0.5...1.5))
             }
         }
+    }
+
+    /// What is under way, and what failed since the start.
+    var counts: DatabaseCounts {
+        let (idle, used) = (idle.withLock { $0.count }, used.withLock { $0 })
+        return DatabaseCounts(
+            most: threads.maxConcurrentOperationCount, busy: used.busy, idle: idle, waiting: used.waiting,
+            failures: used.failures)
     }
 
     /// A new connection, that isn't the pool's.

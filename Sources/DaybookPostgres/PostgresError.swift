@@ -47,6 +47,16 @@ public enum PostgresError: Error, Equatable, Sendable {
         }
     }
 
+    /// One word for it, by which failures are counted.
+    var kind: String {
+        switch self {
+        case .unreachable, .noLibrary, .badAddress: "unreachable"
+        case .uncertain: "uncertain"
+        case .refused: "refused"
+        case .notPrepared, .otherVersion, .isThere, .noBook, .unexpected: "unexpected"
+        }
+    }
+
     /// Whether another attempt, with a new connection, may succeed: a server that starts or stops, a standby that took
     /// over, two transactions in each other's way.
     var isPassing: Bool {

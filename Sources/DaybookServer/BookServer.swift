@@ -1,3 +1,4 @@
+import DaybookCore
 public import DaybookPostgres
 public import DaybookStorage
 import Foundation
@@ -24,6 +25,10 @@ public struct BookServer: Sendable {
     /// To which push services it does.
     var pushServices = PushServices()
     private let pushStore: PushStore
+    private let metrics = Metrics()
+    private var (drain, drainDelay) = (Drain(.zero), Duration.zero)
+    /// What programs elsewhere show to read `/metrics`.
+    private var metricsToken: Digest?
     /// After so long without a byte of a request that has begun, without another request, or without anything going of
     /// a large answer that is on its way, a connection ends. Answers may take as long as they like to begin. Longer
     /// than most clients keep a connection that they may use again.
@@ -66,9 +71,18 @@ public struct BookServer: Sendable {
         allowedOrigin: WebOrigin? = nil, logger: Logger
     ) throws(ServerError) {
         let way = try Self.way(to: address, encryption, proxy)
+        var logger = logger
+        logger[metadataKey: "node"] = "\(Self.node)"
         self.init(
             .database(Cluster(database, PostgresAccounts(database))), address: address, way: way,
             encryption: encryption, allowedOrigin: allowedOrigin, logger: logger, assets: Self.installedAssets(logger))
+    }
+
+    /// What tells the servers of a database apart in their logs.
+    private static var node: String {
+        var name = [CChar](repeating: 0, count: 256)
+        gethostname(&name, name.count - 1)
+        return "\(String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)):\(getpid())"
     }
 
     private static func way(
@@ -103,6 +117,18 @@ public struct BookServer: Sendable {
     public func reminding(_ services: PushServices = PushServices(), send: @escaping PushSender) -> BookServer {
         var server = self
         (server.pushServices, server.pushSender) = (services, send)
+        return server
+    }
+
+    /// A server that programs watch.
+    ///
+    /// - Parameters:
+    ///   - drainDelay: how long it answers as before after it was told to end, while `/readyz` says so.
+    ///   - token: with it `/metrics` can be read from elsewhere.
+    public func watched(drainDelay: Duration, token: String? = nil) -> BookServer {
+        var server = self
+        (server.drain, server.drainDelay) = (Drain(drainDelay), drainDelay)
+        server.metricsToken = token.map { Digest(of: Array($0.utf8)) }
         return server
     }
 
@@ -147,9 +173,9 @@ public struct BookServer: Sendable {
                 reminders = ReminderService(pushStore, books, pushServices, logger: logger, send: pushSender)
             }
             var services = ServiceGroupConfiguration(
-                services: [application] + (reminders.map { [$0] } ?? []), gracefulShutdownSignals: Self.endingSignals,
-                logger: logger)
-            services.maximumGracefulShutdownDuration = .seconds(10)
+                services: [application] + (reminders.map { [$0] } ?? []) + [drain],
+                gracefulShutdownSignals: Self.endingSignals, logger: logger)
+            services.maximumGracefulShutdownDuration = drainDelay + .seconds(10)
             try await ServiceGroup(configuration: services).run()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw .portInUse(address.port)
@@ -194,7 +220,8 @@ public struct BookServer: Sendable {
             requestGuard: RequestGuard(way: way, allowedOrigin: allowedOrigin),
             crossOrigin: allowedOrigin.map { CrossOrigin(allowedOrigin: $0) }, page: plainPage,
             books: books, open: open.buildResponder(), openPaths: Set(open.routes.map(\.path.description)),
-            routes: routes.buildResponder(), methods: methods, calDAV: CalDAV())
+            routes: routes.buildResponder(), methods: methods, calDAV: CalDAV(),
+            metrics: metrics)
     }
 
     /// The routes that are about a book. Nobody gets here without one.
@@ -218,7 +245,7 @@ public struct BookServer: Sendable {
         ImportRoutes().add(to: router)
         ExportRoutes().add(to: router)
         SyncRoutes().add(to: router)
-        LiveRoute().add(to: router)
+        LiveRoute(metrics: metrics, drain: drain).add(to: router)
         BlobRoutes().add(to: router)
         OpenAPIRoute().add(to: router)
         AssetRoutes(assets: assets, cache: cache).addPage(to: router)
@@ -230,7 +257,8 @@ public struct BookServer: Sendable {
         let router = Router(context: ConnectionContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ProblemMiddleware())
         AssetRoutes(assets: assets, cache: ListCache()).add(to: router)
-        HealthRoutes(books: books).add(to: router)
+        HealthRoutes(books: books, drain: drain).add(to: router)
+        MetricsRoute(metrics: metrics, books: books, token: metricsToken).add(to: router)
         if let (accounts, now) = books.accounts {
             LoginRoutes(accounts: accounts, page: plainPage, now: now).add(to: router)
             FeedRoute(books: books).add(to: router)

@@ -1,4 +1,6 @@
+import DaybookStorage
 import Hummingbird
+import Logging
 import NIOCore
 
 /// What is known of a request before it is known whose book it is about.
@@ -11,6 +13,14 @@ struct ConnectionContext: RequestContext {
     init(source: Source) {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel
+    }
+
+    /// Lets all that is logged of the request name the account by its number. To be called before the routes are asked.
+    mutating func note(_ account: Account?) {
+        guard let account else { return }
+        var logger = logger
+        logger[metadataKey: "account"] = "\(account.id)"
+        coreContext = CoreRequestContextStorage(source: Source(channel: channel, logger: logger))
     }
 
     /// The port that the connection came in by; nil outside a socket, which counts as HTTP's own port 80.

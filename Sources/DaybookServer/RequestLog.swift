@@ -1,19 +1,19 @@
 import Hummingbird
 import Logging
 
-/// Logs a line for each request: what was asked for, what came of it, and how long it took. The route is logged
-/// rather than the address, and no field of a to-do.
+/// Counts each request, and logs a line for it: what was asked for, by which account, what came of it, and how long it
+/// took. The route is logged rather than the address, the account's number rather than its name, and no field of a to-do.
 struct RequestLog {
-    /// Nil where such lines aren't logged.
-    private let start: ContinuousClock.Instant?
+    private let start = ContinuousClock.now
+    private let metrics: Metrics
 
-    init(_ logger: Logger) {
-        start = logger.logLevel <= .info ? ContinuousClock.now : nil
-    }
+    init(_ metrics: Metrics) { self.metrics = metrics }
 
     func log(_ response: Response, to request: Request, _ context: ConnectionContext) {
-        guard let start else { return }
-        let duration = (ContinuousClock.now - start).components
+        let time = ContinuousClock.now - start
+        metrics.count(request.routedPath, status: response.status.code, time)
+        guard context.logger.logLevel <= .info else { return }
+        let duration = time.components
         context.logger.info(
             "request",
             metadata: [

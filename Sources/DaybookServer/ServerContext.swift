@@ -9,7 +9,7 @@ import NIOCore
 struct ServerContext: RequestContext {
     /// Made by the `Entrance` alone: no route without a book.
     struct Source: RequestContextSource {
-        let connection: ConnectionContext
+        var connection: ConnectionContext
         let log: any BookLog
         /// Nil where the request is about the log alone.
         let book: Book?

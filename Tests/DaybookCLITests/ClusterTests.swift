@@ -61,7 +61,7 @@ import Testing
         try await one.succeed("database", "init", "--database", url)
         #expect(try await one.run("account", "add", "ann", "--database", url, input: "long enough\n").status == 0)
         let token = try await one.succeed("token", "add", "ann", "--database", url).trimmingCharacters(in: .newlines)
-        try await other.serving("--database", url) { second in
+        let log = try await other.serving("--database", url) { second in
             try await one.serving("--database", url, endingWith: SIGKILL) { first in
                 for (device, server) in [(phone, first), (laptop, second)] {
                     let added = try await device.run("remote", "add", server, environment: ["DAYBOOK_TOKEN": token])
@@ -89,5 +89,27 @@ import Testing
             #expect(try await phone.run("sync", environment: secret).status == 0)
             #expect(try await phone.succeed("list").contains("bread"))
         }
+        let lines = log.split(separator: "\n").filter { $0.contains("route=/v1/push") }
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("account=1") && $0.contains("node=") }, "\(log)")
+        #expect(!log.contains("ann"))
+    }
+
+    @Test("009.10 A server that is told to end says so first, and then lets go who listens and ends")
+    func draining() async throws {
+        let command = ["serve", "--port", "0", "--drain-delay", "3"]
+        try await one.serving(through: Program.daybook, command, endingWith: SIGTERM) { url, process in
+            func get(_ path: String) async throws -> String {
+                try await phone.run(shell: #"curl -s -o - -w ' %{http_code}' "$1""#, ["\(url)/\(path)"]).output
+            }
+            #expect(try await get("readyz").hasSuffix(" 200"))
+            async let listening = laptop.run(shell: #"curl -sN --max-time 60 "$1/v1/live"; echo "ended $?""#, [url])
+            while try await !get("metrics").contains("daybook_live_streams 1\n") {}
+            kill(process, SIGTERM)
+            while try await !get("readyz").hasSuffix(" 503") {}
+            #expect(try await get("healthz").hasSuffix(" 200"))
+            #expect(try await listening.output.hasSuffix("ended 0\n"))
+        }
+        let refused = try await one.run("serve", "--port", "0", "--drain-delay", "601")
+        #expect(refused.status != 0 && refused.errors.contains("0 to 600"))
     }
 }

@@ -124,6 +124,22 @@ import Testing
         }
     }
 
+    @Test("009.10 A server of a database also tells of its connections and of the standbys")
+    func metrics() async throws {
+        try await with { one, _, bearer in
+            _ = try await one.server.send(.get, "/v1/pull", bearer)
+            let text = try await one.server.send(.get, "/metrics").text
+            for line in [
+                #"daybook_database_connections{state="idle"} "#, "daybook_database_connections_max 4\n",
+                "daybook_database_waiting 0\n", "daybook_database_up 1\n", "daybook_database_standby_lag_bytes 0\n",
+                #"daybook_database_standbys{mode="synchronous"} 0"#,
+            ] {
+                #expect(text.contains("\n" + line), "\(line)\n\(text)")
+            }
+            #expect(!text.contains("ann") && !text.contains("bob"))
+        }
+    }
+
     @Test("009.1 What a server of a database can't do it refuses, and says what to do instead")
     func missing() async throws {
         try await with { one, _, bearer in

@@ -30,13 +30,14 @@ struct ServerUnderTest {
     /// - Parameter book: what `titles` tells of.
     init(
         _ books: ServedBooks, book: Book, way: RequestGuard.Way, allowedOrigin: String? = nil, assets: Assets = .none,
-        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metricsToken: String? = nil
     ) throws {
         self.book = book
         let address = try #require(ListeningAddress(host: "127.0.0.1", port: 0))
         let server = BookServer(
             books, address: address, way: way, allowedOrigin: allowedOrigin.flatMap { WebOrigin($0) }, logger: logger,
-            assets: assets)
+            assets: assets
+        ).watched(drainDelay: .zero, token: metricsToken)
         routes = server.routes().routes.filter { $0.method != .head }.map { route in
             let parts = route.path.description.split(separator: "/").map {
                 $0.hasPrefix(":") ? "{\($0.dropFirst())}" : String($0)

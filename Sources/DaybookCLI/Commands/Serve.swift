@@ -64,6 +64,19 @@ struct Serve: AsyncParsableCommand {
         transform: TypedText.plain)
     var pushServices: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "How long to answer as before once the server is told to end, while /readyz answers 503. (default: 0)",
+            valueName: "seconds"),
+        transform: TypedText.number)
+    var drainDelay = 0
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the token by which /metrics can be read from other machines.", valueName: "path"),
+        completion: .file(), transform: TypedText.plain)
+    var metricsToken: String?
+
     @Option(help: ArgumentHelp("The lowest level to log.", valueName: "level"))
     var logLevel: Logger.Level = .info
 
@@ -76,6 +89,9 @@ struct Serve: AsyncParsableCommand {
         }
         guard database == nil || (accounts == nil && book.path == nil) else {
             throw ValidationError("--database serves the accounts in it. Leave --accounts and --book out.")
+        }
+        guard (0...600).contains(drainDelay) else {
+            throw ValidationError("--drain-delay \(drainDelay) isn't valid. Give 0 to 600 seconds.")
         }
         let hasAccounts = accounts != nil || database != nil
         guard (tlsCert == nil) == (tlsKey == nil) else {
@@ -98,7 +114,9 @@ struct Serve: AsyncParsableCommand {
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
         // Behind a proxy the address is the proxy's.
         let isForOthers = try !address().isLoopback && tlsCert != nil
-        let server = try await server().reminding(PushServices(pushServices)) { try await PushClient.send($0) }
+        let token = try metricsToken.map { try Self.token(in: $0) }
+        let server = try await server().watched(drainDelay: .seconds(drainDelay), token: token)
+            .reminding(PushServices(pushServices)) { try await PushClient.send($0) }
         try await server.run { url in
             var output = Output()
             output.append("Daybook is at \(url)\n")
@@ -126,6 +144,18 @@ struct Serve: AsyncParsableCommand {
                     + "Omit the default port (80 or 443).")
         }
         return origin
+    }
+
+    /// The first line of a file.
+    static func token(in path: String) throws -> String {
+        let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+        let token = text?.split(whereSeparator: \.isNewline).first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+        guard token.utf8.count >= 16 else {
+            throw ValidationError(
+                "\(path) has no token in its first line. Write one of at least 16 characters there, such as the output of: "
+                    + "openssl rand -hex 32")
+        }
+        return token
     }
 
     private func address() throws -> ListeningAddress {

@@ -18,12 +18,13 @@ final class CalDAV: Sendable {
     private static let methods = "OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, PROPPATCH, REPORT, MKCALENDAR, MKCOL, MOVE"
 
     func respond(
-        to request: Request, _ books: ServedBooks, _ context: ConnectionContext
+        to request: Request, _ books: ServedBooks, _ context: inout ConnectionContext
     ) async throws -> Response {
         if request.uri.path == DAVPath.wellKnown {
             return Response(status: .movedPermanently, headers: [.location: DAVPath.start + "/"])
         }
         let source = try await books.admitCalDAV(request, context)
+        context.note(source.account)
         let account = source.account?.name ?? "book"
         var response: Response
         do {

@@ -20,9 +20,10 @@ struct Entrance: HTTPResponder {
     let routes: RouterResponder<ServerContext>
     let methods: RouteMethods
     let calDAV: CalDAV
+    let metrics: Metrics
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
-        let log = RequestLog(context.logger)
+        let log = RequestLog(metrics)
         var context = context
         var response: Response
         do {
@@ -30,11 +31,13 @@ struct Entrance: HTTPResponder {
             if let answer = crossOrigin?.preflight(request) {
                 response = answer
             } else if DAVPath.leads(request) {
-                response = try await calDAV.respond(to: request, books, context)
+                response = try await calDAV.respond(to: request, books, &context)
             } else if openPaths.contains(request.routedPath) || FeedRoute.leads(to: request.routedPath) {
                 response = try await open.respond(to: request, context: context)
             } else {
-                let source = try await admit(request, context)
+                var source = try await admit(request, context)
+                source.connection.note(source.account)
+                context = source.connection
                 response = try await routes.respond(to: request, context: ServerContext(source: source))
             }
             if response.status == .notFound, context.endpointPath == RouteMethods.unknown {

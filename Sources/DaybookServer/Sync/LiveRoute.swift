@@ -7,6 +7,9 @@ import ServiceLifecycle
 /// `GET /v1/live`: server-sent events that carry the head of the book and nothing else, at once and after each commit.
 /// Lines with a colon alone are signs of life.
 struct LiveRoute {
+    let metrics: Metrics
+    let drain: Drain
+
     func add(to router: Router<ServerContext>) {
         router.get("v1/live", use: live)
     }
@@ -24,14 +27,17 @@ struct LiveRoute {
                 .accelBuffering: "no",
             ],
             body: ResponseBody { writer in
-                var last: BookHead?
-                // Who listens to a book that another has taken the place of comes again, and gets that one.
-                for await head in heads.cancelOnGracefulShutdown() {
-                    guard await context.isAdmitted() else { break }
-                    try await writer.write(ByteBuffer(string: head == last ? ":\n\n" : "data: \(head.seq)\n\n"))
-                    last = head
+                try await metrics.streaming {
+                    var last: BookHead?
+                    // Who listens to a book that another has taken the place of comes again, and gets that one.
+                    for await head in heads.cancelOnGracefulShutdown() {
+                        guard await context.isAdmitted() else { break }
+                        try await writer.write(ByteBuffer(string: head == last ? ":\n\n" : "data: \(head.seq)\n\n"))
+                        last = head
+                    }
+                    withExtendedLifetime(log) {}
+                    await drain.spread()
                 }
-                withExtendedLifetime(log) {}
                 try await writer.finish(nil)
             })
     }

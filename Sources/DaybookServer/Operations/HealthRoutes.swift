@@ -6,14 +6,16 @@ import NIOCore
 /// `/healthz` and `/readyz`, for who starts servers and leads requests to them.
 struct HealthRoutes: Sendable {
     let books: ServedBooks
+    let drain: Drain
 
     func add(to router: Router<ConnectionContext>) {
         router.get("healthz") { _, _ in Self.fine }
         router.get("readyz", use: ready)
     }
 
-    /// Whether requests can be answered: a database that can't be reached makes it 503.
+    /// Whether requests are to come here: a server that is about to end, or a database that can't be reached, makes it 503.
     private func ready(_ request: Request, _ context: ConnectionContext) async throws -> Response {
+        if drain.isUnderWay { throw Problem(.serviceUnavailable, "This server is about to end. Ask another one.") }
         if case .database(let cluster) = books { try await cluster.database.check() }
         return Self.fine
     }
