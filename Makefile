@@ -120,6 +120,7 @@ fuzz:            ## Import FUZZ=100000 damaged files of every format: none may s
 	FUZZ=$(FUZZ) swift test --skip-build --filter 'BankFuzzTests|ImportedFileTests'
 
 .PHONY: simulate
-simulate:        ## Run histories of sync: SEEDS=100000 of them, or SEED=123 alone, step by step
+simulate:        ## Run histories of sync: SEEDS=100000 of them, or SEED=123 alone; STORE=postgres on both stores
+	@$(if $(STORE),scripts/require-packages $(TEST_PACKAGES))
 	swift build --build-tests
-	SEEDS=$(SEEDS) $(if $(SEED),SEED=$(SEED)) swift test --skip-build --filter SyncSimulation
+	STORE=$(STORE) SEEDS=$(SEEDS) $(if $(SEED),SEED=$(SEED)) swift test --skip-build --filter SyncSimulation

@@ -198,7 +198,8 @@ let package = Package(
         .testTarget(
             name: "SyncSimulation",
             dependencies: [
-                "DaybookServer", "DaybookExchange", "DaybookApp", "DaybookStorage", "DaybookCore", "Fixtures", "Sworm",
+                "DaybookServer", "DaybookExchange", "DaybookApp", "DaybookStorage", "DaybookPostgres", "DaybookCore",
+                "Fixtures", "Sworm",
             ],
             swiftSettings: strict),
     ]

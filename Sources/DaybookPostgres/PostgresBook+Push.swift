@@ -110,7 +110,7 @@ extension PostgresBook {
         SELECT 1 / (count(*) = $8)::int FROM written
         """
 
-    private func push(
+    func push(
         _ jobs: [PushJob], _ connection: PostgresConnection
     ) throws(PostgresError) -> (answers: [PushOutcome], seq: UInt64?) {
         let ids = Set(jobs.flatMap { $0.registers.map(\.entity) })

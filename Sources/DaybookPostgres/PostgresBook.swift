@@ -20,20 +20,25 @@ public struct PostgresBook: Sendable {
         after cursor: UInt64?, usualCount: Int, usualSize: Int, _ answer: @escaping @Sendable (PullPage) -> Answer
     ) async throws(PostgresError) -> Answer {
         try await database.pool.run { connection throws(PostgresError) in
-            guard cursor == nil else {
-                return answer(try Self.page(connection, account, after: cursor, usualCount, usualSize).page)
-            }
-            // Two statements that see the same.
-            try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            let (page, marked) = try Self.page(connection, account, after: nil, usualCount, usualSize)
-            let records = try Self.records(connection.run(Self.recordsOf, [.number(account), .ids(marked)]))
-            try connection.execute("COMMIT")
-            let gone = Set(marked.filter { !(records[$0] ?? Record(id: $0)).isAlive })
-            return answer(
-                PullPage(
-                    epoch: page.epoch, serverTime: page.serverTime, cursor: page.cursor, hasMore: page.hasMore,
-                    registers: page.registers.filter { !gone.contains($0.entity) }))
+            answer(try page(connection, after: cursor, usualCount: usualCount, usualSize: usualSize))
         }
+    }
+
+    func page(
+        _ connection: PostgresConnection, after cursor: UInt64?, usualCount: Int, usualSize: Int
+    ) throws(PostgresError) -> PullPage {
+        guard cursor == nil else {
+            return try Self.page(connection, account, after: cursor, usualCount, usualSize).page
+        }
+        // Two statements that see the same.
+        try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        let (page, marked) = try Self.page(connection, account, after: nil, usualCount, usualSize)
+        let records = try Self.records(connection.run(Self.recordsOf, [.number(account), .ids(marked)]))
+        try connection.execute("COMMIT")
+        let gone = Set(marked.filter { !(records[$0] ?? Record(id: $0)).isAlive })
+        return PullPage(
+            epoch: page.epoch, serverTime: page.serverTime, cursor: page.cursor, hasMore: page.hasMore,
+            registers: page.registers.filter { !gone.contains($0.entity) })
     }
 
     /// How far it has come.

@@ -17,7 +17,11 @@ final class Replica {
     private var head: UInt64 = 0
     private let folder: URL?
     private var generation = 0
+    /// Whether the shadow hears of what is written by other means.
+    private var isElsewhere = false
     private let random: BookRandom
+    /// The same in PostgreSQL, which each commit goes to as well.
+    var shadow: PostgresShadow?
 
     /// - Parameter folder: where to keep the book; nil keeps it in memory.
     init(_ name: String, folder: URL?, random: BookRandom) throws {
@@ -39,7 +43,14 @@ final class Replica {
         do {
             let result = try book.write(at: Timestamp(milliseconds: now + skew), body)
             if breaksAfter != nil { try removeFault() }
+            let before = head
             try follow()
+            if let shadow, !isElsewhere, head > before {
+                let rows = committed.values.filter { $0.seq > before }.map(\.register)
+                let epoch = try read { try $0.bookRow().epoch }
+                try shadow.write(
+                    rows, at: Timestamp(milliseconds: now + skew), BookHead(seq: before, epoch: epoch))
+            }
             return result
         } catch {
             guard case .failed(_, let reason)? = error as? BookError, reason.contains("broken disk") else {
@@ -50,6 +61,36 @@ final class Replica {
             try checkStored("\(name): a write that failed left something behind")
             return nil
         }
+    }
+
+    /// Takes a push, as a server does.
+    func accept(_ push: PushRequest, at now: Int64, breaksAfter: Int? = nil) throws -> PushAnswer? {
+        isElsewhere = true
+        defer { isElsewhere = false }
+        let answer = try write(at: now, breaksAfter: breaksAfter) { try $0.accept(push) }
+        if let answer { try shadow?.accept(push, at: Timestamp(milliseconds: now + skew), answer) }
+        return answer
+    }
+
+    /// Gives what came after a cursor.
+    func page(after cursor: UInt64?, at now: Int64, _ count: Int, _ size: Int) throws -> PullPage {
+        let now = Timestamp(milliseconds: now + skew)
+        let page = try read { try $0.page(after: cursor, now: now, usualCount: count, usualSize: size) }
+        try shadow?.check(page, after: cursor, at: now, count, size)
+        return page
+    }
+
+    /// What PostgreSQL has is all that is here.
+    func checkShadow() throws {
+        guard let shadow else { return }
+        let (rows, book) = try read { (try $0.db.query(RegisterRow.self), try $0.bookRow()) }
+        try shadow.check(rows, book)
+    }
+
+    private func overwriteShadow() throws {
+        guard let shadow else { return }
+        let (rows, book) = try read { (try $0.db.query(RegisterRow.self), try $0.bookRow()) }
+        try shadow.take(rows, book)
     }
 
     func read<Result>(_ body: (BookReader) throws -> Result) throws -> Result { try book.read(body) }
@@ -73,8 +114,11 @@ final class Replica {
 
     /// Purges what was deleted before a moment.
     func purge(deletedBefore time: Timestamp, at now: Int64, breaksAfter: Int?) throws -> Int? {
+        isElsewhere = true
+        defer { isElsewhere = false }
         let count = try write(at: now, breaksAfter: breaksAfter) { try $0.purge(deletedBefore: time) }
         guard let count else { return nil }
+        try overwriteShadow()
         let left = try read { try $0.db.query(RegisterRow.self) }
         for key in Set(committed.keys).subtracting(left.map(\.register.key)) { committed[key] = nil }
         return count
@@ -82,6 +126,8 @@ final class Replica {
 
     /// The disk is put back to what it held.
     func restore(_ copy: Copy, at now: Int64) throws {
+        isElsewhere = true
+        defer { isElsewhere = false }
         _ = try write(at: now) { transaction in
             try transaction.db.run(RegisterRow.table.delete())
             for table in [
@@ -104,6 +150,7 @@ final class Replica {
         committed = [:]
         head = 0
         try follow()
+        try overwriteShadow()
     }
 
     /// What a backup holds.

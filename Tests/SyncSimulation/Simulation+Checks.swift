@@ -19,7 +19,7 @@ extension Simulation {
         try checkLimit()
         guard push.changes.count % 3 == 0 else { return }
         let head = try server.read { try $0.head() }
-        _ = try server.write(at: time) { try $0.accept(push) }
+        _ = try server.accept(push, at: time)
         guard try server.read({ try $0.head() }) == head else { throw Violation(5, "a replay moved the head") }
     }
 

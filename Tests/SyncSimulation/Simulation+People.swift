@@ -223,7 +223,7 @@ extension Simulation {
             let clock = min(milliseconds << 16 | (random.chance(50) ? 0xFFFF : 0), Stamp.greatestClock)
             let id = EntityID(high: 9, low: UInt64(random.below(3)))
             let register = Register(id, .future, Stamp(clock: clock, node: 99), random.bytes(1))
-            _ = try server.write(at: time) { try $0.accept(PushRequest(node: 99, changes: [register])) }
+            _ = try server.accept(PushRequest(node: 99, changes: [register]), at: time)
             if random.chance(30) { try act(on: server) }
             try checkLimit()
         }

@@ -40,7 +40,8 @@ struct Simulation {
     /// pushed, one refusal of the clock, and a pull for each.
     static let greatestRounds = 8
 
-    init(seed: Int) throws {
+    /// - Parameter base: where the server's book is in PostgreSQL as well.
+    init(seed: Int, _ base: PostgresShadow.Base? = nil) throws {
         self.seed = seed
         var random = SeededRandom(UInt64(seed))
         faults = Faults(using: &random)
@@ -49,6 +50,8 @@ struct Simulation {
             faults.usesFiles
             ? FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString)") : nil
         server = try Replica("server", folder: folder, random: Self.draws(seed, 0))
+        server.shadow = try base.map { try PostgresShadow($0, account: Int64(seed)) }
+        try server.shadow?.take([], server.read { try $0.bookRow() })
         for _ in 0..<2 + self.random.below(2) { try addDevice() }
     }
 
@@ -71,6 +74,7 @@ struct Simulation {
             throw Violation(12, "sync took \(rounds) rounds after the faults had stopped")
         }
         try checkAgreement()
+        try server.checkShadow()
         if goesOn { try checkSimultaneousChanges() }
         if goesOn, random.chance(25) { try checkSimultaneousJoins() }
     }
@@ -191,10 +195,7 @@ struct Simulation {
             reply(message, .pushAnswer(bytes, isPacked: isPacked))
         case .pull(let text):
             guard isSpoken(by: device, message) else { return }
-            let (now, cursor) = (wall(server), try SyncBody.cursor(text))
-            let page = try server.read {
-                try $0.page(after: cursor, now: now, usualCount: faults.pageSize, usualSize: 16 * faults.pageSize)
-            }
+            let page = try server.page(after: SyncBody.cursor(text), at: time, faults.pageSize, 16 * faults.pageSize)
             note("the server gives \(page.registers.count) registers up to \(page.cursor)")
             let (bytes, isPacked) = SyncBody.answer(page.bytes, acceptsGzip: device.packs)
             reply(message, .page(bytes, isPacked: isPacked))
@@ -246,7 +247,7 @@ struct Simulation {
     /// The server's side of a push.
     private mutating func accept(_ body: [UInt8], coding: String?) throws -> [UInt8]? {
         let push = try SyncBody.push(body, coding: coding)
-        let answer = try server.write(at: time, breaksAfter: breaks()) { try $0.accept(push) }
+        let answer = try server.accept(push, at: time, breaksAfter: breaks())
         guard let answer else { return nil }
         note("the server takes \(push.changes.count) registers: \(answer)")
         try checkServer(after: push, answer)
