@@ -52,6 +52,11 @@ public struct BookReader {
         try page(after: cursor, now: now, usualCount: cursor ?? 0 == 0 ? PullPage.firstCount : PullPage.usualCount)
     }
 
+    /// As `page(after:now:)`, with what one commit wrote.
+    public func commit(after cursor: UInt64, now: Timestamp) throws -> PullPage {
+        try page(after: cursor, now: now, usualCount: 1)
+    }
+
     func page(
         after place: UInt64?, now: Timestamp, usualCount: Int, usualSize: Int = PullPage.usualSize
     ) throws -> PullPage {

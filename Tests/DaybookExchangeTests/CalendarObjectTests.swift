@@ -88,7 +88,9 @@ import Testing
         #expect(object.values.tags == ["Bank & Co", "home"])
         #expect(object.values.parent == CalendarObject.id(ofUID: "parent-1"))
         #expect(!object.values.isDone)
-        #expect(object.doneOccurrences == [CivilDate("2026-11-23")])
+        #expect(object.occurrences.map(\.day) == [CivilDate("2026-11-23"), CivilDate("2026-12-07")])
+        #expect(object.occurrences.map(\.isDone) == [true, false])
+        #expect(object.values.reminders == [], "it rings at a place")
         #expect(text(todo(object), object) == String(decoding: bytes(Self.full), as: UTF8.self))
     }
 
@@ -127,6 +129,7 @@ import Testing
         todo.tags = ["home", "購物"]
         todo.others[.priority] = .choice(9)
         todo.others[.parent] = .entity(EntityID(high: 3, low: 4))
+        todo.others[.reminders] = .texts(["-1d", "-30m", "-3d", "2026-12-24T09:00[UTC]"])
         for time in [nil, "09:30", "23:15[Asia/Tokyo]", "07:00[UTC]"] {
             todo.dueTime = time.flatMap { TimeOfDay($0) }
             let object = try CalendarObject(Array(text(todo, nil).utf8))
@@ -135,6 +138,51 @@ import Testing
             }
             #expect(CalendarObject.id(ofUID: object.uid) == todo.id)
         }
+    }
+
+    private func todo(alarms: String..., days: String = "DUE:20261130T140000Z") -> String {
+        let all = alarms.map { "BEGIN:VALARM\nACTION:DISPLAY\n\($0)\nEND:VALARM\n" }.joined()
+        return "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY:x\n\(days)\n\(all)END:VTODO\nEND:VCALENDAR\n"
+    }
+
+    @Test(
+        "007.2 An alarm of an app is a reminder, where Daybook has one like it",
+        arguments: [
+            ("TRIGGER:-PT15M", "DUE:20261130T140000Z", "-15m"),
+            ("TRIGGER;RELATED=END:-P1DT2H", "DUE:20261130T140000Z", "-26h"),
+            ("TRIGGER:-PT1H", "DTSTART:20261130T120000Z\nDUE:20261130T140000Z", "start-1h"),
+            ("TRIGGER;RELATED=END:-PT1H", "DTSTART:20261130T120000Z\nDUE:20261130T140000Z", "-1h"),
+            ("TRIGGER:PT9H", "DUE;VALUE=DATE:20261130", "-0m"), ("TRIGGER:-PT15H", "DUE;VALUE=DATE:20261130", "-1d"),
+            ("TRIGGER;VALUE=DATE-TIME:20261130T133000Z", "DUE:20261130T140000Z", "2026-11-30T13:30[UTC]"),
+            ("TRIGGER;VALUE=DATE-TIME:19760401T005545Z", "DUE:20261130T140000Z", nil),
+            ("TRIGGER:PT5M", "DUE:20261130T140000Z", nil), ("TRIGGER:-PT15M", "PRIORITY:1", nil),
+            ("TRIGGER:-PT15M\nX-APPLE-PROXIMITY:DEPART", "DUE:20261130T140000Z", nil),
+        ] as [(String, String, String?)])
+    func alarms(alarm: String, days: String, reminder: String?) throws {
+        let object = try CalendarObject(bytes(todo(alarms: alarm, days: days)))
+        #expect(object.values.reminders == [reminder].compactMap { $0 })
+    }
+
+    @Test("007.2 007.3 A reminder that goes takes its alarm along, and a new one has one; other alarms stay")
+    func changedAlarms() throws {
+        let place = "TRIGGER:-PT15M\nX-APPLE-PROXIMITY:DEPART"
+        let text = todo(alarms: "UID:1\nTRIGGER:-PT30M", place, "UID:2\nTRIGGER:-PT1H")
+        let object = try CalendarObject(bytes(text))
+        var todo = todo(object)
+        todo.others[.reminders] = .texts(["-1h", "-30m"])
+        #expect(self.text(todo, object) == text.replacing("\n", with: "\r\n"))
+        todo.others[.reminders] = .texts(["-1d", "-1h", "2026-11-30T08:00"])
+        let now = try CalendarObject(Array(self.text(todo, object).utf8))
+        #expect(now.values.reminders == ["-1d", "-1h"])
+        let new = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER;RELATED=END:-P1D\nEND:VALARM\n"
+        let expected = self.todo(alarms: place, "UID:2\nTRIGGER:-PT1H")
+            .replacing("BEGIN:VALARM", with: new + "BEGIN:VALARM", maxReplacements: 1)
+        #expect(self.text(todo, object) == expected.replacing("\n", with: "\r\n"))
+        // Of a whole day the same reminder rings at another time.
+        todo.dueTime = nil
+        let whole = try CalendarObject(Array(self.text(todo, object).utf8))
+        #expect(whole.values.reminders == ["-1d", "-1h"])
+        #expect(self.text(todo, object).contains("TRIGGER;RELATED=END:PT480M\r\n"))
     }
 
     @Test(

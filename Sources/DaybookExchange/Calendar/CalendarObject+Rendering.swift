@@ -22,6 +22,9 @@ extension CalendarObject {
         if changed.isEmpty { return kept.bytes }
         // A rule has a start beside it.
         if changed.contains(.rule), !changed.contains(.days) { changed.append(.days) }
+        // Of a day alarms ring at another time than of a time.
+        if changed.contains(.days), !kept.alarms.isEmpty, !changed.contains(.reminders) { changed.append(.reminders) }
+        let (gone, new) = kept.alarms(values, todo.reminders)
         let parent = changed.contains(.parent) ? try values.parent.map { try uid($0) } : nil
         var (start, open) = (0, changed)
         func copy(upTo end: Int) {
@@ -32,8 +35,15 @@ extension CalendarObject {
             // What is new stands before what is in the to-do, or before its end.
             if line.line.name == "BEGIN" || line.depth == 1 {
                 copy(upTo: line.range.lowerBound)
-                for part in open { writer.part(part, of: todo, under: parent) }
+                for part in open {
+                    if part == .reminders { writer.alarms(new, of: todo) }
+                    writer.part(part, of: todo, under: parent)
+                }
                 open = []
+            }
+            if let alarm = gone.first(where: { $0.lowerBound == line.range.lowerBound }) {
+                copy(upTo: alarm.lowerBound)
+                start = alarm.upperBound
             }
             guard line.depth == 2, let part = CalendarValues.part(of: line.line), changed.contains(part) else {
                 continue
@@ -50,6 +60,24 @@ extension CalendarObject {
     }
 }
 
+extension CalendarObject {
+    /// Where alarms lie that say nothing of a to-do any more, and the reminders that none says.
+    fileprivate func alarms(_ now: CalendarValues, _ all: [Reminder]) -> (gone: [Range<Int>], new: [String]) {
+        let known = Set(all.map(\.text)).union(now.reminders)
+        var (gone, new): ([Range<Int>], [String]) = ([], now.reminders)
+        for alarm in alarms {
+            guard let old = alarm.reminder(values.days) else { continue }
+            let text = (alarm.reminder(now.days) ?? old).text
+            new.removeAll { $0 == text }
+            if !known.contains(text) {
+                let (first, last) = (lines[alarm.lines.lowerBound], lines[alarm.lines.upperBound - 1])
+                gone.append(first.range.lowerBound..<last.range.upperBound)
+            }
+        }
+        return (gone, new)
+    }
+}
+
 extension ICalendarWriter {
     fileprivate mutating func part(_ part: CalendarValues.Part, of todo: Todo, under parent: String?) {
         switch part {
@@ -62,6 +90,7 @@ extension ICalendarWriter {
         case .parent: if let parent { text("RELATED-TO", parent) }
         case .tags: categories(todo.tags)
         case .amount: amount(of: todo)
+        case .reminders: break
         }
     }
 }

@@ -20,9 +20,11 @@ public struct CalendarObject: Sendable {
     public private(set) var uid = ""
     /// What the to-do says.
     public private(set) var values = CalendarValues()
-    /// The days of the occurrences that are done by a VTODO of their own, in order.
-    public private(set) var doneOccurrences: [CivilDate] = []
+    /// What became of occurrences by a VTODO of their own, or by an EXDATE: in the order of their days.
+    public private(set) var occurrences: [Occurrence] = []
     let lines: [Line]
+    /// Those of the to-do itself that may be reminders.
+    private(set) var alarms: [CalendarAlarm] = []
     /// Those between BEGIN and END of the to-do itself.
     private(set) var own: Range<Int> = 0..<0
 
@@ -32,6 +34,21 @@ public struct CalendarObject: Sendable {
         let range: Range<Int>
         /// How many components stand around it.
         let depth: Int
+    }
+
+    /// An occurrence that isn't to be done any more.
+    public struct Occurrence: Hashable, Sendable {
+        /// As it is written; in UTC where `time` is there.
+        public let day: CivilDate
+        public let time: Timestamp?
+        /// False for one that was taken out.
+        public let isDone: Bool
+
+        init(_ moment: ICalendarMoment, isDone: Bool) {
+            day = moment.written.day
+            if case .utc(let time) = moment { self.time = time } else { time = nil }
+            self.isDone = isDone
+        }
     }
 
     /// Reads a text, and refuses what could be nobody's to-do.
@@ -125,15 +142,32 @@ public struct CalendarObject: Sendable {
         uid = uids[0].text
         own = (masters.first ?? first).lines
         values = try CalendarValues(properties(in: own))
+        readAlarms()
         for todo in todos where todo.lines != own {
             let changed = try CalendarValues(properties(in: todo.lines))
-            if changed.isDone, let id = self.first("RECURRENCE-ID", in: todo.lines),
-                let moment = ICalendarMoment(id)
-            {
-                doneOccurrences.append(moment.written.day)
+            guard let moment = self.first("RECURRENCE-ID", in: todo.lines).flatMap({ ICalendarMoment($0) }) else {
+                continue
+            }
+            let isCancelled = self.first("STATUS", in: todo.lines)?.value.trimmed.uppercased() == "CANCELLED"
+            if changed.isDone || isCancelled { occurrences.append(Occurrence(moment, isDone: changed.isDone)) }
+        }
+        for line in properties(in: own) where line.name == "EXDATE" {
+            for moment in ICalendarMoment.all(line) { occurrences.append(Occurrence(moment, isDone: false)) }
+        }
+        occurrences.sort { $0.day < $1.day }
+    }
+
+    private mutating func readAlarms() {
+        var begin: Int?
+        for index in own where lines[index].depth == 2 {
+            let line = lines[index].line
+            if line.begins("VALARM") { begin = index }
+            if line.name == "END", let start = begin {
+                if let alarm = CalendarAlarm(lines, start..<index + 1) { alarms.append(alarm) }
+                begin = nil
             }
         }
-        doneOccurrences.sort()
+        values.take(alarms)
     }
 
     /// Those of a component, without those of what stands in it.

@@ -12,7 +12,7 @@ public struct CalendarValues: Equatable, Sendable {
 
     /// A part that changes as a whole.
     public enum Part: CaseIterable, Sendable {
-        case title, notes, days, rule, priority, status, parent, tags, amount
+        case title, notes, days, rule, priority, status, parent, tags, amount, reminders
     }
 
     /// On one line; not blank.
@@ -31,6 +31,8 @@ public struct CalendarValues: Equatable, Sendable {
     /// Sorted.
     public internal(set) var tags: [String] = []
     public internal(set) var amount: Amount?
+    /// The texts of those that clients know of, sorted. A to-do may have more: see `Reminder.shown`.
+    public internal(set) var reminders: [String] = []
 
     /// What a to-do without a SUMMARY is called.
     static let noTitle = "(untitled)"
@@ -50,6 +52,19 @@ public struct CalendarValues: Equatable, Sendable {
         parent = todo.parent
         tags = todo.tags
         amount = todo.amount
+        reminders = Self.sorted(todo.reminders.map { $0.shown(days) })
+    }
+
+    private static func sorted(_ reminders: [Reminder?]) -> [String] {
+        Set(reminders.compactMap { $0 }).map { Spelling($0.text) }.sorted().map(\.text)
+    }
+
+    /// As which of `reminders` clients see one of the book; nil where they don't.
+    public func shows(_ reminder: Reminder) -> String? { reminder.shown(days)?.text }
+
+    /// What alarms say of it.
+    mutating func take(_ alarms: [CalendarAlarm]) {
+        reminders = Array(Self.sorted(alarms.map { $0.reminder(days) }).prefix(Reminder.most))
     }
 
     private static func notes(_ todo: Todo) -> String {
@@ -162,6 +177,7 @@ public struct CalendarValues: Equatable, Sendable {
         case .parent: parent == other.parent
         case .tags: tags.map { Spelling($0) } == other.tags.map { Spelling($0) }
         case .amount: amount == other.amount
+        case .reminders: reminders == other.reminders
         }
     }
 }

@@ -8,8 +8,10 @@ enum ICalendarMoment: Equatable {
     case utc(Timestamp)
 
     /// Nil for what isn't one, and for a day or a time that doesn't exist.
-    init?(_ line: ICalendarLine) {
-        let bytes = Array(line.value.trimmed.utf8)
+    init?(_ line: ICalendarLine) { self.init(line, line.value) }
+
+    private init?(_ line: ICalendarLine, _ value: String) {
+        let bytes = Array(value.trimmed.utf8)
         func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
         guard bytes.count == 8 || bytes.count == 15 || bytes.count == 16 && bytes[15] == UInt8(ascii: "Z"),
             let day = CivilDate("\(text(0..<4))-\(text(4..<6))-\(text(6..<8))")
@@ -30,6 +32,11 @@ enum ICalendarMoment: Equatable {
             let minute = LocalTime(time, minutesAhead: 0).minute
             self = .shown(day, minute: minute, zone: TimeOfDay(minute: minute, zone: zone)?.zone)
         }
+    }
+
+    /// Those between the commas of a line.
+    static func all(_ line: ICalendarLine) -> [ICalendarMoment] {
+        line.value.split(separator: ",").compactMap { ICalendarMoment(line, String($0)) }
     }
 
     /// Whether it is in a zone whose name can't be kept.
@@ -77,7 +84,7 @@ enum ICalendarMoment: Equatable {
     }
 
     /// Nil for what isn't one, for one of less than nothing, and for one of more than 9999 years.
-    private static func seconds(_ duration: String) -> Int64? {
+    static func seconds(_ duration: String) -> Int64? {
         var rest = Array(duration.uppercased().utf8)[...]
         if rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
         guard rest.first == UInt8(ascii: "P"), rest.count > 1 else { return nil }

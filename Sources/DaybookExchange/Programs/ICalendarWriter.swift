@@ -112,6 +112,7 @@ struct ICalendarWriter {
         begin()
         properties(of: todo, under: parent, tags: todo.tags)
         amount(of: todo)
+        alarms(CalendarValues(todo).reminders, of: todo)
         line("END", "VTODO")
         line("END", "VCALENDAR")
     }
@@ -170,6 +171,11 @@ struct ICalendarWriter {
         let isUTC = time.zone == TimeOfDay.utc
         let zone = time.zone.isEmpty || isUTC ? "" : ";TZID=\(time.zone)"
         line(name + zone, "\(digits)T\(Self.digits(time.clock))00\(isUTC ? "Z" : "")")
+    }
+
+    /// A time that is in UTC.
+    static func moment(_ day: CivilDate, _ time: TimeOfDay) -> String {
+        "\(digits(day.text))T\(digits(time.clock))00Z"
     }
 
     private static func digits(_ text: String) -> String {

@@ -15,7 +15,7 @@ final class CalDAV: Sendable {
 
     /// What it can, as `OPTIONS` tells.
     private static let classes = "1, 3, access-control, calendar-access, extended-mkcol"
-    private static let methods = "OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, PROPPATCH, REPORT, MKCALENDAR, MKCOL, MOVE"
+    static let methods = "OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, PROPPATCH, REPORT, MKCALENDAR, MKCOL, MOVE, COPY"
 
     func respond(
         to request: Request, _ books: ServedBooks, _ context: inout ConnectionContext
@@ -28,7 +28,11 @@ final class CalDAV: Sendable {
         let account = source.account?.name ?? "book"
         var response: Response
         do {
-            guard let path = DAVPath(request.uri.path, account: account) else { throw Problem.nothing }
+            guard let path = DAVPath(request.uri.path, account: account) else {
+                let isBelow = request.uri.path.hasPrefix(DAVPath.home.href(account))
+                let makes: [HTTPRequest.Method] = [.put, .mkcol, .mkcalendar]
+                throw isBelow && makes.contains(request.method) ? Problem.noParent : Problem.nothing
+            }
             guard let book = source.book else { throw Problem.nothing }
             response = try await DAVRequest(request: request, path: path, account: account, book: book).answer()
         } catch let error as DAVError {
@@ -56,7 +60,7 @@ struct DAVRequest: Sendable {
         case (.options, _): return Response(status: .ok)
         case (.propfind, _): return try await propfind()
         case (.report, .list), (.report, .item): return try await report()
-        case (.report, _): throw DAVError(.dav("supported-report"))
+        case (.report, _): return try await search()
         case (.get, .item), (.head, .item): return try await get()
         case (.get, _), (.head, _):
             return Response(status: .ok, text: "Daybook's CalDAV. Give this address to an app.\n")
@@ -65,13 +69,16 @@ struct DAVRequest: Sendable {
         case (.delete, .list(let list)): return try await delete(list)
         case (.move, .item(let list, let name)): return try await move(list, name)
         case (.mkcalendar, .list(let name)), (.mkcol, .list(let name)): return try await make(name)
+        case (.mkcalendar, .item(let list, _)), (.mkcol, .item(let list, _)): throw try await noPlace(in: list)
+        case (.copy, .item):
+            throw DAVError(
+                .cal("no-uid-conflict"), "A to-do lies in one list. Move it, or store it with a UID of its own.")
         case (.proppatch, _): return try await proppatch()
-        case (.put, _), (.delete, _), (.move, _), (.mkcalendar, _), (.mkcol, _):
+        case (.put, _), (.delete, _), (.move, _), (.copy, _), (.mkcalendar, _), (.mkcol, _):
             throw DAVError(.dav("need-privileges"), "This can't be made, changed or deleted here.")
         default:
             throw Problem(
-                allowing: "DELETE, GET, HEAD, MKCALENDAR, MKCOL, MOVE, OPTIONS, PROPFIND, PROPPATCH, PUT, REPORT",
-                instead: request.method)
+                allowing: CalDAV.methods, instead: request.method)
         }
     }
 
@@ -168,6 +175,7 @@ struct DAVRequest: Sendable {
 
 extension Problem {
     static let nothing = Problem(.notFound, "There is nothing at this address.")
+    static let noParent = Problem(.conflict, "There is no list at this address. Make it first.")
 }
 
 extension HTTPField.Name {

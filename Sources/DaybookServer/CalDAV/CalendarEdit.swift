@@ -21,7 +21,10 @@ struct CalendarEdit {
         try book.perform(.edit(.todo, id, rest))
         guard let bare = try book.reader.row(id)?.todo else { return }
         let values = CalendarValues(bare)
-        try edit(bare, CalendarValues.Part.allCases.filter { !object.values.isSame($0, as: values) }, in: list)
+        try edit(
+            bare, CalendarValues.Part.allCases.filter { !object.values.isSame($0, as: values) }, since: values,
+            in: list)
+        try pass(object.occurrences, of: id)
         try keep(bare)
     }
 
@@ -38,33 +41,48 @@ struct CalendarEdit {
             if part == .amount, wanted.amount == nil { return false }
             return isNamed || !(item.kept.map { wanted.isSame(part, as: $0.values) } ?? false)
         }
+        if !isNamed, isOver(item, todo) { parts.removeAll { [.days, .rule, .status].contains($0) } }
+        // What the client began with.
+        let base = isNamed ? shown : item.kept?.values ?? shown
         let isDone = parts.contains(.status) && wanted.isDone && !todo.isCompleted
         if todo.rule != nil, isDone || parts.contains(.days) && isNext(wanted, after: todo) {
             // One occurrence is done: the next one is Daybook's business.
             parts.removeAll { [.days, .rule, .status].contains($0) }
-            try edit(todo, parts, in: list)
+            try edit(todo, parts, since: base, in: list)
             try book.perform(.check(todo.id))
         } else {
-            try edit(todo, parts, in: list)
+            try edit(todo, parts, since: base, in: list)
         }
-        let known = item.kept?.doneOccurrences ?? []
-        for day in object.doneOccurrences where !known.contains(day) { try finish(todo.id, on: day) }
+        let known = Set(item.kept?.occurrences ?? [])
+        try pass(object.occurrences.filter { !known.contains($0) }, of: todo.id)
         try keep(todo, former: item.name)
     }
 
     /// Puts a to-do to a list, or gives it another name.
     func move(_ item: CalendarItem, to list: EntityID?) throws {
-        try edit(item.todo, [], in: list)
+        try edit(item.todo, [], since: object.values, in: list)
         try keep(item.todo, former: item.name, isEdited: false)
     }
 
-    private func edit(_ todo: Todo, _ parts: [CalendarValues.Part], in list: EntityID?) throws {
-        var changes = changes(of: todo, parts)
+    private func edit(
+        _ todo: Todo, _ parts: [CalendarValues.Part], since base: CalendarValues, in list: EntityID?
+    ) throws {
+        var changes = changes(of: todo, parts, since: base)
         if try book.reader.list(of: todo) != list { changes[.list] = FieldValue(list) }
         try book.perform(.edit(.todo, todo.id, changes))
         guard parts.contains(.parent) else { return }
         // What stands under another may come before it, and what is wrong about it is shown right: see `TodoForest`.
         try book.perform { [Register(todo.id, .parent, $0, FieldValue(object.values.parent).bytes)] }
+    }
+
+    /// Whether a client that doesn't say what it has seen finishes an occurrence that is over, or goes on to one.
+    private func isOver(_ item: CalendarItem, _ todo: Todo) -> Bool {
+        guard let rule = todo.rule, let anchor = todo.repeats?.anchor, let kept = item.kept?.values.days.due,
+            let due = object.values.days.due, kept < anchor
+        else { return false }
+        if due == kept { return object.values.isDone }
+        let next = [rule.next(after: kept, from: kept), rule.next(after: max(kept, .local()), from: kept)]
+        return due < anchor && next.contains(due)
     }
 
     /// Whether a client put a repeating to-do to the day of the next occurrence: some finish the open one so.
@@ -86,16 +104,30 @@ struct CalendarEdit {
         return next.contains(due)
     }
 
-    /// Finishes the open occurrence, if it is the one of a day.
-    private func finish(_ id: EntityID, on day: CivilDate) throws {
-        guard let todo = try book.reader.row(id)?.todo, todo.rule != nil,
-            todo.repeats?.anchor == day || todo.due == day
-        else { return }
-        try book.perform(.check(id))
+    /// Finishes the open occurrence where a client finished the one of its day, or passes over it where one took that out.
+    private func pass(_ occurrences: [CalendarObject.Occurrence], of id: EntityID) throws {
+        for occurrence in occurrences {
+            guard let todo = try book.reader.row(id)?.todo, todo.rule != nil else { return }
+            var day = occurrence.day
+            if let time = occurrence.time, let zone = todo.dueTime?.zone, zone != "UTC" {
+                day = LocalTime(time, minutesAhead: Int(DAVRequest.offset(zone, time) / 60)).day
+            }
+            guard todo.repeats?.anchor == day || todo.due == day else { continue }
+            try book.perform(occurrence.isDone ? .check(id) : .skip(id))
+        }
+    }
+
+    /// What became of several values at once: what one side added or took away since they were the same.
+    private func merged(_ now: [String], _ base: [String], _ wanted: [String], most: Int) -> [String] {
+        let (old, new) = (Set(base.map { Spelling($0) }), Set(wanted.map { Spelling($0) }))
+        var all = now.filter { !old.contains(Spelling($0)) || new.contains(Spelling($0)) }
+        let there = Set(all.map { Spelling($0) })
+        all += wanted.filter { !old.contains(Spelling($0)) && !there.contains(Spelling($0)) }
+        return Array(all.prefix(max(most, now.count)))
     }
 
     /// What parts of a to-do become.
-    private func changes(of todo: Todo, _ parts: [CalendarValues.Part]) -> Changes {
+    private func changes(of todo: Todo, _ parts: [CalendarValues.Part], since base: CalendarValues) -> Changes {
         let wanted = object.values
         var changes = Changes()
         for part in parts {
@@ -117,7 +149,11 @@ struct CalendarEdit {
                 if wanted.days.due != nil { changes[.due] = FieldValue(wanted.days.due) }
             case .priority: changes[.priority] = .choice(wanted.priority)
             case .status: changes.isCompleted = wanted.isDone
-            case .tags: changes[.tag] = .texts(wanted.tags)
+            case .tags:
+                changes[.tag] = .texts(merged(todo.tags, base.tags, wanted.tags, most: ItemError.mostTags))
+            case .reminders:
+                let all = todo.reminders.map { CalendarValues(todo).shows($0) ?? $0.text }
+                changes[.reminders] = .texts(merged(all, base.reminders, wanted.reminders, most: Reminder.most))
             case .amount: changes[.amount] = FieldValue(wanted.amount)
             // No action puts a to-do under one that isn't there.
             case .parent: break

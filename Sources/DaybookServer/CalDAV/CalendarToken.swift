@@ -35,18 +35,23 @@ extension BookReader {
         return CalendarToken(epoch: page.epoch, cursor: page.cursor)
     }
 
-    /// The ids of what changed since a state; nil for a state that the book never had, or had before a restore.
-    func changes(since token: CalendarToken) throws -> [EntityID: Set<Field>]? {
+    /// The ids of what changed since a state, and the state up to which they go; nil for a state that the book never had,
+    /// or had before a restore.
+    ///
+    /// - Parameter limit: how many ids are enough; the last commit may have more.
+    func changes(
+        since token: CalendarToken, _ limit: Int?
+    ) throws -> (changes: [EntityID: Set<Field>], end: CalendarToken)? {
         let now = try calendarToken()
         guard token.epoch == now.epoch, token.cursor <= now.cursor else { return nil }
         var changes: [EntityID: Set<Field>] = [:]
         var cursor = token.cursor
-        while cursor < now.cursor {
-            let page = try page(after: cursor, now: .now())
+        while cursor < now.cursor, changes.count < limit ?? .max {
+            // Of one commit at a time where no more may fit.
+            let page = try limit == nil ? page(after: cursor, now: .now()) : commit(after: cursor, now: .now())
             for register in page.registers { changes[register.entity, default: []].insert(register.field) }
             cursor = page.cursor
-            if !page.hasMore { break }
         }
-        return changes
+        return (changes, CalendarToken(epoch: now.epoch, cursor: cursor))
     }
 }

@@ -81,5 +81,6 @@ extension HTTPRequest.Method {
     static let mkcalendar = HTTPRequest.Method("MKCALENDAR")!
     static let mkcol = HTTPRequest.Method("MKCOL")!
     static let move = HTTPRequest.Method("MOVE")!
+    static let copy = HTTPRequest.Method("COPY")!
     static let report = HTTPRequest.Method("REPORT")!
 }

@@ -26,7 +26,7 @@ extension DAVRequest {
         let object = try CalendarObject(body)
         let outcome = try await book.write { [self] book in
             guard let list = try book.reader.calendarList(list) else {
-                throw Problem(.conflict, "There is no list at this address. Make it first.")
+                throw Problem.noParent
             }
             let edit = CalendarEdit(book: book, object: object, name: name)
             let item = try book.reader.calendarItem(name, in: list)

@@ -9,13 +9,32 @@ extension DAVRequest {
     /// In bytes, what clients say of a list beside its name.
     private static let mostProperties = 32 * 1_024
 
-    /// MKCALENDAR, and MKCOL with what it is to be (RFC 5689).
+    /// Why nothing can be made in a list.
+    func noPlace(in list: String) async throws -> any Error {
+        _ = try await description()
+        let isThere = try await book.readAside { try $0.calendarList(list) != nil }
+        return isThere
+            ? DAVError(.cal("calendar-collection-location-ok"), "Lists don't lie in each other.") : Problem.noParent
+    }
+
+    /// What a client says of a list that it makes; nil where it says nothing.
+    private func description() async throws -> XMLElement? {
+        let root = request.method == .mkcol ? XMLName.dav("mkcol") : .cal("mkcalendar")
+        let isXML = request.headers[.contentType]?.contains("xml") ?? true
+        let body = isXML ? try await xml() : nil
+        guard isXML, body == nil || body?.name == root else {
+            throw Problem(.unsupportedMediaType, "The body isn't a \(root.local). Leave it out, or send that.")
+        }
+        return body
+    }
+
+    /// MKCALENDAR, and MKCOL (RFC 5689). A collection is a list, unless a client says that it wants another sort.
     func make(_ name: String) async throws -> Response {
-        let body = try await xml()
+        let body = try await description()
         let properties = (body?.children ?? []).filter { $0.name == .dav("set") }
             .flatMap { $0.child(.dav("prop"))?.children ?? [] }
         let type = properties.first { $0.name == .dav("resourcetype") }
-        if request.method == .mkcol, type?.child(.cal("calendar")) == nil {
+        if let type, type.child(.cal("calendar")) == nil {
             throw DAVError(.dav("valid-resourcetype"), "Collections are lists of to-dos: make a calendar.")
         }
         let components = properties.first { $0.name == .cal("supported-calendar-component-set") }?.children ?? []

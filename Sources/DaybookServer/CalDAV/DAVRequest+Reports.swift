@@ -16,6 +16,14 @@ extension DAVRequest {
         }
     }
 
+    /// Nobody finds another's account, so there is none to find.
+    func search() async throws -> Response {
+        guard try await xml()?.name == .dav("principal-property-search") else {
+            throw DAVError(.dav("supported-report"), "There is no such report here.")
+        }
+        return Response(status: .multiStatus, xml: MultiStatus().finished)
+    }
+
     private func multiget(_ body: XMLElement) async throws -> Response {
         let query = PropertyQuery(body)
         let hrefs = body.children.filter { $0.name == .dav("href") }.map { $0.text.trimmed }
@@ -69,7 +77,7 @@ extension DAVRequest {
     }
 
     /// How many seconds clocks of a zone are ahead of UTC; those of the server where it isn't known.
-    private static func offset(_ zone: String, _ time: Timestamp) -> Int64 {
+    static func offset(_ zone: String, _ time: Timestamp) -> Int64 {
         let date = Date(timeIntervalSince1970: Double(time.milliseconds) / 1_000)
         return Int64((TimeZone(identifier: zone) ?? .current).secondsFromGMT(for: date))
     }
@@ -90,21 +98,26 @@ extension DAVRequest {
                     DAVResource(.item(item), account: account, book: book),
                     DAVPath.item(list: name, name: item.name).href(account), query)
             }
-            if text.isEmpty {
+            var end = try book.calendarToken()
+            if text.isEmpty, limit == nil {
                 try book.calendarItems(in: list, add)
             } else {
-                guard let token = CalendarToken(text), let changes = try book.changes(since: token, in: list) else {
+                let start = text.isEmpty ? CalendarToken(epoch: end.epoch, cursor: 0) : CalendarToken(text)
+                guard let start, let changes = try book.changes(since: start, in: list, limit) else {
                     throw DAVError(.dav("valid-sync-token"), "Fetch the whole list again.")
                 }
+                // Who begins knows of nothing that could be gone.
+                let gone = text.isEmpty ? [] : changes.gone
                 for item in changes.items { try add(item) }
-                for gone in changes.gone { answer.add(DAVPath.item(list: name, name: gone).href(account), 404) }
-                count += changes.gone.count
+                for gone in gone { answer.add(DAVPath.item(list: name, name: gone).href(account), 404) }
+                // What one commit wrote isn't told apart.
+                if let limit, count + gone.count > limit {
+                    throw DAVError(.dav("number-of-matches-within-limits"), status: .insufficientStorage)
+                }
+                if changes.end != end { answer.add(request.uri.path, 507) }
+                end = changes.end
             }
-            // What fits isn't told apart from what doesn't.
-            if let limit, count > limit {
-                throw DAVError(.dav("number-of-matches-within-limits"), status: .insufficientStorage)
-            }
-            answer.text(.dav("sync-token"), try book.calendarToken().text)
+            answer.text(.dav("sync-token"), end.text)
             return Response(status: .multiStatus, xml: answer.finished)
         }
     }
@@ -113,10 +126,12 @@ extension DAVRequest {
 extension BookReader {
     /// What changed in a list since a state, and the names of what isn't in it any more; nil where only the whole list can
     /// tell.
+    ///
+    /// - Parameter limit: about how many to tell of; `end` is the state up to which they go.
     fileprivate func changes(
-        since token: CalendarToken, in list: CalendarList
-    ) throws -> (items: [CalendarItem], gone: [String])? {
-        guard let changes = try changes(since: token) else { return nil }
+        since token: CalendarToken, in list: CalendarList, _ limit: Int?
+    ) throws -> (items: [CalendarItem], gone: [String], end: CalendarToken)? {
+        guard let (changes, end) = try changes(since: token, limit) else { return nil }
         var (items, gone): ([CalendarItem], [String]) = ([], [])
         var seen: Set<EntityID> = []
         let lists = Set(try lists().map(\.list.id))
@@ -130,10 +145,10 @@ extension BookReader {
                 if try calendarItem(name, in: list) == nil { gone.append(name) }
                 continue
             }
-            // Of a series, an occurrence says how it goes on.
-            if let series = Occurrence(record)?.series {
-                guard changes[series] == nil else { continue }
-                record = try self.record(series)
+            // Of a series, an occurrence says how it goes on; tags and reminders are kept by themselves, too.
+            if let owner = Occurrence(record)?.series ?? ItemTag(record)?.owner {
+                guard changes[owner] == nil else { continue }
+                record = try self.record(owner)
             }
             guard seen.insert(record.id).inserted else { continue }
             if record.registers.allSatisfy({ $0.field == .deleted }), !record.registers.isEmpty { return nil }
@@ -147,7 +162,7 @@ extension BookReader {
                 gone.append(record[.calendar].flatMap { KeptCalendar($0.value) }?.name ?? record.id.text + ".ics")
             }
         }
-        return (items, Set(gone).subtracting(items.map(\.name)).sorted())
+        return (items, Set(gone).subtracting(items.map(\.name)).sorted(), end)
     }
 }
 

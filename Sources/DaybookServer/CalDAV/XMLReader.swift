@@ -103,6 +103,7 @@ struct XMLReader {
             if name == "xmlns" {
                 spaces[""] = value
             } else if name.hasPrefix("xmlns:") {
+                guard !value.isEmpty else { throw Self.malformed("a prefix has an empty namespace") }
                 spaces[String(name.dropFirst(6))] = value
             } else if !name.contains(":") {
                 attributes[name] = value
