@@ -28,7 +28,7 @@ struct PartShare: Equatable, Sendable {
                 try shares[shares.count - 1].take(word)
             }
         }
-        guard shares.count <= Part.most else { throw InputError(Part.tooMany(shares.count)) }
+        guard shares.count <= Part.most else { throw InputError(verbatim: Part.tooMany(shares.count)) }
         let percentages = shares.compactMap(\.percentage)
         let amounts = shares.filter { if case .amount = $0.share { true } else { false } }
         guard percentages.isEmpty || amounts.isEmpty else {
@@ -66,7 +66,7 @@ struct PartShare: Equatable, Sendable {
             note += (note.isEmpty ? "" : " ") + word
             return
         }
-        guard ItemTag.isName(name) else { throw InputError(ItemError.badTag(name).message) }
+        guard ItemTag.isName(name) else { throw InputError(.badTag(name)) }
         if !tags.contains(where: { Spelling($0) == Spelling(name) }) { tags.append(name) }
     }
 

@@ -139,9 +139,10 @@ extension RuleOutcome {
             case .tag(let name):
                 tags.append(ItemTag.register(name, of: entry.id, isPresent: change.after != nil, stamp))
             case .parts:
-                registers += Part.registers(
-                    changing: old.parts, to: entry.parts, of: entry.id, isNew: false, stamp
-                ).registers
+                registers +=
+                    Part.registers(
+                        changing: old.parts, to: entry.parts, of: entry.id, isNew: false, stamp
+                    ).registers
             case .transfer, .other: break
             }
         }
