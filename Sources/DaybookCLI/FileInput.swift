@@ -10,6 +10,7 @@ enum FileInput {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(path) }
         defer { if path != "-" { close(descriptor) } }
+        let first = length(descriptor)
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 256 * 1_024)
         while true {
@@ -20,7 +21,7 @@ enum FileInput {
                 }
                 bytes += part[..<count]
             } else if count == 0 {
-                guard isWhole(bytes.count, descriptor) else {
+                guard bytes.count == length(descriptor) ?? first ?? bytes.count else {
                     throw failure(path, "another program changed it meanwhile. Try again when that is done")
                 }
                 return bytes
@@ -34,11 +35,11 @@ enum FileInput {
         }
     }
 
-    /// Whether a file is as long as what was read of it. A pipe has no length, nor have files that the system makes up.
-    private static func isWhole(_ count: Int, _ descriptor: Int32) -> Bool {
+    /// How long a file is. A pipe has no length, nor have files that the system makes up, or that are empty.
+    private static func length(_ descriptor: Int32) -> Int? {
         var file = stat()
-        guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG, file.st_size > 0 else { return true }
-        return file.st_size == count
+        guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG, file.st_size > 0 else { return nil }
+        return Int(file.st_size)
     }
 
     /// What `errno` says.

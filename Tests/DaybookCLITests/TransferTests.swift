@@ -292,7 +292,9 @@ import Testing
 
     @Test("008.11 hledger and Beancount agree with each balance on each day of random books with transfers")
     func ledgers() async throws {
-        for seed in 0..<2 as Range<UInt64> {
+        // `make prove SEEDS=200` takes more.
+        let books = ProcessInfo.processInfo.environment["BOOKS"].flatMap { UInt64($0) } ?? 2
+        for seed in 0..<books {
             let program = try Program()
             let ledgers = Ledgers(program)
             for (name, kind, opening, day) in [

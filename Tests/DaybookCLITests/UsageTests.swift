@@ -42,6 +42,23 @@ import Testing
         #expect(outcome.errors.hasPrefix("Error: /dev/zero can't be read: it has more than 1 GiB"))
     }
 
+    @Test("008.5 A file that shrinks while it is read is refused, and nothing of it is written")
+    func shrinking() async throws {
+        let file = daybook.folder.appending(path: "bank.csv").path
+        let rows = (1...100).map { "2026-01-02,shop \($0),-\($0).00" }
+        try (["Date,Description,Amount"] + rows).joined(separator: "\n").write(
+            toFile: file, atomically: true, encoding: .utf8)
+        // The program goes on where dd stopped, behind the end that the file has by then.
+        let outcome = try await daybook.run(
+            shell: """
+                exec < '\(file)'; dd bs=1 count=1000 of=/dev/null status=none; truncate -s 500 '\(file)'
+                exec "$0" import - --yes
+                """)
+        #expect(
+            outcome.status == 1 && outcome.errors.contains("another program changed it meanwhile"), "\(outcome.errors)")
+        #expect(try await daybook.succeed("entries").hasPrefix("There are no such entries."))
+    }
+
     @Test("In a folder that was deleted a book is found by its whole path, and by no other")
     func deletedFolder() async throws {
         let gone = daybook.folder.appending(path: "gone").path
