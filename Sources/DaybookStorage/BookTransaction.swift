@@ -107,6 +107,14 @@ public final class BookTransaction {
         try save()
     }
 
+    /// Adds an entry, and remembers for which row of a bank it stands: in one go, so that its row is written once.
+    public func add(entry id: EntityID, _ draft: Changes, forBankRow row: EntityID) throws {
+        let made = try registers(.add(.entry, id, draft))
+        guard let stamp = made.map(\.stamp).max() else { return }
+        try merge(made + [Register(id, .bankRow, stamp, row.bytes)], arePending: true)
+        try save()
+    }
+
     /// Remembers for which row of a bank an entry stands.
     public func link(_ entry: EntityID, toBankRow row: EntityID) throws {
         try perform { [Register(entry, .bankRow, $0, row.bytes)] }

@@ -79,12 +79,14 @@ extension BankImport {
                     draft.take(outcome)
                     if let account = outcome.transfer { wishes.append(TransferWish(entry: row.id, account: account)) }
                 }
+                guard row.fate == .deleted else {
+                    try book.add(entry: row.id, draft, forBankRow: row.id)
+                    continue
+                }
                 try book.perform(.add(.entry, row.id, draft))
                 // What it was before it was deleted comes back with it.
-                if row.fate == .deleted {
-                    let texts = Changes.entry(place: "", note: draft.text(.note), tags: draft[.tag]?.texts ?? [])
-                    try book.perform(.edit(.entry, row.id, texts))
-                }
+                let texts = Changes.entry(place: "", note: draft.text(.note), tags: draft[.tag]?.texts ?? [])
+                try book.perform(.edit(.entry, row.id, texts))
                 try book.link(row.id, toBankRow: row.id)
             }
         }

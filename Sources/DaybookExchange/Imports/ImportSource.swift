@@ -39,6 +39,8 @@ public protocol ImportTarget {
     func perform(_ action: BookAction) throws
     /// Writes registers, all with one new stamp.
     func perform(_ registers: (Stamp) throws -> [Register]) throws
+    /// Adds an entry, and remembers for which row of a bank it stands.
+    func add(entry id: EntityID, _ draft: Changes, forBankRow row: EntityID) throws
     /// Remembers for which row of a bank an entry stands.
     func link(_ entry: EntityID, toBankRow row: EntityID) throws
     /// Remembers for which row of a bank a side of a transfer stands.
