@@ -169,7 +169,7 @@ import Testing
             try parts("33,3% #b #a one 33.3% two 33.4%", "10 EUR")
                 == ["3.33 EUR a b one", "3.33 EUR two", "3.34 EUR "])
         #expect(try parts("50% 50%", "0.01 EUR") == ["0.01 EUR "])
-        #expect(try parts("4 #food rest #home light bulb", "10 EUR") == ["4.00 EUR food", "6.00 EUR home light bulb"])
+        #expect(try parts("4 #food rest #home light bulb", "10 EUR") == ["4.00 EUR food ", "6.00 EUR home light bulb"])
         #expect(try parts("60% rest", "5 JPY") == ["3 JPY ", "2 JPY "])
         #expect(try parts("4EUR", "10 EUR") == ["4.00 EUR "])
         #expect(try parts("4EUR", "10 USD") == [])
