@@ -107,6 +107,20 @@ import Testing
         }
     }
 
+    @Test(
+        "008.7 The rows of a bank for which something else stands are found, and those that are entries themselves aren't"
+    )
+    func takenRows() throws {
+        let (row, other) = (EntityID(high: 7, low: 1), EntityID(high: 7, low: 2))
+        try book.write { book in
+            let draft = Changes.entry(kind: .expense, amount: try Amount(number: "5", currency: currencies[0]))
+            try book.add(entry: row, draft, forBankRow: row)
+            try book.link(try book.add(entry: draft).entry.id, toBankRow: other)
+        }
+        #expect(try book.read { try $0.takenBankRows() } == [other])
+        #expect(try book.read { try $0.entryRow(row) } != nil)
+    }
+
     @Test("008.1 An old book has an account for each currency with its sums, and opening it writes nothing of that")
     func oldBook() throws {
         try book.write { book in

@@ -61,6 +61,26 @@ import Testing
         #expect(try balances() == ["Bank 0.00 EUR 0+0", "Purse 0.00 EUR 0+0"])
     }
 
+    @Test("008.2 Of two transfers of one entry one counts in balances, and the other once that is gone")
+    func twoOfOne() throws {
+        let out = try entry(.expense, "40", bank, "machine")
+        func transfer(_ id: UInt64, to account: EntityID) throws {
+            var changes = Changes()
+            changes[.account] = .entity(bank)
+            changes[.toAccount] = .entity(account)
+            changes[.amount] = .amount(try Amount("40", usual: euro))
+            changes[.day] = FieldValue(CivilDate("2026-11-03"))
+            changes[.fromEntry] = .entity(out.id)
+            try book.write { try $0.perform(.add(.transfer, EntityID(high: 0, low: id), changes)) }
+        }
+        try transfer(2, to: cash)
+        #expect(try balances() == ["Bank -40.00 EUR 0+1", "Cash 40.00 EUR 0+1"])
+        try transfer(1, to: MoneyAccount.defaultID(of: euro))
+        #expect(try balances() == ["Bank -40.00 EUR 0+1", "Cash 0.00 EUR 0+0", "EUR 40.00 EUR 0+1"])
+        try book.write { try $0.perform(.delete(.transfer, EntityID(high: 0, low: 1))) }
+        #expect(try balances() == ["Bank -40.00 EUR 0+1", "Cash 40.00 EUR 0+1"])
+    }
+
     @Test("008.2 Two entries are joined and parted again: they are entries no more, and come back as they were")
     func join() throws {
         let out = try entry(.expense, "40", bank, "machine")
