@@ -90,6 +90,8 @@ import Testing
             try book.db.execute(sql: "DROP TABLE rules")
             try book.db.execute(sql: "DROP TABLE parts")
             try book.db.execute(sql: "DROP TABLE rates")
+            try book.db.execute(sql: "DROP TABLE account_months")
+            try book.db.execute(sql: "DROP INDEX registers_bank_rows")
             for column in ["account", "parts", "raw_text", "payee", "ruled"] {
                 try book.db.execute(sql: "ALTER TABLE entries DROP COLUMN \(column)")
             }
