@@ -2,7 +2,7 @@ import Foundation
 
 extension BookDatabase {
     /// The version of the tables that this program reads and writes.
-    public static let schemaVersion: Int64 = 1
+    public static let schemaVersion: Int64 = 2
 
     /// Ordered so that nodes, which are unsigned, compare as PostgreSQL compares numbers: see `Int64.init(turning:)`.
     private static let tables = """
@@ -41,6 +41,29 @@ extension BookDatabase {
         ALTER TABLE blobs ALTER bytes SET STORAGE EXTERNAL;
         """
 
+    /// What version 2 has more: what books remember for themselves, and what is kept for notifications.
+    private static let second = """
+        CREATE TABLE undo (
+            account bigint NOT NULL REFERENCES accounts ON DELETE CASCADE, number bigint NOT NULL, items bytea NOT NULL,
+            undone bigint NOT NULL, PRIMARY KEY (account, number));
+        CREATE TABLE import_answers (
+            account bigint NOT NULL REFERENCES accounts ON DELETE CASCADE, number bigint NOT NULL, kind text NOT NULL,
+            money_account bytea NOT NULL, answers bytea NOT NULL, PRIMARY KEY (account, number));
+        CREATE TABLE push_key (one boolean PRIMARY KEY DEFAULT true CHECK (one), private_key bytea NOT NULL);
+        CREATE TABLE push_devices (
+            number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+            account bigint NOT NULL REFERENCES accounts ON DELETE CASCADE, endpoint text NOT NULL UNIQUE,
+            public_key bytea NOT NULL, secret bytea NOT NULL, zone text NOT NULL, texts text NOT NULL,
+            origin text NOT NULL, created_at bigint NOT NULL);
+        CREATE INDEX ON push_devices (account);
+        CREATE TABLE push_sent (
+            device bigint NOT NULL REFERENCES push_devices ON DELETE CASCADE, todo uuid NOT NULL, until bigint NOT NULL,
+            PRIMARY KEY (device, todo));
+        CREATE TABLE push_leases (
+            account bigint PRIMARY KEY REFERENCES accounts ON DELETE CASCADE, node bigint NOT NULL,
+            until timestamptz NOT NULL) WITH (fillfactor = 50);
+        """
+
     /// What this server of PostgreSQL is, and which of its lives: after the promotion of a standby, or where a backup was
     /// put back, the timeline is another. `pg_control_checkpoint` still tells the old one for a while.
     private static let life = """
@@ -57,7 +80,7 @@ extension BookDatabase {
             guard try connection.run(isThere).number(0, 0) == 0 else {
                 throw .isThere("The database has tables of Daybook already")
             }
-            try connection.execute(tables)
+            try connection.execute(tables + second)
             try connection.run(
                 "INSERT INTO installation (version, system_identifier, timeline, salt) VALUES ($1, \(life), $2)",
                 [.number(schemaVersion), .number(.random(in: .min ... .max))])
@@ -72,7 +95,8 @@ extension BookDatabase {
             try lock(connection)
             let version = try version(connection)
             guard version <= schemaVersion else { throw .otherVersion(version, known: schemaVersion) }
-            // Version 1 is the first. Later ones go on from each here.
+            if version < 2 { try connection.execute(second) }
+            try connection.run("UPDATE installation SET version = $1", [.number(schemaVersion)])
             return version
         }
     }

@@ -5,6 +5,8 @@ import Synchronization
 struct PushJob: Sendable {
     let registers: [Register]
     let recordings: [Recording]
+    /// Statements that keep more of the account in the same transaction.
+    var others: [PostgresConnection.Call] = []
     /// The head that the book has to have; else nothing is kept. Nil for a device, which needs none.
     let head: BookHead?
     let finish: @Sendable (Result<PushOutcome, PostgresError>) -> Void
@@ -32,9 +34,10 @@ extension PostgresBook {
     ///
     /// - Returns: whether they were kept. Nothing was if somebody else wrote meanwhile.
     public func write(
-        _ registers: [Register], _ recordings: [Recording] = [], at head: BookHead
+        _ registers: [Register], _ recordings: [Recording] = [], others: [PostgresConnection.Call] = [],
+        at head: BookHead
     ) async throws(PostgresError) -> Bool {
-        switch try await submit(registers, recordings, head: head) {
+        switch try await submit(registers, recordings, others, head: head) {
         case .answered(.accepted): true
         case .answered(.clockAhead): throw .unexpected("the clock of this server is ahead of the database's")
         case .overtaken: false
@@ -42,10 +45,11 @@ extension PostgresBook {
     }
 
     private func submit(
-        _ registers: [Register], _ recordings: [Recording] = [], head: BookHead?
+        _ registers: [Register], _ recordings: [Recording] = [], _ others: [PostgresConnection.Call] = [],
+        head: BookHead?
     ) async throws(PostgresError) -> PushOutcome {
         let result = await withCheckedContinuation { continuation in
-            let job = PushJob(registers: registers, recordings: recordings, head: head) {
+            let job = PushJob(registers: registers, recordings: recordings, others: others, head: head) {
                 continuation.resume(returning: $0)
             }
             let starts = database.waiting.withLock { waiting in
@@ -131,6 +135,7 @@ extension PostgresBook {
 
         var written: [RegisterKey: (register: Register, seq: UInt64)] = [:]
         var recordings: [Recording] = []
+        var others: [PostgresConnection.Call] = []
         var answers: [PushOutcome] = []
         for job in jobs {
             if let head = job.head, head != BookHead(seq: seq, epoch: epoch) {
@@ -149,15 +154,16 @@ extension PostgresBook {
                 clock = max(clock, register.stamp.clock)
             }
             recordings += job.recordings
+            others += job.others
             let own = merge.holdsPushAlone ? seq : 0
             answers.append(.answered(.accepted(seq: own, serverTime: now, epoch: epoch)))
         }
-        guard seq > stored || !recordings.isEmpty else {
+        guard seq > stored || !recordings.isEmpty || !others.isEmpty else {
             try connection.execute("ROLLBACK")
             return (answers, nil)
         }
         try connection.commit(
-            recordings.map { .init(Self.storing, Self.storing($0, for: account)) } + [
+            recordings.map { .init(Self.storing, Self.storing($0, for: account)) } + others + [
                 Self.insertion(of: Array(written.values), account),
                 .init(
                     "UPDATE books SET seq = $2, clock = $3, time = $4, wall = $5 WHERE account = $1",

@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// One account's book in PostgreSQL: its registers and recordings. What they mean for a person is for a `Book` to tell.
 public struct PostgresBook: Sendable {
-    let database: BookDatabase
+    public let database: BookDatabase
     /// Whose it is.
     public let account: Int64
 

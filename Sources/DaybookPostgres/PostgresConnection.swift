@@ -5,11 +5,11 @@ import Foundation
 /// Statements are prepared once, and values travel beside them: no statement is made of a value.
 public final class PostgresConnection: @unchecked Sendable {
     /// A statement with its values.
-    struct Call {
+    public struct Call: Sendable {
         let sql: String
         let parameters: [Parameter]
 
-        init(_ sql: String, _ parameters: [Parameter] = []) { (self.sql, self.parameters) = (sql, parameters) }
+        public init(_ sql: String, _ parameters: [Parameter] = []) { (self.sql, self.parameters) = (sql, parameters) }
     }
 
     /// What was sent on a channel that this connection listens at.

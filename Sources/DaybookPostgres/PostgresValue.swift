@@ -13,6 +13,10 @@ public struct Parameter: Sendable {
     public static func number(_ value: Int64?) -> Parameter { Parameter(20, value.map { bigEndian($0) }) }
     /// `bytea`
     public static func bytes(_ value: [UInt8]?) -> Parameter { Parameter(17, value) }
+    /// `text[]`
+    public static func texts(_ values: [String]) -> Parameter {
+        Parameter(1009, array(25, values.map { Array($0.utf8) }))
+    }
     /// `text`
     public static func text(_ value: String) -> Parameter { Parameter(25, Array(value.utf8)) }
     /// `uuid`

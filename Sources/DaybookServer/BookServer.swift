@@ -24,7 +24,7 @@ public struct BookServer: Sendable {
     var pushSender: PushSender?
     /// To which push services it does.
     var pushServices = PushServices()
-    private let pushStore: PushStore
+    private let pushStore: any ReminderStore
     private let metrics = Metrics()
     private var (drain, drainDelay) = (Drain(.zero), Duration.zero)
     /// What programs elsewhere show to read `/metrics`.
@@ -110,7 +110,8 @@ public struct BookServer: Sendable {
         self.allowedOrigin = allowedOrigin
         self.logger = logger
         self.assets = assets
-        pushStore = PushStore(of: books)
+        pushStore =
+            if case .database(let cluster) = books { PostgresReminders(cluster.database) } else { PushStore(of: books) }
     }
 
     /// A server that sends reminders to browsers that aren't open.
@@ -168,8 +169,7 @@ public struct BookServer: Sendable {
                 },
                 logger: logger)
             var reminders: ReminderService?
-            // Each of several servers would remind.
-            if let pushSender, !books.areShared {
+            if let pushSender {
                 reminders = ReminderService(pushStore, books, pushServices, logger: logger, send: pushSender)
             }
             var services = ServiceGroupConfiguration(

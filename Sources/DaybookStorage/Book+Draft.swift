@@ -17,6 +17,8 @@ public struct BookDraft<Result> {
     public let registers: [Register]
     /// The recordings that it would keep.
     public let recordings: [Recording]
+    /// All that the book would remember for itself; nil where that is as it was.
+    public let memory: BookMemory?
 }
 
 extension Book {
@@ -38,7 +40,8 @@ extension Book {
                 let result = try body(transaction)
                 let rows = try db.all(Query(RegisterRow.self).where(RegisterRow.seq > seq))
                 draft = BookDraft(
-                    result: result, registers: rows.map(\.register), recordings: transaction.recordings)
+                    result: result, registers: rows.map(\.register), recordings: transaction.recordings,
+                    memory: transaction.changesMemory ? try transaction.memory() : nil)
                 throw TakenBack()
             }
         } catch is TakenBack {

@@ -8,6 +8,10 @@ public struct UndoStep: Equatable, Sendable {
     public let items: [UInt8]
     /// Whether it was undone, and may be done again.
     public let isUndone: Bool
+
+    public init(number: Int64, items: [UInt8], isUndone: Bool) {
+        (self.number, self.items, self.isUndone) = (number, items, isUndone)
+    }
 }
 
 /// The table is made with the first step. No version of the schema has it, since it says nothing of the book: a program
@@ -33,15 +37,20 @@ extension UndoStep: Model {
 extension BookTransaction {
     /// Remembers a change. What was undone before can't be done again then, and the oldest step is forgotten.
     public func remember(_ items: [UInt8]) throws {
+        changesMemory = true
+        try makeSteps()
+        try db.run(UndoStep.table.filter(UndoStep.isUndone).delete())
+        try db.run(UndoStep.table.insert(UndoStep.items <- items, UndoStep.isUndone <- false))
+        try db.run(UndoStep.table.filter(UndoStep.number <= db.lastInsertedID - UndoStep.limit).delete())
+    }
+
+    func makeSteps() throws {
         try db.run(
             UndoStep.table.create(ifNotExists: true) { table in
                 table.column(UndoStep.number, primaryKey: true)
                 table.column(UndoStep.items)
                 table.column(UndoStep.isUndone)
             })
-        try db.run(UndoStep.table.filter(UndoStep.isUndone).delete())
-        try db.run(UndoStep.table.insert(UndoStep.items <- items, UndoStep.isUndone <- false))
-        try db.run(UndoStep.table.filter(UndoStep.number <= db.lastInsertedID - UndoStep.limit).delete())
     }
 
     /// The step to undo next, or, of those that were undone, the one to do again next.
@@ -59,6 +68,7 @@ extension BookTransaction {
 
     /// Remembers that a step was undone, or done again.
     public func mark(_ step: UndoStep, undone: Bool) throws {
+        changesMemory = true
         try db.run(UndoStep.table.filter(UndoStep.number == step.number).update(UndoStep.isUndone <- undone))
     }
 
@@ -68,7 +78,7 @@ extension BookTransaction {
         try db.run(UndoStep.table.delete())
     }
 
-    private func hasSteps() throws -> Bool {
+    func hasSteps() throws -> Bool {
         try db.value(
             sql: "SELECT count(*) FROM main.sqlite_schema WHERE type = 'table' AND name = 'undo'", as: Int.self)
             ?? 0 > 0

@@ -26,6 +26,8 @@ public final class BookTransaction {
     var hasTags: Bool?
     /// Whether any transfer was made of entries; nil before that was asked.
     var hasJoined: Bool?
+    /// Whether what the book remembers for itself is another than before.
+    var changesMemory = false
     /// The recordings that were to be kept.
     private(set) var recordings: [Recording] = []
     /// Whether what is written here is kept elsewhere, and so needs no server to send it to.

@@ -211,10 +211,29 @@ import Testing
         try postgres.sql("UPDATE installation SET version = 0", in: url)
         #expect(await check()?.contains("daybook database migrate") == true)
         try postgres.sql("UPDATE installation SET version = 99", in: url)
-        #expect(await check()?.contains("newer Daybook (version 99, known is 1)") == true)
-        #expect(throws: PostgresError.otherVersion(99, known: 1)) {
+        #expect(await check()?.contains("newer Daybook (version 99, known is 2)") == true)
+        #expect(throws: PostgresError.otherVersion(99, known: 2)) {
             try BookDatabase.migrate(PostgresAddress(url))
         }
+    }
+
+    @Test("009.2 Migrating makes the tables of the first version those of this one, and keeps what is in them")
+    func migrating() async throws {
+        let test = try TestDatabase()
+        try test.addBook(1)
+        try test.sql(
+            """
+            DROP TABLE undo, import_answers, push_key, push_sent, push_devices, push_leases;
+            UPDATE installation SET version = 1
+            """)
+        let address = try PostgresAddress(test.url)
+        #expect(throws: PostgresError.otherVersion(1, known: 2)) { try BookDatabase.connect(address) }
+        #expect(try BookDatabase.migrate(address) == 1)
+        #expect(try BookDatabase.migrate(address) == 2)
+        let node = try test.node()
+        defer { node.close() }
+        #expect(try await node.book(1).head().seq == 0)
+        #expect(try test.sql("SELECT count(*) FROM push_devices, undo") == "0")
     }
 
     @Test("A wrong password is told as such, and shown nowhere")

@@ -11,12 +11,13 @@ import Testing
 /// Several servers of one database of PostgreSQL, over HTTP.
 @Suite struct ClusterTests {
     /// A server of the accounts of ann and bob.
-    private struct Node {
+    struct Node {
+        let database: BookDatabase
         let accounts: PostgresAccounts
         let server: ServerUnderTest
 
         init(_ url: String) throws {
-            let database = BookDatabase(try PostgresAddress(url), connections: 4)
+            database = BookDatabase(try PostgresAddress(url), connections: 4)
             accounts = PostgresAccounts(database, cost: .test)
             server = try ServerUnderTest(
                 .database(Cluster(database, accounts)), book: Book.inMemory(), way: .plain(proxy: nil))
@@ -27,7 +28,7 @@ import Testing
         }
     }
 
-    private func with(_ body: (_ one: Node, _ other: Node, _ bearer: [String: String]) async throws -> Void)
+    func with(_ body: (_ one: Node, _ other: Node, _ bearer: [String: String]) async throws -> Void)
         async throws
     {
         let url = try Postgres.shared().database()
@@ -143,10 +144,7 @@ import Testing
     @Test("009.1 What a server of a database can't do it refuses, and says what to do instead")
     func missing() async throws {
         try await with { one, _, bearer in
-            for (method, path) in [
-                (HTTPRequest.Method.get, "/todos"), (.post, "/postTodo"), (.post, "/api/v1/imports"),
-                (.get, "/api/v1/push/key"),
-            ] {
+            for (method, path) in [(HTTPRequest.Method.get, "/todos"), (.post, "/postTodo")] {
                 let answer = try await one.server.send(method, path, bearer)
                 #expect(answer.status == 501 && answer.text.contains("a server with --database"), "\(path)")
             }

@@ -28,7 +28,8 @@ extension ServedBooks {
         case .database(let cluster):
             let account = try await Self.calDAVAccount(request, context, cluster.accounts, cluster.now())
             return ServerContext.Source(
-                connection: context, log: cluster.database.book(account.id), book: try await cluster.book(of: account),
+                connection: context, log: cluster.database.book(account.id),
+                book: try await cluster.book(of: account.id),
                 account: account, isAdmitted: { true })
         }
     }

@@ -19,7 +19,11 @@ final class Cluster: Sendable {
     }
 
     /// A copy of the account's book that has every write which was answered before, on whatever server.
-    func book(of account: Account) async throws -> Book { try await replicas.book(account.id) }
+    ///
+    /// - Parameter remembers: whether it also has what the book remembers for itself.
+    func book(of account: Int64, remembers: Bool = false) async throws -> Book {
+        try await replicas.book(account, remembers: remembers)
+    }
 
     /// Throws for what would be answered wrongly here: it is of one server alone, or would be kept on one.
     func check(_ request: Request) throws(Problem) {
@@ -28,14 +32,6 @@ final class Cluster: Sendable {
         let classic = ["/hello", "/todos", "/todo", "/postTodo", "/updateTodo", "/deleteTodo", "/deleteAll"]
         if classic.contains(where: begins) {
             throw Self.missing("The classic interface, which numbers to-dos, isn't", "Use /api/v1/todos.")
-        }
-        if begins("/api/v1/imports") {
-            throw Self.missing(
-                "Importing isn't", "Import with 'daybook import' on a device that syncs with this server.")
-        }
-        if begins("/api/v1/push") {
-            throw Self.missing(
-                "Sending reminders to browsers that aren't open isn't", "Open pages and phones remind by themselves.")
         }
     }
 

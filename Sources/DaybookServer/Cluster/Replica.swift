@@ -24,7 +24,22 @@ final class Replica: BookWriter {
     /// Brings the copy to what PostgreSQL has now.
     ///
     /// - Throws: `Outdated`.
-    func refresh(_ book: Book) async throws { try await turn.take { try await follow(book) } }
+    ///
+    /// - Parameter remembers: whether also what the book remembers for itself is needed.
+    func refresh(_ book: Book, remembers: Bool) async throws {
+        try await turn.take {
+            try await follow(book)
+            if remembers { try await recall(book) }
+        }
+    }
+
+    private func recall(_ book: Book) async throws {
+        try Self.replace(await log.memory(), in: book)
+    }
+
+    private static func replace(_ memory: BookMemory, in book: Book) throws {
+        try book.write { try $0.replaceMemory(memory) }
+    }
 
     func write<Result: Sendable>(
         to book: Book, at now: Timestamp, _ body: @escaping @Sendable (BookTransaction) throws -> Result
@@ -32,15 +47,22 @@ final class Replica: BookWriter {
         try await turn.take {
             for _ in 0..<Self.greatestCount {
                 let draft = try book.draft(at: now, body)
-                if draft.registers.isEmpty, draft.recordings.isEmpty { return draft.result }
+                if draft.registers.isEmpty, draft.recordings.isEmpty, draft.memory == nil { return draft.result }
                 guard let head = head.withLock({ $0 }) else { break }
-                if try await log.write(draft.registers, draft.recordings, at: head) {
+                if try await log.write(
+                    draft.registers, draft.recordings, others: draft.memory.map { log.storing($0) } ?? [], at: head)
+                {
                     // It is kept, whatever comes of this; the next request follows anyway.
                     try? await follow(book)
                     return draft.result
                 }
                 // The next request gets another copy, where this one is outdated.
-                do { try await follow(book) } catch is Outdated { break }
+                do {
+                    try await follow(book)
+                    if draft.memory != nil { try await recall(book) }
+                } catch is Outdated {
+                    break
+                }
             }
             throw Problem(
                 .serviceUnavailable, "Others write to the book at the moment. Nothing was changed. Try again later.")
@@ -119,17 +141,17 @@ final class ReplicaShelf: Sendable {
     init(_ database: BookDatabase) { self.database = database }
 
     /// The account's book as PostgreSQL has it now.
-    func book(_ account: Int64) async throws -> Book {
+    func book(_ account: Int64, remembers: Bool) async throws -> Book {
         let place = try place(account)
         do {
-            try await place.replica.refresh(place.book)
+            try await place.replica.refresh(place.book, remembers: remembers)
             return place.book
         } catch {
             // Half of a page may be in it, or all of another book.
             places.withLock { $0.removeAll { $0.replica === place.replica } }
             guard error is Replica.Outdated else { throw error }
             let fresh = try self.place(account)
-            try await fresh.replica.refresh(fresh.book)
+            try await fresh.replica.refresh(fresh.book, remembers: remembers)
             return fresh.book
         }
     }

@@ -8,7 +8,7 @@ import Hummingbird
 /// `/api/v1/push`: how a browser allows notifications, and takes that back. `/api/v1/todos/ID/reminded`: what a person
 /// does about one.
 struct PushRoutes: Sendable {
-    let store: PushStore
+    let store: any ReminderStore
     let services: PushServices
 
     func add(to router: Router<ServerContext>) {
@@ -18,11 +18,11 @@ struct PushRoutes: Sendable {
         router.post("/api/v1/todos/:id/reminded", use: reminded)
     }
 
-    private func key(_ request: Request, _ context: ServerContext) throws -> Response {
+    private func key(_ request: Request, _ context: ServerContext) async throws -> Response {
         var json = JSONWriter()
         json.beginObject()
         json.key("key")
-        json.string(Base64URL.text(try store.key().shared))
+        json.string(Base64URL.text(try await store.key().shared))
         json.endObject()
         return Response(json: json)
     }
@@ -51,7 +51,7 @@ struct PushRoutes: Sendable {
                 texts.append(text.replacing("\n", with: " ").cut(to: 40))
             }
         }
-        try store.add(
+        try await store.add(
             PushDevice(
                 account: context.account?.id ?? 0, endpoint: endpoint, recipient: recipient, zone: zone, texts: texts,
                 origin: context.origin, createdAt: .now()))
@@ -60,7 +60,7 @@ struct PushRoutes: Sendable {
 
     private func unsubscribe(_ request: Request, _ context: ServerContext) async throws -> Response {
         let members = try await Self.members(of: request, #"{"endpoint":"https://…"}"#)
-        try store.remove(Self.endpoint(members), of: context.account?.id ?? 0)
+        try await store.remove(Self.endpoint(members), of: context.account?.id ?? 0)
         return Response(status: .noContent)
     }
 

@@ -6,7 +6,7 @@ import Synchronization
 
 /// What the server keeps for notifications: its key, the browsers that allowed them, and what it has sent. It is a file
 /// beside the accounts, or beside the book, and no part of a book: it doesn't sync, and no copy of a book has it.
-final class PushStore: Sendable {
+final class PushStore: ReminderStore {
     static let schema = Schema([
         SchemaVersion(
             1,
@@ -51,6 +51,7 @@ final class PushStore: Sendable {
         switch books {
         case .one(let book): self.init(path: book.path == ":memory:" ? nil : book.path + "-push")
         case .accounts(let accounts, _, _): self.init(path: accounts.folder + "/push.sqlite")
+        // Has its own: `PostgresReminders`.
         case .database: self.init(path: nil)
         }
     }
@@ -106,6 +107,15 @@ final class PushStore: Sendable {
         guard isThere else { return [] }
         return Set(try database().read { db in try db.all(Query(PushDevice.self)) }.map(\.account))
     }
+
+    func claim(among existing: Set<Int64>?) throws -> Set<Int64> {
+        if let existing { try keepOnly(existing) }
+        return try accounts()
+    }
+
+    func holds(_ account: Int64) throws -> Bool { try accounts().contains(account) }
+
+    func release() {}
 
     func devices(of account: Int64) throws -> [PushDevice] {
         guard isThere else { return [] }

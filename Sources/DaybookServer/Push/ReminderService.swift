@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookExchange
+import DaybookPostgres
 import DaybookStorage
 import Foundation
 import Logging
@@ -17,7 +18,7 @@ final class ReminderService: Service {
     private static let mostFollowed = 16
     private static let (rest, pause) = (Duration.milliseconds(200), Duration.seconds(30))
 
-    private let store: PushStore
+    private let store: any ReminderStore
     private let books: ServedBooks
     private let services: PushServices
     private let send: PushSender
@@ -28,7 +29,7 @@ final class ReminderService: Service {
     private let failures = Mutex<[Int64: (count: Int, until: Timestamp)]>([:])
 
     init(
-        _ store: PushStore, _ books: ServedBooks, _ services: PushServices, logger: Logger,
+        _ store: any ReminderStore, _ books: ServedBooks, _ services: PushServices, logger: Logger,
         now: @escaping @Sendable () -> Timestamp = { .now() }, send: @escaping PushSender
     ) {
         self.store = store
@@ -42,7 +43,7 @@ final class ReminderService: Service {
     func run() async {
         await withDiscardingTaskGroup { group in
             for await _ in store.additions().cancelOnGracefulShutdown() {
-                for account in accounts() where followed.withLock({ $0.insert(account).inserted }) {
+                for account in await accounts() where followed.withLock({ $0.insert(account).inserted }) {
                     group.addTask {
                         await self.follow(account)
                         _ = self.followed.withLock { $0.remove(account) }
@@ -50,27 +51,43 @@ final class ReminderService: Service {
                 }
             }
         }
+        await store.release()
     }
 
     /// Those whose books are to be looked at.
-    private func accounts() -> Set<Int64> {
+    private func accounts() async -> Set<Int64> {
         do {
-            if case .accounts(let accounts, _, _) = books { try store.keepOnly(Set(accounts.list().map(\.id))) }
-            return try store.accounts()
+            guard case .accounts(let accounts, _, _) = books else { return try await store.claim(among: nil) }
+            return try await store.claim(among: Set(accounts.list().map(\.id)))
         } catch {
-            log("the notifications' file can't be read", error)
+            log("what is kept for notifications can't be read", error)
             return []
         }
     }
 
-    /// Goes on until the account has no device left, or the server stops.
+    /// Whether the account has devices that this server reminds.
+    private func isOurs(_ account: Int64) async -> Bool {
+        do {
+            if case .database = books { return try await store.holds(account) }
+            return await accounts().contains(account)
+        } catch {
+            log("what is kept for notifications can't be read", error)
+            return false
+        }
+    }
+
+    /// Goes on until the account has no device left that this server reminds, or the server stops.
     private func follow(_ account: Int64) async {
-        while !Task.isCancelled, !Task.isShuttingDownGracefully, accounts().contains(account) {
+        while !Task.isCancelled, !Task.isShuttingDownGracefully, await isOurs(account) {
             do {
-                guard let book = try await book(of: account) else { return }
-                let isFollowed = followed.withLock { $0.count } <= Self.mostFollowed
-                // Ends where the book is replaced or can't be read; then it is opened once more.
-                if isFollowed { try await look(at: book, of: account) } else { try await pass(book, of: account) }
+                if case .database(let cluster) = books {
+                    try await look(at: cluster, of: account)
+                } else {
+                    guard let book = try await book(of: account) else { return }
+                    let isFollowed = followed.withLock { $0.count } <= Self.mostFollowed
+                    // Ends where the book is replaced or can't be read; then it is opened once more.
+                    if isFollowed { try await look(at: book, of: account) } else { try await pass(book, of: account) }
+                }
             } catch {
                 log("reminders can't be sent", error)
             }
@@ -81,23 +98,51 @@ final class ReminderService: Service {
     /// Looks after each commit, and when the next reminder is due. The head comes every 15 seconds, too: so where the clock
     /// was set, no reminder is late by more.
     private func look(at book: Book, of account: Int64) async throws {
-        let (ticks, tick) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        try await look(at: book.heads()) { [self] _ in
+            guard try await !store.devices(of: account).isEmpty else { return .end }
+            return .next(try await pass(book, of: account))
+        }
+    }
+
+    /// The same for an account of a database. A book that nobody wrote to is opened when something is due, and not before:
+    /// there may be many more accounts than copies of books.
+    private func look(at cluster: Cluster, of account: Int64) async throws {
+        var (last, devices, next) = (BookHead?.none, [PushDevice](), Timestamp?.none)
+        try await look(at: cluster.database.book(account).heads()) { [self] head in
+            guard try await store.holds(account) else { return .end }
+            let known = (last, devices)
+            devices = try await store.devices(of: account)
+            last = head ?? last
+            if devices.isEmpty { return .end }
+            let isKnown = last == known.0 && devices == known.1
+            if isKnown, next.map({ $0 > now() }) ?? true { return .next(next) }
+            next = try await pass(cluster.book(of: account), of: account)
+            return .next(next)
+        }
+    }
+
+    private enum Look {
+        case next(Timestamp?), end
+    }
+
+    /// - Parameter body: gets the head, or nil where the time has come that it named before.
+    private func look(at all: AsyncStream<BookHead>, _ body: (BookHead?) async throws -> Look) async throws {
+        let (ticks, tick) = AsyncStream.makeStream(of: BookHead?.self, bufferingPolicy: .bufferingNewest(1))
         let heads = Task {
-            for await _ in book.heads() { tick.yield() }
+            for await head in all { tick.yield(head) }
             tick.finish()
         }
         defer { heads.cancel() }
         var alarm: Task<Void, Never>?
         defer { alarm?.cancel() }
-        for await _ in ticks.cancelOnGracefulShutdown() {
-            guard try !store.devices(of: account).isEmpty else { return }
-            let next = try await pass(book, of: account)
+        for await head in ticks.cancelOnGracefulShutdown() {
+            guard case .next(let next) = try await body(head) else { return }
             alarm?.cancel()
             if let next {
                 let wait = min(max(0, next.milliseconds - now().milliseconds), 60_000)
                 alarm = Task {
                     guard (try? await Task.sleep(for: .milliseconds(wait))) != nil else { return }
-                    tick.yield()
+                    tick.yield(nil)
                 }
             }
             await sleep(Self.rest)
@@ -114,8 +159,7 @@ final class ReminderService: Service {
         case .accounts(let accounts, let shelf, _):
             guard let account = try accounts.list().first(where: { $0.id == account }) else { return nil }
             return try await shelf.book(of: account)
-        // Each of several servers would remind.
-        case .database: return nil
+        case .database(let cluster): return try await cluster.book(of: account)
         }
     }
 
@@ -124,7 +168,7 @@ final class ReminderService: Service {
     /// - Returns: when something may be due next; nil for nothing.
     @discardableResult
     func pass(_ book: Book, of account: Int64) async throws -> Timestamp? {
-        let devices = try store.devices(of: account)
+        let devices = try await store.devices(of: account)
         guard !devices.isEmpty else { return nil }
         let todos = try await book.readAside { try $0.reminding() }
         guard !todos.isEmpty else { return nil }
@@ -141,7 +185,7 @@ final class ReminderService: Service {
         if let until = failures.withLock({ $0[device.number]?.until }), until > start {
             return min(until, next ?? until)
         }
-        let sent = try store.sent(to: device)
+        let sent = try await store.sent(to: device)
         for todo in todos {
             // What was missed before it was asked to remind isn't late.
             guard let ring = todo.ringing(at: start, offset), ring > device.createdAt,
@@ -150,12 +194,14 @@ final class ReminderService: Service {
             // While others were sent, it may have been dealt with.
             guard let latest = try book.read({ try $0.row(todo.id)?.todo }), latest.ringing(at: now(), offset) == ring
             else { continue }
+            // Another server may have taken over, if this one took so long.
+            guard try await store.holds(device.account) else { return nil }
             switch try await send(latest, at: ring, to: device) {
             case .sent:
                 failures.withLock { $0[device.number] = nil }
-                try store.note(PushSent(device: device.number, todo: todo.id, until: ring), now: now())
+                try await store.note(PushSent(device: device.number, todo: todo.id, until: ring), now: now())
             case .gone:
-                try store.remove(device.endpoint, of: device.account)
+                try await store.remove(device.endpoint, of: device.account)
                 return nil
             case .failed:
                 let until = failures.withLock { failures in
@@ -186,7 +232,8 @@ final class ReminderService: Service {
             headers: [
                 (
                     "authorization",
-                    try store.key().authorization(audience: audience, contact: contact, until: seconds + 12 * 3_600)
+                    try await store.key().authorization(
+                        audience: audience, contact: contact, until: seconds + 12 * 3_600)
                 ),
                 ("content-encoding", "aes128gcm"), ("content-type", "application/octet-stream"),
                 // What wasn't delivered yet makes way for what comes after it.

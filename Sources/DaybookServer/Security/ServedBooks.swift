@@ -33,13 +33,12 @@ enum ServedBooks: Sendable {
             try cluster.check(request)
             return ServerContext.Source(
                 connection: context, log: cluster.database.book(account.id),
-                book: request.isOfLog ? nil : try await cluster.book(of: account), account: account
+                book: request.isOfLog
+                    ? nil : try await cluster.book(of: account.id, remembers: request.needsMemory),
+                account: account
             ) { await Self.isAdmitted(account, request, context.caller, accounts, now()) }
         }
     }
-
-    /// Whether other servers have them as well.
-    var areShared: Bool { if case .database = self { true } else { false } }
 
     /// Who may sign in, and by which clock; nil for a book without accounts.
     var accounts: (any ServedAccounts, now: @Sendable () -> Timestamp)? {
@@ -59,7 +58,7 @@ enum ServedBooks: Sendable {
             return try await shelf.book(of: account)
         case .database(let cluster):
             guard let account = try await cluster.accounts.account(feed: secret) else { return nil }
-            return try await cluster.book(of: account)
+            return try await cluster.book(of: account.id)
         }
     }
 
@@ -122,6 +121,11 @@ extension Request {
     /// Whether it sends or fetches what a device keeps. Who only listens for news can't say whose book it holds.
     fileprivate var isSync: Bool {
         isOfLog && routedPath != "/v1/live"
+    }
+
+    /// Whether it imports or applies rules, or takes that back.
+    fileprivate var needsMemory: Bool {
+        ["/api/v1/imports", "/api/v1/rule"].contains { routedPath.hasPrefix($0) }
     }
 
     /// Whether it needs what sync needs of a book, and nothing else.

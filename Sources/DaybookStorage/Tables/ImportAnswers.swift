@@ -10,6 +10,10 @@ public struct ImportAnswers: Equatable, Sendable {
     /// The account of such files; nil for none.
     public let account: EntityID?
     public let answers: [UInt8]
+
+    public init(number: Int64, kind: String, account: EntityID?, answers: [UInt8]) {
+        (self.number, self.kind, self.account, self.answers) = (number, kind, account, answers)
+    }
 }
 
 /// The table is made with the first answer. No version of the schema has it, since it says nothing of the book: a program
@@ -53,20 +57,25 @@ extension BookReader {
 extension BookTransaction {
     /// Remembers what a person said of the files of one kind and account, in the place of what was said before.
     public func remember(_ answers: [UInt8], of kind: String, _ account: EntityID?) throws {
+        changesMemory = true
         let table = ImportAnswers.table
-        try db.run(
-            table.create(ifNotExists: true) { table in
-                table.column(ImportAnswers.number, primaryKey: true)
-                table.column(ImportAnswers.kind)
-                table.column(ImportAnswers.account)
-                table.column(ImportAnswers.answers)
-            })
+        try makeImportAnswers()
         let bytes = account?.bytes ?? []
         try db.run(table.filter(ImportAnswers.kind == kind && ImportAnswers.account == bytes).delete())
         try db.run(
             table.insert(
                 ImportAnswers.kind <- kind, ImportAnswers.account <- bytes, ImportAnswers.answers <- answers))
         try db.run(table.filter(ImportAnswers.number <= db.lastInsertedID - ImportAnswers.limit).delete())
+    }
+
+    func makeImportAnswers() throws {
+        try db.run(
+            ImportAnswers.table.create(ifNotExists: true) { table in
+                table.column(ImportAnswers.number, primaryKey: true)
+                table.column(ImportAnswers.kind)
+                table.column(ImportAnswers.account)
+                table.column(ImportAnswers.answers)
+            })
     }
 
     /// Forgets what a person said; false if that isn't there.

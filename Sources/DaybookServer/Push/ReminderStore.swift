@@ -1,0 +1,38 @@
+import DaybookCore
+import DaybookStorage
+
+/// What is kept for notifications: the server's key, the browsers that allowed them, and what was sent. No part of a book.
+protocol ReminderStore: Sendable {
+    /// The key of the server, or of all servers of a database; made at first.
+    func key() async throws -> PushKey
+
+    /// Takes a browser in, or what has changed about one. The account's oldest ones make room.
+    func add(_ device: PushDevice) async throws
+
+    /// Forgets a browser.
+    func remove(_ endpoint: String, of account: Int64) async throws
+
+    func devices(of account: Int64) async throws -> [PushDevice]
+
+    /// Up to which moment a device was reminded of which to-do.
+    func sent(to device: PushDevice) async throws -> [EntityID: Timestamp]
+
+    /// Notes that a device was reminded, and forgets what is too old to be sent once more.
+    func note(_ sent: PushSent, now: Timestamp) async throws
+
+    /// The accounts whose browsers this server is to remind, as far as it doesn't know them yet.
+    ///
+    /// - Parameter existing: which accounts there are; nil where that is known already.
+    func claim(among existing: Set<Int64>?) async throws -> Set<Int64>
+
+    /// Whether it is this server that reminds the account's browsers, now and for a while.
+    func holds(_ account: Int64) async throws -> Bool
+
+    /// Lets other servers remind.
+    func release() async
+
+    /// Yields at once, and whenever there may be accounts to claim.
+    func additions() -> AsyncStream<Void>
+
+    func close()
+}

@@ -1,0 +1,29 @@
+import Sworm
+
+/// What a book remembers of changes, to undo them, and of what people said of files. It doesn't sync. The copies of a book
+/// on several servers keep it where the book is kept.
+public struct BookMemory: Equatable, Sendable {
+    public let steps: [UndoStep]
+    public let answers: [ImportAnswers]
+
+    public init(steps: [UndoStep], answers: [ImportAnswers]) { (self.steps, self.answers) = (steps, answers) }
+}
+
+extension BookTransaction {
+    /// All that is remembered.
+    func memory() throws -> BookMemory {
+        BookMemory(
+            steps: try hasSteps() ? db.all(Query(UndoStep.self).order(UndoStep.number)) : [],
+            answers: try reader.importAnswers())
+    }
+
+    /// Takes over what another copy of the book remembers, in the place of what this one does.
+    public func replaceMemory(_ memory: BookMemory) throws {
+        try makeSteps()
+        try db.run(UndoStep.table.delete())
+        for step in memory.steps { try db.insert(step) }
+        try makeImportAnswers()
+        try db.run(ImportAnswers.table.delete())
+        for answers in memory.answers { try db.insert(answers) }
+    }
+}
