@@ -101,10 +101,10 @@ extension BookDatabase {
         }
     }
 
-    /// A connection to a database that this program can use.
+    /// A connection to a database that this program can use, for commands: what a new primary means is for servers to say.
     public static func connect(_ address: PostgresAddress) throws(PostgresError) -> PostgresConnection {
         let connection = try PostgresConnection(address)
-        try check(connection)
+        try checkVersion(connection)
         return connection
     }
 
@@ -134,14 +134,24 @@ extension BookDatabase {
     }
 
     /// Throws where this program can't use the database. Draws a new salt where the server has another life than before:
-    /// an asynchronous standby may lack what was answered, and its numbers of commits come twice.
-    static func check(_ connection: PostgresConnection) throws(PostgresError) {
+    /// an asynchronous standby may lack what was answered, and its numbers of commits come twice. Where no standby takes
+    /// over that lacks anything, the salt stays for the next life of the same server.
+    static func check(_ connection: PostgresConnection, _ failover: Failover) throws(PostgresError) {
         try checkVersion(connection)
         try connection.run(
             """
-            UPDATE installation SET system_identifier = life.system, timeline = life.line, salt = $1
+            UPDATE installation SET system_identifier = life.system, timeline = life.line,
+                salt = CASE WHEN $2 = 1 AND system_identifier = life.system THEN salt ELSE $1 END
             FROM (VALUES (\(life))) AS life (system, line)
             WHERE (installation.system_identifier, installation.timeline) <> (life.system, life.line)
-            """, [.number(.random(in: .min ... .max))])
+            """, [.number(.random(in: .min ... .max)), .number(failover == .lossless ? 1 : 0)])
     }
+}
+
+/// What a standby has that takes the primary's place.
+public enum Failover: String, CaseIterable, Sendable {
+    /// Perhaps not all that was answered. All books get a new epoch, and devices send back what they have.
+    case lossy
+    /// All of it: only a synchronous standby takes over. Books keep their epoch.
+    case lossless
 }

@@ -13,11 +13,15 @@ public final class BookDatabase: Sendable {
     /// Nothing is asked yet: see `check`.
     ///
     /// - Parameters:
+    ///   - failover: what to make of a new primary.
     ///   - connections: how many there are at most, beside one that listens.
     ///   - lifeSign: how long a device waits at most where a server that wrote something couldn't tell the others.
-    public init(_ address: PostgresAddress, connections: Int = 16, lifeSign: Duration = .seconds(15)) {
+    public init(
+        _ address: PostgresAddress, failover: Failover = .lossy, connections: Int = 16,
+        lifeSign: Duration = .seconds(15)
+    ) {
         pool = ConnectionPool(address, count: connections) { connection throws(PostgresError) in
-            try Self.check(connection)
+            try Self.check(connection, failover)
         }
         watch = HeadWatch(pool, lifeSign: lifeSign)
     }

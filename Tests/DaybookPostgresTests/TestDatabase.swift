@@ -11,15 +11,21 @@ struct TestDatabase {
     let postgres: Postgres
     let url: String
 
-    init(_ postgres: Postgres? = nil) throws {
-        self.postgres = try postgres ?? .shared()
-        url = try self.postgres.database()
+    /// - Parameter standby: a server that may take the place of the first.
+    init(_ postgres: Postgres? = nil, standby: Postgres? = nil) throws {
+        let server = try postgres ?? .shared()
+        self.postgres = server
+        let own = try server.database()
+        let name = own.split(separator: "/").last.map { String($0) } ?? ""
+        url = standby.map { Postgres.address(name, on: [server, $0]) } ?? own
         try BookDatabase.initialize(PostgresAddress(url))
     }
 
     /// One more server.
-    func node(lifeSign: Duration = .seconds(15), connections: Int = 4) throws -> BookDatabase {
-        BookDatabase(try PostgresAddress(url), connections: connections, lifeSign: lifeSign)
+    func node(
+        lifeSign: Duration = .seconds(15), connections: Int = 4, failover: Failover = .lossy
+    ) throws -> BookDatabase {
+        BookDatabase(try PostgresAddress(url), failover: failover, connections: connections, lifeSign: lifeSign)
     }
 
     /// A book for an account that nobody signs in to.

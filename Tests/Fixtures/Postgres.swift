@@ -30,7 +30,28 @@ public final class Postgres: Sendable {
     private let shell = Mutex<(process: Process, leash: Pipe)?>(nil)
 
     /// A server of a test's own.
-    public init() throws {
+    public convenience init() throws {
+        try self.init(
+            """
+            initdb --no-sync --no-instructions --auth trust --username postgres --encoding UTF8 --locale C \
+                --pgdata "$1/data" >"$1/log" 2>&1
+            """)
+        try Self.run(
+            #"printf 'local all locked scram-sha-256\nlocal all,replication all trust\n' >"$1/data/pg_hba.conf""#, folder)
+        try start()
+    }
+
+    /// A standby that streams from another server.
+    public convenience init(standbyOf primary: Postgres) throws {
+        try self.init(
+            """
+            pg_basebackup --no-sync --checkpoint fast --write-recovery-conf --dbname 'host=\(primary.folder) user=postgres' \
+                --pgdata "$1/data" >"$1/log" 2>&1
+            """)
+        try start()
+    }
+
+    private init(_ making: String) throws {
         guard FileManager.default.fileExists(atPath: Self.programs.appending(path: "initdb").path) else {
             throw Missing(description: "PostgreSQL is missing. Install it: apt-get install postgresql-15")
         }
@@ -40,11 +61,8 @@ public final class Postgres: Sendable {
         try Self.run(
             """
             mkdir -m 700 "$1"; if [ "$(id -u)" = 0 ]; then chown postgres "$1"; fi
-            \(Self.user) \(Self.programs.path)/initdb --no-sync --no-instructions --auth trust --username postgres \
-                --encoding UTF8 --locale C "$1/data" >"$1/log" 2>&1
-            printf 'local all locked scram-sha-256\\nlocal all all trust\\n' >"$1/data/pg_hba.conf"
+            \(Self.user) \(Self.programs.path)/\(making)
             """, folder)
-        try start()
     }
 
     deinit { shell.withLock { try? $0?.leash.fileHandleForWriting.close() } }
@@ -116,6 +134,11 @@ public final class Postgres: Sendable {
     public func address(_ name: String, user: String = "postgres", password: String? = nil) -> String {
         let path = folder.replacing("/", with: "%2F")
         return "postgres://\(user)\(password.map { ":" + $0 } ?? "")@\(path)/\(name)"
+    }
+
+    /// The address of a database on the one of some servers that can be written.
+    public static func address(_ name: String, on servers: [Postgres]) -> String {
+        "postgres:///\(name)?user=postgres&host=" + servers.map(\.folder).joined(separator: ",")
     }
 
     /// Runs SQL that a test wrote.

@@ -1,5 +1,5 @@
 public import ArgumentParser
-import DaybookPostgres
+public import DaybookPostgres
 import DaybookServer
 import DaybookStorage
 import Foundation
@@ -34,6 +34,12 @@ struct Serve: AsyncParsableCommand {
             valueName: "url"),
         transform: TypedText.plain)
     var database: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What a standby of the database has that takes over: 'lossless' if only a synchronous one does, else 'lossy'. (default: lossy)",
+            valueName: "kind"))
+    var failover: Failover?
 
     @Option(
         help: ArgumentHelp("The certificate, a PEM file.", valueName: "path"), completion: .file(),
@@ -89,6 +95,9 @@ struct Serve: AsyncParsableCommand {
         }
         guard database == nil || (accounts == nil && book.path == nil) else {
             throw ValidationError("--database serves the accounts in it. Leave --accounts and --book out.")
+        }
+        guard failover == nil || database != nil else {
+            throw ValidationError("--failover is for a server with --database.")
         }
         guard (0...600).contains(drainDelay) else {
             throw ValidationError("--drain-delay \(drainDelay) isn't valid. Give 0 to 600 seconds.")
@@ -175,7 +184,7 @@ struct Serve: AsyncParsableCommand {
         var encryption: Encryption?
         if let tlsCert, let tlsKey { encryption = try Encryption(certificate: tlsCert, key: tlsKey) }
         if let database {
-            let books = BookDatabase(try PostgresAddress(database))
+            let books = BookDatabase(try PostgresAddress(database), failover: failover ?? .lossy)
             try await books.check()
             return try BookServer(
                 database: books, address: address, encryption: encryption, proxy: trustedProxy,
@@ -192,3 +201,4 @@ struct Serve: AsyncParsableCommand {
 }
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}
+extension Failover: ExpressibleByArgument {}
