@@ -37,6 +37,12 @@ run:             ## Build Daybook and serve the book at http://127.0.0.1:8080; P
 	swift build --product daybook
 	@exec .build/debug/daybook serve --port $(PORT)
 
+.PHONY: cluster
+cluster:         ## Run three servers, HAProxy and a PostgreSQL with its standby, to try them, until Ctrl-C
+	@scripts/require-packages $(BUILD_PACKAGES) curl haproxy postgresql-15
+	swift build --product daybook
+	@exec scripts/cluster .build/debug/daybook
+
 .PHONY: install
 install:         ## Install the optimised `daybook`, its man pages and completions under PREFIX (~/.local)
 	@scripts/require-packages $(BUILD_PACKAGES)
@@ -105,6 +111,13 @@ bench-sync:      ## Measure sync: pushes, pulls, a new device, live connections;
 	swift build $(BENCH_OPTIONS) --product SyncBenchmarks
 	$(BENCH)/SyncBenchmarks $(BENCH_SIZE)
 
+.PHONY: bench-cluster
+bench-cluster:   ## Measure servers of one PostgreSQL, beside pgbench with the same statements; SIZE=small tries it
+	@scripts/require-packages $(TEST_PACKAGES)
+	swift build $(BENCH_OPTIONS) --product daybook
+	swift build $(BENCH_OPTIONS) --product SyncBenchmarks
+	$(BENCH)/SyncBenchmarks cluster $(BENCH_SIZE)
+
 .PHONY: docs
 docs:            ## Build the pages, and the reference of Sworm and Flux, as a website in .build/site
 	@scripts/require-packages libsqlite3-dev python3-markdown
@@ -130,3 +143,9 @@ simulate:        ## Run histories of sync: SEEDS=100000 of them, or SEED=123 alo
 	@$(if $(STORE),scripts/require-packages $(TEST_PACKAGES))
 	swift build --build-tests
 	STORE=$(STORE) SEEDS=$(SEEDS) $(if $(SEED),SEED=$(SEED)) swift test --skip-build --filter SyncSimulation
+
+.PHONY: torture
+torture:         ## Kill servers and PostgreSQL under load: SEEDS=100 histories of it, or SEED=12 SEEDS=1
+	@scripts/require-packages $(TEST_PACKAGES)
+	swift build --build-tests
+	TORTURE=$(SEEDS) $(if $(SEED),SEED=$(SEED)) swift test --skip-build --filter FaultClusterTests

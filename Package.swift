@@ -121,7 +121,7 @@ let package = Package(
             name: "DaybookBenchmarks", dependencies: ["Load"], path: "Benchmarks/Sources/DaybookBenchmarks",
             swiftSettings: strict),
         .executableTarget(
-            name: "SyncBenchmarks", dependencies: ["Load", "DaybookCore", "Sworm"],
+            name: "SyncBenchmarks", dependencies: ["Load", "DaybookCore", "Fixtures", "Sworm"],
             path: "Benchmarks/Sources/SyncBenchmarks", swiftSettings: strict),
         // A server that does nothing, to measure others against.
         .executableTarget(

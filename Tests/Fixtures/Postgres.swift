@@ -26,24 +26,30 @@ public final class Postgres: Sendable {
     }
 
     private let folder: String
+    private let isDurable: Bool
     /// The shell that runs the server and ends it once this is closed, also where the tests crash.
     private let shell = Mutex<(process: Process, leash: Pipe)?>(nil)
 
     /// A server of a test's own.
-    public convenience init() throws {
+    ///
+    /// - Parameter isDurable: whether commits are on the disk, as those of real servers are.
+    public convenience init(isDurable: Bool = false) throws {
         try self.init(
+            isDurable,
             """
             initdb --no-sync --no-instructions --auth trust --username postgres --encoding UTF8 --locale C \
                 --pgdata "$1/data" >"$1/log" 2>&1
             """)
         try Self.run(
-            #"printf 'local all locked scram-sha-256\nlocal all,replication all trust\n' >"$1/data/pg_hba.conf""#, folder)
+            #"printf 'local all locked scram-sha-256\nlocal all,replication all trust\n' >"$1/data/pg_hba.conf""#,
+            folder)
         try start()
     }
 
     /// A standby that streams from another server.
     public convenience init(standbyOf primary: Postgres) throws {
         try self.init(
+            primary.isDurable,
             """
             pg_basebackup --no-sync --checkpoint fast --write-recovery-conf --dbname 'host=\(primary.folder) user=postgres' \
                 --pgdata "$1/data" >"$1/log" 2>&1
@@ -51,7 +57,8 @@ public final class Postgres: Sendable {
         try start()
     }
 
-    private init(_ making: String) throws {
+    private init(_ isDurable: Bool, _ making: String) throws {
+        self.isDurable = isDurable
         guard FileManager.default.fileExists(atPath: Self.programs.appending(path: "initdb").path) else {
             throw Missing(description: "PostgreSQL is missing. Install it: apt-get install postgresql-15")
         }
@@ -86,8 +93,8 @@ public final class Postgres: Sendable {
             "-c",
             """
             exec 3<&0
-            \(Self.user) \(Self.programs.path)/postgres -D "$1/data" -k "$1" -c listen_addresses= -c fsync=off \
-                -c full_page_writes=off -c max_connections=200 -c shared_buffers=32MB -c autovacuum=off \
+            \(Self.user) \(Self.programs.path)/postgres -D "$1/data" -k "$1" -c listen_addresses= \
+                \(isDurable ? "" : "-c fsync=off -c full_page_writes=off") -c max_connections=200 -c shared_buffers=32MB -c autovacuum=off \
                 </dev/null >>"$1/log" 2>&1 &
             server=$!
             read -r order <&3
@@ -150,6 +157,17 @@ public final class Postgres: Sendable {
             #""$1/psql" -v ON_ERROR_STOP=1 -qAtX -d "$2" -c "$3""#, Self.programs.path,
             address ?? self.address("postgres"),
             sql)
+    }
+
+    /// Runs a script of pgbench.
+    ///
+    /// - Returns: what it says.
+    public func bench(_ script: String, in address: String, clients: Int, transactions: Int) throws -> String {
+        try Self.run(
+            """
+            printf '%s' "$3" >"$2.sql"
+            "$1/pgbench" -n -M prepared -f "$2.sql" -c $5 -j 2 -t $6 "$4" 2>/dev/null; rm "$2.sql"
+            """, Self.programs.path, folder + "-bench", script, address, "\(clients)", "\(transactions / clients)")
     }
 
     @discardableResult

@@ -5,19 +5,22 @@ import Sworm
 
 /// Measures sync with the optimised `daybook`, and fails if a limit is passed.
 ///
-///     SyncBenchmarks [small | ROUNDS]
+///     SyncBenchmarks [cluster] [small | ROUNDS]
 @main struct SyncBenchmarks {
     static func main() {
         do {
-            let size = try Size(arguments: CommandLine.arguments)
+            let size = try Size(arguments: CommandLine.arguments.filter { $0 != "cluster" })
             let rounds = size.rounds(5)
             let folder = FileManager.default.temporaryDirectory.appending(path: "daybook-sync-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
             let benchmarks = SyncBenchmarks(folder: folder, size: size, rounds: rounds)
+            let isCluster = CommandLine.arguments.contains("cluster")
             let results =
-                try benchmarks.bulk() + benchmarks.upload() + benchmarks.idleSyncs() + benchmarks.smallPushes()
-                + benchmarks.idlePulls() + benchmarks.news() + benchmarks.liveConnections()
+                try isCluster
+                ? benchmarks.cluster()
+                : benchmarks.bulk() + benchmarks.upload() + benchmarks.idleSyncs() + benchmarks.smallPushes()
+                    + benchmarks.idlePulls() + benchmarks.news() + benchmarks.liveConnections()
             print(size.heading(rounds: rounds) + "\n")
             if !Measured.areKept(results, size) { exit(1) }
         } catch {

@@ -1,0 +1,273 @@
+import DaybookCore
+import DaybookStorage
+import Fixtures
+import Foundation
+import FoundationNetworking
+import Synchronization
+import Testing
+
+/// How many histories of faults to run, from `SEEDS`; the first of them from `SEED`. See `make torture`.
+private let count = ProcessInfo.processInfo.environment["TORTURE"].flatMap { Int($0) } ?? 2
+private let first = ProcessInfo.processInfo.environment["SEED"].flatMap { Int($0) } ?? 0
+
+/// Three servers and a PostgreSQL that are killed, stopped and cut off while devices push and pull, and what has to hold then.
+@Suite(.serialized) struct FaultClusterTests {
+    @Test("009.4 009.7 Whatever is killed under load, nothing acknowledged is lost, and who pulls has all of it")
+    func faults() async throws {
+        // Each history has a database of its own; to start a PostgreSQL takes longer than one of them.
+        let postgres = try Postgres()
+        for seed in first..<first + count {
+            var history = try await FaultHistory(seed: seed, postgres)
+            let problems = try await history.run()
+            #expect(problems.isEmpty, "seed \(seed): \(problems.prefix(5)). Replay: make torture SEED=\(seed) SEEDS=1")
+        }
+    }
+}
+
+/// One history: the faults come from the seed, and what the clients do as well. When each happens doesn't.
+private struct FaultHistory {
+    private let postgres: Postgres
+    private let nodes: [ServerProcess]
+    private let token: String
+    private let log = FaultLog()
+    private var random: SeededRandom
+    private let program: Program
+
+    init(seed: Int, _ postgres: Postgres) async throws {
+        self.postgres = postgres
+        random = SeededRandom(UInt64(seed))
+        let program = try Program()
+        self.program = program
+        let url = try postgres.database()
+        try await program.succeed("database", "init", "--database", url)
+        let added = try await program.run("account", "add", "ann", "--database", url, input: "long enough\n")
+        #expect(added.status == 0, "\(added.errors)")
+        token = try await program.succeed("token", "add", "ann", "--database", url).trimmingCharacters(in: .newlines)
+        nodes = try (0..<3).map { _ in try ServerProcess(url) }
+    }
+
+    /// - Returns: what doesn't hold.
+    mutating func run() async throws -> [String] {
+        defer { for node in nodes { node.kill() } }
+        for node in nodes { try node.start() }
+        let clients = (0..<6).map { FaultClient($0, nodes, token, log, SeededRandom(random.next())) }
+        let isDone = Atomic(false)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for client in clients {
+                group.addTask { while !isDone.load(ordering: .relaxed) { await client.step() } }
+            }
+            for _ in 0..<4 + random.below(4) {
+                try await Task.sleep(for: .milliseconds(100 + random.below(300)))
+                try await fail()
+            }
+            isDone.store(true, ordering: .relaxed)
+        }
+        // First, since what a server that was killed had begun may still come.
+        let truth = try await FaultClient(99, nodes, token, log, SeededRandom(0)).finish()
+        var copies: [[RegisterKey: Register]] = []
+        for client in clients { copies.append(try await client.finish()) }
+        return log.problems(truth, copies)
+    }
+
+    private mutating func fail() async throws {
+        let node = nodes[random.below(nodes.count)]
+        switch random.below(10) {
+        case ..<4:
+            node.kill()
+            try await Task.sleep(for: .milliseconds(random.below(300)))
+            try node.start()
+        case ..<6:
+            node.signal(SIGSTOP)
+            try await Task.sleep(for: .milliseconds(100 + random.below(900)))
+            node.signal(SIGCONT)
+        case ..<8:
+            try postgres.sql(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname LIKE 'test%'"
+            )
+        default:
+            try postgres.kill()
+            try await Task.sleep(for: .milliseconds(random.below(300)))
+            try postgres.start()
+        }
+    }
+}
+
+/// What devices were told, and when.
+private final class FaultLog: Sendable {
+    struct Push {
+        let registers: [Register]
+        let begun: ContinuousClock.Instant
+        let answered: ContinuousClock.Instant
+        let seq: UInt64
+        let epoch: UInt64
+    }
+
+    private let state = Mutex((pushes: [Push](), sent: Set<Register>(), others: [String]()))
+
+    func send(_ registers: [Register]) { state.withLock { $0.sent.formUnion(registers) } }
+
+    func add(_ push: Push) { state.withLock { $0.pushes.append(push) } }
+
+    func add(problem: String) { state.withLock { $0.others.append(problem) } }
+
+    func problems(_ truth: [RegisterKey: Register], _ copies: [[RegisterKey: Register]]) -> [String] {
+        let (pushes, sent, others) = state.withLock { $0 }
+        var problems = others
+        if pushes.count < 10 { problems.append("only \(pushes.count) pushes were answered") }
+        for push in pushes {
+            for register in push.registers {
+                guard let kept = truth[register.key], kept == register || kept.wins(over: register) else {
+                    problems.append("an acknowledged register is lost: \(register)")
+                    continue
+                }
+            }
+        }
+        for register in truth.values where !sent.contains(register) {
+            problems.append("there is what nobody sent: \(register)")
+        }
+        if Set(pushes.map(\.epoch)).count > 1 { problems.append("the epoch changed, though nothing was lost") }
+        let given = pushes.filter { $0.seq > 0 }
+        if Set(given.map(\.seq)).count < given.count { problems.append("a seq was given twice") }
+        // In the order in which they began: none may be before one that was answered by then.
+        let answered = given.sorted { $0.answered < $1.answered }
+        var (place, greatest) = (0, UInt64(0))
+        for push in given.sorted(by: { $0.begun < $1.begun }) {
+            while place < answered.count, answered[place].answered < push.begun {
+                greatest = max(greatest, answered[place].seq)
+                place += 1
+            }
+            if push.seq <= greatest { problems.append("seq \(push.seq) came after \(greatest)") }
+        }
+        for (index, copy) in copies.enumerated() {
+            let missing = truth.values.filter { copy[$0.key].map($0.wins) ?? true }.count
+            if missing > 0 { problems.append("client \(index) lacks \(missing) of \(truth.count) registers") }
+        }
+        return problems
+    }
+}
+
+/// A device that pushes and pulls at whichever server, and never asks twice for what it was given.
+private final class FaultClient: @unchecked Sendable {
+    private let index: Int
+    private let nodes: [ServerProcess]
+    private let token: String
+    private let log: FaultLog
+    private var random: SeededRandom
+    private var cursor: UInt64 = 0
+    private var copy: [RegisterKey: Register] = [:]
+    private let session: URLSession
+
+    init(_ index: Int, _ nodes: [ServerProcess], _ token: String, _ log: FaultLog, _ random: SeededRandom) {
+        (self.index, self.nodes, self.token, self.log, self.random) = (index, nodes, token, log, random)
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 20
+        session = URLSession(configuration: configuration)
+    }
+
+    func step() async {
+        do {
+            if random.chance(60) { try await push() } else { _ = try await pull() }
+        } catch {
+            // A server that is gone; the next one may be there.
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        try? await Task.sleep(for: .milliseconds(random.below(15)))
+    }
+
+    private func push() async throws {
+        let clock = UInt64(clamping: Timestamp.now().milliseconds)
+        let registers = (0...random.below(3)).map { number in
+            Register(
+                EntityID(high: 7, low: UInt64(random.below(12))), random.chance(80) ? .title : .note,
+                Stamp(clock: clock << 16 | UInt64(number), node: UInt64(index) << 60 | 1),
+                Array("\(index) \(random.below(1_000))".utf8))
+        }
+        let begun = ContinuousClock.now
+        log.send(registers)
+        let (status, body) = try await ask("/v1/push", PushRequest(node: 1, changes: registers).bytes)
+        guard status == 200 else { return }
+        guard case .accepted(let seq, _, let epoch) = try PushAnswer(bytes: body) else {
+            return log.add(problem: "a push of the present was refused")
+        }
+        log.add(.init(registers: registers, begun: begun, answered: .now, seq: seq, epoch: epoch))
+    }
+
+    /// - Returns: whether there is more; nil where that is unknown.
+    private func pull() async throws -> Bool? {
+        let (status, body) = try await ask("/v1/pull?cursor=\(cursor)")
+        guard status == 200 else { return nil }
+        let page = try PullPage(bytes: body)
+        if page.cursor < cursor { log.add(problem: "the head went back from \(cursor) to \(page.cursor)") }
+        cursor = page.cursor
+        for register in page.registers where copy[register.key].map(register.wins) ?? true {
+            copy[register.key] = register
+        }
+        return page.hasMore
+    }
+
+    /// Pulls until there is no more.
+    func finish() async throws -> [RegisterKey: Register] {
+        for _ in 0..<600 {
+            if (try? await pull()) == .some(false) { return copy }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        log.add(problem: "client \(index) gets no answer any more")
+        return copy
+    }
+
+    private func ask(_ path: String, _ body: [UInt8]? = nil) async throws -> (Int, [UInt8]) {
+        let node = nodes[random.below(nodes.count)]
+        guard let url = URL(string: "http://127.0.0.1:\(node.port)\(path)") else { return (0, []) }
+        var request = URLRequest(url: url)
+        request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+        if let body {
+            request.httpMethod = "POST"
+            request.httpBody = Data(body)
+        }
+        let (data, response) = try await session.data(for: request)
+        return ((response as? HTTPURLResponse)?.statusCode ?? 0, Array(data))
+    }
+}
+
+/// `daybook serve` at a port of its own, which may be killed and started.
+private final class ServerProcess: Sendable {
+    let port: Int
+    private let url: String
+    private let process = Mutex<Process?>(nil)
+
+    init(_ url: String) throws {
+        self.url = url
+        port = try freePort()
+    }
+
+    /// Returns once it listens, or couldn't since there is no database; then it tries again when it is started next.
+    func start() throws {
+        for _ in 0..<20 {
+            let process = Process()
+            process.executableURL = Program.daybook
+            process.arguments = ["serve", "--port", "\(port)", "--database", url, "--log-level", "critical"]
+            let pipe = Pipe()
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = pipe
+            process.standardError = FileHandle.nullDevice
+            _ = try process.start()
+            self.process.withLock { $0 = process }
+            defer { try? pipe.fileHandleForReading.close() }
+            if pipe.fileHandleForReading.nextOutput().hasPrefix("Daybook is at ") { return }
+        }
+    }
+
+    func signal(_ signal: Int32) {
+        process.withLock { process in
+            if let process, process.isRunning { Foundation.kill(process.processIdentifier, signal) }
+        }
+    }
+
+    func kill() {
+        signal(SIGKILL)
+        process.withLock { process in
+            process?.waitUntilExit()
+            process = nil
+        }
+    }
+}
