@@ -96,7 +96,9 @@ public struct Part: Hashable, Sendable {
                 registers.append(Register(part.id, .parts, stamp, entry.bytes))
             }
             var made = old ?? Part(id: part.id, createdAt: stamp.time)
-            registers += values.registers(changing: &made, fields, isNew: old == nil, stamp)
+            // Those of the part itself stand together, so that it is made by one change, which undo takes back as one.
+            let written = values.registers(changing: &made, fields, isNew: old == nil, stamp)
+            registers += written.filter { $0.entity == part.id } + written.filter { $0.entity != part.id }
             parts[index] = made.inEntry
         }
         for old in present where !parts.contains(where: { $0.id == old.id }) {
