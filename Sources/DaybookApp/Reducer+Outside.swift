@@ -91,6 +91,11 @@ extension Reducer {
             if let filter = Filter(path: path), filter != .all { state.todos.filter = filter }
             if !closeWhatCovers(&state) {
                 turn(toMoney: isMoney, &state)
+                if isMoney, route == .list {
+                    state.money.filter.account = nil
+                    let id = path.rest(after: "#/money" + Money.accountPrefix)
+                    state.money.wantedAccount = id.flatMap { EntityID($0) }
+                }
                 go(to: route, &state)
             } else if route == state.navigation.route, isMoney == state.money.isShown {
                 state.navigation.hasStepBack = false
@@ -175,7 +180,7 @@ extension Reducer {
             state.navigation.overlay = .none
         }
         if state.navigation.overlay == .money, let form = state.money.dialog, let id = form.id,
-            form.kind == .account ? state.book.account(id) == nil : state.book.transfer(id) == nil
+            !state.book.has(form.kind, id)
         {
             closeOverlay(&state)
             show(.problem(.item(.notFound(form.kind, id))), &state)

@@ -11,6 +11,7 @@ struct Reducer {
 
     /// The state after `action`, and what has to happen outside.
     mutating func reduce(_ state: inout State, _ action: Action) {
+        if case .ignore = action { return }
         let version = state.book.version
         let day = state.today
         let moment = world.now()
@@ -18,26 +19,10 @@ struct Reducer {
         state.clock = LocalTime(moment, minutesAhead: state.minutesAhead)
         let (filter, list) = (state.todos.filter, state.lists.shown)
         let query = state.todos.query
+        let account = state.money.shownID
         let selected = state.todos.filter == .selected ? state.selection.ids : EntitySet()
         let (dragged, draggedID) = (state.draggedIndex, state.draggedID)
-        switch action {
-        case .item(let action): reduce(&state, action)
-        case .todos(let action): reduce(&state, action)
-        case .lists(let action): reduce(&state, action)
-        case .subtasks(let action): reduce(&state, action)
-        case .screen(let action): reduce(&state, action)
-        case .editing(let action): reduce(&state, action)
-        case .money(let action): reduce(&state, action)
-        case .account(let action): reduce(&state, action)
-        case .selection(let action): reduce(&state, action)
-        case .gesture(let action): reduce(&state, action)
-        case .settings(let action): reduce(&state, action)
-        case .reminders(let action): reduce(&state, action)
-        case .sync(let action): reduce(&state, action)
-        case .importing(let action): reduce(&state, action)
-        case .outside(let event): reduce(&state, event)
-        case .ignore: return
-        }
+        if state.changesReconciled(action) { ask(action, &state) } else { carryOut(action, &state) }
         let isSame =
             version == state.book.version && filter == state.todos.filter && query == state.todos.query
             && list == state.lists.shown && draggedID == state.draggedID
@@ -65,6 +50,31 @@ struct Reducer {
         followEntry(&state)
         remind(&state)
         if state.money.isShown, state.storage.status != .loading { state.refreshMoney(today: world.today) }
+        if account != state.money.shownID, state.navigation.route == .list, state.money.isShown {
+            effects.append(.visit(Route.list.path(state), replaces: true))
+        }
+    }
+
+    /// What each kind of action does.
+    mutating func carryOut(_ action: Action, _ state: inout State) {
+        switch action {
+        case .item(let action): reduce(&state, action)
+        case .todos(let action): reduce(&state, action)
+        case .lists(let action): reduce(&state, action)
+        case .subtasks(let action): reduce(&state, action)
+        case .screen(let action): reduce(&state, action)
+        case .editing(let action): reduce(&state, action)
+        case .money(let action): reduce(&state, action)
+        case .account(let action): reduce(&state, action)
+        case .selection(let action): reduce(&state, action)
+        case .gesture(let action): reduce(&state, action)
+        case .settings(let action): reduce(&state, action)
+        case .reminders(let action): reduce(&state, action)
+        case .sync(let action): reduce(&state, action)
+        case .importing(let action): reduce(&state, action)
+        case .outside(let event): reduce(&state, event)
+        case .ignore: break
+        }
     }
 
     func now(_ state: State) -> Timestamp { state.now(world) }

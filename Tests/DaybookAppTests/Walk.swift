@@ -215,6 +215,48 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .money(.part(.type(0, .amount, "x"))), .money(.save), .money(.part(.type(0, .amount, "2"))),
         .money(.part(.add)), .money(.save), .money(.delete(whole)), .money(.show(false)))
 
+    // A reconciled row.
+    try go(.money(.show(true)), .money(.type("5 EUR x")), .money(.record))
+    let held = try #require(person.state.book.entries.all.first).id
+    let stamp = Stamp(clock: UInt64(1_790_000_900_000) << 16, node: 9)
+    try go(
+        .outside(.pullAnswered(page([Register(held, .reconciled, stamp, EntityID(high: 3, low: 3).bytes)]))),
+        .money(.edit(held)), .money(.delete(held)), .account(.confirm), .money(.show(false)))
+
+    // Payees.
+    func form(_ name: String, _ others: String) throws {
+        try go(
+            .account(.open(.payee, nil)), .account(.set(.title, .text(name))), .account(.set(.payeeOf, .text(others))),
+            .account(.save))
+    }
+    try go(.money(.show(true)), .account(.openPayees))
+    try form("x", "xx")
+    try form("x", "")
+    let payee = try #require(person.state.money.payees.payees.first).id
+    try go(.account(.open(.payee, payee)), .account(.showPayee(person.state.money.payees.meaning(of: "x"))))
+    try go(.account(.showPayee(nil)), .money(.type("5 EUR x")), .money(.record))
+    let paid = try #require(person.state.book.entries.all.first).id
+    try go(
+        .money(.edit(paid)), .editing(.field(.payee, "z")), .editing(.field(.payee, "xx")), .account(.choosePayee("x")),
+        .money(.save), .money(.delete(paid)), .account(.open(.payee, payee)), .account(.delete(.payee, payee)),
+        .screen(.closeOverlay))
+    var said = Changes.entry(kind: .expense, amount: amount, day: person.state.today)
+    said[.rawText] = .text("x")
+    said[.ruled] = .text("#x by " + EntityID(high: 6, low: 6).text)
+    var rule = Changes()
+    rule[.ruleText] = .text("x")
+    let raw = EntityID(high: 5, low: 5)
+    var (clock, random) = (HybridClock(node: 9), SystemRandomNumberGenerator())
+    let registers = try BookAction.add(.entry, raw, said).registers(
+        in: person.state.book, clock: &clock, now: Timestamp(milliseconds: 1_790_000_900_000), using: &random
+    ).get()
+    let ruling = try BookAction.add(.rule, EntityID(high: 6, low: 6), rule).registers(
+        in: person.state.book, clock: &clock, now: Timestamp(milliseconds: 1_790_000_900_000), using: &random
+    ).get()
+    try go(
+        .outside(.pullAnswered(page(registers + ruling))), .money(.edit(raw)), .money(.delete(raw)),
+        .money(.show(false)))
+
     // Accounts and transfers.
     try go(.money(.show(true)), .account(.open(.account, nil)))
     for (name, opening) in [("x", "7 EUR"), ("xx", "-7 EUR"), ("xxx", "7 USD"), ("xxxx", "7 EUR")] {

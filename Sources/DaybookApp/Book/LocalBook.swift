@@ -14,6 +14,10 @@ public struct LocalBook {
     public private(set) var filters: [SavedFilter] = []
     /// The accounts that are alive and that somebody made or changed, in their order.
     public private(set) var accounts: [MoneyAccount] = []
+    /// The payees that are alive, and their other names.
+    public private(set) var payees: [Payee] = []
+    /// The rules for entries that are alive, in their order.
+    public private(set) var rules: [EntryRule] = []
     /// The transfers that are alive and count.
     var transfers = EntityTable<Transfer>()
     /// Grows with each change of a tag.
@@ -300,6 +304,8 @@ public struct LocalBook {
         if lists.note(record) { self.lists = lists }
         _ = filters.note(record)
         _ = accounts.note(record)
+        _ = payees.note(record)
+        _ = rules.note(record)
     }
 
     /// Shows a to-do that comes again as its occurrences say, and of these its last only where it doesn't stand for it.

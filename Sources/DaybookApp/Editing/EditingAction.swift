@@ -25,5 +25,5 @@ public enum FormField: String, Sendable {
     /// Of to-dos alone; the reminders are those at a moment.
     case start, reminders
     // Of entries alone.
-    case currency, place, note
+    case currency, place, note, payee
 }

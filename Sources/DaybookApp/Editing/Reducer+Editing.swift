@@ -111,7 +111,7 @@ extension Reducer {
             case .amount: state.money.plan.amount = text
             case .day: state.money.plan.day = text
             case .start: state.money.plan.start = text
-            case .currency, .place, .note, .tags, .reminders: return
+            case .currency, .place, .note, .payee, .tags, .reminders: return
             }
         case .entry:
             state.money.form?[field] = text

@@ -58,6 +58,28 @@ enum AccountPhrase: CaseIterable {
     case deletePart
     case countParts
 
+    // Payees
+    case payees
+    case payee
+    case newPayee
+    case editPayee
+    case deletePayee
+    case showEntries
+    case otherNames
+    case otherNamesHint
+    case otherPayee
+    case alsoNamed
+    case noPayees
+    case bankSaid
+
+    // Reconciliation
+    case reconciled
+    case reconciledTitle
+    case changeReconciled
+
+    // Rules
+    case byRule
+
     /// What a choice is called, by its name in the list of the field.
     init(choice name: String) {
         switch name {
@@ -89,6 +111,7 @@ extension Language {
     func label(_ field: Field, of kind: Kind) -> String {
         switch field {
         case .title: self(.listName)
+        case .payeeOf: self(.otherNames)
         case .accountKind: self(.kindLabel)
         case .amount: kind == .account ? self(.opening) : self(.amountLabel)
         case .day: kind == .account ? self(.openedOn) : self(.dayLabel)

@@ -59,5 +59,29 @@ func accountWordsInEnglish(_ phrase: AccountPhrase) -> Literal {
     case .partNote: "Note of part %"
     case .deletePart: "Take part % away"
     case .countParts: "% part|% parts"
+
+    // Payees
+    case .payees: "Payees"
+    case .payee: "Payee"
+    case .newPayee: "New payee"
+    case .editPayee: "Edit payee"
+    case .deletePayee: "Delete the payee"
+    case .showEntries: "Show its entries"
+    case .otherNames: "Other names"
+    case .otherNamesHint:
+        "One a line. An entry shows this payee where the words of the bank begin so. The name of another payee makes the two one."
+    case .otherPayee: "Another payee has this name. Choose another one, or write it among the other names."
+    case .alsoNamed: "also %"
+    case .noPayees: "There are no payees yet. Make one to give what a bank calls “REWE SAGT DANKE 4409” a name."
+    case .bankSaid: "The bank said: %"
+
+    // Reconciliation
+    case .reconciled:
+        "This row was reconciled with a statement of the bank. If it changes, the account no longer comes to what the statement says."
+    case .reconciledTitle: "Change a reconciled row?"
+    case .changeReconciled: "Change it all the same"
+
+    // Rules
+    case .byRule: "%1 by rule %2: %3"
     }
 }

@@ -59,5 +59,27 @@ func accountWordsInSimplifiedChinese(_ phrase: AccountPhrase) -> Literal {
     case .partNote: "第 % 项的备注"
     case .deletePart: "移除第 % 项"
     case .countParts: "拆成 % 项"
+
+    // Payees
+    case .payees: "收付对象"
+    case .payee: "收付对象"
+    case .newPayee: "添加收付对象"
+    case .editPayee: "编辑收付对象"
+    case .deletePayee: "删除收付对象"
+    case .showEntries: "查看账目"
+    case .otherNames: "其他名称"
+    case .otherNamesHint: "每行一个。银行文字以此开头的账目会归于此对象；写上另一对象的名称，两者就合为一个。"
+    case .otherPayee: "另一对象已用此名称。请改名，或写在其他名称里。"
+    case .alsoNamed: "又名：%"
+    case .noPayees: "还没有收付对象。添加一个，为银行写的长串文字取个名称。"
+    case .bankSaid: "银行原文：%"
+
+    // Reconciliation
+    case .reconciled: "此行已与银行对账单核对。若更改，账户就不再与对账单相符。"
+    case .reconciledTitle: "更改已核对的行？"
+    case .changeReconciled: "仍要更改"
+
+    // Rules
+    case .byRule: "%1由规则 %2 设定：%3"
     }
 }

@@ -59,5 +59,27 @@ func accountWordsInTraditionalChinese(_ phrase: AccountPhrase) -> Literal {
     case .partNote: "第 % 項的備註"
     case .deletePart: "移除第 % 項"
     case .countParts: "拆成 % 項"
+
+    // Payees
+    case .payees: "收付對象"
+    case .payee: "收付對象"
+    case .newPayee: "新增收付對象"
+    case .editPayee: "編輯收付對象"
+    case .deletePayee: "刪除收付對象"
+    case .showEntries: "查看帳目"
+    case .otherNames: "其他名稱"
+    case .otherNamesHint: "每行一個。銀行文字以此開頭的帳目會歸於此對象；寫上另一對象的名稱，兩者就合為一個。"
+    case .otherPayee: "另一對象已用此名稱。請改名，或寫在其他名稱裡。"
+    case .alsoNamed: "又名：%"
+    case .noPayees: "還沒有收付對象。新增一個，為銀行寫的長串文字取個名稱。"
+    case .bankSaid: "銀行原文：%"
+
+    // Reconciliation
+    case .reconciled: "此列已與銀行對帳單核對。若更改，帳戶就不再與對帳單相符。"
+    case .reconciledTitle: "更改已核對的列？"
+    case .changeReconciled: "仍要更改"
+
+    // Rules
+    case .byRule: "%1由規則 %2 設定：%3"
     }
 }

@@ -4,7 +4,13 @@ public import DaybookCore
 public enum AccountAction: Equatable {
     /// Shows the rows of one account; nil for those of all.
     case show(EntityID?)
-    /// Opens the form of an account or a transfer, or of a new one.
+    /// Shows the rows of one payee; nil for those of all.
+    case showPayee(PayeeNames.Shown?)
+    /// Lists the payees.
+    case openPayees
+    /// Gives the entry of the form a payee.
+    case choosePayee(String)
+    /// Opens the form of an account, a transfer or a payee, or of a new one.
     case open(Kind, EntityID?)
     /// What a field of the form holds by now.
     case set(Field, FieldValue)
@@ -16,6 +22,8 @@ public enum AccountAction: Equatable {
     case delete(Kind, EntityID)
     /// Takes a transfer apart: what it was made of are entries again.
     case part(EntityID)
+    /// Does what a person was asked about, since it changes a row that was reconciled.
+    case confirm
     /// Makes a transfer of the two entries that are marked.
     case join
 }

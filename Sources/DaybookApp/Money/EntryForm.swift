@@ -14,6 +14,8 @@ public struct EntryForm: Equatable {
     public var account: EntityID?
     /// Such as `2026-11-21`.
     public var day: String
+    /// To whom it goes; blank for what the bank's words mean.
+    public var payee: String
     /// At most `FieldValues.longestText` bytes of UTF-8; empty for none.
     public var place: String
     /// As `place`.
@@ -52,6 +54,7 @@ public struct EntryForm: Equatable {
         amount = entry?.amount?.shown ?? ""
         currency = (entry?.amount?.currency ?? usual).code
         day = (entry?.day ?? today).text
+        payee = entry?.payee ?? ""
         place = entry?.place ?? ""
         note = entry?.note ?? ""
         tags = Self.text(entry?.tags ?? [])
@@ -66,6 +69,7 @@ public struct EntryForm: Equatable {
         isWritten = true
         kind = entry.kind
         account = entry.others[.account]?.entity
+        payee = entry.payee
         place = entry.place
         note = entry.note
         tags = Self.text(entry.tags)
@@ -80,6 +84,7 @@ public struct EntryForm: Equatable {
             case .amount: amount
             case .currency: currency
             case .day: day
+            case .payee: payee
             case .place: place
             case .note: note
             case .tags: tags
@@ -92,6 +97,7 @@ public struct EntryForm: Equatable {
             case .amount: amount = newValue
             case .currency: currency = newValue
             case .day: day = newValue
+            case .payee: payee = newValue
             case .place: place = newValue
             case .note: note = newValue
             case .tags: tags = newValue
@@ -118,6 +124,7 @@ public struct EntryForm: Equatable {
         if let entry, tags == Self.text(entry.tags) { names = entry.tags }
         draft[.tag] = .texts(names)
         draft[.account] = FieldValue(account)
+        draft[.payee] = .text(payee.trimmed)
         draft[.amount] = .nothing
         if !isStrict { draft[.amount] = FieldValue(entry?.amount) }
         if let currency, !amount.isBlank {
@@ -138,6 +145,7 @@ public struct EntryForm: Equatable {
         let field: FormField =
             switch error {
             case .textTooLong(.place, _): .place
+            case .textTooLong(.payee, _): .payee
             case .textTooLong: .note
             case .noAmount: .amount
             default: .tags

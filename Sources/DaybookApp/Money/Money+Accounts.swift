@@ -6,6 +6,15 @@ extension Money {
         filter.account.flatMap { scope in accounts.first { scope.isOf($0.account) } }
     }
 
+    /// Where the address of a list of entries says of which account they are.
+    static let accountPrefix = "/in/"
+
+    /// What the address says of the account that is shown; empty where all are.
+    var accountPath: String { shownID.map { Money.accountPrefix + $0.text } ?? "" }
+
+    /// The account that is shown, or will be once it is known.
+    var shownID: EntityID? { wantedAccount ?? shownAccount?.account.id }
+
     /// The accounts themselves.
     private var ownAccounts: [MoneyAccount] { accounts.map { $0.account } }
 

@@ -58,7 +58,7 @@ extension Money {
     /// Adds what is in the account that is shown, day by day, where all of its rows are.
     func balanced(_ days: [Day]) -> [Day] {
         guard let account = shownAccount?.account, filter.from == nil, filter.kinds.isEmpty, filter.tags.isEmpty,
-            filter.text.isBlank
+            filter.text.isBlank, filter.payee == nil
         else { return days }
         var days = days
         var sum = Sum(.zero(account.currency))
@@ -98,7 +98,7 @@ extension Money {
 
     /// The transfers that pass the filter, the newest first. They have neither a kind nor tags.
     func shownTransfers(_ book: LocalBook) -> [ShownTransfer] {
-        guard filter.kinds.isEmpty, filter.tags.isEmpty else { return [] }
+        guard filter.kinds.isEmpty, filter.tags.isEmpty, filter.payee == nil else { return [] }
         let wanted = TransferFilter(
             from: filter.from, through: filter.through, account: filter.account, text: filter.text)
         var shown: [ShownTransfer] = []

@@ -45,10 +45,16 @@ public struct Money {
     /// What is in each account at the end of today: those that somebody made or changed, in their order, then the default
     /// ones that have entries.
     public internal(set) var accounts: [AccountBalance] = []
+    /// The account that the address asks for, until it is known.
+    var wantedAccount: EntityID?
     /// Why what is in them can't be told.
     var accountsProblem: ItemError?
     /// The form of an account or a transfer; nil while none is open.
     public internal(set) var dialog: MoneyForm?
+    /// Who is meant by what entries say.
+    public internal(set) var payees = PayeeNames([])
+    /// What changes a row that was reconciled, while a person is asked about it.
+    var asked: Action?
     /// All tags, the most used first.
     public internal(set) var tags: [String] = []
     /// Of the days of the report; worked out again only while they are on the screen.
@@ -107,7 +113,18 @@ public struct Money {
     mutating func refresh(_ book: LocalBook, today: CivilDate, withSums: Bool) {
         let isNew = basis?.version != book.version || basis?.today != today
         let all = isNew ? book.entries.all : []
-        if isNew { balance(book, all, today) }
+        if isNew {
+            balance(book, all, today)
+            payees = PayeeNames(book.payees)
+            // One that is gone is shown no longer.
+            filter.payee = filter.payee.flatMap { scope in
+                scope.payee.id.flatMap { book.payee($0) }.map { PayeeScope(payees.meaning(of: $0.name), payees) }
+            }
+        }
+        if let wanted = accounts.first(where: { $0.account.id == wantedAccount }) {
+            filter.account = scope(of: wanted.account)
+            wantedAccount = nil
+        }
         let basis = Basis(
             version: book.version, filter: filter, period: withSums ? period : nil, range: range,
             firstWeekday: firstWeekday, today: today)

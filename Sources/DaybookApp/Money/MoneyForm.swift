@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// The form of an account or of a transfer: what stands in its fields, of the kind's own list.
+/// The form of an account, of a transfer or of a payee: what stands in its fields, of the kind's own list.
 public struct MoneyForm: Equatable {
     public let kind: Kind
     /// Nil for a new one.
@@ -16,7 +16,7 @@ public struct MoneyForm: Equatable {
     public struct Problem: Error, Equatable, Sendable {
         /// The field to mend.
         public let field: Field
-        /// Nil where an amount isn't in the currency of its account.
+        /// Nil where an amount isn't in the currency of its account, or a name is another payee's.
         public let error: ItemError?
     }
 
@@ -28,7 +28,11 @@ public struct MoneyForm: Equatable {
 
     /// The fields that people give values to, in the order of the list.
     var parts: [Part] {
-        kind == .account ? Self.parts(MoneyAccount.fields) : Self.parts(Transfer.fields)
+        switch kind {
+        case .account: Self.parts(MoneyAccount.fields)
+        case .payee: [Part(field: .title, shape: .text), Part(field: .payeeOf, shape: .text)]
+        default: Self.parts(Transfer.fields)
+        }
     }
 
     private static func parts<Owner>(_ list: FieldList<Owner>) -> [Part] {
@@ -52,6 +56,14 @@ public struct MoneyForm: Equatable {
         (kind, id, entries) = (.account, account.id, [])
         fill(from: account)
         if account.side != 0 { values[.amount] = .text("-" + (values[.amount]?.text ?? "")) }
+    }
+
+    /// - Parameter payee: nil for a new one.
+    init(_ payee: Payee?, _ names: PayeeNames) {
+        (kind, id, entries) = (.payee, payee?.id, [])
+        guard let payee else { return }
+        values[.title] = .text(payee.name)
+        values[.payeeOf] = .text(names.others(of: payee).map { $0.name }.joined(separator: "\n"))
     }
 
     /// A new transfer between two accounts.
@@ -100,7 +112,7 @@ extension State {
     /// The fields of a form that are shown: the other side of a transfer has an amount and a day of its own where it is
     /// another one.
     func parts(of form: MoneyForm) -> [MoneyForm.Part] {
-        let isSimple = form.kind == .account || hasOneCurrency(form)
+        let isSimple = form.kind != .transfer || hasOneCurrency(form)
         return form.parts.filter { part in
             switch part.field {
             case .toAmount: !isSimple

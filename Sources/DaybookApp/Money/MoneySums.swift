@@ -68,7 +68,7 @@ public struct MoneySums: Equatable {
             for day in days { try all.add(day.totals) }
             tags = try TagTotals.sums(of: list, filter)
             if filter.account == nil, accounts.count > 1 { try addAccounts(list, accounts) }
-            if filter.kinds.isEmpty, filter.tags.isEmpty, filter.text.isBlank {
+            if filter.kinds.isEmpty, filter.tags.isEmpty, filter.text.isBlank, filter.payee == nil {
                 worths = try Worth.periods(
                     period, weekFrom: first, from: filter.from, through: filter.through.map { min($0, today) } ?? today,
                     entries.reversed(), book.transfers.values, book.accounts, of: filter.account)

@@ -7,11 +7,26 @@ extension Reducer {
         switch action {
         case .show(let id):
             let shown = id.flatMap { id in state.money.accounts.first { $0.account.id == id } }
+            state.money.wantedAccount = nil
             state.money.filter.account = shown.map { state.money.scope(of: $0.account) }
             scrollToTop(&state)
             if state.navigation.overlay != .none { closeOverlay(&state) }
             state.refreshMoney(today: world.today)
             showFound(&state)
+        case .showPayee(let payee):
+            state.money.filter.payee = payee.map { PayeeScope($0, state.money.payees) }
+            // Without its form the list of payees doesn't come back.
+            state.money.dialog = nil
+            scrollToTop(&state)
+            if state.navigation.overlay != .none { closeOverlay(&state) }
+            state.refreshMoney(today: world.today)
+            showFound(&state)
+        case .openPayees:
+            state.refreshMoney(today: world.today)
+            open(.payees, "payees-close", &state)
+        case .choosePayee(let name):
+            state.money.form?[.payee] = name
+            focus(on: "entry-payee")
         case .open(let kind, let id): openForm(kind, id, &state)
         case .set(let field, let value):
             guard var form = state.money.dialog else { return }
@@ -27,6 +42,11 @@ extension Reducer {
             closeOverlay(&state)
         case .delete(let kind, let id): delete(kind, id, &state)
         case .part(let id): part(id, &state)
+        case .confirm:
+            guard let asked = state.money.asked else { return }
+            state.money.asked = nil
+            state.navigation.overlay = state.money.dialog == nil ? .none : .money
+            carryOut(asked, &state)
         case .join: join(&state)
         }
     }
@@ -42,6 +62,10 @@ extension Reducer {
                 return open(.money, "money-" + String(Field.title.rawValue), &state)
             }
             state.money.dialog = state.book.account(id).map { MoneyForm($0) }
+        } else if kind == .payee {
+            let payee = id.flatMap { state.book.payee($0) }
+            state.money.dialog = MoneyForm(payee, state.money.payees)
+            if payee == nil { return open(.money, "money-" + String(Field.title.rawValue), &state) }
         } else if let transfer = id.flatMap({ state.book.transfer($0) }) {
             state.money.dialog = MoneyForm(
                 transfer, from: state.money.account(transfer.from).id, to: state.money.account(transfer.to).id)
@@ -56,6 +80,7 @@ extension Reducer {
 
     private mutating func save(_ state: inout State) {
         guard let form = state.money.dialog else { return }
+        if form.kind == .payee { return savePayee(form, &state) }
         let changes: Changes
         do throws(MoneyForm.Problem) { changes = try state.changes(of: form) } catch {
             state.money.dialog?.problem = error
@@ -79,6 +104,13 @@ extension Reducer {
 
     /// Deletes an account, or a transfer with the entries of which it was made.
     private mutating func delete(_ kind: Kind, _ id: EntityID, _ state: inout State) {
+        if kind == .payee {
+            guard let payee = state.book.payee(id), perform(state.money.payees.deleting(payee), &state) != nil else {
+                return
+            }
+            closeOverlay(&state)
+            return show(.deleted(1, payee.name), &state)
+        }
         let next = state.money.neighbour(of: id)
         let transfer = state.book.transfer(id)
         let name = transfer.map { state.money.title($0) } ?? state.book.account(id)?.name ?? ""
@@ -152,6 +184,9 @@ extension LocalBook {
     /// Whether an entry, or a side of a transfer, was reconciled with a statement.
     func isReconciled(_ id: EntityID) -> Bool {
         guard let record = records[id] else { return false }
-        return record[.reconciled]?.value.isEmpty == false || record[.toReconciled]?.value.isEmpty == false
+        return [Field.reconciled, .toReconciled].contains { field in
+            // One that was deleted holds nothing any more.
+            record[field].flatMap { EntityID(bytes: $0.value) }.map { records[$0]?.isAlive != false } ?? false
+        }
     }
 }

@@ -22,6 +22,7 @@ extension Screens {
             nodes.append(
                 button(texts(.newTransfer), class: "quiet", id: "new-transfer", .account(.open(.transfer, nil))))
         }
+        nodes.append(button(texts(.payees), class: "quiet", id: "payees", .account(.openPayees)))
         if let problem = money.accountsProblem {
             nodes.append(.element(.p, [.class("problem")], text: texts.problem(problem)))
         } else if let total = try? money.accounts.total, money.accounts.count > 1 {
@@ -70,6 +71,8 @@ extension Screens {
         switch (form.kind, form.id) {
         case (.account, nil): texts(.newAccount)
         case (.account, _): texts(.editAccount)
+        case (.payee, nil): texts(.newPayee)
+        case (.payee, _): texts(.editPayee)
         case (_, nil): texts(.newTransfer)
         default: texts(.editTransfer)
         }
@@ -97,7 +100,7 @@ extension Screens {
     }
 
     private func canSave(_ form: MoneyForm) -> Bool {
-        if form.kind == .account { return !form.text(.title).isBlank }
+        if form.kind != .transfer { return !form.text(.title).isBlank }
         let (from, to) = (form.values[.account]?.entity, form.values[.toAccount]?.entity)
         return from != nil && to != nil && from != to && !form.text(.amount).isBlank
     }
@@ -124,15 +127,20 @@ extension Screens {
         default:
             let problem = form.problem?.field == part.field ? form.problem : nil
             let id = "money-" + String(part.field.rawValue)
-            let hint = form.kind == .account && part.field == .amount ? texts(.openingHint) : ""
+            let hint =
+                part.field == .payeeOf
+                ? texts(.otherNamesHint) : form.kind == .account && part.field == .amount ? texts(.openingHint) : ""
+            let isLong = part.field == .payeeOf
+            let other = texts(form.kind == .payee ? .otherPayee : .otherCurrency)
             return .element(
                 .div, [.class("field")],
                 [
                     .element(.label, [.attribute(.for, id)], text: label),
                     .element(
-                        .input,
+                        isLong ? .textarea : .input,
                         [
-                            .id(id), .attribute(.type, part.shape == .day ? "date" : "text"),
+                            .id(id), .attribute(.type, isLong ? nil : part.shape == .day ? "date" : "text"),
+                            .attribute(.rows, isLong ? "4" : nil),
                             .attribute(.autocomplete, "off"),
                             .attribute(.ariaDescribedby, problem == nil && hint.isEmpty ? nil : id + "-hint"),
                             .attribute(.ariaInvalid, problem == nil ? nil : "true"),
@@ -143,7 +151,7 @@ extension Screens {
                         ? .empty
                         : .element(
                             .p, [.id(id + "-hint"), .class(problem == nil ? "hint" : "problem")],
-                            text: problem.map { $0.error.map { texts.problem($0) } ?? texts(.otherCurrency) } ?? hint),
+                            text: problem.map { $0.error.map { texts.problem($0) } ?? other } ?? hint),
                 ])
         }
     }
@@ -158,6 +166,13 @@ extension Screens {
                 buttons.append(button(texts(.partTransfer), class: "choice", .account(.part(id))))
             }
             buttons.append(button(texts(.deleteTransfer), class: "danger choice", .account(.delete(.transfer, id))))
+        } else if form.kind == .payee {
+            guard let id = form.id, let payee = state.book.payee(id) else { return .empty }
+            buttons = [
+                button(
+                    texts(.showEntries), class: "choice", .account(.showPayee(money.payees.meaning(of: payee.name)))),
+                button(texts(.deletePayee), class: "danger choice", .account(.delete(.payee, id))),
+            ]
         } else if let id = form.id {
             guard let account = state.book.account(id), account.isMade else { return .empty }
             buttons = [

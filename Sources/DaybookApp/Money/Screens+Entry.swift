@@ -3,7 +3,7 @@ import DaybookCore
 extension Screens {
     func row(_ entry: Entry, _ place: (index: Int, count: Int)?) -> Node {
         let id = entry.id
-        let title = texts.title(entry)
+        let title = title(entry)
         var name = "row entry " + entry.kind.name
         let shiftX = swipe(of: id, &name)
         let isOneOf = state.selection.isOn && state.selection.ids.contains(id)
@@ -28,7 +28,7 @@ extension Screens {
             ],
             [
                 state.selection.isOn ? markBox(id, title) : .empty,
-                openButton(id, title, texts.particulars(entry), isMarked: state.selection.isOn ? isOneOf : nil, open),
+                openButton(id, title, particulars(entry), isMarked: state.selection.isOn ? isOneOf : nil, open),
                 entry.voice.map { playButton($0, title) } ?? .empty,
                 amount(id, entry.amount, entry.kind, open),
                 unsyncedMark(entry.isSynced),
@@ -97,7 +97,7 @@ extension Screens {
         let id = entry.id
         let kinds = entry.amount == nil ? [] : EntryKind.allCases.filter { $0 != entry.kind }
         return menu(
-            texts(.more, texts.title(entry)),
+            texts(.more, title(entry)),
             [(texts(.edit), "details", .money(.edit(id)))]
                 + kinds.map { (texts(.moveTo, texts.kind($0)), "kind " + $0.name, .money(.sort(id, $0))) }
                 + [
@@ -117,6 +117,8 @@ extension Screens {
                 .element(
                     .div, [.class("fields")],
                     [
+                        form.entry.map { state.book.isReconciled($0.id) } == true
+                            ? .element(.p, [.class("hint")], text: texts(.reconciled)) : .empty,
                         choices(
                             "filters kinds", texts(.kindLabel),
                             [EntryKind.expense, .income, .unsorted].map { kind in
@@ -130,13 +132,24 @@ extension Screens {
                             ]),
                         accountControl(form),
                         field(.day, texts(.dayLabel), of: form),
+                        payeeField(form),
                         field(.note, texts(.note), of: form),
                         field(.place, texts(.place), of: form),
                         field(.tags, texts(.tags), of: form),
                         partControls(form),
+                        rules(of: form.entry),
                     ]),
                 formActions(isDisabled: false),
             ])
+    }
+
+    private func payeeField(_ form: EntryForm) -> Node {
+        field(
+            .payee, texts(.payee), form.payee, form.shownProblem(.payee),
+            more: [
+                .attribute(
+                    .placeholder, form.entry.flatMap { state.money.payees.meaning(ofRaw: $0.rawText)?.name } ?? "")
+            ], below: payeeChoices(form))
     }
 
     private func field(_ field: FormField, _ label: String, of form: EntryForm) -> Node {

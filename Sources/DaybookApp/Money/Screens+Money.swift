@@ -98,6 +98,7 @@ extension Screens {
             .div, [.class("tools")],
             [
                 searchField(filter.text) { .money(.filter(.text($0.text))) },
+                accountsButton,
                 choices(
                     "filters", texts(.filters),
                     [
@@ -111,7 +112,7 @@ extension Screens {
                                 .on(.click, .money(.toggleFilters)),
                             ], text: texts(.tagsAndDays)),
                     ]),
-                accountsButton,
+                shownPayee,
                 money.showsFilters ? tagTools : .empty,
                 money.showsFilters && filter.tags.count > 1 ? matchingTools : .empty,
                 money.showsFilters ? dayTools : .empty,

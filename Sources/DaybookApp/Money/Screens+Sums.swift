@@ -79,7 +79,7 @@ extension Screens {
     /// top is as high as the largest of all, which stands above it. The table below says the same in numbers.
     private func chart(_ sums: MoneySums, _ currency: Currency) -> Node {
         let periods = sums.periods
-        guard let first = periods.first, let last = periods.last else { return .empty }
+        guard sums.all.has(currency), let first = periods.first, let last = periods.last else { return .empty }
         let period = state.money.period
         let amounts = periods.flatMap { [$0.totals.income[currency], $0.totals.expense[currency]] }
         let parts = Sum.parts(amounts)
@@ -162,6 +162,7 @@ extension Screens {
         let period = state.money.period
         let periods = sums.periods.filter { $0.totals.has(currency) }.reversed()
         let tags = TagTotals.bySize(sums.tags, in: currency)
+        if !sums.all.has(currency) { return .empty }
         return .element(
             .table, [.label(texts(.sums) + " " + currency.code)],
             [head(texts.period(period))]

@@ -34,6 +34,10 @@ public enum Overlay: Equatable, Sendable {
     case list
     /// The form of an account or a transfer.
     case money
+    /// The payees.
+    case payees
+    /// Asks whether a row that was reconciled is to be changed.
+    case reconciled
     /// Asks what becomes of so many open ones under those that `subtasks.finishing` finishes.
     case subtasks(Int)
 }

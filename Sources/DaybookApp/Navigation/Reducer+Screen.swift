@@ -88,6 +88,12 @@ extension Reducer {
         case .shortcuts: focus(state.selection.cursor, &state)
         case .pasted: return endPaste(&state)
         case .places: focus(on: "places")
+        case .reconciled:
+            state.money.asked = nil
+            if state.money.dialog != nil { return open(.money, "money-close", &state) }
+            focus(state.selection.cursor, &state)
+        // Under a drawer that is closed by then.
+        case .payees: focus(on: state.navigation.window.hasSideBar ? "payees" : "places")
         case .list:
             state.lists.form = nil
             // The drawer is closed by then.
@@ -95,6 +101,7 @@ extension Reducer {
         case .money:
             let form = state.money.dialog
             state.money.dialog = nil
+            if form?.kind == .payee { return open(.payees, "payees-close", &state) }
             if form?.kind == .transfer, let id = form?.id {
                 focus(on: "open-" + id.text)
             } else {

@@ -16,7 +16,7 @@ public enum Route: Equatable, Sendable {
     /// What stands in the address after the page.
     func path(_ state: State) -> String {
         switch self {
-        case .list: state.money.isShown ? "#/money" : "#/" + state.todos.filter.word
+        case .list: state.money.isShown ? "#/money" + state.money.accountPath : "#/" + state.todos.filter.word
         case .entry(let id): "#/money/" + (id?.text ?? "add")
         case .sums: "#/money/sums"
         case .detail(let id): "#/todo/" + id.text

@@ -18,6 +18,8 @@ extension Screens {
             state.money.isShown
                 ? dialog(texts(.accounts), "places-close", [accountPlaces])
                 : dialog(texts(.lists), "places-close", [places])
+        case .payees: dialog(texts(.payees), "payees-close", payeeList)
+        case .reconciled: dialog(texts(.reconciledTitle), "reconciled-close", reconciledQuestion)
         case .money:
             state.money.dialog.map { dialog(moneyTitle($0), "money-close", moneyDialog($0)) } ?? .empty
         case .list:

@@ -22,6 +22,17 @@ extension MoneyAccount: NamedEntity {
     public static var type: [UInt8] { Record.accountType }
 }
 
+/// Payees have no order of their own.
+extension Payee: NamedEntity {
+    public static var type: [UInt8] { Record.payeeType }
+    public var position: Position { Position(bytes: []) }
+}
+
+extension EntryRule: NamedEntity {
+    public static var type: [UInt8] { Record.ruleType }
+    public var name: String { text }
+}
+
 extension Array where Element: NamedEntity {
     /// Keeps what a record holds in its place, or forgets what is gone. Answers whether anything may have changed.
     @inline(never)

@@ -20,6 +20,8 @@ public struct EntryFilter: Hashable, Sendable {
     public var through: CivilDate?
     /// The account whose entries they are.
     public var account: AccountScope?
+    /// The payee whose entries they are.
+    public var payee: PayeeScope?
     private var query: SearchQuery
 
     public init(
@@ -41,6 +43,7 @@ public struct EntryFilter: Hashable, Sendable {
         if let from, entry.day < from { return false }
         if let through, entry.day > through { return false }
         if let account, !account.contains(entry) { return false }
+        if let payee, !payee.contains(entry) { return false }
         return (!entry.parts.isEmpty || containsTags(entry.tags)) && containsText(entry)
     }
 

@@ -87,10 +87,6 @@ public struct RuleMark: Equatable, Sendable {
 }
 
 extension Entry {
-    /// What the bank, or another program, said of it; empty for nothing.
-    public var rawText: String { others[.rawText]?.text ?? "" }
-    /// To whom it went, as a person or a rule said; empty for what the raw text means.
-    public var payee: String { others[.payee]?.text ?? "" }
     /// Which rules gave it what it has.
     public var mark: RuleMark { RuleMark(others[.ruled]?.text ?? "") }
 }

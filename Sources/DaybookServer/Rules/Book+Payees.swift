@@ -1,5 +1,4 @@
 public import DaybookCore
-import DaybookExchange
 public import DaybookStorage
 
 extension BookReader {
@@ -21,21 +20,14 @@ extension BookReader {
 extension BookTransaction {
     /// Makes a payee another name of another one, with all of its other names. What entries say stays.
     public func merge(_ payee: Payee, into other: Payee) throws {
-        var edit = Changes()
-        edit[.payeeOf] = .entity(other.id)
-        try perform(.edit(.payee, payee.id, edit))
+        try perform(PayeeNames.merging(payee.id, into: other.id))
     }
 
     /// Renames a payee. Its old name is another name of it from then on, so that entries that say it show it.
     public func rename(_ payee: Payee, to name: String) throws {
-        for other in try reader.payeeNames().others(of: payee)
-        where PayeeNames([other]).meaning(of: name).id != nil {
-            try perform(.delete(.payee, other.id))
-        }
-        var edit = Changes()
-        edit[.title] = .text(name)
-        try perform(.edit(.payee, payee.id, edit))
-        if PayeeNames([payee]).meaning(of: name).id == nil { try add(name: payee.name, of: payee) }
+        var random = BookRandom()
+        let actions = try reader.payeeNames().renaming(payee, to: name, EntityID(using: &random))
+        for action in actions { try perform(action) }
     }
 
     /// Adds another name of a payee.
@@ -43,12 +35,11 @@ extension BookTransaction {
         var made = Changes()
         made[.title] = .text(name)
         made[.payeeOf] = .entity(payee.id)
-        try add(payee: made)
+        _ = try add(payee: made)
     }
 
     /// Deletes a payee with its other names, or another name by itself. What entries say stays.
     public func delete(_ payee: Payee) throws {
-        for other in try reader.payeeNames().others(of: payee) { try perform(.delete(.payee, other.id)) }
-        try perform(.delete(.payee, payee.id))
+        for action in try reader.payeeNames().deleting(payee) { try perform(action) }
     }
 }

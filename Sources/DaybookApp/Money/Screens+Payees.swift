@@ -1,0 +1,102 @@
+import DaybookCore
+
+extension Screens {
+    /// The payees with their other names; each opens its form.
+    var payeeList: [Node] {
+        let names = state.money.payees
+        return [
+            .element(
+                .nav, [.class("payees"), .label(texts(.payees))],
+                (names.payees.isEmpty ? [.element(.p, [.class("hint")], text: texts(.noPayees))] : [])
+                    + names.payees.map { payee in
+                        let others = names.others(of: payee).map { $0.name }.joined(separator: texts(.listComma))
+                        return .element(
+                            .button,
+                            [.class("place"), .isButton, .on(.click, .account(.open(.payee, payee.id)))],
+                            [
+                                .element(.span, [.class("account-name")], text: payee.name),
+                                others.isEmpty
+                                    ? .empty
+                                    : .element(.span, [.class("account-sum")], text: texts(.alsoNamed, others)),
+                            ])
+                    }),
+            .element(
+                .footer, [.class("actions")],
+                [button(texts(.newPayee), class: "primary", id: "new-payee", .account(.open(.payee, nil)))]),
+        ]
+    }
+
+    /// What an entry is called in a list: by the payee that it shows, if it shows one.
+    func title(_ entry: Entry) -> String { state.money.payees.payee(of: entry)?.name ?? texts.title(entry) }
+
+    /// What else a row says of an entry.
+    func particulars(_ entry: Entry) -> String {
+        let parts = texts.particulars(entry)
+        // What the bank said stands in the details.
+        guard state.money.payees.payee(of: entry) != nil, !entry.note.isEmpty, entry.note != entry.rawText else {
+            return parts
+        }
+        return Screens.firstLine(entry.note) + (parts.isEmpty ? "" : " · " + parts)
+    }
+
+    /// What the bank said, and the payees whose name has what is typed.
+    func payeeChoices(_ form: EntryForm) -> Node {
+        let typed = PayeeNames.key(form.payee)
+        var nodes: [Node] = []
+        if let raw = form.entry?.rawText, !raw.isEmpty {
+            nodes.append(.element(.p, [.class("reading")], text: texts(.bankSaid, raw)))
+        }
+        let found =
+            typed.isEmpty
+            ? [] : state.money.payees.payees.filter { SearchQuery(form.payee).matches(SearchQuery.fold($0.name)) }
+        if !found.contains(where: { PayeeNames.key($0.name) == typed }), !found.isEmpty {
+            nodes.append(
+                choices(
+                    "filters tags", texts(.payees),
+                    found.prefix(6).map { choice($0.name, false, .account(.choosePayee($0.name))) }))
+        }
+        return nodes.isEmpty ? .empty : .element(.div, [], nodes)
+    }
+
+    /// Which rules gave an entry what it has.
+    func rules(of entry: Entry?) -> Node {
+        var lines: [Node] = []
+        for mark in (entry?.others[.ruled]?.text ?? "").parts({ $0 == "," }) {
+            // Such as: #food by ID.
+            let words = String(mark).trimmed.parts { $0.isSpace }.map { String($0) }
+            guard words.count > 2, let id = words.last.flatMap({ EntityID($0) }),
+                let place = state.book.rules.firstIndex(where: { $0.id == id })
+            else { continue }
+            let what: String =
+                switch words[0] {
+                case "payee": texts(.payee)
+                case "note": texts(.note)
+                case "kind": texts(.kindLabel)
+                case "transfer": texts(.transfer)
+                default: words.dropLast(2).joined(separator: " ")
+                }
+            lines.append(
+                .element(
+                    .p, [.class("reading")],
+                    text: texts(.byRule, what, String(place + 1), state.book.rules[place].text)))
+        }
+        return lines.isEmpty ? .empty : .element(.div, [], lines)
+    }
+
+    /// The payee whose rows are shown; a press shows all again.
+    var shownPayee: Node {
+        guard let payee = state.money.filter.payee?.payee else { return .empty }
+        return button(payee.name, class: "part", .account(.showPayee(nil)))
+    }
+}
+
+extension LocalBook {
+    /// Whether there is a thing that a form of the money side is of.
+    func has(_ kind: Kind, _ id: EntityID) -> Bool {
+        switch kind {
+        case .account: account(id) != nil
+        case .payee: payee(id) != nil
+        default: transfer(id) != nil
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import DaybookApp
+import DaybookCore
+import Testing
+
+/// What is said before a reconciled row changes, and the account in the address. It is 2026-09-21.
+@Suite struct ReconciledTests {
+    private let person = Person(width: 1_440)
+
+    init() throws {
+        person.dispatch(.money(.show(true)))
+        try person.type("5 EUR tea", into: "#record")
+        person.dispatch(.money(.record))
+    }
+
+    private var entry: Entry? { person.state.book.entries.all.first }
+    private var rows: [String] { person.screen.element?.all(class: "entry").map(\.text) ?? [] }
+
+    /// As the command line on another device does.
+    private func reconcile() throws {
+        let stamp = Stamp(clock: UInt64(1_790_000_800_000) << 16, node: 9)
+        let register = Register(
+            try #require(entry).id, .reconciled, stamp, EntityID(high: 3, low: 3).bytes)
+        let time = Timestamp(milliseconds: 1_790_000_800_000)
+        person.dispatch(
+            .outside(
+                .pullAnswered(PullPage(epoch: 1, serverTime: time, cursor: 1, hasMore: false, registers: [register]))))
+    }
+
+    @Test("008.9 A reconciled row says so in its details, and is deleted or sorted only after a question") func asking()
+        throws
+    {
+        try reconcile()
+        let id = try #require(entry).id
+        person.dispatch(.money(.delete(id)))
+        #expect(rows.count == 1 && person.state.navigation.overlay == .reconciled)
+        try person.tap("Cancel")
+        #expect(rows.count == 1 && person.state.navigation.overlay == .none)
+        person.dispatch(.money(.sort(id, .income)))
+        try person.tap("Change it all the same")
+        #expect(entry?.kind == .income && person.state.navigation.overlay == .none)
+        try person.tap("tea")
+        #expect(person.html.contains("reconciled with a statement"))
+        person.dispatch(.money(.delete(id)))
+        try person.tap("Change it all the same")
+        #expect(rows.isEmpty)
+    }
+
+    @Test("008.9 A row that isn't reconciled is changed without a question") func plain() throws {
+        person.dispatch(.money(.delete(try #require(entry).id)))
+        #expect(rows.isEmpty && person.state.navigation.overlay == .none)
+    }
+
+    @Test("008.1 The address says which account is shown, and shows it again") func address() throws {
+        person.dispatch(.account(.open(.account, nil)))
+        try person.type("Bank", into: "Name")
+        try person.type("7 EUR", into: "Opening balance")
+        try person.tap("Save")
+        let bank = try #require(person.state.money.accounts.first { $0.account.name == "Bank" }).account.id
+        #expect(rows.isEmpty)
+        person.dispatch(.outside(.visited("#/money")))
+        #expect(rows.count == 1)
+        person.dispatch(.outside(.visited("#/money/in/" + bank.text)))
+        #expect(rows.isEmpty && person.named("#place-" + bank.text)?.last?[.ariaCurrent] == "true")
+        // One that isn't there shows all.
+        person.dispatch(.outside(.visited("#/money/in/" + EntityID(high: 7, low: 7).text)))
+        #expect(rows.count == 1)
+    }
+}
