@@ -14,6 +14,8 @@ final class CalDAV: Sendable {
     static let greatestBody = 1 << 20
 
     /// What it can, as `OPTIONS` tells.
+    private let seen = SeenTexts()
+
     private static let classes = "1, 3, access-control, calendar-access, extended-mkcol"
     static let methods = "OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, PROPPATCH, REPORT, MKCALENDAR, MKCOL, MOVE, COPY"
 
@@ -34,7 +36,10 @@ final class CalDAV: Sendable {
                 throw isBelow && makes.contains(request.method) ? Problem.noParent : Problem.nothing
             }
             guard let book = source.book else { throw Problem.nothing }
-            response = try await DAVRequest(request: request, path: path, account: account, book: book).answer()
+            let client = seen.client(of: request)
+            response = try await DAVRequest(
+                request: request, path: path, account: account, book: book, client: client
+            ).answer()
         } catch let error as DAVError {
             response = error.response
         } catch let error as CalendarError {
@@ -54,6 +59,7 @@ struct DAVRequest: Sendable {
     let path: DAVPath
     let account: String
     let book: Book
+    let client: SeenTexts.Client
 
     func answer() async throws -> Response {
         switch (request.method, path) {
@@ -121,12 +127,12 @@ struct DAVRequest: Sendable {
             content = .item(item)
         default: content = .folder(path)
         }
-        return DAVResource(content, account: account, book: book)
+        return DAVResource(content, account: account, book: book, client: client)
     }
 
     private func forEachMember(in book: BookReader, _ body: (DAVPath, DAVResource) throws -> Void) throws {
         func folder(_ path: DAVPath) throws {
-            try body(path, DAVResource(.folder(path), account: account, book: book))
+            try body(path, DAVResource(.folder(path), account: account, book: book, client: client))
         }
         switch path {
         case .root:
@@ -136,13 +142,14 @@ struct DAVRequest: Sendable {
         case .calendars: try folder(.home)
         case .home:
             for list in try book.calendarLists() {
-                try body(.list(list.name), DAVResource(.list(list), account: account, book: book))
+                try body(.list(list.name), DAVResource(.list(list), account: account, book: book, client: client))
             }
         case .list(let name):
             guard let list = try book.calendarList(name) else { return }
             try book.calendarItems(in: list) { item in
                 try body(
-                    .item(list: name, name: item.name), DAVResource(.item(item), account: account, book: book))
+                    .item(list: name, name: item.name),
+                    DAVResource(.item(item), account: account, book: book, client: client))
             }
         case .principal, .item: break
         }
@@ -150,11 +157,13 @@ struct DAVRequest: Sendable {
 
     private func get() async throws -> Response {
         guard case .item(let list, let name) = path else { throw Problem.nothing }
-        let text = try await book.readAside { book -> [UInt8] in
+        let text = try await book.readAside { [client] book -> [UInt8] in
             guard let list = try book.calendarList(list), let item = try book.calendarItem(name, in: list) else {
                 throw Problem.nothing
             }
-            return try item.text(book)
+            let text = try item.text(book)
+            client.saw(text, of: item.todo.id)
+            return text
         }
         let tag = CalendarItem.tag(text)
         let headers: HTTPFields = [.eTag: tag, .contentType: "text/calendar; charset=utf-8; component=VTODO"]

@@ -7,6 +7,8 @@ struct CalendarEdit {
     let book: BookTransaction
     let object: CalendarObject
     let name: String
+    /// What the client was told of it last, or wrote last; nil if that isn't known.
+    let seen: [UInt8]?
 
     /// Makes a to-do. One that was deleted comes back, and has nothing left of what it had.
     func make(in list: EntityID?) throws {
@@ -31,19 +33,20 @@ struct CalendarEdit {
     /// Changes a to-do in what the client changed, and puts it into a list.
     ///
     /// - Parameter isNamed: whether the client named the present version with `If-Match`. A client that didn't may send an
-    ///   old value again. Then a value that equals the one that a client wrote last is no change.
+    ///   old value again. Then a value that equals the one that it has seen last is no change.
     func change(_ item: CalendarItem, in list: EntityID?, isNamed: Bool) throws {
         let (todo, wanted) = (item.todo, object.values)
         let shown = (try? CalendarObject(item.text(book.reader)))?.values ?? CalendarValues(todo)
+        // What the client began with.
+        let known = seen.flatMap { try? CalendarObject($0) } ?? item.kept
+        let base = isNamed ? shown : known?.values ?? shown
         var parts = CalendarValues.Part.allCases.filter { part in
             if wanted.isSame(part, as: shown) { return false }
             // Some apps leave out what they don't know.
             if part == .amount, wanted.amount == nil { return false }
-            return isNamed || !(item.kept.map { wanted.isSame(part, as: $0.values) } ?? false)
+            return !wanted.isSame(part, as: base)
         }
-        if !isNamed, isOver(item, todo) { parts.removeAll { [.days, .rule, .status].contains($0) } }
-        // What the client began with.
-        let base = isNamed ? shown : item.kept?.values ?? shown
+        if !isNamed, isOver(base, todo) { parts.removeAll { [.days, .rule, .status].contains($0) } }
         let isDone = parts.contains(.status) && wanted.isDone && !todo.isCompleted
         if todo.rule != nil, isDone || parts.contains(.days) && isNext(wanted, after: todo) {
             // One occurrence is done: the next one is Daybook's business.
@@ -53,8 +56,8 @@ struct CalendarEdit {
         } else {
             try edit(todo, parts, since: base, in: list)
         }
-        let known = Set(item.kept?.occurrences ?? [])
-        try pass(object.occurrences.filter { !known.contains($0) }, of: todo.id)
+        let passed = Set((item.kept?.occurrences ?? []) + (known?.occurrences ?? []))
+        try pass(object.occurrences.filter { !passed.contains($0) }, of: todo.id)
         try keep(todo, former: item.name)
     }
 
@@ -76,12 +79,12 @@ struct CalendarEdit {
     }
 
     /// Whether a client that doesn't say what it has seen finishes an occurrence that is over, or goes on to one.
-    private func isOver(_ item: CalendarItem, _ todo: Todo) -> Bool {
-        guard let rule = todo.rule, let anchor = todo.repeats?.anchor, let kept = item.kept?.values.days.due,
-            let due = object.values.days.due, kept < anchor
+    private func isOver(_ base: CalendarValues, _ todo: Todo) -> Bool {
+        guard let rule = todo.rule, let anchor = todo.repeats?.anchor, let old = base.days.due,
+            let due = object.values.days.due, old < anchor
         else { return false }
-        if due == kept { return object.values.isDone }
-        let next = [rule.next(after: kept, from: kept), rule.next(after: max(kept, .local()), from: kept)]
+        if due == old { return object.values.isDone }
+        let next = [rule.next(after: old, from: old), rule.next(after: max(old, .local()), from: old)]
         return due < anchor && next.contains(due)
     }
 

@@ -28,13 +28,14 @@ extension DAVRequest {
             guard let list = try book.reader.calendarList(list) else {
                 throw Problem.noParent
             }
-            let edit = CalendarEdit(book: book, object: object, name: name)
+            let id = CalendarObject.id(ofUID: object.uid)
+            let edit = CalendarEdit(book: book, object: object, name: name, seen: client.text(of: id))
             let item = try book.reader.calendarItem(name, in: list)
             try check(item, in: book.reader)
             if let item {
                 guard Spelling(item.uid) == Spelling(object.uid) else { throw conflict(item, list.name) }
                 try edit.change(item, in: list.id, isNamed: request.headers[.ifMatch] ?? "*" != "*")
-            } else if let other = try book.reader.calendarItem(CalendarObject.id(ofUID: object.uid)) {
+            } else if let other = try book.reader.calendarItem(id) {
                 // A move is a PUT and a DELETE to most clients, in either order.
                 if try book.reader.list(of: other.todo) == list.id { throw conflict(other, list.name) }
                 try edit.change(other, in: list.id, isNamed: false)
@@ -42,8 +43,9 @@ extension DAVRequest {
                 try edit.make(in: list.id)
             }
             guard let now = try book.reader.calendarItem(name, in: list) else { throw Problem.nothing }
-            return (isNew: item == nil, text: try now.text(book.reader))
+            return (isNew: item == nil, text: try now.text(book.reader), id: now.todo.id)
         }
+        client.saw(object.bytes, of: outcome.id)
         var response = Response(status: outcome.isNew ? .created : .noContent)
         // Only where the client has the very bytes (RFC 4791, 5.3.4).
         if outcome.text == body { response.headers[.eTag] = CalendarItem.tag(body) }
@@ -101,7 +103,8 @@ extension DAVRequest {
                 try book.perform(.delete(.todo, other.todo.id))
             }
             let text = try item.kept?.bytes ?? item.text(book.reader)
-            try CalendarEdit(book: book, object: CalendarObject(text), name: newName).move(item, to: target.id)
+            try CalendarEdit(book: book, object: CalendarObject(text), name: newName, seen: nil)
+                .move(item, to: target.id)
             return other == nil
         }
         return Response(status: isNew ? .created : .noContent)

@@ -39,7 +39,8 @@ extension DAVRequest {
                 }
                 if lists[list] == nil { lists[list] = try book.calendarList(list) }
                 if let list = lists[list], let item = try book.calendarItem(name, in: list) {
-                    try answer.add(DAVResource(.item(item), account: account, book: book), href, query)
+                    try answer.add(
+                        DAVResource(.item(item), account: account, book: book, client: client), href, query)
                 } else {
                     answer.add(href, 404)
                 }
@@ -63,7 +64,9 @@ extension DAVRequest {
                     text = known
                 }
                 try answer.add(
-                    DAVResource(.item(item), account: account, book: book, text: text), path.href(account), query)
+                    DAVResource(.item(item), account: account, book: book, client: client, text: text),
+                    path.href(account),
+                    query)
             }
             switch path {
             case .list(let name):
@@ -95,7 +98,7 @@ extension DAVRequest {
             func add(_ item: CalendarItem) throws {
                 count += 1
                 try answer.add(
-                    DAVResource(.item(item), account: account, book: book),
+                    DAVResource(.item(item), account: account, book: book, client: client),
                     DAVPath.item(list: name, name: item.name).href(account), query)
             }
             var end = try book.calendarToken()

@@ -14,12 +14,16 @@ struct DAVResource {
     let content: Content
     let account: String
     let book: BookReader
+    let client: SeenTexts.Client
     /// What GET would answer of an item, once it was worked out.
     private var text: [UInt8]?
     private let privileges = ["read", "write", "write-properties", "write-content", "bind", "unbind"]
 
     /// - Parameter text: of an item, if it is known already.
-    init(_ content: Content, account: String, book: BookReader, text: [UInt8]? = nil) {
+    init(
+        _ content: Content, account: String, book: BookReader, client: SeenTexts.Client, text: [UInt8]? = nil
+    ) {
+        self.client = client
         self.content = content
         self.account = account
         self.book = book
@@ -134,7 +138,10 @@ struct DAVResource {
         case .dav("getetag"): xml.text(name, CalendarItem.tag(try text(of: item)))
         case .dav("getcontenttype"): xml.text(name, "text/calendar; charset=utf-8; component=VTODO")
         case .dav("getcontentlength"): xml.text(name, "\(try text(of: item).count)")
-        case .cal("calendar-data"): xml.text(name, String(decoding: try text(of: item), as: UTF8.self))
+        case .cal("calendar-data"):
+            let text = try text(of: item)
+            client.saw(text, of: item.todo.id)
+            xml.text(name, String(decoding: text, as: UTF8.self))
         default: return false
         }
         return true
