@@ -82,8 +82,8 @@ test-fast:       ## Run the tests that need Swift and SQLite alone
 	DAYBOOK_FAST=1 swift test
 
 .PHONY: test-caldav
-test-caldav:     ## Let a client of CalDAV, vdirsyncer, run its own tests against the server
-	@scripts/require-packages $(BUILD_PACKAGES) python3-venv
+test-caldav:     ## Let clients of CalDAV run their own tests against the server
+	@scripts/require-packages $(BUILD_PACKAGES) curl litmus python3-venv
 	swift build --product daybook
 	scripts/test-caldav .build/debug/daybook
 
