@@ -89,10 +89,11 @@ test-caldav:     ## Let clients of CalDAV run their own tests against the server
 
 .PHONY: bench
 bench:           ## Measure the server, the command line and Sworm against their limits; SIZE=small tries it
-	@scripts/require-packages $(TEST_PACKAGES)
+	@scripts/require-packages $(TEST_PACKAGES) python3-venv
 	swift build $(BENCH_OPTIONS) --product daybook
 	swift build $(BENCH_OPTIONS) --product DaybookBenchmarks
 	swift build $(BENCH_OPTIONS) --product SwormBenchmarks
+	scripts/prepare-caldav
 	$(BENCH)/DaybookBenchmarks $(BENCH_SIZE)
 	$(BENCH)/SwormBenchmarks $(BENCH_SIZE)
 

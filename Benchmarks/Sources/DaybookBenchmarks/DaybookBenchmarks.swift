@@ -27,6 +27,7 @@ import Load
         results += try moneyResults(in: folder, size, rounds: rounds)
         results += try scaleResults(in: folder, size, rounds: rounds)
         results += try importResults(in: folder, size)
+        results += try calDAVResults(in: folder, size, rounds: rounds)
 
         print(size.heading(rounds: rounds) + "\n")
         if !Measured.areKept(results, size) { exit(1) }
