@@ -73,6 +73,7 @@ extension Screens {
                 case "note": texts(.note)
                 case "kind": texts(.kindLabel)
                 case "transfer": texts(.transfer)
+                case "parts": texts(.parts)
                 default: words.dropLast(2).joined(separator: " ")
                 }
             lines.append(
