@@ -51,16 +51,15 @@ private struct FaultHistory {
         defer { for node in nodes { node.kill() } }
         for node in nodes { try node.start() }
         let clients = (0..<6).map { FaultClient($0, nodes, token, log, SeededRandom(random.next())) }
-        let isDone = Atomic(false)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for client in clients {
-                group.addTask { while !isDone.load(ordering: .relaxed) { await client.step() } }
+                group.addTask { while !Task.isCancelled { await client.step() } }
             }
             for _ in 0..<4 + random.below(4) {
                 try await Task.sleep(for: .milliseconds(100 + random.below(300)))
                 try await fail()
             }
-            isDone.store(true, ordering: .relaxed)
+            group.cancelAll()
         }
         // First, since what a server that was killed had begun may still come.
         let truth = try await FaultClient(99, nodes, token, log, SeededRandom(0)).finish()
