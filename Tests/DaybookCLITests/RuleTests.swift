@@ -48,7 +48,7 @@ import Testing
     func parts() async throws {
         let rule = "cinema then parts:\"60% #film rest #sweets popcorn\""
         try await daybook.succeed("rule", "add", rule)
-        try await daybook.succeed("import", try write("bank.qif", Self.bank), "--currency", "EUR")
+        try await daybook.succeed("import", try write("bank.qif", Self.bank), "--account", "EUR")
         func split(_ entry: String) async throws -> [String] {
             try await daybook.succeed("split", entry).split(separator: "\n").dropFirst().map {
                 $0.trimmingCharacters(in: .whitespaces)
