@@ -154,21 +154,6 @@ import Testing
             "Checking": "Assets:Checking-", "Visa; x:y": "Liabilities:Visa-u3b-u20x-u3ay-", "Yen": "Assets:Yen-",
             "daybook": "Assets:Daybook-u20-2", "Loan": "Liabilities:Loan-",
         ]
-        for number in 1...7 {
-            let day = "2026-01-0\(number)"
-            let balances = try await shown("--on", day, "--json")
-                .matches(of: #/"name":"([^"]+)","kind":"[a-z]+","currency":"([A-Z]+)","balance":"([-0-9.]+)"/#)
-            #expect(balances.count >= 5)
-            func expected(_ names: [String: String], _ other: String) -> [String: Decimal] {
-                var sums: [String: Decimal] = [:]
-                for balance in balances {
-                    guard let number = Decimal(string: String(balance.3)), number != 0 else { continue }
-                    sums["\(names[String(balance.1)] ?? other) \(balance.2)"] = number
-                }
-                return sums
-            }
-            #expect(try await Ledgers(daybook).hledger(through: number) == expected(names, "assets:daybook"), "\(day)")
-            #expect(try await Ledgers(daybook).beancount(through: day) == expected(beans, "Assets:Daybook"), "\(day)")
-        }
+        try await Ledgers(daybook).agree(names, beans)
     }
 }

@@ -88,16 +88,21 @@ import Testing
         #expect(try await daybook.run("redo").errors.contains("nothing to do again"))
     }
 
-    @Test("010.4 What was changed since isn't undone, and nothing is lost") func changedSince() async throws {
-        try await daybook.succeed("add", "milk")
+    /// Changes the one thing of a kind as another program does, over REST.
+    private func patch(_ kind: String, _ json: String) async throws {
         try await daybook.serving { url in
             let patch = try await daybook.run(
                 shell: """
-                    id=$(curl -fs \(url)/api/v1/todos | sed 's/.*"id":"\\([0-9a-f]*\\)".*/\\1/')
-                    curl -fs -X PATCH -H 'Content-Type: application/json' -d '{"notes":"two litres"}' \(url)/api/v1/todos/$id
+                    id=$(curl -fs \(url)/api/v1/\(kind) | sed 's/.*"id":"\\([0-9a-f]*\\)".*/\\1/')
+                    curl -fs -X PATCH -H 'Content-Type: application/json' -d '\(json)' \(url)/api/v1/\(kind)/$id
                     """)
             #expect(patch.status == 0, "\(patch.errors)")
         }
+    }
+
+    @Test("010.4 What was changed since isn't undone, and nothing is lost") func changedSince() async throws {
+        try await daybook.succeed("add", "milk")
+        try await patch("todos", #"{"notes":"two litres"}"#)
         let refused = try await daybook.run("undo")
         #expect(refused.status == 1 && refused.errors.contains("The to-do 1 was changed since then"), "\(refused)")
         #expect(try await daybook.succeed("show", "1").contains("two litres"))
@@ -118,14 +123,7 @@ import Testing
 
     @Test("010.4 Where somebody gave it a tag since, what was made isn't undone") func taggedSince() async throws {
         try await daybook.succeed("spend", "26 EUR", "rewe")
-        try await daybook.serving { url in
-            let patch = try await daybook.run(
-                shell: """
-                    id=$(curl -fs \(url)/api/v1/entries | sed 's/.*"id":"\\([0-9a-f]*\\)".*/\\1/')
-                    curl -fs -X PATCH -H 'Content-Type: application/json' -d '{"tags":["shop"]}' \(url)/api/v1/entries/$id
-                    """)
-            #expect(patch.status == 0, "\(patch.errors)")
-        }
+        try await patch("entries", #"{"tags":["shop"]}"#)
         let refused = try await daybook.run("undo")
         #expect(refused.status == 1 && refused.errors.contains("The entry 1 was changed since then"), "\(refused)")
         #expect(try await daybook.succeed("entries").contains("#shop"))

@@ -69,7 +69,7 @@ func accountWordsInEnglish(_ phrase: AccountPhrase) -> Literal {
     case .showEntries: "Show its entries"
     case .otherNames: "Other names"
     case .otherNamesHint:
-        "One a line. An entry shows this payee where the words of the bank begin so. The name of another payee makes the two one."
+        "One per line. An entry shows this payee if the bank's words begin with one of them. The name of another payee merges the two."
     case .otherPayee: "Another payee has this name. Choose another one, or write it among the other names."
     case .alsoNamed: "also %"
     case .noPayees: "There are no payees yet. Make one to give what a bank calls “REWE SAGT DANKE 4409” a name."
