@@ -62,6 +62,26 @@ import Testing
         #expect(person.state.book.lists.first?.isArchived == false && person.state.lists.shown == .list(id))
     }
 
+    @Test("006.13 006.16 Lists and filters move up and down, past archived ones, and undo puts them back")
+    func order() throws {
+        let person = Person()
+        for name in ["Home", "Work", "Old", "Garden"] { try Self.make(name, person) }
+        let (home, old) = (try #require(person.list("Home")), try #require(person.list("Old")))
+        person.dispatch(.lists(.archive(old, true)))
+        let shown = { person.state.book.lists.filter { !$0.isArchived }.map { $0.name } }
+        person.dispatch(.lists(.open(.list, home)))
+        try person.tap("Move down")
+        #expect(shown() == ["Work", "Home", "Garden"])
+        try person.tap("Move down")
+        #expect(shown() == ["Work", "Garden", "Home"])
+        try person.tap("Move down")
+        #expect(shown() == ["Work", "Garden", "Home"], "it is the last")
+        try person.tap("Move up")
+        #expect(shown() == ["Work", "Home", "Garden"])
+        person.dispatch(.item(.undo))
+        #expect(shown() == ["Work", "Garden", "Home"])
+    }
+
     @Test("006.13 A list that is deleted leaves its to-dos in the inbox, and comes back with them by undo")
     func delete() throws {
         let person = Person()

@@ -27,6 +27,24 @@ import Testing
         #expect(try await daybook.succeed("filters") == "Dairy: milk\n")
     }
 
+    @Test("006.13 006.16 Filters and lists get another place in their order, as one step of undo")
+    func order() async throws {
+        for name in ["a", "b", "c"] {
+            try await daybook.succeed("filters", "add", name, "milk")
+            try await daybook.succeed("lists", "add", name)
+        }
+        try await daybook.succeed("filters", "edit", "c", "--place", "1")
+        #expect(try await daybook.succeed("filters") == "c: milk\na: milk\nb: milk\n")
+        try await daybook.succeed("filters", "add", "d", "milk")
+        #expect(try await daybook.succeed("filters") == "c: milk\na: milk\nb: milk\nd: milk\n")
+        for _ in 0..<2 { try await daybook.succeed("undo") }
+        #expect(try await daybook.succeed("filters") == "a: milk\nb: milk\nc: milk\n")
+        try await daybook.succeed("lists", "edit", "a", "--place", "2", "--name", "A")
+        #expect(try await daybook.succeed("lists") == "Inbox (0)\nb (0)\nA (0)\nc (0)\n")
+        let refused = try await daybook.run("lists", "edit", "b", "--place", "4")
+        #expect(refused.status != 0 && refused.errors.contains("Give a number from 1 to 3"), "\(refused.errors)")
+    }
+
     @Test("006.16 A query that can't be read, a name that is taken and a filter that isn't there are refused")
     func refused() async throws {
         let bad = try await daybook.run(Program.daybook, ["filters", "add", "Bad", "due<=todya"])

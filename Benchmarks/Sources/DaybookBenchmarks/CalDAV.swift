@@ -230,19 +230,7 @@ private struct DAVClient {
 private final class DAVConnection {
     private let socket: Int32
 
-    init(_ port: UInt16) throws {
-        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let status = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard status == 0 else { throw BenchmarkError(message: "Port \(port) can't be reached.") }
-    }
+    init(_ port: UInt16) throws { socket = try loopbackSocket(port) }
 
     deinit { close(socket) }
 

@@ -69,6 +69,25 @@ public final class LoadGenerator {
     public func next() throws -> String { String(decoding: try connections[0].receiveSomething(), as: UTF8.self) }
 }
 
+/// A connection to a port of this machine, which the caller closes.
+public func loopbackSocket(_ port: UInt16) throws -> Int32 {
+    let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let status = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+    }
+    guard status == 0 else {
+        close(socket)
+        throw BenchmarkError(message: "Port \(port) can't be reached.")
+    }
+    return socket
+}
+
 /// One open connection to the server.
 private final class Connection {
     private static let endOfHead = Array("\r\n\r\n".utf8)
@@ -79,17 +98,7 @@ private final class Connection {
     private var count = 0
 
     init(port: UInt16) throws {
-        socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let status = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard status == 0 else { throw BenchmarkError(message: "Port \(port) can't be reached.") }
+        socket = try loopbackSocket(port)
         var yes: Int32 = 1
         setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
     }

@@ -20,6 +20,8 @@ public enum ListsAction: Equatable {
     case save
     /// Puts a list away, or takes it out again.
     case archive(EntityID, Bool)
+    /// Puts a list or a filter one place up or down.
+    case move(Kind, EntityID, isDown: Bool)
     /// Deletes a list or a filter; what lies in a list is in the inbox from then on.
     case delete(Kind, EntityID)
 }

@@ -33,6 +33,12 @@ extension Reducer {
             guard perform([.edit(.list, id, changes)], &state) != nil else { return }
             state.lists.shown = isAway ? .all : .list(id)
             closeOverlay(&state)
+        case .move(let kind, let id, let isDown):
+            let actions =
+                kind == .list
+                ? state.book.lists.moving(id, isDown: isDown) { !$0.isArchived }
+                : state.book.filters.moving(id, isDown: isDown) { _ in true }
+            _ = perform(actions, &state)
         case .delete(let kind, let id):
             guard let name = state.book.list(id)?.name ?? state.book.filter(id)?.name,
                 perform([.delete(kind, id)], &state) != nil
@@ -71,5 +77,14 @@ extension Reducer {
         if state.todos.filter.isByDay { state.todos.filter = .all }
         state.lists.shown = form.kind == .list ? .list(id) : .filter(id)
         closeOverlay(&state)
+    }
+}
+
+extension Array where Element: NamedEntity {
+    /// What puts one of them behind the next (or before the last) of those that are shown.
+    fileprivate func moving(_ id: EntityID, isDown: Bool, _ isShown: (Element) -> Bool) -> [BookAction] {
+        guard let place = firstIndex(where: { $0.id == id }) else { return [] }
+        let other = isDown ? self[(place + 1)...].firstIndex(where: isShown) : self[..<place].lastIndex(where: isShown)
+        return other.map { moving(id, to: $0) } ?? []
     }
 }

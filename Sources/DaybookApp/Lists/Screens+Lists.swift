@@ -37,6 +37,7 @@ extension Screens {
             .element(
                 .form, [.class("fields"), .on(.submit, .lists(.save))],
                 fields + [
+                    moving(form),
                     .element(
                         .footer, [.class("actions")],
                         [
@@ -47,9 +48,20 @@ extension Screens {
                                     .flag(
                                         .disabled, form.name.isBlank || form.kind == .filter && form.query.isBlank),
                                 ], text: texts(.save))
-                        ])
+                        ]),
                 ])
         ]
+    }
+
+    /// Puts what the form is of to another place.
+    private func moving(_ form: ListForm) -> Node {
+        guard let id = form.id else { return .empty }
+        return .element(
+            .div, [.class("field downloads")],
+            [
+                button(texts(.moveUp), class: "choice", .lists(.move(form.kind, id, isDown: false))),
+                button(texts(.moveDown), class: "choice", .lists(.move(form.kind, id, isDown: true))),
+            ])
     }
 
     private func field(

@@ -64,7 +64,7 @@ struct FiltersCommand: ParsableCommand {
 
     struct Edit: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "edit", abstract: "Rename a filter, or change what it asks for.")
+            commandName: "edit", abstract: "Rename a filter, or change its place or what it asks for.")
 
         @Argument(help: "Its name, or the start of its id.")
         var filter: FilterName
@@ -77,10 +77,11 @@ struct FiltersCommand: ParsableCommand {
             transform: FilterName.query)
         var query: String?
 
+        @OptionGroup var place: PlaceOption
         @OptionGroup var book: BookOptions
 
         func validate() throws {
-            guard name == nil, query == nil else { return }
+            guard name == nil, query == nil, place.place == nil else { return }
             throw ValidationError(
                 "There is nothing to change. Give an option; 'daybook help filters edit' names them all.")
         }
@@ -92,6 +93,7 @@ struct FiltersCommand: ParsableCommand {
                 if let name { values[.title] = .text(name) }
                 if let query { values[.query] = .text(query) }
                 try book.perform(.edit(.filter, row.filter.id, Changes(values)))
+                try place.move(row.filter.id, among: book.reader.filters().map(\.filter), in: book)
                 return try book.reader.filterRow(row.filter.id) ?? row
             }
             try Output.say("Changed the filter", row.filter.name)

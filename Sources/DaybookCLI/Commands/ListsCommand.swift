@@ -69,11 +69,12 @@ struct ListsCommand: ParsableCommand {
         @Flag(inversion: .prefixedNo, help: "Put it away, or take it into use again.")
         var archived: Bool?
 
+        @OptionGroup var place: PlaceOption
         @OptionGroup var options: ListOptions
         @OptionGroup var book: BookOptions
 
         func validate() throws {
-            guard name == nil, archived == nil, options.values.isEmpty else { return }
+            guard name == nil, archived == nil, place.place == nil, options.values.isEmpty else { return }
             throw ValidationError(
                 "There is nothing to change. Give an option; 'daybook help lists edit' names them all.")
         }
@@ -85,6 +86,7 @@ struct ListsCommand: ParsableCommand {
                 if let name { values[.title] = .text(name) }
                 if let archived { values[.archivedAt] = archived ? .time(.now()) : .nothing }
                 try book.perform(.edit(.list, row.list.id, Changes(values)))
+                try place.move(row.list.id, among: book.reader.lists().map(\.list), in: book)
                 return try book.reader.listRow(row.list.id) ?? row
             }
             try Output.say("Changed the list", row.list.name)
@@ -111,6 +113,21 @@ struct ListsCommand: ParsableCommand {
             try Output.say(
                 "Deleted the list", row.list.name, count == 0 ? "" : " Open to-dos now in the inbox: \(count).")
         }
+    }
+}
+
+/// Which place something is to have among those of its kind.
+struct PlaceOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Its place in the order, from 1.", valueName: "number"), transform: TypedText.number)
+    var place: Int?
+
+    func move<Thing: NamedEntity>(_ id: EntityID, among things: [Thing], in book: BookTransaction) throws {
+        guard let place else { return }
+        guard (1...things.count).contains(place) else {
+            throw CommandFailure("There are \(things.count) places. Give a number from 1 to \(things.count).")
+        }
+        for action in things.moving(id, to: place - 1) { try book.perform(action) }
     }
 }
 

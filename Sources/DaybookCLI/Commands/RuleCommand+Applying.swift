@@ -132,14 +132,7 @@ extension RuleCommand {
 extension BookTransaction {
     /// Gives a rule the number `place` in the order, from 1.
     func move(_ row: RuleRow, to place: Int) throws {
-        var rules = try reader.rules().map(\.rule).filter { $0.id != row.rule.id }
-        rules.insert(row.rule, at: min(max(place - 1, 0), rules.count))
-        // All get places by number: there are few.
-        for (index, rule) in rules.enumerated() {
-            var edit = Changes()
-            edit[.todoPosition] = Position.number(Double(index)).map { .position($0) }
-            try perform(.edit(.rule, rule.id, edit))
-        }
+        for action in try reader.rules().map(\.rule).moving(row.rule.id, to: place - 1) { try perform(action) }
     }
 }
 

@@ -34,6 +34,21 @@ extension EntryRule: NamedEntity {
 }
 
 extension Array where Element: NamedEntity {
+    /// What puts one of them at another place, counted from 0. All get places by number: there are few.
+    public func moving(_ id: EntityID, to place: Int) -> [BookAction] {
+        guard let index = firstIndex(where: { $0.id == id }) else { return [] }
+        var things = self
+        things.insert(things.remove(at: index), at: Swift.max(0, Swift.min(place, count - 1)))
+        var actions: [BookAction] = []
+        for (index, thing) in things.enumerated() {
+            guard let position = Position.number(Double(index)), thing.position != position else { continue }
+            var changes = Changes()
+            changes[.todoPosition] = .position(position)
+            actions.append(.edit(Element.kind, thing.id, changes))
+        }
+        return actions
+    }
+
     /// Keeps what a record holds in its place, or forgets what is gone. Answers whether anything may have changed.
     @inline(never)
     public mutating func note(_ record: Record) -> Bool {
