@@ -133,7 +133,7 @@ final class Replica {
             for table in [
                 TodoRow.table, EntryRow.table, EntryTagRow.table, TagRow.table, OccurrenceRow.table, ListRow.table,
                 MoneyAccountRow.table, TransferRow.table, ReconciliationRow.table, PartRow.table,
-                RateRow.table,
+                RateRow.table, AccountMonthRow.table,
             ] {
                 try transaction.db.run(table.delete())
             }
