@@ -129,6 +129,14 @@ import Testing
         #expect(try await daybook.succeed("entries").contains("#shop"))
     }
 
+    @Test("010.4 Where somebody gave it a reminder since, what was made isn't undone") func remindedSince() async throws
+    {
+        try await daybook.succeed("add", "Call Mei", "--due", "2030-01-07")
+        try await patch("todos", #"{"reminders":["-1d"]}"#)
+        let refused = try await daybook.run("undo")
+        #expect(refused.status == 1 && refused.errors.contains("The to-do 1 was changed since then"), "\(refused)")
+    }
+
     @Test("010.4 An import that brought back an entry is undone, whatever was done to the entry before its deletion")
     func broughtBack() async throws {
         try await daybook.succeed("spend", "26 EUR", "rewe", "--tag", "shop")

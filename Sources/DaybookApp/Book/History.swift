@@ -162,7 +162,7 @@ extension BookSource {
         if let entry = try entry(record.id) {
             borne = entry.tags.map { ItemTag.id($0, of: record.id) } + entry.parts.map { $0.id }
         } else if let todo = try todo(record.id) {
-            borne = todo.tags.map { ItemTag.id($0, of: record.id) }
+            borne = (todo.tags + todo.reminders.map { ItemTag.mark + $0.text }).map { ItemTag.id($0, of: record.id) }
         }
         return borne.contains { id in !step.contains { $0.entity == id } }
     }
