@@ -30,6 +30,12 @@ final class Metrics: Sendable {
         var seconds = 0.0
         /// How many took no longer than each of `limits`.
         var byTime = [Int](repeating: 0, count: Metrics.limits.count)
+
+        mutating func count(_ status: Int, _ time: Double) {
+            byStatus[status, default: 0] += 1
+            seconds += time
+            for (index, limit) in Metrics.limits.enumerated() where time <= limit { byTime[index] += 1 }
+        }
     }
 
     /// In seconds.
@@ -40,14 +46,8 @@ final class Metrics: Sendable {
 
     /// Notes an answer. One that goes on, as that of `/v1/live` does, is noted when it begins.
     func count(_ path: String, status: Int, _ duration: Duration) {
-        let time = duration / .seconds(1)
-        answers.withLock { answers in
-            answers[Kind(path: path), default: Answers()].byStatus[status, default: 0] += 1
-            answers[Kind(path: path), default: Answers()].seconds += time
-            for (index, limit) in Self.limits.enumerated() where time <= limit {
-                answers[Kind(path: path), default: Answers()].byTime[index] += 1
-            }
-        }
+        let (kind, time) = (Kind(path: path), duration / .seconds(1))
+        answers.withLock { $0[kind, default: Answers()].count(status, time) }
     }
 
     /// Counts a live stream for as long as `body` runs.
