@@ -25,9 +25,10 @@ extension BookReader {
         guard let base else { return lines }
         let rates = try rates()
         var worth = Array(repeating: BaseTotals(in: base), count: lines.count)
+        let places = Dictionary(zip(periods.map(\.start), periods.indices)) { first, _ in first }
         for day in days {
             let start = period.start(of: day.start)
-            guard let index = periods.firstIndex(where: { $0.start == start }) else { continue }
+            guard let index = places[start] else { continue }
             try worth[index].add(day.totals, rates, on: byEnd ? period.end(from: start) : day.start)
         }
         for index in lines.indices { lines[index].worth = worth[index] }
