@@ -165,21 +165,22 @@ public struct EntryImport: Sendable {
 
     /// Why an item can't be taken; nil once `body` has taken it.
     private static func problem(of item: ImportItem, _ body: () throws -> Void) throws -> ImportSummary.Problem? {
-        func problem(_ message: String, _ reason: Sentence, _ question: ImportQuestion? = nil) -> ImportSummary.Problem
-        {
+        func problem(_ message: String, _ reason: Sentence, _ question: ImportQuestion?) -> ImportSummary.Problem {
             ImportSummary.Problem(
                 line: item.line, message: "\(item.place): \(message)", reason: reason, asking: question)
+        }
+        func problem(_ error: InputError) -> ImportSummary.Problem {
+            let error = item.isOfTable ? error.reason.error.map { InputError(ofTable: $0) } ?? error : error
+            return problem(error.message, error.reason, error.question)
         }
         do {
             if let problem = item.problem { throw problem }
             try body()
             return nil
         } catch let error as InputError {
-            let error = item.isOfTable ? error.reason.error.map { InputError(ofTable: $0) } ?? error : error
-            return problem(error.message, error.reason, error.question)
+            return problem(error)
         } catch let error as ItemError {
-            let error = item.isOfTable ? InputError(ofTable: error) : InputError(error)
-            return problem(error.message, error.reason, error.question)
+            return problem(InputError(error))
         } catch let error as ImportFailure {
             return problem(error.message, error.reason, error.question)
         }

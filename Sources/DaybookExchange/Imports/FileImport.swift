@@ -225,10 +225,12 @@ public struct ImportReport: Sendable {
     public var questions: [ImportQuestion] {
         var questions: [ImportQuestion] = []
         for case let question? in summary.problems.lazy.map(\.question) where !questions.contains(question) {
-            // One date or amount of each file is an example of all.
-            let isNamed = question.parameter != ImportQuestion.leavingOut
-            if isNamed, questions.contains(where: { $0.parameter == question.parameter }) { continue }
-            questions.append(question)
+            switch question {
+            // One date or amount is an example of all.
+            case .dateOrder, .decimalMark:
+                if !questions.contains(where: { $0.parameter == question.parameter }) { questions.append(question) }
+            default: questions.append(question)
+            }
         }
         return questions
     }

@@ -120,11 +120,9 @@ extension ImportQuestion {
         case .dateOrder: "dateOrder"
         case .decimalMark: "decimalMark"
         case .account, .noAccount: "account"
-        case .leaveOutOne, .leaveOutAll: Self.leavingOut
+        case .leaveOutOne, .leaveOutAll: "leaveOut"
         }
     }
-
-    static let leavingOut = "leaveOut"
 
     /// What it may be, with what that means; none where the file doesn't say it.
     public var choices: [(value: String, meaning: String)] {

@@ -119,22 +119,22 @@ struct ImportText {
 
     /// What was answered before may be answered otherwise.
     private mutating func askAgain() {
-        if let order = wish.options.dateOrder ?? wish.options.usualDateOrder {
-            append("q", texts.dates)
-            for other in DateOrder.allCases {
-                append("c", other == order ? "1" : "0", "dateOrder", "&dateOrder=" + other.rawValue, texts.order(other))
-            }
-        }
-        if let mark = wish.options.decimalMark {
-            append("q", texts.decimals)
-            for other in DecimalMark.allCases {
-                append(
-                    "c", other == mark ? "1" : "0", "decimalMark", "&decimalMark=" + other.rawValue, texts.mark(other))
-            }
-        }
+        askAgain(texts.dates, "dateOrder", wish.options.dateOrder ?? wish.options.usualDateOrder, texts.order)
+        askAgain(texts.decimals, "decimalMark", wish.options.decimalMark, texts.mark)
         if !wish.options.leftOut.isEmpty {
             append("q", wish.options.leftOut.joined(separator: texts.comma))
             choose("leaveOut", true, "", texts.leaveOut)
+        }
+    }
+
+    /// - Parameter answer: the one that counts; nil where the question wasn't asked.
+    private mutating func askAgain<Answer: RawRepresentable<String> & CaseIterable & Equatable>(
+        _ question: String, _ key: String, _ answer: Answer?, _ words: (Answer) -> String
+    ) {
+        guard let answer else { return }
+        append("q", question)
+        for other in Answer.allCases {
+            append("c", other == answer ? "1" : "0", key, "&\(key)=\(other.rawValue)", words(other))
         }
     }
 
