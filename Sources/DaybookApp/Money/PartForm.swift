@@ -60,7 +60,8 @@ extension EntryForm {
         return rest
     }
 
-    /// What the last part has with the rest; nil where there is no rest, or that is nothing.
+    /// What the last part comes to once it also has the rest. Nil where there is no rest to give, or the sum isn't above
+    /// zero.
     var restOfLast: Sum? {
         guard let last = parts.last, let rest, rest.coefficient != 0 else { return nil }
         let own = last.amount.isBlank ? nil : try? read(last.amount, last.part?.amount, rest.currency)
@@ -120,10 +121,10 @@ extension EntryForm {
         return all
     }
 
-    /// What the person should see of a part.
-    func shownProblem(part index: Int) -> (field: FormField, error: ItemError)? {
-        guard case .failure(let problem) = draft, problem.part == index else { return nil }
-        return isChecked || problem.error != .noAmount ? (problem.field, problem.error) : nil
+    /// What the person should see of the parts.
+    var shownPartProblem: Problem? {
+        guard case .failure(let problem) = draft, problem.part != nil else { return nil }
+        return isChecked || problem.error != .noAmount ? problem : nil
     }
 }
 

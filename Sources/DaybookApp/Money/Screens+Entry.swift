@@ -3,7 +3,8 @@ import DaybookCore
 extension Screens {
     func row(_ entry: Entry, _ place: (index: Int, count: Int)?) -> Node {
         let id = entry.id
-        let title = title(entry)
+        let payee = state.money.payees.payee(of: entry)
+        let title = payee?.name ?? texts.title(entry)
         var name = "row entry " + entry.kind.name
         let shiftX = swipe(of: id, &name)
         let isOneOf = state.selection.isOn && state.selection.ids.contains(id)
@@ -28,7 +29,9 @@ extension Screens {
             ],
             [
                 state.selection.isOn ? markBox(id, title) : .empty,
-                openButton(id, title, particulars(entry), isMarked: state.selection.isOn ? isOneOf : nil, open),
+                openButton(
+                    id, title, particulars(entry, showsPayee: payee != nil),
+                    isMarked: state.selection.isOn ? isOneOf : nil, open),
                 entry.voice.map { playButton($0, title) } ?? .empty,
                 amount(id, entry.amount, entry.kind, open),
                 unsyncedMark(entry.isSynced),

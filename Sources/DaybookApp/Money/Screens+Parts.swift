@@ -6,7 +6,8 @@ extension Screens {
         let rest = form.rest
         guard rest != nil || !form.parts.isEmpty else { return .empty }
         var nodes: [Node] = form.parts.isEmpty ? [] : [.element(.p, text: texts(.parts))]
-        nodes += form.parts.indices.map { part($0, of: form) }
+        let problem = form.shownPartProblem
+        nodes += form.parts.indices.map { part($0, of: form, problem?.part == $0 ? problem : nil) }
         if let rest, !form.parts.isEmpty, rest.coefficient != 0 {
             let isTooMuch = rest.coefficient < 0
             nodes.append(
@@ -27,8 +28,7 @@ extension Screens {
         return .element(.div, [.class("field"), .attribute(.role, "group"), .label(texts(.parts))], nodes)
     }
 
-    private func part(_ index: Int, of form: EntryForm) -> Node {
-        let problem = form.shownProblem(part: index)
+    private func part(_ index: Int, of form: EntryForm, _ problem: EntryForm.Problem?) -> Node {
         let id = "part-\(index)-"
         func input(_ field: FormField, _ label: AccountPhrase, _ hint: String) -> Node {
             let isWrong = problem?.field == field

@@ -30,12 +30,10 @@ extension Screens {
     func title(_ entry: Entry) -> String { state.money.payees.payee(of: entry)?.name ?? texts.title(entry) }
 
     /// What else a row says of an entry.
-    func particulars(_ entry: Entry) -> String {
+    func particulars(_ entry: Entry, showsPayee: Bool) -> String {
         let parts = texts.particulars(entry)
         // What the bank said stands in the details.
-        guard state.money.payees.payee(of: entry) != nil, !entry.note.isEmpty, entry.note != entry.rawText else {
-            return parts
-        }
+        guard showsPayee, !entry.note.isEmpty, entry.note != entry.rawText else { return parts }
         return Screens.firstLine(entry.note) + (parts.isEmpty ? "" : " · " + parts)
     }
 
@@ -46,9 +44,9 @@ extension Screens {
         if let raw = form.entry?.rawText, !raw.isEmpty {
             nodes.append(.element(.p, [.class("reading")], text: texts(.bankSaid, raw)))
         }
+        let query = SearchQuery(form.payee)
         let found =
-            typed.isEmpty
-            ? [] : state.money.payees.payees.filter { SearchQuery(form.payee).matches(SearchQuery.fold($0.name)) }
+            typed.isEmpty ? [] : state.money.payees.payees.filter { query.matches(SearchQuery.fold($0.name)) }
         if !found.contains(where: { PayeeNames.key($0.name) == typed }), !found.isEmpty {
             nodes.append(
                 choices(
