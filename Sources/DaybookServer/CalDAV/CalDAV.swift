@@ -13,9 +13,9 @@ final class CalDAV: Sendable {
     /// The most bytes of a body; what is stored is shorter.
     static let greatestBody = 1 << 20
 
-    /// What it can, as `OPTIONS` tells.
     private let seen = SeenTexts()
 
+    /// What it can, as `OPTIONS` tells.
     private static let classes = "1, 3, access-control, calendar-access, extended-mkcol"
     static let methods = "OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, PROPPATCH, REPORT, MKCALENDAR, MKCOL, MOVE, COPY"
 
@@ -83,8 +83,7 @@ struct DAVRequest: Sendable {
         case (.put, _), (.delete, _), (.move, _), (.copy, _), (.mkcalendar, _), (.mkcol, _):
             throw DAVError(.dav("need-privileges"), "This can't be made, changed or deleted here.")
         default:
-            throw Problem(
-                allowing: CalDAV.methods, instead: request.method)
+            throw Problem(allowing: CalDAV.methods, instead: request.method)
         }
     }
 
