@@ -124,16 +124,18 @@ import Testing
 
     @Test("008.6 Each reason for which a file, or a row of it, can't be imported has words in each language")
     func reasons() throws {
-        let readers = try ["Bank", "CSV", "Entries", "Imports", "Programs", "Zip"].map {
+        let readers = try ["Bank", "CSV", "Entries", "Imports", "Parts", "Programs", "Rules", "Zip"].map {
             try texts(under: "DaybookExchange/\($0)", "swift")
         }.joined()
         // What is filled in may have texts of its own.
         let value = #/\\\((?:[^()"]|"[^"]*"|\((?:[^()]|\([^()]*\))*\))*\)/#
-        let called = #"(?:InputError|fail|report|BankProblem)\(\s*(?:line: \w+,\s*)?"#
+        let first = #"(?:(?:line: \w+|[\w.\[\]]+(?: \+ 1)?),\s*)?"#
+        let called = #"(?:InputError|fail|report|BankProblem|RuleError)\(\s*"# + first
         let thrown = try Regex(
             "(?:\(called)|damage = |reason: Sentence =\\s*)\"((?:[^\"\\\\]|\\\\.)*)\"", as: (Substring, Substring).self)
         let forms = Set(
-            readers.replacing(value, with: "%").replacing(/"\s*\+ "/, with: "").matches(of: thrown)
+            readers.replacing("%", with: "％").replacing(value, with: "%").replacing(/"\s*\+ "/, with: "")
+                .matches(of: thrown)
                 .map { $0.1.replacing("\\\"", with: "\"") }.filter { $0.contains(" ") })
         #expect(forms.count > 60)
         for language in ["SimplifiedChinese", "TraditionalChinese"] {

@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// What is wrong and what to do, with what is filled in kept apart, so that it can be said in another language.
 public struct Sentence: Equatable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
-    /// In English, with `%` in the place of each value.
+    /// In English, with `%` in the place of each value, and `％` for a percent sign.
     public private(set) var form: String
     public private(set) var values: [String]
     /// The error of the domain that says it, for which each language has its own words; nil for another.
@@ -15,7 +15,7 @@ public struct Sentence: Equatable, Sendable, ExpressibleByStringInterpolation, C
 
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        public mutating func appendLiteral(_ literal: String) { sentence.form += literal }
+        public mutating func appendLiteral(_ literal: String) { sentence.form += Sentence.form(literal) }
 
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             sentence.form += "%"
@@ -23,7 +23,7 @@ public struct Sentence: Equatable, Sendable, ExpressibleByStringInterpolation, C
         }
     }
 
-    public init(stringLiteral text: String) { (form, values, error) = (text, [], nil) }
+    public init(stringLiteral text: String) { (form, values, error) = (Self.form(text), [], nil) }
     public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.sentence }
 
     /// A text that no language has other words for.
@@ -37,6 +37,8 @@ public struct Sentence: Equatable, Sendable, ExpressibleByStringInterpolation, C
         sum.values += other.values
         return sum
     }
+
+    private static func form(_ literal: String) -> String { literal.replacing("%", with: "％") }
 
     /// The same of what is in a place.
     func at(_ place: String) -> Sentence {
@@ -53,7 +55,8 @@ public struct Sentence: Equatable, Sendable, ExpressibleByStringInterpolation, C
     /// The words of a language with the values in the places of `%1`, `%2` and so on, or of each `%` in their order.
     public func filling(_ words: String) -> String {
         let parts = words.split(separator: "%", omittingEmptySubsequences: false)
-        var (text, next) = (String(parts[0]), 0)
+            .map { String($0).replacing("％", with: "%") }
+        var (text, next) = (parts[0], 0)
         for part in parts.dropFirst() {
             let number = part.first.flatMap { $0.isASCII ? $0.wholeNumberValue : nil }
             let index = number.map { $0 - 1 } ?? next

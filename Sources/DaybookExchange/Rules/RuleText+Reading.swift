@@ -84,18 +84,19 @@ private struct RuleReader {
         let name = String(Array(scalars[first..<place]))
         guard !name.isEmpty, let comparison = comparison() else {
             place = first
-            let values = try values("a text")
+            let values = try values(nil)
             let isThen = !isNegated && values.count == 1 && scalars[first] != "\"" && values[0].text == "then"
             return Term(
                 column: start + 1, isNegated: isNegated, name: "", comparison: .equal, values: values, isThen: isThen)
         }
         let known = isAction ? RuleText.actionNames : RuleText.conditionNames
         guard known.contains(name) else {
-            let noun = isAction ? "an action" : "a condition"
+            let names = known.joined(separator: ", ")
+            if isAction {
+                throw RuleError(first + 1, "“\(name.excerpt)” isn't an action. Use one of \(names).")
+            }
             throw RuleError(
-                first + 1,
-                "“\(name.excerpt)” isn't \(noun). Use one of \(known.joined(separator: ", "))"
-                    + (isAction ? "." : ", or quote the text."))
+                first + 1, "“\(name.excerpt)” isn't a condition. Use one of \(names), or quote the text.")
         }
         let values = try values(name)
         return Term(
@@ -118,13 +119,14 @@ private struct RuleReader {
 
     /// What stands up to the next space, parted by `|`; each may stand between quotation marks.
     ///
-    /// - Parameter name: what errors call it.
-    private mutating func values(_ name: String) throws(RuleError) -> [Value] {
+    /// - Parameter name: of the term; nil for a text by itself.
+    private mutating func values(_ name: String?) throws(RuleError) -> [Value] {
         var values: [Value] = []
         while true {
             let column = place + 1
             let text = try value()
             guard !text.isBlank else {
+                guard let name else { throw RuleError(column, "the text is empty. Put one between the marks.") }
                 throw RuleError(column, "\(name) has no value. Put one there, or several with | between them.")
             }
             values.append((text, column))
@@ -163,7 +165,7 @@ private struct RuleReader {
                 let amount = try Amount(value.text, usual: .usDollar)
                 return .amount(term.comparison, amount, isOfCurrency: Amount.namesCurrency(value.text))
             } catch {
-                throw RuleError(value.column, error.message)
+                throw RuleError(value.column, Sentence(error))
             }
         }
         if term.name == "day" { return .day(term.comparison, try days(value)) }
@@ -198,11 +200,11 @@ private struct RuleReader {
             return .payee(value.text.trimmed)
         case "tag":
             let tag = (value.text.rest(after: "#") ?? value.text).trimmed
-            guard ItemTag.isName(tag) else { throw RuleError(value.column, ItemError.badTag(tag).message) }
+            guard ItemTag.isName(tag) else { throw RuleError(value.column, Sentence(.badTag(tag))) }
             return .tag(tag)
         case "kind": return .kind(try kind(value, among: [.income, .expense]))
         case "parts":
-            do { return .parts(try PartShare.all(value.text)) } catch { throw RuleError(value.column, error.message) }
+            do { return .parts(try PartShare.all(value.text)) } catch { throw RuleError(value.column, error.reason) }
         case "transfer": return .transfer(value.text)
         default: return .note(value.text.trimmed)
         }

@@ -67,10 +67,10 @@ public struct RuleError: Error, Equatable, Sendable {
     /// Where it lies: 1 is the first character, as Unicode counts its scalars.
     public let column: Int
     /// What is wrong, and what to do.
-    let problem: String
+    public let problem: Sentence
 
-    init(_ column: Int, _ problem: String) { (self.column, self.problem) = (column, problem) }
+    init(_ column: Int, _ problem: Sentence) { (self.column, self.problem) = (column, problem) }
 
     /// In English, with the column.
-    public var message: String { "Column \(column): \(problem)" }
+    public var message: String { "Column \(column): \(problem.text)" }
 }

@@ -138,5 +138,36 @@ extension ImportTexts {
             "文件的编码是“%1”，Daybook 不能读取。请转换：iconv -f %2 -t UTF-8",
         "There is no account “%”.": "没有账户“%1”。",
         "More than one account is called “%”.": "不止一个账户叫“%1”。",
+        // Rules
+        "a rule has one “then”. Quote the text, if you look for the word.": "规则只有一个“then”。若要查找这个词，请加引号。",
+        "nothing stands before “then”. Say there which entries the rule is about, such as text:rewe.":
+            "“then”之前没有内容。请写明规则适用于哪些账目，例如 text:rewe。",
+        "there is no “then”. Put it between what the rule asks for and what it does: text:rewe then payee:Rewe.":
+            "没有“then”。请把它放在条件与动作之间：text:rewe then payee:Rewe。",
+        "nothing stands behind “then”. Say there what the rule does, such as payee:Rewe.":
+            "“then”之后没有内容。请写明规则要做什么，例如 payee:Rewe。",
+        "nothing stands behind -. Put a condition there, such as -payee:Rewe.": "“-”之后没有内容。请写上条件，例如 -payee:Rewe。",
+        "“%” isn't an action. Use one of %.": "“%1”不是动作。可用：%2。",
+        "“%” isn't a condition. Use one of %, or quote the text.": "“%1”不是条件。可用：%2；或把文字加上引号。",
+        "the text is empty. Put one between the marks.": "文字是空的。请在引号之间写上内容。",
+        "% has no value. Put one there, or several with | between them.": "%1 没有值。请写上一个，或以 | 分隔写多个。",
+        "a value ends before this. Put a space or | here.": "值在此之前已结束。请在这里加空格或 |。",
+        "the quotation mark has no end. Put a second one behind the text.": "引号没有结束。请在文字后再加一个。",
+        "% can't be compared. Use %: and a value.": "%1 不能比较大小。请用 %2: 加上值。",
+        "this isn't an action. Use one of % with a value.": "这不是动作。可用下列其一并写上值：%1。",
+        "an action has one value. Write another %: for a second one.": "一个动作只有一个值。第二个请另写一个 %1:。",
+        "the name has more than % bytes. Shorten it.": "名称超过 %1 个字节，请缩短。",
+        "“%” isn't a kind. Use one of %.": "“%1”不是类型。可用：%2。",
+        "“%” isn't a day. Use the form 2026-11-21, 2026-11 or 2026. A rule doesn't move with the calendar.":
+            "“%1”不是日期。请写成 2026-11-21、2026-11 或 2026。规则不随日历变动。",
+        "there is no account “%”. Name one that is there.": "没有账户“%1”。请写已有的账户。",
+        "more than one account is called “%”. Rename one of them.": "不止一个账户叫“%1”。请为其中一个改名。",
+        "parts are amounts or percentages, not both.": "各项须全用金额或全用百分比，不可混用。",
+        "one part alone can be the rest.": "只能有一项是其余。",
+        "a part of nothing isn't one. Write an amount above zero.": "金额为零不成一项。请写大于零的金额。",
+        "begin each part with its amount, such as 12.50, 60％ or rest, and not with “%”.":
+            "各项请以金额开头，例如 12.50、60％ 或 rest，而不是“%1”。",
+        "“%” isn't a valid percentage. Write one such as 33.3.": "“%1”不是百分比。请写成 33.3 这样。",
+        "The percentages come to more than 100. Lower one.": "百分比合计超过 100，请调低其中一项。",
     ]
 }

@@ -138,5 +138,36 @@ extension ImportTexts {
             "檔案的編碼是「%1」，Daybook 不能讀取。請轉換：iconv -f %2 -t UTF-8",
         "There is no account “%”.": "沒有帳戶「%1」。",
         "More than one account is called “%”.": "不止一個帳戶叫「%1」。",
+        // Rules
+        "a rule has one “then”. Quote the text, if you look for the word.": "規則只有一個「then」。若要尋找這個字，請加引號。",
+        "nothing stands before “then”. Say there which entries the rule is about, such as text:rewe.":
+            "「then」之前沒有內容。請寫明規則適用於哪些帳目，例如 text:rewe。",
+        "there is no “then”. Put it between what the rule asks for and what it does: text:rewe then payee:Rewe.":
+            "沒有「then」。請把它放在條件與動作之間：text:rewe then payee:Rewe。",
+        "nothing stands behind “then”. Say there what the rule does, such as payee:Rewe.":
+            "「then」之後沒有內容。請寫明規則要做什麼，例如 payee:Rewe。",
+        "nothing stands behind -. Put a condition there, such as -payee:Rewe.": "「-」之後沒有內容。請寫上條件，例如 -payee:Rewe。",
+        "“%” isn't an action. Use one of %.": "「%1」不是動作。可用：%2。",
+        "“%” isn't a condition. Use one of %, or quote the text.": "「%1」不是條件。可用：%2；或把文字加上引號。",
+        "the text is empty. Put one between the marks.": "文字是空的。請在引號之間寫上內容。",
+        "% has no value. Put one there, or several with | between them.": "%1 沒有值。請寫上一個，或以 | 分隔寫多個。",
+        "a value ends before this. Put a space or | here.": "值在此之前已結束。請在這裡加空格或 |。",
+        "the quotation mark has no end. Put a second one behind the text.": "引號沒有結束。請在文字後再加一個。",
+        "% can't be compared. Use %: and a value.": "%1 不能比較大小。請用 %2: 加上值。",
+        "this isn't an action. Use one of % with a value.": "這不是動作。可用下列其一並寫上值：%1。",
+        "an action has one value. Write another %: for a second one.": "一個動作只有一個值。第二個請另寫一個 %1:。",
+        "the name has more than % bytes. Shorten it.": "名稱超過 %1 個位元組，請縮短。",
+        "“%” isn't a kind. Use one of %.": "「%1」不是類型。可用：%2。",
+        "“%” isn't a day. Use the form 2026-11-21, 2026-11 or 2026. A rule doesn't move with the calendar.":
+            "「%1」不是日期。請寫成 2026-11-21、2026-11 或 2026。規則不隨日曆變動。",
+        "there is no account “%”. Name one that is there.": "沒有帳戶「%1」。請寫已有的帳戶。",
+        "more than one account is called “%”. Rename one of them.": "不止一個帳戶叫「%1」。請為其中一個改名。",
+        "parts are amounts or percentages, not both.": "各項須全用金額或全用百分比，不可混用。",
+        "one part alone can be the rest.": "只能有一項是其餘。",
+        "a part of nothing isn't one. Write an amount above zero.": "金額為零不成一項。請寫大於零的金額。",
+        "begin each part with its amount, such as 12.50, 60％ or rest, and not with “%”.":
+            "各項請以金額開頭，例如 12.50、60％ 或 rest，而不是「%1」。",
+        "“%” isn't a valid percentage. Write one such as 33.3.": "「%1」不是百分比。請寫成 33.3 這樣。",
+        "The percentages come to more than 100. Lower one.": "百分比合計超過 100，請調低其中一項。",
     ]
 }
