@@ -125,6 +125,55 @@ import Testing
         #expect(try await server.send(.get, "/api/v1/rules").text == "[]")
     }
 
+    @Test("008.4 What the app shows of the rules is said in three languages, and written only as it was shown")
+    func shown() async throws {
+        let tea = try await entry("tea house")
+        func run(_ query: String, _ language: String = "en") async throws -> Answer {
+            try await server.send(
+                .post, "/api/v1/rule-runs?" + query, ["accept": "text/plain", "accept-language": language])
+        }
+        let tried = "preview=1&text=tea%20then%20payee:Tea%20tag:drink"
+        let shown = try await run(tried)
+        #expect(shown.status == 200 && shown.text.hasPrefix("h\tThe rules change 1 entry.\n"), "\(shown.text)")
+        #expect(shown.text.contains("\tis-new\trule 1\ttea house\t"), "\(shown.text)")
+        #expect(shown.text.contains("−4.00 EUR · payee: Tea · #drink\n"), "\(shown.text)")
+        #expect(try await run(tried, "zh-TW").text.contains("收付對象：Tea · #drink\n"))
+        #expect(try await run(tried, "zh-CN").text.contains("规则会更改 1 笔账目。"))
+        for (text, language, words) in [
+            ("tea", "en", "p\tCharacter 4: there is no “then”."), ("tea", "zh-TW", "p\t第 4 個字元：沒有「then」。"),
+            ("tea%20then%20transfer:X", "zh-CN", "p\t第 10 个字符：没有账户“X”。"),
+            (
+                "tea%20then%20parts:x", "en",
+                "p\tCharacter 16: begin each part with its amount, such as 12.50, 60% or rest, and not with “x”."
+            ),
+        ] {
+            let answer = try await run("preview=1&text=" + text, language)
+            #expect(answer.status == 200 && answer.text.contains(words), "\(answer.text)")
+        }
+        let rule = try await post("/api/v1/rules", #"{"text":"tea then payee:Tea"}"#)
+        // In the place of the rule that is there, and not behind it.
+        let other = try await run("preview=1&rule=\(rule.id)&text=tea%20then%20payee:Other")
+        #expect(other.text.contains("payee: Other") && !other.text.contains("payee: Tea"), "\(other.text)")
+        #expect(try await run("preview=1&rule=x&text=tea%20then%20payee:Other").status == 400)
+        // One came meanwhile.
+        let more = try await entry("tea again")
+        let refused = try await run("expected=1")
+        #expect(
+            refused.status == 409 && refused.text.contains("w\t2\n") && refused.text.contains("p\tThe book has changed")
+        )
+        #expect(try await server.send(.get, tea.url).member("payee") == .null)
+        #expect(try await server.send(.post, "/api/v1/rule-runs?expected=1").status == 409)
+        let done = try await run("expected=2")
+        #expect(done.status == 201 && done.text.contains("d\tThe rules changed 2 entries\n"), "\(done.text)")
+        #expect(try await server.send(.get, more.url).member("payee") == .string("Tea"))
+        // What a person did twice is offered.
+        for _ in 0..<2 {
+            let house = try await entry("coffee house")
+            #expect(try await server.send(.patch, house.url, json: #"{"payee":"Cafe"}"#).status == 200)
+        }
+        #expect(try await run("preview=1").text.contains("\no\ttext:\"coffee house\" then payee:Cafe\t"))
+    }
+
     @Test("008.4 An import over REST tells what the rules do, and does it") func imports() async throws {
         let rule = try await post("/api/v1/rules", #"{"text":"rewe then payee:Rewe tag:food"}"#)
         let file = "!Type:Bank\nD2026-02-02\nT-12.50\nPREWE 4409\n^\n"

@@ -22,11 +22,11 @@ extension RuleCommand {
 
         func run() throws {
             let plan = try book.read { book in
-                let rules = try book.ruleSet(adding: text.map { [$0] } ?? [])
-                if text != nil, let problem = rules.problems.last, problem.number > (try book.rules().count) {
-                    throw CommandFailure(problem.error.message)
+                do {
+                    return try book.rulePlan(book.ruleSet(trying: text), changesReconciled: reconciled.yes)
+                } catch let error as RuleError {
+                    throw CommandFailure(error.message)
                 }
-                return try book.rulePlan(rules, changesReconciled: reconciled.yes)
             }
             try Output.show(plan, json: json)
         }

@@ -8,22 +8,16 @@ struct ImportText {
     private let wish: ImportWish
     /// Those of the book.
     private let accounts: [MoneyAccount]
-    private(set) var lines = ""
+    private var answer = AnswerLines()
 
     init(_ wish: ImportWish, _ accounts: [MoneyAccount], _ texts: ImportTexts) {
         (self.wish, self.accounts, self.texts) = (wish, accounts.filter { !$0.isClosed }, texts)
     }
 
-    private mutating func append(_ sign: String, _ values: String...) {
-        lines += sign
-        for value in values {
-            lines += "\t"
-            for scalar in value.unicodeScalars {
-                lines.unicodeScalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
-            }
-        }
-        lines += "\n"
-    }
+    /// What was said so far.
+    var lines: String { answer.text }
+
+    private mutating func append(_ sign: String, _ values: String...) { answer.append(sign, values) }
 
     mutating func append(problem: String) { append("p", problem) }
 

@@ -87,5 +87,6 @@ extension ImportTexts {
         cannotBeRead: "Nothing can be imported yet",
         failure: { _ in nil },
         colon: ": ",
+        rules: .english,
         reasons: [:])
 }

@@ -121,5 +121,6 @@ extension ImportTexts {
             }
         },
         colon: "：",
+        rules: .simplifiedChinese,
         reasons: simplifiedChineseReasons)
 }

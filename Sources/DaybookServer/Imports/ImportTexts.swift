@@ -57,6 +57,8 @@ struct ImportTexts: Sendable {
     let failure: @Sendable (ImportFailure.Kind?) -> String?
     /// What stands between a place and what is wrong there.
     let colon: String
+    /// Of a run of the rules.
+    let rules: RuleTexts
     /// By the `form` of a `Sentence`. English has none: it says the sentence itself.
     let reasons: [String: String]
 

@@ -20,9 +20,8 @@ struct RuleRoutes {
             let changes = try RuleInput(json, makes: false).changes
             return { row, book in
                 guard let text = changes[.ruleText]?.text else { return changes }
-                let tried = try book.reader.ruleSet(adding: [text])
-                if let problem = tried.problems.last, try problem.number > book.reader.rules().count {
-                    throw Problem(.badRequest, problem.error.message, field: "text")
+                do { _ = try book.reader.ruleSet(trying: text, inPlaceOf: row.rule.id) } catch let error as RuleError {
+                    throw Problem(error)
                 }
                 return changes
             }
@@ -37,44 +36,66 @@ struct RuleRoutes {
 
     private static func check(_ id: EntityID, _ book: BookReader) throws {
         guard let problem = try book.ruleSet().problems.first(where: { $0.rule == id }) else { return }
-        throw Problem(.badRequest, problem.error.message, field: "text")
+        throw Problem(problem.error)
     }
 
     private func list(_ request: Request, _ context: ServerContext) throws -> Response {
         Response(json: RuleJSON.resource(base: items.base(context)).list(try context.book.read { try $0.rules() }))
     }
 
-    /// Applies the rules, or with `preview=1` says what they would do; with a `text`, as if that were one more rule.
+    /// Applies the rules, or with `preview=1` says what they would do; with a `text`, as if that were one more rule, or
+    /// stood in the place of another.
     private func run(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let isPreview = request.query["preview"] == "1"
-        let text = request.query["text"].map { String($0) }
-        let changesReconciled = request.query["reconciled"] == "change"
-        if let text {
-            guard isPreview else {
-                throw Problem(
-                    .badRequest, "A text is tried alone. Add preview=1, or make a rule of it first.", field: "text")
-            }
-            do throws(RuleError) { _ = try RuleText(text) } catch {
-                throw Problem(.badRequest, error.message, field: "text")
+        let wish = try RuleWish(request.query)
+        guard request.headers[.accept] == "text/plain" else {
+            do {
+                let (plan, id) = try await carryOut(wish, context.book)
+                var response = Response(status: id == nil ? .ok : .created, json: plan.json(id: id))
+                if let id { response.headers[.location] = "\(context.origin)/api/v1/rule-runs/\(id.text)" }
+                return response
+            } catch let error as RuleError {
+                throw Problem(error)
             }
         }
-        if isPreview {
-            return try await Response(
-                json: context.book.readAside { book in
-                    let rules = try book.ruleSet(adding: text.map { [$0] } ?? [])
-                    return try book.rulePlan(rules, changesReconciled: changesReconciled).json(id: nil)
-                })
+        var text = RuleRunText(.in(request.language), changesReconciled: wish.changesReconciled)
+        do {
+            let (plan, id) = try await carryOut(wish, context.book)
+            let offers = wish.isPreview && wish.text == nil
+            try await text.append(plan, offers ? context.book.readAside { try $0.ruleProposals() } : [], id)
+            return Response(status: id == nil ? .ok : .created, text: text.lines)
+        } catch let error as RuleError {
+            text.append(error)
+            return Response(status: .ok, text: text.lines)
+        } catch let problem as Problem where problem.status == .conflict {
+            text.append(try await plan(wish, context.book), [], nil)
+            text.append(problem: text.texts.rules.changed)
+            return Response(status: .conflict, text: text.lines)
         }
-        let (plan, id) = try await context.book.write { book in
+    }
+
+    private func plan(_ wish: RuleWish, _ book: Book) async throws -> RulePlan {
+        try await book.readAside { book in
+            let rules = try book.ruleSet(trying: wish.text, inPlaceOf: wish.rule)
+            return try book.rulePlan(rules, changesReconciled: wish.changesReconciled)
+        }
+    }
+
+    private func carryOut(_ wish: RuleWish, _ book: Book) async throws -> (RulePlan, EntityID?) {
+        if wish.isPreview { return (try await plan(wish, book), nil) }
+        return try await book.write { book in
             try RememberedChange.naming(book) { book in
-                let plan = try book.reader.rulePlan(book.reader.ruleSet(), changesReconciled: changesReconciled)
+                let plan = try book.reader.rulePlan(
+                    book.reader.ruleSet(), changesReconciled: wish.changesReconciled)
+                if let expected = wish.expected, expected != plan.changes.count {
+                    throw Problem(
+                        .conflict,
+                        "The book has changed since the preview: \(plan.changes.count) entries would change now, not \(expected). "
+                            + "Nothing was changed. Ask for the preview again.", field: "expected")
+                }
                 try book.apply(plan)
                 return plan
             }
         }
-        var response = Response(status: id == nil ? .ok : .created, json: plan.json(id: id))
-        if let id { response.headers[.location] = "\(context.origin)/api/v1/rule-runs/\(id.text)" }
-        return response
     }
 
     private func takeBack(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -107,4 +128,39 @@ struct RuleRoutes {
         json.endArray()
         return Response(json: json)
     }
+}
+
+/// What a request says of a run of the rules.
+private struct RuleWish {
+    /// Whether nothing is to be written.
+    let isPreview: Bool
+    /// Of a rule that is tried.
+    let text: String?
+    /// In whose place it stands.
+    let rule: EntityID?
+    let changesReconciled: Bool
+    /// How many entries are to be changed, if that was said.
+    let expected: Int?
+
+    init(_ parameters: Parameters) throws {
+        isPreview = parameters["preview"] == "1"
+        text = parameters["text"].map { String($0) }
+        changesReconciled = parameters["reconciled"] == "change"
+        expected = try parameters["expected"].map { try Problem.wholeNumber(String($0), "expected") }
+        rule = try parameters["rule"].map { id in
+            guard let rule = EntityID(String(id).lowercased()) else {
+                throw Problem(.badRequest, "“\(String(id).excerpt)” isn't the id of a rule.", field: "rule")
+            }
+            return rule
+        }
+        guard isPreview || text == nil else {
+            throw Problem(
+                .badRequest, "A text is tried alone. Add preview=1, or make a rule of it first.", field: "text")
+        }
+    }
+}
+
+extension Problem {
+    /// A rule that can't be read, or followed.
+    fileprivate init(_ error: RuleError) { self.init(.badRequest, error.message, field: "text") }
 }

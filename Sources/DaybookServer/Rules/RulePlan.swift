@@ -28,17 +28,22 @@ extension BookReader {
 
     /// The rules of the book.
     ///
-    /// - Parameter more: texts of rules that come behind them.
-    public func ruleSet(adding more: [String] = []) throws -> RuleSet {
-        let tried = more.enumerated().map { index, text in
-            var rule = EntryRule(
-                id: EntityID(derivedFrom: [UInt8(truncatingIfNeeded: index)], for: "rule that is tried"),
-                createdAt: Timestamp(milliseconds: 0))
-            rule.text = text
-            return rule
+    /// - Parameters:
+    ///   - text: of a rule that is tried.
+    ///   - id: of the rule in whose place it stands; without one of this id it comes behind them.
+    /// - Throws: `RuleError` where the rule that is tried can't be followed.
+    public func ruleSet(trying text: String? = nil, inPlaceOf id: EntityID? = nil) throws -> RuleSet {
+        var rules = try rules().map(\.rule)
+        let id = id ?? EntityID(derivedFrom: [], for: "rule that is tried")
+        if let text {
+            var tried = EntryRule(id: id, createdAt: Timestamp(milliseconds: 0))
+            tried.text = text
+            let place = rules.firstIndex { $0.id == id }
+            if let place { rules[place] = tried } else { rules.append(tried) }
         }
-        return RuleSet(
-            try rules().map(\.rule) + tried, accounts: try accounts().map(\.account), payees: try payeeNames())
+        let set = RuleSet(rules, accounts: try accounts().map(\.account), payees: try payeeNames())
+        if text != nil, let problem = set.problems.first(where: { $0.rule == id }) { throw problem.error }
+        return set
     }
 
     /// All entries, the newest first, each with what of it is a person's: what was written since it was made, and since a

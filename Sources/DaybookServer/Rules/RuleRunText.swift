@@ -1,0 +1,82 @@
+import DaybookCore
+import DaybookExchange
+import DaybookStorage
+
+/// What is said of a run of the rules in the app, as `ImportAnswer` reads it.
+struct RuleRunText {
+    /// So many entries are told.
+    private static let most = 200
+
+    let texts: ImportTexts
+    private let changesReconciled: Bool
+    private var answer = AnswerLines()
+
+    init(_ texts: ImportTexts, changesReconciled: Bool) {
+        (self.texts, self.changesReconciled) = (texts, changesReconciled)
+    }
+
+    /// What was said so far.
+    var lines: String { answer.text }
+
+    private mutating func append(_ sign: String, _ values: String...) { answer.append(sign, values) }
+
+    mutating func append(problem: String) { append("p", problem) }
+
+    /// Of a rule that can't be followed.
+    mutating func append(_ error: RuleError) {
+        append("h", texts.rules.refused)
+        append("p", say(error))
+    }
+
+    private func say(_ error: RuleError) -> String { texts.rules.column(error.column) + texts.say(error.problem) }
+
+    /// - Parameters:
+    ///   - proposals: rules that could be made.
+    ///   - id: by which all of it is taken back; nil where nothing was written.
+    mutating func append(_ plan: RulePlan, _ proposals: [RuleProposal], _ id: EntityID?) {
+        append("h", texts.rules.changes(plan.changes.count))
+        append("k", "entries")
+        append("w", "\(plan.changes.count)")
+        if let id {
+            append("i", id.text)
+            append("d", texts.rules.done(plan.changes.count))
+        }
+        if plan.reconciled > 0 || changesReconciled {
+            append("q", texts.rules.reconciled(plan.reconciled))
+            append(
+                "c", changesReconciled ? "1" : "0", "reconciled", changesReconciled ? "" : "&reconciled=change",
+                texts.rules.changeReconciled)
+        }
+        for problem in plan.rules.problems {
+            append("s", texts.rules.rule(problem.number) + texts.colon + say(problem.error))
+        }
+        if !plan.changes.isEmpty { append("t", texts.rules.columns[0], texts.rules.columns[1], texts.rules.columns[2]) }
+        for change in plan.changes.prefix(Self.most) { append(change, plan.rules) }
+        if plan.changes.count > Self.most { append("m", texts.more(plan.changes.count - Self.most)) }
+        for proposal in proposals { append("o", proposal.text, texts.rules.corrected(proposal.entries.count)) }
+    }
+
+    private mutating func append(_ change: RulePlan.Change, _ rules: RuleSet) {
+        let entry = change.row.entry
+        let title = rules.payees.payee(of: entry)?.name ?? (entry.note.isEmpty ? entry.rawText : entry.note)
+        let sign = entry.kind == .expense ? "−" : entry.kind == .income ? "+" : ""
+        var givers: [String] = []
+        var words: [String] = []
+        for part in change.outcome.changes {
+            let giver = part.rule.flatMap { rules.number(of: $0) }.map { texts.rules.rule($0) } ?? texts.rules.noRule
+            if !givers.contains(giver) { givers.append(giver) }
+            if case .tag(let name) = part.part {
+                words.append((part.after == nil ? "−#" : "#") + name)
+            } else {
+                let kind = part.part == .kind ? part.after.flatMap { EntryKind(name: $0) } : nil
+                let after = kind.map { texts.rules.kind($0) } ?? part.after ?? "–"
+                words.append(texts.rules.part(part.part) + texts.colon + after)
+            }
+        }
+        append(
+            "r", entry.day.text, "is-new", givers.joined(separator: texts.comma),
+            title.isEmpty ? entry.amount.map { sign + $0.text } ?? "" : title,
+            ([title.isEmpty ? nil : entry.amount.map { sign + $0.text }].compactMap { $0 } + words)
+                .joined(separator: " · "))
+    }
+}
