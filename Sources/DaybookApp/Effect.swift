@@ -33,9 +33,9 @@ public indirect enum Effect: Equatable {
     /// Have the server notify this device of reminders, or no longer; answer with `.notifying` or `.notNotifying`. Nil
     /// tells it only what is new about the device, if it does so already. The text has what buttons are called, a line each.
     case notify(Bool?, String)
-    /// Send the file that was chosen last, with these parameters, or take the import of an id back; answer with
+    /// Ask the server at an address for a step, with the file that was chosen last, or without; answer with
     /// `.importAnswered`.
-    case bringFile(ImportStep, String)
+    case ask(ImportStep, String, bringsFile: Bool)
     /// Play a recording, which the server may have to be asked for; answer with `.notPlayed` where it can't be.
     case play(Digest)
 }

@@ -35,9 +35,8 @@ extension Effect {
             }
         case .notify(let isOn, let texts):
             texts.withBytes { notifyDevice(isOn.map { $0 ? 1 : 0 } ?? 2, $0, $1) }
-        case .bringFile(let step, let words):
-            let path = "/api/v1/imports" + (step == .takeBack ? "/" : "?") + words
-            path.withBytes { sendFile(Int(step.rawValue), $0, $1, step == .takeBack) }
+        case .ask(let step, let address, let bringsFile):
+            address.withBytes { askServer(Int(step.rawValue), $0, $1, step == .takeBack, bringsFile) }
         case .play(let digest):
             Self.path(digest).withBytes { playSound($0, $1) }
         }

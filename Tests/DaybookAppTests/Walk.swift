@@ -229,7 +229,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
             .account(.open(.payee, nil)), .account(.set(.title, .text(name))), .account(.set(.payeeOf, .text(others))),
             .account(.save))
     }
-    try go(.money(.show(true)), .account(.openPayees))
+    try go(.money(.show(true)), .account(.openRules), .screen(.closeOverlay), .account(.openPayees))
     try form("x", "xx")
     try form("x", "")
     let payee = try #require(person.state.money.payees.payees.first).id
@@ -302,6 +302,19 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .outside(.importAnswered(.preview, 200, told)), .importing(.write),
         .outside(.importAnswered(.write, 201, told + Array("i\tx\nd\tx\n".utf8))), .item(.undo),
         .outside(.importAnswered(.takeBack, 0, [])), .screen(.hideNotice), .money(.show(false)))
+
+    // Rules.
+    let rules = Array("h\tx\nk\tentries\nw\t2\nt\tx\tx\tx\nr\tx\tnew\tx\tx\tx\no\tx\tx\n".utf8)
+    try go(
+        .money(.show(true)), .account(.openRules), .account(.open(.rule, nil)), .account(.set(.ruleText, .text("x"))),
+        .account(.save), .outside(.importAnswered(.preview, 0, [])), .account(.save),
+        .outside(.importAnswered(.preview, 200, Array("h\tx\np\tx\n".utf8))), .account(.save),
+        .outside(.importAnswered(.preview, 200, rules)), .account(.save))
+    let own = try #require(person.state.book.rules.first).id
+    try go(
+        .account(.open(.rule, own)), .account(.moveRule(own, isDown: true)), .account(.delete(.rule, own)),
+        .account(.applyRules), .outside(.importAnswered(.preview, 200, rules)), .account(.propose("x")),
+        .screen(.closeOverlay), .screen(.closeOverlay), .money(.show(false)))
 
     // As other devices see it, and those who have accounts.
     let other = Person(width: 1_440, host: "x", hasAccount: true)

@@ -111,8 +111,9 @@ import Load
             """)
         for (name, size) in sizes.sorted(by: { $0.key < $1.key }) { print("\(name): \(size.short) KB") }
         // It was 260. Subtasks took 9: their forest, the question when one is finished, dragging to the side, 14 texts in each
-        // language. Queries, the places beside the list and the month took 14, reminders 10, imports 6, transfers 2.
-        limits.check(counted: "KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 370)
+        // language. Queries, the places beside the list and the month took 14, reminders 10, imports 6, transfers 2,
+        // accounts, parts, payees and rules 72.
+        limits.check(counted: "KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 375)
     }
 }
 

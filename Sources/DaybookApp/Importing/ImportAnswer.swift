@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What the server says of a file, in the words of the person's language: the app only shows it.
+/// What the server says of a file, or of a run of the rules, in the words of the person's language: the app only shows it.
 ///
 /// It is a text of lines. The first value of each is a letter that says what it is, and the others stand behind tabs.
 ///
@@ -18,6 +18,7 @@ import DaybookCore
 /// | `m` | how many rows aren't told |
 /// | `i` | by which the import is taken back |
 /// | `d` | what was done |
+/// | `o` | a rule that could be made, and why |
 public struct ImportAnswer: Equatable, Sendable {
     /// None of them is empty.
     private(set) var lines: [[String]] = []

@@ -1,8 +1,10 @@
 public import DaybookCore
 
-/// A file on its way into the book, and the last that got there.
+/// A file on its way into the book, or a run of the rules, and the last that got there.
 public struct ImportState {
-    /// What the file is called.
+    /// What is on its way.
+    var subject = ImportSubject.file
+    /// What the file is called, or the rule that is tried.
     var name = ""
     /// What the server said of it last.
     var answer: ImportAnswer?
@@ -12,8 +14,27 @@ public struct ImportState {
     var underway = 0
     /// What the person answered: to what, and the parameters of the answer.
     var answers: [[String]] = []
-    /// By which the last import is taken back, as long as nothing was done since; else empty.
+    /// The address by which the last one is taken back, as long as nothing was done since; else empty.
     var done = ""
+
+    /// Where the server takes it.
+    var path: String { subject == .file ? "/api/v1/imports" : "/api/v1/rule-runs" }
+    /// Why it can't be; empty if it can.
+    var problem: String { answer?.value(UInt8(ascii: "p")) ?? "" }
+    /// Whether a rule was tried that can be followed, and it is this one.
+    func knows(_ rule: String) -> Bool {
+        underway == 0 && failure == nil && answer != nil && problem.isEmpty && name == rule
+    }
+}
+
+/// What changes many things of the book at once, and so is shown before it does.
+public enum ImportSubject: Equatable, Sendable {
+    /// A file that was chosen or dropped.
+    case file
+    /// All rules, to the entries that are there.
+    case rules
+    /// The rule in the form, which is tried.
+    case rule
 }
 
 /// What is asked of the server.

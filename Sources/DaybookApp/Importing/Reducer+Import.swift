@@ -14,27 +14,56 @@ extension Reducer {
 
     /// Opens the dialog of a file that was chosen or dropped.
     mutating func take(file name: String, _ problem: ImportProblem?, _ state: inout State) {
-        state.importing.name = name
-        state.importing.answer = nil
-        state.importing.answers = []
+        begin(.file, name, &state)
         state.importing.failure = problem
         closeMenu(&state)
         open(.importing, "import-close", &state)
         if problem == nil { ask(.preview, &state) }
     }
 
-    private mutating func ask(_ step: ImportStep, _ state: inout State) {
-        var parameters = step == .preview ? "preview=1" : "expected=" + String(state.importing.answer?.writes ?? 0)
-        parameters += "&currency=" + state.usualCurrency.code
-        for answer in state.importing.answers { parameters += answer[1] }
-        state.importing.failure = nil
-        state.importing.underway += 1
-        effects.append(.bringFile(step, parameters))
+    /// Shows what the rules would do to the entries that are there.
+    mutating func previewRules(_ state: inout State) {
+        begin(.rules, "", &state)
+        open(.importing, "import-close", &state)
+        ask(.preview, &state)
     }
 
-    /// Takes the last import back.
+    /// Asks whether the rule in the form can be followed, and what it would do.
+    mutating func tryRule(_ state: inout State) {
+        guard let form = state.money.dialog else { return }
+        begin(.rule, form.rule, &state)
+        ask(.preview, &state)
+    }
+
+    /// Nothing is known yet of what comes.
+    mutating func begin(_ subject: ImportSubject, _ name: String, _ state: inout State) {
+        state.importing.subject = subject
+        state.importing.name = name
+        state.importing.answer = nil
+        state.importing.answers = []
+        state.importing.failure = nil
+    }
+
+    private mutating func ask(_ step: ImportStep, _ state: inout State) {
+        let importing = state.importing
+        var address = importing.path
+        address += step == .preview ? "?preview=1" : "?expected=" + String(importing.answer?.writes ?? 0)
+        switch importing.subject {
+        case .file: address += "&currency=" + state.usualCurrency.code
+        case .rules: break
+        case .rule:
+            address += "&text=" + importing.name.inAddress
+            if let id = state.money.dialog?.id { address += "&rule=" + id.text }
+        }
+        for answer in importing.answers { address += answer[1] }
+        state.importing.failure = nil
+        state.importing.underway += 1
+        effects.append(.ask(step, address, bringsFile: importing.subject == .file))
+    }
+
+    /// Takes the last import, or run of the rules, back.
     mutating func takeBackImport(_ state: inout State) {
-        effects.append(.bringFile(.takeBack, state.importing.done))
+        effects.append(.ask(.takeBack, state.importing.done, bringsFile: false))
         state.importing.done = ""
     }
 
@@ -61,7 +90,7 @@ extension Reducer {
             let isOfMoney = answer.value(UInt8(ascii: "k")) == "entries"
             reduce(&state, MoneyAction.show(isOfMoney))
             if !isOfMoney { reduce(&state, TodosAction.setFilter(.all)) }
-            state.importing.done = answer.id
+            state.importing.done = state.importing.path + "/" + answer.id
             show(.imported(answer.value(UInt8(ascii: "d"))), &state)
         }
         state.sync.hasNews = true
@@ -70,11 +99,28 @@ extension Reducer {
 
     /// Shows what the server said of the file.
     private mutating func take(_ answer: ImportAnswer, _ failure: SyncClient.Failure?, _ state: inout State) {
-        guard state.importing.underway == 0, state.navigation.overlay == .importing else { return }
+        let isTried = state.importing.subject == .rule && state.money.dialog?.kind == .rule
+        guard state.importing.underway == 0, isTried || state.navigation.overlay == .importing else { return }
         let isFirst = state.importing.answer == nil
         state.importing.failure = failure.map { .server($0) }
         guard failure == nil else { return }
         state.importing.answer = answer
         if isFirst, answer.isReady { focus(on: "import-now") }
+    }
+}
+
+extension String {
+    /// As a value in an address.
+    fileprivate var inAddress: String {
+        var bytes: [UInt8] = []
+        for byte in utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: bytes.append(byte)
+            default:
+                bytes.append(UInt8(ascii: "%"))
+                for digit in [byte >> 4, byte & 15] { bytes.append(digit + (digit < 10 ? 0x30 : 0x37)) }
+            }
+        }
+        return String(utf8: bytes)
     }
 }

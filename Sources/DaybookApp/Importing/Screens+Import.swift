@@ -8,32 +8,40 @@ extension Screens {
             [.text(texts(.importFile)), .element(.input, [.id("import-file"), .attribute(.type, "file")])])
     }
 
-    /// What is known of the file that is to be imported.
+    /// What is known of the file that is to be imported, or of what the rules would do.
     var importDialog: [Node] {
         let importing = state.importing
         let answer = importing.answer
         let number = answer?.writes ?? 0
         let canImport = importing.underway == 0 && importing.failure == nil && answer?.isReady == true
-        var parts: [Node] = [
-            .element(
-                .p, [.class("hint"), .attribute(.ariaLive, "polite")],
-                text: importing.underway > 0 ? texts(.importReading) : answer?.value(UInt8(ascii: "h")) ?? ""),
-            .element(.p, [.class("file"), .isOwnWords], text: importing.name),
-            problem(importing.failure.map { texts.importing($0) } ?? answer?.value(UInt8(ascii: "p")) ?? ""),
-        ]
-        if let answer { parts += content(of: answer) }
+        let now =
+            importing.subject == .file
+            ? number > 0 ? texts(.importNow, number) : texts(.nothingToImport) : texts(.applyNow, number)
         return [
-            .element(.div, [.class("fields")], parts),
+            .element(.div, [.class("fields")], answerParts),
             .element(
                 .footer, [.class("actions")],
                 [
                     importing.failure == nil || importing.failure == .tooLarge
                         ? .empty : button(texts(.tryAgain), class: "quiet", .importing(.again)),
-                    button(
-                        number > 0 ? texts(.importNow, number) : texts(.nothingToImport), class: "primary",
-                        id: "import-now", isDisabled: !canImport, .importing(.write)),
+                    button(now, class: "primary", id: "import-now", isDisabled: !canImport, .importing(.write)),
                 ]),
         ]
+    }
+
+    /// What the server said last.
+    var answerParts: [Node] {
+        let importing = state.importing
+        let isFile = importing.subject == .file
+        let reading = isFile ? texts(.importReading) : texts(.rulesReading)
+        let parts: [Node] = [
+            .element(
+                .p, [.class("hint"), .attribute(.ariaLive, "polite")],
+                text: importing.underway > 0 ? reading : importing.answer?.value(UInt8(ascii: "h")) ?? ""),
+            isFile ? .element(.p, [.class("file"), .isOwnWords], text: importing.name) : .empty,
+            problem(importing.failure.map { texts.importing($0, isFile: isFile) } ?? importing.problem),
+        ]
+        return parts + (importing.answer.map { content(of: $0) } ?? [])
     }
 
     private func problem(_ text: String) -> Node {
@@ -44,6 +52,7 @@ extension Screens {
     private func content(of answer: ImportAnswer) -> [Node] {
         var (questions, question, buttons, sentences, rows): ([Node], String, [Node], [Node], [Node]) =
             ([], "", [], [], [])
+        var offers: [Node] = []
         func endQuestion() {
             guard !buttons.isEmpty else { return }
             questions.append(
@@ -85,11 +94,14 @@ extension Screens {
                                 ]),
                             .element(.td, text: value(3)),
                         ]))
+            case UInt8(ascii: "o"):
+                offers.append(place(value(1), value(2), .account(.propose(value(1)))))
             default: break
             }
         }
         endQuestion()
-        return questions + [
+        if !offers.isEmpty { questions.append(.element(.p, text: texts(.proposedRules))) }
+        return questions + offers + [
             .element(.ul, [.class("facts")], sentences),
             rows.isEmpty ? .empty : .element(.table, [.class("imports"), .label(texts(.importTitle))], rows),
             .element(.p, [.class("hint")], text: answer.value(UInt8(ascii: "m"))),
@@ -99,9 +111,9 @@ extension Screens {
 
 extension Language {
     /// Why a file isn't imported.
-    func importing(_ problem: ImportProblem) -> String {
+    func importing(_ problem: ImportProblem, isFile: Bool = true) -> String {
         switch problem {
-        case .server(let failure): self(.importNeedsServer) + self.failure(failure)
+        case .server(let failure): (isFile ? self(.importNeedsServer) : self(.rulesNeedServer)) + self.failure(failure)
         case .tooLarge: self(.fileTooLarge)
         case .unreadable(let said): self(.fileUnreadable) + reason(said)
         }

@@ -79,6 +79,19 @@ enum AccountPhrase: CaseIterable {
 
     // Rules
     case byRule
+    case rules
+    case noRules
+    case newRule
+    case editRule
+    case deleteRule
+    case ruleText
+    case ruleHint
+    case tryRule
+    case applyRules
+    case applyNow
+    case proposedRules
+    case rulesReading
+    case rulesNeedServer
 
     /// What a choice is called, by its name in the list of the field.
     init(choice name: String) {
@@ -112,6 +125,7 @@ extension Language {
         switch field {
         case .title: self(.listName)
         case .payeeOf: self(.otherNames)
+        case .ruleText: self(.ruleText)
         case .accountKind: self(.kindLabel)
         case .amount: kind == .account ? self(.opening) : self(.amountLabel)
         case .day: kind == .account ? self(.openedOn) : self(.dayLabel)

@@ -83,5 +83,19 @@ func accountWordsInEnglish(_ phrase: AccountPhrase) -> Literal {
 
     // Rules
     case .byRule: "%1 by rule %2: %3"
+    case .rules: "Rules"
+    case .noRules:
+        "There are no rules yet. A rule gives entries a payee, tags or a note when a bank’s file is imported."
+    case .newRule: "New rule"
+    case .editRule: "Edit rule"
+    case .deleteRule: "Delete the rule"
+    case .ruleText: "What it asks for, and does"
+    case .ruleHint: "For example: text:rewe amount<50 then payee:Rewe tag:food"
+    case .tryRule: "Show what it does"
+    case .applyRules: "Apply the rules"
+    case .applyNow: "Change % entry|Change % entries"
+    case .proposedRules: "You did the same by hand, twice or more. A press makes a rule of it."
+    case .rulesReading: "The server reads the rules…"
+    case .rulesNeedServer: "Rules need the server. "
     }
 }

@@ -81,5 +81,18 @@ func accountWordsInSimplifiedChinese(_ phrase: AccountPhrase) -> Literal {
 
     // Rules
     case .byRule: "%1由规则 %2 设定：%3"
+    case .rules: "规则"
+    case .noRules: "还没有规则。导入银行文件时，规则会为账目填上收付对象、标签或备注。"
+    case .newRule: "添加规则"
+    case .editRule: "编辑规则"
+    case .deleteRule: "删除规则"
+    case .ruleText: "条件与动作"
+    case .ruleHint: "例如：text:房租 amount<50 then payee:房东 tag:家"
+    case .tryRule: "看看效果"
+    case .applyRules: "应用规则"
+    case .applyNow: "更改 % 笔账目"
+    case .proposedRules: "你已多次手动做过同样的更改。按一下即可建立规则。"
+    case .rulesReading: "服务器正在读取规则…"
+    case .rulesNeedServer: "规则需要服务器。"
     }
 }

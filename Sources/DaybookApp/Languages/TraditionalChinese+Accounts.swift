@@ -81,5 +81,18 @@ func accountWordsInTraditionalChinese(_ phrase: AccountPhrase) -> Literal {
 
     // Rules
     case .byRule: "%1由規則 %2 設定：%3"
+    case .rules: "規則"
+    case .noRules: "還沒有規則。匯入銀行檔案時，規則會為帳目填上收付對象、標籤或備註。"
+    case .newRule: "新增規則"
+    case .editRule: "編輯規則"
+    case .deleteRule: "刪除規則"
+    case .ruleText: "條件與動作"
+    case .ruleHint: "例如：text:房租 amount<50 then payee:房東 tag:家"
+    case .tryRule: "看看效果"
+    case .applyRules: "套用規則"
+    case .applyNow: "更改 % 筆帳目"
+    case .proposedRules: "你已多次手動做過同樣的更改。按一下即可建立規則。"
+    case .rulesReading: "伺服器正在讀取規則…"
+    case .rulesNeedServer: "規則需要伺服器。"
     }
 }

@@ -8,13 +8,21 @@ public enum AccountAction: Equatable {
     case showPayee(PayeeNames.Shown?)
     /// Lists the payees.
     case openPayees
+    /// Lists the rules.
+    case openRules
+    /// Opens the form of a new rule that says this.
+    case propose(String)
+    /// Puts a rule behind the next, or before the last.
+    case moveRule(EntityID, isDown: Bool)
+    /// Shows what the rules would do to the entries that are there.
+    case applyRules
     /// Gives the entry of the form a payee.
     case choosePayee(String)
-    /// Opens the form of an account, a transfer or a payee, or of a new one.
+    /// Opens the form of an account, a transfer, a payee or a rule, or of a new one.
     case open(Kind, EntityID?)
     /// What a field of the form holds by now.
     case set(Field, FieldValue)
-    /// Saves what the form says. What can't be saved stays in it, and gets the focus.
+    /// Saves what the form says. What can't be saved stays in it, and gets the focus. A rule is tried before.
     case save
     /// Closes an account, or opens it again.
     case close(EntityID, Bool)

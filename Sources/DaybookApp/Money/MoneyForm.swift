@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// The form of an account, of a transfer or of a payee: what stands in its fields, of the kind's own list.
+/// The form of an account, of a transfer, of a payee or of a rule: what stands in its fields, of the kind's own list.
 public struct MoneyForm: Equatable {
     public let kind: Kind
     /// Nil for a new one.
@@ -30,6 +30,7 @@ public struct MoneyForm: Equatable {
     var parts: [Part] {
         switch kind {
         case .account: Self.parts(MoneyAccount.fields)
+        case .rule: [Part(field: .ruleText, shape: .text)]
         case .payee: [Part(field: .title, shape: .text), Part(field: .payeeOf, shape: .text)]
         default: Self.parts(Transfer.fields)
         }
@@ -66,6 +67,12 @@ public struct MoneyForm: Equatable {
         values[.payeeOf] = .text(names.others(of: payee).map { $0.name }.joined(separator: "\n"))
     }
 
+    /// - Parameter rule: nil for a new one.
+    init(_ rule: EntryRule?, _ text: String) {
+        (kind, id, entries) = (.rule, rule?.id, [])
+        values[.ruleText] = .text(text)
+    }
+
     /// A new transfer between two accounts.
     init(from: EntityID?, to: EntityID?, today: CivilDate) {
         (kind, id, entries) = (.transfer, nil, [])
@@ -95,6 +102,9 @@ public struct MoneyForm: Equatable {
                 }
         }
     }
+
+    /// What stands in the field of a rule, on one line.
+    var rule: String { text(.ruleText).parts { $0.isLineBreak }.map { String($0) }.joined(separator: " ").trimmed }
 
     /// What stands in a field.
     func text(_ field: Field) -> String { values[field]?.text ?? "" }
@@ -140,6 +150,7 @@ extension State {
                     throw MoneyForm.Problem(field: part.field, error: .badDay(text))
                 }
                 changes[part.field] = .day(day)
+            case .text where form.kind == .rule: changes[part.field] = .text(form.rule)
             default: changes[part.field] = form.values[part.field] ?? .nothing
             }
         }

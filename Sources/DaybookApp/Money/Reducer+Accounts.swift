@@ -24,6 +24,14 @@ extension Reducer {
         case .openPayees:
             state.refreshMoney(today: world.today)
             open(.payees, "payees-close", &state)
+        case .openRules: open(.rules, "rules-close", &state)
+        case .propose(let text):
+            state.money.dialog = MoneyForm(nil, text)
+            begin(.rule, "", &state)
+            open(.money, "money-" + String(Field.ruleText.rawValue), &state)
+        case .moveRule(let id, let isDown):
+            _ = perform(state.book.rules.moving(id, isDown: isDown) { _ in true }, &state)
+        case .applyRules: previewRules(&state)
         case .choosePayee(let name):
             state.money.form?[.payee] = name
             focus(on: "entry-payee")
@@ -66,6 +74,12 @@ extension Reducer {
             let payee = id.flatMap { state.book.payee($0) }
             state.money.dialog = MoneyForm(payee, state.money.payees)
             if payee == nil { return open(.money, "money-" + String(Field.title.rawValue), &state) }
+        } else if kind == .rule {
+            guard let rule = id.flatMap({ state.book.rule($0) }) else {
+                return reduce(&state, AccountAction.propose(""))
+            }
+            state.money.dialog = MoneyForm(rule, rule.text)
+            begin(.rule, "", &state)
         } else if let transfer = id.flatMap({ state.book.transfer($0) }) {
             state.money.dialog = MoneyForm(
                 transfer, from: state.money.account(transfer.from).id, to: state.money.account(transfer.to).id)
@@ -81,6 +95,7 @@ extension Reducer {
     private mutating func save(_ state: inout State) {
         guard let form = state.money.dialog else { return }
         if form.kind == .payee { return savePayee(form, &state) }
+        if form.kind == .rule, !state.importing.knows(form.rule) { return tryRule(&state) }
         let changes: Changes
         do throws(MoneyForm.Problem) { changes = try state.changes(of: form) } catch {
             state.money.dialog?.problem = error
@@ -110,6 +125,11 @@ extension Reducer {
             }
             closeOverlay(&state)
             return show(.deleted(1, payee.name), &state)
+        }
+        if kind == .rule {
+            guard let rule = state.book.rule(id), perform([.delete(.rule, id)], &state) != nil else { return }
+            closeOverlay(&state)
+            return show(.deleted(1, rule.text), &state)
         }
         let next = state.money.neighbour(of: id)
         let transfer = state.book.transfer(id)

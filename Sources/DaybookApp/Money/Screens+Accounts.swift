@@ -23,6 +23,7 @@ extension Screens {
                 button(texts(.newTransfer), class: "quiet", id: "new-transfer", .account(.open(.transfer, nil))))
         }
         nodes.append(button(texts(.payees), class: "quiet", id: "payees", .account(.openPayees)))
+        nodes.append(button(texts(.rules), class: "quiet", id: "rules", .account(.openRules)))
         if let problem = money.accountsProblem {
             nodes.append(.element(.p, [.class("problem")], text: texts.problem(problem)))
         } else if let total = try? money.accounts.total, money.accounts.count > 1 {
@@ -73,6 +74,8 @@ extension Screens {
         case (.account, _): texts(.editAccount)
         case (.payee, nil): texts(.newPayee)
         case (.payee, _): texts(.editPayee)
+        case (.rule, nil): texts(.newRule)
+        case (.rule, _): texts(.editRule)
         case (_, nil): texts(.newTransfer)
         default: texts(.editTransfer)
         }
@@ -84,7 +87,7 @@ extension Screens {
             .element(
                 .form, [.class("fields"), .on(.submit, .account(.save))],
                 state.parts(of: form).map { control($0, of: form) } + [
-                    moneyActions(form),
+                    form.kind == .rule ? rulePart(form) : moneyActions(form),
                     .element(
                         .footer, [.class("actions")],
                         [
@@ -93,13 +96,19 @@ extension Screens {
                                 [
                                     .class("primary save"), .attribute(.type, "submit"),
                                     .flag(.disabled, !canSave(form)),
-                                ], text: texts(.save))
+                                ], text: isTried(form) ? texts(.save) : texts(.tryRule))
                         ]),
                 ])
         ]
     }
 
+    /// Whether it is known what a form would do, if it is of a rule.
+    private func isTried(_ form: MoneyForm) -> Bool {
+        form.kind != .rule || state.importing.knows(form.rule)
+    }
+
     private func canSave(_ form: MoneyForm) -> Bool {
+        if form.kind == .rule { return !form.rule.isBlank && state.importing.underway == 0 }
         if form.kind != .transfer { return !form.text(.title).isBlank }
         let (from, to) = (form.values[.account]?.entity, form.values[.toAccount]?.entity)
         return from != nil && to != nil && from != to && !form.text(.amount).isBlank
@@ -129,8 +138,10 @@ extension Screens {
             let id = "money-" + String(part.field.rawValue)
             let hint =
                 part.field == .payeeOf
-                ? texts(.otherNamesHint) : form.kind == .account && part.field == .amount ? texts(.openingHint) : ""
-            let isLong = part.field == .payeeOf
+                ? texts(.otherNamesHint)
+                : part.field == .ruleText
+                    ? texts(.ruleHint) : form.kind == .account && part.field == .amount ? texts(.openingHint) : ""
+            let isLong = part.field == .payeeOf || part.field == .ruleText
             let other = texts(form.kind == .payee ? .otherPayee : .otherCurrency)
             return .element(
                 .div, [.class("field")],

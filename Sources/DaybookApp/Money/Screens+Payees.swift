@@ -10,20 +10,24 @@ extension Screens {
                 (names.payees.isEmpty ? [.element(.p, [.class("hint")], text: texts(.noPayees))] : [])
                     + names.payees.map { payee in
                         let others = names.others(of: payee).map { $0.name }.joined(separator: texts(.listComma))
-                        return .element(
-                            .button,
-                            [.class("place"), .isButton, .on(.click, .account(.open(.payee, payee.id)))],
-                            [
-                                .element(.span, [.class("account-name")], text: payee.name),
-                                others.isEmpty
-                                    ? .empty
-                                    : .element(.span, [.class("account-sum")], text: texts(.alsoNamed, others)),
-                            ])
+                        return place(
+                            payee.name, others.isEmpty ? "" : texts(.alsoNamed, others),
+                            .account(.open(.payee, payee.id)))
                     }),
             .element(
                 .footer, [.class("actions")],
                 [button(texts(.newPayee), class: "primary", id: "new-payee", .account(.open(.payee, nil)))]),
         ]
+    }
+
+    /// One of a list of things by their names, with what else is to be said of it.
+    func place(_ name: String, _ more: String, _ action: Action) -> Node {
+        .element(
+            .button, [.class("place"), .isButton, .on(.click, action)],
+            [
+                .element(.span, [.class("account-name")], text: name),
+                more.isEmpty ? .empty : .element(.span, [.class("account-sum")], text: more),
+            ])
     }
 
     /// What an entry is called in a list: by the payee that it shows, if it shows one.
@@ -95,6 +99,7 @@ extension LocalBook {
         switch kind {
         case .account: account(id) != nil
         case .payee: payee(id) != nil
+        case .rule: rule(id) != nil
         default: transfer(id) != nil
         }
     }

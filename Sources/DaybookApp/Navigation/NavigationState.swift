@@ -36,6 +36,8 @@ public enum Overlay: Equatable, Sendable {
     case money
     /// The payees.
     case payees
+    /// The rules for entries.
+    case rules
     /// Asks whether a row that was reconciled is to be changed.
     case reconciled
     /// Asks what becomes of so many open ones under those that `subtasks.finishing` finishes.

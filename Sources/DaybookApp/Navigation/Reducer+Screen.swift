@@ -83,6 +83,7 @@ extension Reducer {
             focus(on: "settings")
         case .importing:
             state.importing.answer = nil
+            if state.importing.subject == .rules { return open(.rules, "rules-apply", &state) }
             focus(on: "settings")
         case .sync: focus(on: "sync")
         case .shortcuts: focus(state.selection.cursor, &state)
@@ -94,6 +95,7 @@ extension Reducer {
             focus(state.selection.cursor, &state)
         // Under a drawer that is closed by then.
         case .payees: focus(on: state.navigation.window.hasSideBar ? "payees" : "places")
+        case .rules: focus(on: state.navigation.window.hasSideBar ? "rules" : "places")
         case .list:
             state.lists.form = nil
             // The drawer is closed by then.
@@ -102,6 +104,7 @@ extension Reducer {
             let form = state.money.dialog
             state.money.dialog = nil
             if form?.kind == .payee { return open(.payees, "payees-close", &state) }
+            if form?.kind == .rule { return open(.rules, "rules-close", &state) }
             if form?.kind == .transfer, let id = form?.id {
                 focus(on: "open-" + id.text)
             } else {

@@ -9,7 +9,10 @@ extension Screens {
                 ?? state.book.transfer(id).map { menu($0, x, y) } ?? .empty
         case .settings: dialog(texts(.settings), "settings-close", settings)
         case .sync: dialog(texts(.sync), "sync-close", syncDialog)
-        case .importing: dialog(texts(.importTitle), "import-close", importDialog)
+        case .importing:
+            dialog(
+                state.importing.subject == .file ? texts(.importTitle) : texts(.applyRules), "import-close",
+                importDialog)
         case .shortcuts: dialog(texts(.shortcuts), "shortcuts-close", shortcuts)
         case .pasted: pasteQuestion
         case .subtasks(let count):
@@ -19,6 +22,7 @@ extension Screens {
                 ? dialog(texts(.accounts), "places-close", [accountPlaces])
                 : dialog(texts(.lists), "places-close", [places])
         case .payees: dialog(texts(.payees), "payees-close", payeeList)
+        case .rules: dialog(texts(.rules), "rules-close", ruleList)
         case .reconciled: dialog(texts(.reconciledTitle), "reconciled-close", reconciledQuestion)
         case .money:
             state.money.dialog.map { dialog(moneyTitle($0), "money-close", moneyDialog($0)) } ?? .empty

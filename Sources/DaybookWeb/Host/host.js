@@ -506,12 +506,12 @@ const imports = {
     if (address.endsWith("=0")) recordings.addAll();
     ask(token, address, options, bodyLength, () => recordings.deliver());
   },
-  file(token, pointer, length, deletes) {
-    const address = textAt(pointer, length);
-    if (deletes) return ask(token, address, { method: "DELETE" }, 0);
+  ask(token, pointer, length, deletes, bringsFile) {
+    const address = textAt(pointer, length), headers = { accept: "text/plain" };
+    if (!bringsFile) return ask(token, address, { method: deletes ? "DELETE" : "POST", headers }, 60000);
     const { name, bytes } = chosen, zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     // The server may have to look at each row.
-    ask(token, `${address}&${new URLSearchParams({ name, zone })}`, { method: "POST", body: bytes, headers: { accept: "text/plain" } }, 60000 + bytes.byteLength);
+    ask(token, `${address}&${new URLSearchParams({ name, zone })}`, { method: "POST", body: bytes, headers }, 60000 + bytes.byteLength);
   },
   wake: (token, milliseconds) => { alarms.set(token, milliseconds); },
   visit(pointer, length, replaces) { history[replaces ? "replaceState" : "pushState"](null, "", textAt(pointer, length)); },
