@@ -69,6 +69,10 @@ func restore(_ count: Int) {
 @_expose(wasm, "history") @_cdecl("history")
 func history() -> UnsafePointer<UInt32>? { answerWith(running?.history ?? []) }
 
+/// A part of what is stored, as `StoredValues` describes it.
+@_expose(wasm, "stored") @_cdecl("stored")
+func stored(_ isFirst: Bool, _ count: Int) { StoredValues.add(received(count), isFirst: isFirst) }
+
 /// What is to be stored, as `Unstored` describes it; each call starts over.
 @_expose(wasm, "unstored") @_cdecl("unstored")
 func unstored() -> UnsafePointer<UInt32>? { answerWith(Unstored.take()) }

@@ -3,7 +3,7 @@ import DaybookCore
 
 /// What host.js tells the app, by the number that it uses.
 enum Message: Int32 {
-    /// `a` is 1 and the value all stored values, each after its length in 4 bytes; or 0 and why there are none.
+    /// `a` is 1 once all that is stored was handed over; or 0 and the value why it couldn't be.
     case loaded
     /// `a` is the token of what was to be stored, here and in the next.
     case stored
@@ -45,16 +45,15 @@ enum Message: Int32 {
         switch self {
         case .loaded:
             guard a == 1 else { return .notLoaded(String(utf8: value)) }
-            let (changes, progress) = StorageItem.contents(of: Self.values(value))
-            return .loaded(changes, progress ?? SyncClient.Progress())
+            return StoredValues.take()
         case .stored: return .stored(Int(a))
         case .notStored: return .notStored(Int(a), String(utf8: value))
         case .answer:
             if let step = ImportStep(rawValue: a) { return .importAnswered(step, Int(b), value) }
             return Request(rawValue: a).map { $0.event(status: b, body: value) }
         case .otherTab:
-            let (changes, progress) = StorageItem.contents(of: Self.itemValues(value))
-            return .otherTab(changes, progress)
+            let contents = StorageItem.Contents(Self.itemValues(value))
+            return .otherTab(contents.changes, contents.progress)
         case .woken: return Alarm(rawValue: Int(a)).map { .woken($0) }
         case .path: return .visited(String(utf8: value))
         case .size: return .resized(width: Int(a))
@@ -74,14 +73,6 @@ enum Message: Int32 {
             let text = String(utf8: value)
             return a == 2 ? .fileChosen("", .unreadable(text)) : .fileChosen(text, a == 1 ? nil : .tooLarge)
         }
-    }
-
-    /// Cuts at lengths of 4 bytes, least significant first.
-    private static func values(_ bytes: [UInt8]) -> [[UInt8]] {
-        var reader = ByteReader(bytes)
-        var values: [[UInt8]] = []
-        while reader.remaining > 0, let value = try? reader.takeSized() { values.append(value) }
-        return values
     }
 
     /// The values of items as `Unstored` describes them.
@@ -123,6 +114,26 @@ enum Request: Int32 {
         case .push: .pushFailed(failure)
         case .pull: .pullFailed(failure)
         }
+    }
+}
+
+/// What is stored, as it is handed over in parts.
+enum StoredValues {
+    nonisolated(unsafe) private static var contents = StorageItem.Contents()
+
+    /// - Parameters:
+    ///   - bytes: values, each after its length in 4 bytes, least significant first.
+    ///   - isFirst: whether what was handed over before doesn't count.
+    static func add(_ bytes: [UInt8], isFirst: Bool) {
+        if isFirst { contents = StorageItem.Contents() }
+        var reader = ByteReader(bytes)
+        while reader.remaining > 0, let value = try? reader.takeSized() { contents.add(value) }
+    }
+
+    /// All that was handed over.
+    static func take() -> OutsideEvent {
+        defer { contents = StorageItem.Contents() }
+        return .loaded(contents.changes, contents.progress ?? SyncClient.Progress())
     }
 }
 

@@ -42,11 +42,11 @@ import Testing
         for count in 0..<whole.count { #expect(StorageItem.Content(Array(whole.prefix(count))) == nil) }
         #expect(StorageItem.Content([0xFF]) == nil)
         let values = [Array(whole.dropLast()), whole, [0xFF]]
-        #expect(StorageItem.contents(of: values).changes.map(\.after) == [record], "the others stay")
+        #expect(StorageItem.Contents(values).changes.map(\.after) == [record], "the others stay")
         // Of what can't be read the server is asked for everything again, and it takes no other's place.
         let known: [UInt8] = [1, 7]
-        #expect(StorageItem.contents(of: [whole, known]).progress?.cursor == 7)
-        #expect(StorageItem.contents(of: values + [known]).progress == nil)
+        #expect(StorageItem.Contents([whole, known]).progress?.cursor == 7)
+        #expect(StorageItem.Contents(values + [known]).progress == nil)
         #expect(StorageItem.combined(whole, [0xFF]) == whole && StorageItem.combined([], [0xFF]) == [0xFF])
     }
 

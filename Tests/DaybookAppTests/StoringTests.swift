@@ -94,9 +94,7 @@ import Testing
             }
         }
 
-        private var contents: (changes: [LocalBook.Change], progress: SyncClient.Progress?) {
-            StorageItem.contents(of: Array(values.values))
-        }
+        private var contents: StorageItem.Contents { StorageItem.Contents(Array(values.values)) }
         var changes: [LocalBook.Change] { contents.changes }
         var progress: SyncClient.Progress? { contents.progress }
     }

@@ -33,7 +33,7 @@ class Tab {
     /// What is to be stored: the keys, and the records among it, as another tab hears of them.
     var stored: (token: Int, keys: [[UInt8]], changes: [LocalBook.Change])? {
         for case .store(let token, let entries) in effects.reversed() {
-            return (token, entries.map(\.key), StorageItem.contents(of: entries.map(\.value)).changes)
+            return (token, entries.map(\.key), StorageItem.Contents(entries.map(\.value)).changes)
         }
         return nil
     }

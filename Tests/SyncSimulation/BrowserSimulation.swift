@@ -154,7 +154,8 @@ struct BrowserSimulation {
 
     private mutating func hearNext(_ tab: BrowserTab) {
         guard !tab.heard.isEmpty else { return }
-        let (changes, progress) = StorageItem.contents(of: tab.heard.removeFirst().map(\.value))
+        let contents = StorageItem.Contents(tab.heard.removeFirst().map(\.value))
+        let (changes, progress) = (contents.changes, contents.progress)
         note("\(tab.name) hears of \(changes.map { told($0.after) })")
         tab.dispatch(.outside(.otherTab(changes, progress)))
     }
@@ -242,7 +243,7 @@ struct BrowserSimulation {
         }
         for browser in browsers {
             var books = browser.tabs.map { ($0.name, $0.app.state.book.records.values) }
-            books.append(("what is stored", StorageItem.contents(of: Array(browser.kept.values)).changes.map(\.after)))
+            books.append(("what is stored", StorageItem.Contents(Array(browser.kept.values)).changes.map(\.after)))
             for (name, records) in books {
                 let own = Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0) })
                 for id in Set(own.keys).union(expected.keys) where own[id] != expected[id] {
@@ -286,9 +287,9 @@ private final class Browser {
     }
 
     var loaded: OutsideEvent {
-        let (changes, progress) = StorageItem.contents(
-            of: kept.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value))
-        return .loaded(changes, progress ?? SyncClient.Progress())
+        let contents = StorageItem.Contents(
+            kept.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value))
+        return .loaded(contents.changes, contents.progress ?? SyncClient.Progress())
     }
 }
 

@@ -18,7 +18,11 @@ extension WebBenchmarks {
         let browser = try Browser()
         defer { browser.quit() }
         try browser.go(address)
-        try browser.until("document.querySelector('.bar .sync.done')")
+        // All of them are here: until the app has taken over, the server says so.
+        try browser.until(
+            "document.documentElement.dataset.ready !== undefined && document.querySelector('.bar .sync.done')")
+        try browser.until(
+            "document.querySelector('.stats').textContent.replace(/[^0-9 ]/g, '').trim().endsWith(' \(count)')")
         try browser.until(
             "[...document.querySelectorAll('.place')].some((place) => place.textContent === 'Soon')")
         var first: [Double] = []

@@ -154,11 +154,13 @@ public struct LocalBook {
         }
         for transfer in transfers where joined.counts(transfer.id) { self.transfers[transfer.id] = transfer }
         setPending(waiting)
-        list = TodoList(todos.compactMap { Todo($0, latest: past.latest(of: $0.id), tags: tags[$0.id] ?? []) })
-        for todo in list.all {
-            if let last = todo.lastOccurrence { list.remove(last) }
-        }
-        for todo in list.all {
+        let list = TodoList(
+            todos.lazy.compactMap { [past, tags] in
+                Todo($0, latest: past.latest(of: $0.id), tags: tags[$0.id] ?? [])
+            })
+        self.list = list
+        list.forEach { todo in if let last = todo.lastOccurrence { self.list.remove(last) } }
+        self.list.forEach { [version] todo in
             items[todo.id] = Item(version: version, folded: Self.fold(todo))
             if todo.mayRemind { reminding.insert(todo.id) }
         }

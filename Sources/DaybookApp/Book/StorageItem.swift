@@ -61,22 +61,28 @@ extension StorageItem {
     /// A record in the place of another: on its way to the storage, where `combined` makes a record of it.
     private static let replacementKind: UInt8 = 2
 
-    /// What some values hold: each record, in the place of what it was, and the progress of sync, if that is among
-    /// them and all can be read.
-    public static func contents(of values: [[UInt8]]) -> (changes: [LocalBook.Change], progress: SyncClient.Progress?) {
-        var changes: [LocalBook.Change] = []
-        changes.reserveCapacity(values.count)
-        var progress: SyncClient.Progress?
-        var isWhole = true
-        for value in values {
+    /// What some values hold.
+    public struct Contents {
+        /// Each record, in the place of what it was.
+        public private(set) var changes: [LocalBook.Change] = []
+        private var found: SyncClient.Progress?
+        private var isWhole = true
+
+        public init(_ values: [[UInt8]] = []) {
+            changes.reserveCapacity(values.count)
+            for value in values { add(value) }
+        }
+
+        public mutating func add(_ value: [UInt8]) {
             switch Content(value) {
             case .record(let record, let known)?: changes.append(LocalBook.Change(before: known, after: record))
-            case .progress(let found)?: progress = found
+            case .progress(let progress)?: found = progress
             case nil: isWhole = false
             }
         }
-        // What can't be read, the server is asked for again.
-        return (changes, isWhole ? progress : nil)
+
+        /// How far sync has got, if that is among them. Where a value can't be read, the server is asked for it again.
+        public var progress: SyncClient.Progress? { isWhole ? found : nil }
     }
 
     /// What a value holds; nil if it is from a later version or damaged.
@@ -88,21 +94,17 @@ extension StorageItem {
 
         /// Reads what `StorageItem.value` wrote.
         public init?(_ value: [UInt8]) {
-            guard let kind = value.first else { return nil }
-            let rest = Array(value.dropFirst())
-            switch kind {
+            var reader = ByteReader(value)
+            switch try? reader.byte() {
             case StorageItem.recordKind:
-                guard let record = try? Record(bytes: rest) else { return nil }
+                guard let record = try? Record(restOf: &reader) else { return nil }
                 self = .record(record, inPlaceOf: nil)
             case StorageItem.replacementKind:
-                var reader = ByteReader(rest)
-                guard let count = try? reader.count(limit: rest.count), let old = try? reader.take(count),
-                    let new = try? reader.take(reader.remaining), let known = try? Record(bytes: Array(old)),
-                    let record = try? Record(bytes: Array(new))
+                guard let count = try? reader.count(limit: reader.remaining), let old = try? reader.take(count),
+                    let known = try? Record(bytes: Array(old)), let record = try? Record(restOf: &reader)
                 else { return nil }
                 self = .record(record, inPlaceOf: known)
             case StorageItem.progressKind:
-                var reader = ByteReader(rest)
                 guard let cursor = try? reader.varint() else { return nil }
                 let epoch = try? reader.bigEndian()
                 let newest = (try? reader.bigEndian()) ?? 0

@@ -6,6 +6,8 @@ public struct ListsState {
     public internal(set) var shown = ShownList.all
     /// Why the filter that is shown can't be read; nil if it can.
     var problem: QueryError?
+    /// Whether the filter that is shown finds open ones alone.
+    var isOfOpen = false
     /// The tags of to-dos, as they are spelled most often.
     var tags: [String] = []
     /// Of `LocalBook.tagsVersion`, for which `tags` stands.
@@ -78,6 +80,7 @@ extension State {
     mutating func test(_ world: World) -> ((Todo) -> Bool)? {
         let book = book
         lists.problem = nil
+        lists.isOfOpen = false
         switch lists.shown {
         case .all: return nil
         case .inbox: return { book.list(of: $0) == nil }
@@ -88,9 +91,9 @@ extension State {
             if let filter = book.filter(id) {
                 do throws(QueryError) {
                     let matcher = try matcher(of: TodoQuery(filter.query), world)
-                    return { todo in
-                        matcher.matches(TodoRow(number: 0, todo: todo)) { book.folded(todo.id) }
-                    }
+                    lists.isOfOpen = matcher.isOfOpen
+                    let text: (Todo) -> [UInt8] = { book.folded($0.id) }
+                    return { matcher.matches($0, text) }
                 } catch {
                     lists.problem = error
                     return { _ in false }
@@ -114,7 +117,7 @@ extension State {
         guard lists.tagsVersion != book.tagsVersion else { return }
         lists.tagsVersion = book.tagsVersion
         var names = TagNames()
-        for todo in book.list.all { for tag in todo.tags { names.add(tag) } }
+        book.list.forEach { for tag in $0.tags { names.add(tag) } }
         lists.tags = names.all.map { $0.name }
     }
 }

@@ -88,26 +88,31 @@ extension State {
         if filter.isByDay { return refreshDays(test) }
         let book = book
         let selected = selection.ids
-        func isShown(_ id: EntityID) -> Bool {
-            guard query.isEmpty || query.matches(book.folded(id)) else { return false }
-            if filter == .all, test == nil { return true }
-            return book[id].map { filter.contains($0, selected: selected) && test?($0) != false } ?? false
+        func isShown(_ todo: Todo) -> Bool {
+            filter.contains(todo, selected: selected) && test?(todo) != false
+                && (query.isEmpty || query.matches(book.folded(todo.id)))
         }
-        todos.found = Sections(todo: book.list.todo.filter(isShown), done: book.list.done.filter(isShown))
+        todos.found = Sections(
+            todo: filter == .completed ? [] : book.list.ids(in: .todo, where: isShown),
+            done: filter == .active || lists.isOfOpen ? [] : book.list.ids(in: .done, where: isShown))
     }
 
     private mutating func refreshDays(_ test: ((Todo) -> Bool)?) {
-        var items = book.list.all
-        let (book, query) = (book, todos.query)
-        if !query.isEmpty { items = items.filter { query.matches(book.folded($0.id)) } }
+        let (book, query, today) = (book, todos.query, today)
+        let isToday = todos.filter == .today
+        let start = (today.daysSince1970 * 1_440 - Int64(minutesAhead)) * 60_000
+        let moments = start..<start + 86_400_000
+        var items = book.list.items(
+            open: { isToday ? $0.isInToday(today) : $0.isInUpcoming(today) },
+            finished: { isToday && moments.contains($0.milliseconds) })
         if let test { items = items.filter(test) }
+        if !query.isEmpty { items = items.filter { query.matches(book.folded($0.id)) } }
         func group(_ heading: Sections.Heading, _ todos: [Todo]) -> Sections.Group {
             Sections.Group(heading: heading, ids: todos.map { $0.id })
         }
-        if todos.filter == .today {
-            let (today, offset) = (today, minutesAhead)
-            let shown = Today(
-                items, on: today, { LocalTime($0, minutesAhead: offset).day }, todo: { $0 })
+        if isToday {
+            let offset = minutesAhead
+            let shown = Today(items, on: today, { LocalTime($0, minutesAhead: offset).day }, todo: { $0 })
             todos.found = Sections([
                 group(.earlier, shown.earlier), group(.today, shown.today), group(.done, shown.finished),
             ])

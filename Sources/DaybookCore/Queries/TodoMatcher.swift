@@ -48,14 +48,21 @@ public struct TodoMatcher {
         checks = checks.filter { !$0.check.readsText } + checks.filter { $0.check.readsText }
     }
 
+    /// Whether nothing that is finished can be found.
+    public var isOfOpen: Bool {
+        checks.contains { isNegated, check in
+            if case .state(let state) = check { !isNegated && state.isOfOpen } else { false }
+        }
+    }
+
     /// Whether every term holds for a to-do.
     public func matches<Item: FieldSource>(_ item: Item) throws(Item.Failure) -> Bool {
-        try matches(item) { () throws(Item.Failure) in SearchQuery.fold(try texts(of: item)) }
+        try matches(item) { (item) throws(Item.Failure) in SearchQuery.fold(try texts(of: item)) }
     }
 
     /// As above, where what is looked for in a to-do was made already: `Todo.searchTexts()`, folded.
     public func matches<Item: FieldSource>(
-        _ item: Item, _ text: () throws(Item.Failure) -> [UInt8]
+        _ item: Item, _ text: (Item) throws(Item.Failure) -> [UInt8]
     ) throws(Item.Failure) -> Bool {
         for (isNegated, check) in checks where try holds(check, item, text) == isNegated { return false }
         return true
@@ -73,7 +80,7 @@ public struct TodoMatcher {
     }
 
     private func holds<Item: FieldSource>(
-        _ check: Check, _ item: Item, _ text: () throws(Item.Failure) -> [UInt8]
+        _ check: Check, _ item: Item, _ text: (Item) throws(Item.Failure) -> [UInt8]
     ) throws(Item.Failure) -> Bool {
         switch check {
         case .day(let place, let comparison, let day):
@@ -91,7 +98,7 @@ public struct TodoMatcher {
             if isOfCurrency, amount.currency != wanted.currency { return false }
             return comparison.holds(amount.exact, wanted.exact)
         case .state(let state): return try holds(state, item)
-        case .text(let query): return query.matches(try text())
+        case .text(let query): return query.matches(try text(item))
         }
     }
 
@@ -140,6 +147,15 @@ extension TodoMatcher {
         subscript(field: TodoQuery.DayField) -> Int { field == .due ? due : start }
 
         private static func place(_ field: Field) -> Int { Todo.fields.index(of: field) ?? 0 }
+    }
+}
+
+extension TodoQuery.State {
+    fileprivate var isOfOpen: Bool {
+        switch self {
+        case .open, .overdue, .today: true
+        case .done, .repeating: false
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 /// Each value stands in a box, so that all tables are the same machine code whatever they hold, and looking a large
 /// value up doesn't copy it: in the browser a dictionary for each kind of value is several KB.
 public struct EntityTable<Value> {
-    fileprivate final class Box {
+    final class Box {
         let value: Value
         init(_ value: Value) { self.value = value }
     }
@@ -25,6 +25,19 @@ public struct EntityTable<Value> {
 
     /// Whether an entity has a value, without a copy of it.
     public func contains(_ id: EntityID) -> Bool { boxes[id] != nil }
+
+    /// Where the value of an entity stands.
+    func box(_ id: EntityID) -> Box? { boxes[id] }
+
+    /// In no order.
+    var allBoxes: [Box] { Array(boxes.values) }
+
+    /// Gives an entity a value, which stands there then.
+    mutating func put(_ value: Value, _ id: EntityID) -> Box {
+        let box = Box(value)
+        boxes[id] = box
+        return box
+    }
 
     /// The value of an entity; nil takes it away.
     public subscript(id: EntityID) -> Value? {

@@ -67,10 +67,21 @@ extension Todo {
     /// The first of those of its days that count, in an order.
     private func firstDay(by comes: (CivilDate, CivilDate) -> Bool, _ counts: (CivilDate) -> Bool) -> CivilDate? {
         var first: CivilDate?
-        for own in [start, due, todayDay] {
+        func take(_ own: CivilDate?) {
             if let own, counts(own), first.map({ comes(own, $0) }) ?? true { first = own }
         }
+        take(start)
+        take(due)
+        take(todayDay)
         return first
+    }
+
+    /// Whether `Today` of a day has it, while it is open.
+    public func isInToday(_ day: CivilDate) -> Bool { latestDay(by: day) != nil }
+
+    /// Whether `Upcoming` of a day has it, while it is open.
+    public func isInUpcoming(_ day: CivilDate) -> Bool {
+        due.map { $0 < day } ?? false || nextDay(from: day) != nil
     }
 }
 

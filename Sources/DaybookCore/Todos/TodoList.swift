@@ -1,9 +1,16 @@
 /// The to-dos of a book in memory: both sections in order, and each item by its id.
-public struct TodoList: Equatable, Sendable {
+public struct TodoList: Sendable {
+    private typealias Box = EntityTable<Todo>.Box
+
     private var todos = EntityTable<Todo>()
     /// The ids of each section, in the order of (position, id).
     public private(set) var todo: [EntityID] = []
     public private(set) var done: [EntityID] = []
+    /// Where those are that `todo` and `done` name: who goes through all looks none up, and copies none.
+    private var todoBoxes: [Box] = []
+    private var doneBoxes: [Box] = []
+    /// When each of the finished was.
+    private var doneTimes: [Timestamp] = []
     /// How many of them name a parent.
     public private(set) var subtaskCount = 0
 
@@ -22,29 +29,61 @@ public struct TodoList: Equatable, Sendable {
     /// Of both sections.
     public var count: Int { todos.count }
 
-    /// The to-dos first, then the finished.
-    public var all: [Todo] { (todo + done).compactMap { todos[$0] } }
+    /// The to-dos first, then the finished, as a copy.
+    public var all: [Todo] { (todoBoxes + doneBoxes).map { $0.value } }
 
     /// Those of a section in their order, as a copy.
-    public func items(in section: TodoSection) -> [Todo] { order(of: section).compactMap { todos[$0] } }
+    public func items(in section: TodoSection) -> [Todo] { boxes(of: section).map { $0.value } }
+
+    /// The open ones that pass a test, and the finished whose moments pass another, in the order of `all`.
+    public func items(open isWanted: (Todo) -> Bool, finished isInTime: (Timestamp) -> Bool) -> [Todo] {
+        var items: [Todo] = []
+        for box in todoBoxes where isWanted(box.value) { items.append(box.value) }
+        for index in doneTimes.indices where isInTime(doneTimes[index]) { items.append(doneBoxes[index].value) }
+        return items
+    }
+
+    /// The ids of those of a section that pass a test, in their order.
+    public func ids(in section: TodoSection, where passes: (Todo) -> Bool) -> [EntityID] {
+        var ids: [EntityID] = []
+        for box in boxes(of: section) where passes(box.value) { ids.append(box.value.id) }
+        return ids
+    }
+
+    /// Each, in the order of `all`, without a copy.
+    public func forEach(_ body: (Todo) -> Void) {
+        for box in todoBoxes { body(box.value) }
+        for box in doneBoxes { body(box.value) }
+    }
 
     /// Puts `todo` where it belongs, in the place of the item with its id if there is one.
     public mutating func insert(_ todo: Todo) {
-        if let old = todos[todo.id] {
-            if old.section == todo.section, old.position == todo.position {
-                count(old, by: -1)
+        if let old = todos.box(todo.id) {
+            if old.value.section == todo.section, old.value.position == todo.position {
+                count(old.value, by: -1)
                 count(todo, by: 1)
-                todos[todo.id] = todo
+                let (index, box) = (index(of: todo), todos.put(todo, todo.id))
+                switch todo.section {
+                case .todo: todoBoxes[index] = box
+                case .done:
+                    doneBoxes[index] = box
+                    doneTimes[index] = todo.doneTime
+                }
                 return
             }
             remove(todo.id)
         }
         let index = index(of: todo)
         count(todo, by: 1)
-        todos[todo.id] = todo
+        let box = todos.put(todo, todo.id)
         switch todo.section {
-        case .todo: self.todo.insert(todo.id, at: index)
-        case .done: done.insert(todo.id, at: index)
+        case .todo:
+            self.todo.insert(todo.id, at: index)
+            todoBoxes.insert(box, at: index)
+        case .done:
+            done.insert(todo.id, at: index)
+            doneBoxes.insert(box, at: index)
+            doneTimes.insert(todo.doneTime, at: index)
         }
     }
 
@@ -64,8 +103,13 @@ public struct TodoList: Equatable, Sendable {
         guard let old = todos[id] else { return nil }
         let index = index(of: old)
         switch old.section {
-        case .todo: todo.remove(at: index)
-        case .done: done.remove(at: index)
+        case .todo:
+            todo.remove(at: index)
+            todoBoxes.remove(at: index)
+        case .done:
+            done.remove(at: index)
+            doneBoxes.remove(at: index)
+            doneTimes.remove(at: index)
         }
         count(old, by: -1)
         todos[id] = nil
@@ -74,53 +118,58 @@ public struct TodoList: Equatable, Sendable {
 
     private mutating func count(_ todo: Todo, by step: Int) { if todo.parent != nil { subtaskCount += step } }
 
-    private func order(of section: TodoSection) -> [EntityID] { section == .todo ? todo : done }
+    private func boxes(of section: TodoSection) -> [Box] { section == .todo ? todoBoxes : doneBoxes }
 
     private mutating func sort() {
-        let all = todos.values
-        todo = Self.sorted(all, in: .todo)
-        done = Self.sorted(all, in: .done)
+        let all = todos.allBoxes
+        todoBoxes = TodoOrder.sorted(all, in: .todo)
+        doneBoxes = TodoOrder.sorted(all, in: .done)
+        todo = todoBoxes.map { $0.value.id }
+        done = doneBoxes.map { $0.value.id }
+        doneTimes = doneBoxes.map { $0.value.doneTime }
         subtaskCount = 0
-        for todo in all { count(todo, by: 1) }
-    }
-
-    private static func sorted(_ todos: [Todo], in section: TodoSection) -> [EntityID] {
-        TodoOrder.sort(todos.filter { $0.section == section }, { $0 }, position: { $0.position }).map { $0.id }
+        for box in all { count(box.value, by: 1) }
     }
 
     /// Where `todo` stands in its section, or would stand.
     private func index(of todo: Todo) -> Int {
-        let ids = order(of: todo.section)
+        let boxes = boxes(of: todo.section)
         var low = 0
-        var high = ids.count
+        var high = boxes.count
         // What is new or finished comes first, and is looked for there first.
         var middle = 0
         while low < high {
-            if let other = todos[ids[middle]], (other.position, other.id) < (todo.position, todo.id) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
+            let other = boxes[middle].value
+            if (other.position, other.id) < (todo.position, todo.id) { low = middle + 1 } else { high = middle }
             middle = (low + high) / 2
         }
         return low
     }
 }
 
+extension Todo {
+    fileprivate var doneTime: Timestamp { completedAt ?? Timestamp(milliseconds: 0) }
+}
+
+extension TodoList: Equatable {
+    public static func == (left: TodoList, right: TodoList) -> Bool {
+        left.todo == right.todo && left.done == right.done && left.todos == right.todos
+    }
+}
+
 extension TodoList {
     /// The to-dos of a section, in their order.
-    public func ids(in section: TodoSection) -> [EntityID] { order(of: section) }
+    public func ids(in section: TodoSection) -> [EntityID] { section == .todo ? todo : done }
 
     /// As `BookSource` asks.
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
-        let ids = order(of: todo.section)
+        let boxes = boxes(of: todo.section)
         let index = index(of: todo)
         switch side {
-        case .before:
-            return ids[..<index].suffix(limit).reversed().compactMap { todos[$0] }
+        case .before: return boxes[..<index].suffix(limit).reversed().map { $0.value }
         case .after:
-            let start = index < ids.count && ids[index] == todo.id ? index + 1 : index
-            return ids[start...].prefix(limit).compactMap { todos[$0] }
+            let start = index < boxes.count && boxes[index].value.id == todo.id ? index + 1 : index
+            return boxes[start...].prefix(limit).map { $0.value }
         }
     }
 }

@@ -42,6 +42,15 @@ public struct TodoOrder: Comparable {
         return sorted(places).map { items[$0] }
     }
 
+    /// Those of a section in its order.
+    static func sorted(_ boxes: [EntityTable<Todo>.Box], in section: TodoSection) -> [EntityTable<Todo>.Box] {
+        var places: [TodoOrder] = []
+        for (index, box) in boxes.enumerated() where box.value.section == section {
+            places.append(TodoOrder(box.value, nil, box.value.position, index: index))
+        }
+        return sorted(places).map { boxes[$0] }
+    }
+
     @inline(never)
     private static func sorted(_ places: [TodoOrder]) -> [Int] { places.sorted().map { $0.index } }
 }

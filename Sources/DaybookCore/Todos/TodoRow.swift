@@ -15,3 +15,9 @@ public struct TodoRow: Equatable, Sendable {
 extension TodoRow: ItemRow {
     public var item: Todo { todo }
 }
+
+/// Where nobody names it by a number.
+extension Todo: ItemRow {
+    public var number: Int64 { 0 }
+    public var item: Todo { self }
+}

@@ -17,6 +17,11 @@ extension Record {
     /// The record that `bytes` spell. Registers of other entities and a record without any throw.
     public init(bytes: [UInt8]) throws(WireError) {
         var reader = ByteReader(bytes)
+        try self.init(restOf: &reader)
+    }
+
+    /// As above, of all that is left to read.
+    public init(restOf reader: inout ByteReader) throws(WireError) {
         try reader.protocolHeader()
         let registers = try RegisterList.read(from: &reader, limit: 1 << 16)
         guard let id = registers.first?.entity, registers.allSatisfy({ $0.entity == id }) else {

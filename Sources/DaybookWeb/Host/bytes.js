@@ -14,7 +14,18 @@ export function textOf(bytes) {
   return text;
 }
 export const bytesOf = (text) => Uint8Array.from(text, (unit) => unit.charCodeAt(0));
-export const u32 = (value) => new Uint8Array(new Uint32Array([value]).buffer);
+
+/// Each after its length in 4 bytes.
+export function sized(parts) {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + 4 + part.length, 0)), view = new DataView(whole.buffer);
+  let offset = 0;
+  for (const part of parts) {
+    view.setUint32(offset, part.length, true);
+    whole.set(part, offset + 4);
+    offset += 4 + part.length;
+  }
+  return whole;
+}
 
 /// What `wasm.unstored` gave: tokens, and what is to be stored under each.
 export function batches(bytes) {

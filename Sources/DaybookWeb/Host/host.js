@@ -2,7 +2,7 @@
 // What the app is about, only the WebAssembly knows. docs/web.md describes the patches, Message.swift what is told.
 
 import { contents } from "./adoption.js";
-import { batches, bytesOf, concat, textOf, u32 } from "./bytes.js";
+import { batches, bytesOf, concat, sized, textOf } from "./bytes.js";
 import { notify } from "./notifications.js";
 import { Recordings, send } from "./recordings.js";
 import { Storage, account } from "./storage.js";
@@ -330,17 +330,26 @@ let channel;
 // Firefox refuses it where cookies are blocked.
 try { channel = new BroadcastChannel("daybook" + account); } catch {}
 
-async function load() {
+/// Brings what is stored, while the WebAssembly is on its way; once that is there, it takes over what came.
+async function load(isThere) {
   try {
     storage = await Storage.open(isSignedOut, () => tell(EMPTIED));
-    await recordings.open(storage);
-    for (const key of Object.keys(window.localStorage ?? {}).filter((key) => key.startsWith(unwritten))) {
+    const left = Object.keys(window.localStorage ?? {}).filter((key) => key.startsWith(unwritten));
+    if (left.length) await isThere;
+    for (const key of left) {
       // Where there is no room for it, it waits, and what is stored is shown all the same.
       try { await storage.write(batches(bytesOf(localStorage.getItem(key) ?? "")).map(({ bytes }) => bytes), combined); } catch { continue; }
       localStorage.removeItem(key);
     }
-    tell(LOADED, 1, 0, concat((await storage.values()).flatMap((value) => [u32(value.length), value])));
+    await storage.values(async (values, isFirst) => {
+      const bytes = sized(values);
+      await isThere;
+      wasm.stored(isFirst, give(bytes));
+    });
+    await recordings.open(storage);
+    tell(LOADED, 1);
   } catch (error) {
+    await isThere;
     tell(LOADED, 0, 0, said(error));
   }
 }
@@ -561,6 +570,8 @@ function dress(theme) {
 async function start() {
   const theme = document.cookie.match(/(?:^|; )theme=(\w+)/)?.[1];
   if (theme) dress(theme);
+  let begin;
+  const loading = load(new Promise((resolve) => { begin = resolve; }));
   const { href } = document.getElementById("wasm");
   const { instance } = await WebAssembly.instantiateStreaming(fetch(href), { env: imports });
   recordings = new Recordings(() => tell(RECORDED, 2), (count) => tell(UNDELIVERED, count));
@@ -591,7 +602,8 @@ async function start() {
   if (channel) channel.onmessage = ({ data }) => tell(OTHER_TAB, 0, 0, data);
   tell(SIZE, innerWidth);
   if (document.hidden) tell(VISIBLE);
-  await load();
+  begin();
+  await loading;
   hear();
 }
 

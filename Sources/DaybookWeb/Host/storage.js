@@ -108,7 +108,17 @@ export class Storage {
     }
   }
 
-  values() { return this.run("records", "readonly", (transaction) => settled(transaction.objectStore("records").getAll())); }
+  /// Hands all values over in parts, so that the first are read while the browser brings the next. `isFirst` is true where
+  /// what was handed over before doesn't count.
+  values(take) {
+    const ends = [0x40, 0x80, 0xC0].map((byte) => Uint8Array.of(byte));
+    const ranges = [
+      IDBKeyRange.upperBound(ends[0], true), IDBKeyRange.bound(ends[0], ends[1], false, true),
+      IDBKeyRange.bound(ends[1], ends[2], false, true), IDBKeyRange.lowerBound(ends[2]),
+    ];
+    return this.run("records", "readonly", (transaction) => Promise.all(ranges.map((range, index) =>
+      settled(transaction.objectStore("records").getAll(range)).then((values) => take(values, index === 0)))));
+  }
 
   /// Writes batches of entries in one transaction. `combined` answers what to store where a key may be stored already.
   write(batches, combined) {
