@@ -1,7 +1,7 @@
 # `make` lists what there is.
 
 BUILD_PACKAGES = binaryen brotli esbuild libsqlite3-dev python3 zlib1g-dev
-TEST_PACKAGES  = $(BUILD_PACKAGES) chromium chromium-driver curl fonts-wqy-microhei python3-pip sqlite3 hledger python3-beancount zbar-tools python3-dateutil postgresql-15
+TEST_PACKAGES  = $(BUILD_PACKAGES) chromium chromium-driver chromium-headless-shell curl fonts-wqy-microhei python3-pip sqlite3 hledger python3-beancount zbar-tools python3-dateutil postgresql-15
 PORT          ?= 8080
 PREFIX        ?= $(HOME)/.local
 # What `install` and `deb` build: `release`, or `debug` to try them with what the tests have built.
@@ -73,7 +73,7 @@ test:            ## Check the style, build everything, run every test
 	@test -e .build/axe/axe_core_python/axe.min.js || \
 	    python3 -m pip install --quiet --no-deps --target .build/axe axe-core-python==0.1.0
 	swift build --build-tests
-	swift test --skip-build --skip '$(CLUSTER_TESTS)'
+	scripts/run-tests .build/debug/daybookPackageTests.xctest '$(CLUSTER_TESTS)'
 	swift test --skip-build --filter '$(CLUSTER_TESTS)'
 
 .PHONY: test-fast

@@ -41,8 +41,10 @@ final class Daybook {
     }
 
     /// Runs a test where ann has signed in and written a to-do, which the server has.
-    static func run(annWrites title: String, _ body: (Daybook) async throws -> Void) async throws {
-        try await run(opens: false) { daybook in
+    static func run(
+        annWrites title: String, _ options: WebDriver.Options = .init(), _ body: (Daybook) async throws -> Void
+    ) async throws {
+        try await run(options, opens: false) { daybook in
             try await daybook.startServerWithAccounts()
             try await daybook.signIn("ann")
             try await daybook.add(title)

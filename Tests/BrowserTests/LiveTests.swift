@@ -156,7 +156,7 @@ extension BrowserTests {
 
         @Test("A page that is still open once somebody else has signed in becomes theirs, and takes nothing along")
         func anotherSignedIn() async throws {
-            try await Daybook.run(annWrites: "ann's") { daybook in
+            try await Daybook.run(annWrites: "ann's", .whole) { daybook in
                 let browser = daybook.browser
                 let first = try #require(try await browser.call("GET", "/window") as? String)
                 try await browser.devTools("Network.clearBrowserCookies")

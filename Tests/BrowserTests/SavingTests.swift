@@ -74,8 +74,7 @@ extension BrowserTests {
         @Test("What the screen says is saved is there though the browser is killed at that moment")
         func killed() async throws {
             let profile = try TemporaryFolder()
-            var options = WebDriver.Options()
-            options.arguments = ["--user-data-dir=\(profile.url.path)"]
+            let options = WebDriver.Options(arguments: ["--user-data-dir=\(profile.url.path)"], isWhole: true)
             try await Daybook.run(options) { daybook in
                 for number in 1...5 { try await daybook.browser.type("#new", "\(number)" + WebDriver.Key.enter) }
                 try await daybook.synced()
@@ -99,8 +98,7 @@ extension BrowserTests {
         @Test("What another tab shows is kept: with no server, and though the browser is killed at that moment")
         func killedWithoutServer() async throws {
             let profile = try TemporaryFolder()
-            var options = WebDriver.Options()
-            options.arguments = ["--user-data-dir=\(profile.url.path)"]
+            let options = WebDriver.Options(arguments: ["--user-data-dir=\(profile.url.path)"], isWhole: true)
             try await Daybook.run(options) { daybook in
                 let browser = daybook.browser
                 let first = try #require(try await browser.call("GET", "/window") as? String)

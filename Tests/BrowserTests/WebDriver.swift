@@ -17,10 +17,14 @@ final class WebDriver: Sendable {
         var height = 900
         var language = "en"
         var arguments: [String] = []
+        /// Whether it has all that surrounds a page, such as tabs that are hidden: it starts in four seconds, and else in one.
+        var isWhole = false
+
+        static let whole = Options(isWhole: true)
 
         /// With something to record, and nobody who has to be asked.
         static let fakeMicrophone = Options(
-            arguments: ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"])
+            arguments: ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"], isWhole: true)
     }
 
     init(_ options: Options = Options()) async throws {
@@ -31,9 +35,8 @@ final class WebDriver: Sendable {
             throw BrowserError("no port in: \(driver.firstLine)")
         }
         base = "http://127.0.0.1:\(port)"
-        let chromium =
-            (try? Self.program("chromium")) ?? (try? Self.program("chromium-browser"))
-            ?? URL(filePath: "/usr/bin/chromium")
+        let names = (options.isWhole ? [] : ["chromium-headless-shell"]) + ["chromium", "chromium-browser"]
+        let chromium = names.lazy.compactMap { try? Self.program($0) }.first ?? URL(filePath: "/usr/bin/chromium")
         let arguments =
             [
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--force-device-scale-factor=1",

@@ -346,7 +346,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: server.folder.path + "/file:acc/accounts.sqlite"))
     }
 
-    @Test("A live connection ends soon after its token, and no other does", .timeLimit(.minutes(15)))
+    @Test("A live connection ends soon after its token, and no other does", .timeLimit(.minutes(25)))
     func liveEnds() async throws {
         try await add("ann")
         let (kept, revoked) = (try await token("ann"), try await token("ann"))
@@ -372,7 +372,7 @@ import Testing
 
     @Test(
         "A live connection ends once another file has taken the place of its book, and the next hears of that one",
-        .timeLimit(.minutes(15)))
+        .timeLimit(.minutes(25)))
     func liveReplaced() async throws {
         try await add("ann")
         let token = try await token("ann")

@@ -246,7 +246,7 @@ import Testing
         }
     }
 
-    @Test("Who is being sent something large when the server is stopped gets all of it", .timeLimit(.minutes(15)))
+    @Test("Who is being sent something large when the server is stopped gets all of it", .timeLimit(.minutes(25)))
     func stoppedWhileSending() async throws {
         let size = 30_000_000
         try await Book(path: daybook.book).write { book in

@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("sync --watch tells of a recording that didn't get through", .timeLimit(.minutes(15)))
+    @Test("sync --watch tells of a recording that didn't get through", .timeLimit(.minutes(25)))
     func watchOtherBytes() async throws {
         try await servingOtherBytes { _ in
             let book = try Book(path: phone.book)
@@ -101,7 +101,7 @@ import Testing
 
     @Test(
         "sync --watch tells once that the server fails, however often it tries, and tells when it is back",
-        .timeLimit(.minutes(15)))
+        .timeLimit(.minutes(25)))
     func watchFailures() async throws {
         // It refuses everything, and writes down each sync that is tried.
         let script = """

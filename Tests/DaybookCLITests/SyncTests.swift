@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test("A server that drips its answer isn't waited for", .timeLimit(.minutes(15))) func drippedAnswer() async throws
+    @Test("A server that drips its answer isn't waited for", .timeLimit(.minutes(25))) func drippedAnswer() async throws
     {
         let script = """
             import socket, time
@@ -223,7 +223,7 @@ import Testing
         }
     }
 
-    @Test("A recording that a slow line takes long to carry away is waited for", .timeLimit(.minutes(15)))
+    @Test("A recording that a slow line takes long to carry away is waited for", .timeLimit(.minutes(25)))
     func slowUpload() async throws {
         let script = """
             import signal, socket, time
@@ -511,7 +511,7 @@ import Testing
         }
     }
 
-    @Test("A server that refuses to say its news is asked after 1, 2, 4 … 60 seconds", .timeLimit(.minutes(15)))
+    @Test("A server that refuses to say its news is asked after 1, 2, 4 … 60 seconds", .timeLimit(.minutes(25)))
     func livePauses() async throws {
         // The tenth time it says something, and hangs up.
         let script = """
@@ -545,7 +545,7 @@ import Testing
         }
     }
 
-    @Test("sync --watch carries changes both ways until it is stopped", .timeLimit(.minutes(15)))
+    @Test("sync --watch carries changes both ways until it is stopped", .timeLimit(.minutes(25)))
     func watch() async throws {
         try await server.serving { url in
             for device in [phone, laptop] { try await device.succeed("remote", "add", url) }
@@ -565,7 +565,7 @@ import Testing
     }
 
     @Test(
-        "sync --watch that is stopped leaves the book in its one file", .timeLimit(.minutes(15)),
+        "sync --watch that is stopped leaves the book in its one file", .timeLimit(.minutes(25)),
         arguments: [SIGINT, SIGTERM])
     func watchEnds(signal: Int32) async throws {
         try await phone.succeed("add", "milk")
@@ -579,7 +579,7 @@ import Testing
         }
     }
 
-    @Test("sync --watch follows the book to another server, which gets all of it", .timeLimit(.minutes(15)))
+    @Test("sync --watch follows the book to another server, which gets all of it", .timeLimit(.minutes(25)))
     func watchOtherServer() async throws {
         try await phone.succeed("add", "one")
         try await server.serving { first in
@@ -598,7 +598,7 @@ import Testing
         }
     }
 
-    @Test("sync --watch goes on from where a backup is that was put in the book's place", .timeLimit(.minutes(15)))
+    @Test("sync --watch goes on from where a backup is that was put in the book's place", .timeLimit(.minutes(25)))
     func watchRestored() async throws {
         try await phone.succeed("add", "one")
         try await server.serving { url in
@@ -617,7 +617,7 @@ import Testing
         }
     }
 
-    @Test("sync --watch ends, and says why, once another file has taken the book's place", .timeLimit(.minutes(15)))
+    @Test("sync --watch ends, and says why, once another file has taken the book's place", .timeLimit(.minutes(25)))
     func watchReplaced() async throws {
         try await server.serving { url in
             try await phone.succeed("remote", "add", url)
@@ -636,7 +636,7 @@ import Testing
 
     @Test(
         "003.70 sync --watch says nothing of syncing while the server is away, and goes on when it is back",
-        .timeLimit(.minutes(15)))
+        .timeLimit(.minutes(25)))
     func watchWithoutServer() async throws {
         let port = String(try freePort())
         try await phone.succeed("remote", "add", "http://127.0.0.1:\(port)")
@@ -656,7 +656,7 @@ import Testing
         }
     }
 
-    @Test("sync --watch outlasts a program that keeps the book locked", .timeLimit(.minutes(15)))
+    @Test("sync --watch outlasts a program that keeps the book locked", .timeLimit(.minutes(25)))
     func watchLocked() async throws {
         let lock = """
             import sqlite3, sys, time

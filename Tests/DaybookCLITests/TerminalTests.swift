@@ -52,7 +52,7 @@ import Testing
 
     @Test(
         "A password isn't shown as it is typed, and one that is typed differently again changes nothing",
-        .timeLimit(.minutes(15)))
+        .timeLimit(.minutes(25)))
     func password() async throws {
         let differing = try await typed("correct horse,correct house")
         #expect(differing.hasPrefix("1 shown Password: "), "\(differing)")
@@ -125,7 +125,7 @@ import Testing
         #expect(!piped.output.contains("\u{1B}"))
     }
 
-    @Test("Who breaks off at a password gets a terminal back that shows what is typed", .timeLimit(.minutes(15)))
+    @Test("Who breaks off at a password gets a terminal back that shows what is typed", .timeLimit(.minutes(25)))
     func brokenOff() async throws {
         #expect(try await typed("") == "-2 shown Password: \n")
         #expect(!FileManager.default.fileExists(atPath: accounts))

@@ -287,7 +287,7 @@ import Testing
         }
     }
 
-    @Test("A book at rest is read while another program writes to it", .timeLimit(.minutes(15)))
+    @Test("A book at rest is read while another program writes to it", .timeLimit(.minutes(25)))
     func readWhileLocked() async throws {
         try await daybook.succeed("add", "milk")
         let lock = """

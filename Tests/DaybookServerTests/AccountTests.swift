@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("No more than two passwords are derived at once", .timeLimit(.minutes(15)))
+    @Test("No more than two passwords are derived at once", .timeLimit(.minutes(25)))
     func derivations() async throws {
         let derivations = Derivations()
         let running = Running()
@@ -409,7 +409,7 @@ import Testing
 
     @Test(
         "While one account's book is slow to open, the others' open, and all who want it wait for one attempt",
-        .timeLimit(.minutes(15)))
+        .timeLimit(.minutes(25)))
     func slowBook() async throws {
         try await TestAccounts.with { test in
             let people = try test.accounts.list()

@@ -18,7 +18,7 @@ import Testing
 
     @Test(
         "Half a request is given up after a while; news go on for as long as somebody listens",
-        .timeLimit(.minutes(15)))
+        .timeLimit(.minutes(25)))
     func idle() async throws {
         let folder = try TemporaryFolder()
         let book = try Book(path: folder.path("book.sqlite"))
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "A client that sends all before it listens hears that it was too much, or not let in", .timeLimit(.minutes(15)))
+        "A client that sends all before it listens hears that it was too much, or not let in", .timeLimit(.minutes(25)))
     func largeBody() async throws {
         let body = [UInt8](repeating: UInt8(ascii: "x"), count: 24 * 1_024 * 1_024)
         try await serving(Book.inMemory(), idleTimeout: .hours(1)) { port in
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("Who waits to be told to go on with the body is told, and then gets the answer", .timeLimit(.minutes(15)))
+    @Test("Who waits to be told to go on with the body is told, and then gets the answer", .timeLimit(.minutes(25)))
     func expectsContinue() async throws {
         try await serving(Book.inMemory(), idleTimeout: .hours(1)) { port in
             let body = #"{"title":"milk"}"#
@@ -234,7 +234,7 @@ import Testing
         line.take(.max)
     }
 
-    @Test("A slow line gets a large answer, however long that takes", .timeLimit(.minutes(15)))
+    @Test("A slow line gets a large answer, however long that takes", .timeLimit(.minutes(25)))
     func slowLine() async throws {
         let book = try Book.inMemory()
         var bytes = Array("OggS".utf8)

@@ -248,7 +248,7 @@ import Testing
         #expect(try book.read { try $0.head() } == 100)
     }
 
-    @Test("Writes that arrive while a commit is under way share the next one", .timeLimit(.minutes(15)))
+    @Test("Writes that arrive while a commit is under way share the next one", .timeLimit(.minutes(25)))
     func sharedCommit() async throws {
         let other = try Book(path: path)
         let (beginnings, begins) = AsyncStream.makeStream(of: Void.self)

@@ -203,7 +203,7 @@ import Testing
         #expect(error?.description.contains("UNIQUE") == true, "\(String(describing: error))")
     }
 
-    @Test("A file with a schema is waited for as any other", .timeLimit(.minutes(15)))
+    @Test("A file with a schema is waited for as any other", .timeLimit(.minutes(25)))
     func waiting() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("people.sqlite")
@@ -250,7 +250,7 @@ import Testing
         }
     }
 
-    @Test("An observation ends when its database is closed, and when it is gone", .timeLimit(.minutes(15)))
+    @Test("An observation ends when its database is closed, and when it is gone", .timeLimit(.minutes(25)))
     func observations() async throws {
         let folder = try TemporaryFolder()
         for closes in [true, false] {

@@ -29,7 +29,7 @@ import Testing
         #expect(seen == [[], ["Ann"], ["Ann B."], []])
     }
 
-    @Test("An observation whose reading fails throws that error, rather than ending", .timeLimit(.minutes(15)))
+    @Test("An observation whose reading fails throws that error, rather than ending", .timeLimit(.minutes(25)))
     func failure() async throws {
         struct Bad: Error {}
         let db = try Database()
@@ -41,7 +41,7 @@ import Testing
 
     @Test(
         "A table without row ids is observed as any other, also through a cascade and outside of `write`",
-        .timeLimit(.minutes(15)))
+        .timeLimit(.minutes(25)))
     func withoutRowID() async throws {
         let db = try Database()
         let teams = Tablex("teams")
