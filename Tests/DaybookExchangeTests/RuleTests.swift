@@ -104,7 +104,7 @@ import Testing
             ("\"a\"b then tag:b", "Column 4: a value ends before this."),
             ("a then kind:unsorted", "Column 13: “unsorted” isn't a kind."),
             ("a then tag:\"b,c\"", "Column 12: "), ("- then tag:b", "Column 1: nothing stands behind -."),
-            ("a| then tag:b", "Column 3: a text has no value."),
+            ("a| then tag:b", "Column 3: a text is empty."),
             ("a then tag:b then tag:c", "Column 14: a rule has one “then”."),
             ("text: then tag:b", "Column 6: text has no value."),
         ])

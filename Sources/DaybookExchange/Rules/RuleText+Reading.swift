@@ -126,7 +126,9 @@ private struct RuleReader {
             let column = place + 1
             let text = try value()
             guard !text.isBlank else {
-                guard let name else { throw RuleError(column, "the text is empty. Put one between the marks.") }
+                guard let name else {
+                    throw RuleError(column, "a text is empty. Write one there, or several with | between them.")
+                }
                 throw RuleError(column, "\(name) has no value. Put one there, or several with | between them.")
             }
             values.append((text, column))

@@ -149,7 +149,7 @@ extension ImportTexts {
         "nothing stands behind -. Put a condition there, such as -payee:Rewe.": "“-”之后没有内容。请写上条件，例如 -payee:Rewe。",
         "“%” isn't an action. Use one of %.": "“%1”不是动作。可用：%2。",
         "“%” isn't a condition. Use one of %, or quote the text.": "“%1”不是条件。可用：%2；或把文字加上引号。",
-        "the text is empty. Put one between the marks.": "文字是空的。请在引号之间写上内容。",
+        "a text is empty. Write one there, or several with | between them.": "文字是空的。请写上一个，或以 | 分隔写多个。",
         "% has no value. Put one there, or several with | between them.": "%1 没有值。请写上一个，或以 | 分隔写多个。",
         "a value ends before this. Put a space or | here.": "值在此之前已结束。请在这里加空格或 |。",
         "the quotation mark has no end. Put a second one behind the text.": "引号没有结束。请在文字后再加一个。",

@@ -149,7 +149,7 @@ extension ImportTexts {
         "nothing stands behind -. Put a condition there, such as -payee:Rewe.": "「-」之後沒有內容。請寫上條件，例如 -payee:Rewe。",
         "“%” isn't an action. Use one of %.": "「%1」不是動作。可用：%2。",
         "“%” isn't a condition. Use one of %, or quote the text.": "「%1」不是條件。可用：%2；或把文字加上引號。",
-        "the text is empty. Put one between the marks.": "文字是空的。請在引號之間寫上內容。",
+        "a text is empty. Write one there, or several with | between them.": "文字是空的。請寫上一個，或以 | 分隔寫多個。",
         "% has no value. Put one there, or several with | between them.": "%1 沒有值。請寫上一個，或以 | 分隔寫多個。",
         "a value ends before this. Put a space or | here.": "值在此之前已結束。請在這裡加空格或 |。",
         "the quotation mark has no end. Put a second one behind the text.": "引號沒有結束。請在文字後再加一個。",
