@@ -70,7 +70,7 @@ public struct State {
     var hasLayer: Bool { navigation.overlay != .none || selection.isOn }
 
     /// Whether there is something to undo: what was done here, or a file that was imported.
-    var canUndo: Bool { !history.undo.isEmpty || !importing.done.isEmpty }
+    var canUndo: Bool { !history.undo.isEmpty || !history.onServer.isEmpty }
 
     /// Whether what the server rendered is still the best there is to show.
     public var isTakingOver: Bool { storage.status == .loading || sync.awaitsFirstPull }

@@ -31,6 +31,7 @@ import Testing
         #expect(person.asked == .ask(.takeBack, "/api/v1/imports/abc", bringsFile: false))
         answer(.takeBack, 204)
         #expect(person.state.notices.shown == .undone)
+        #expect(person.effects.contains(.rememberHistory))
         // It is taken back once.
         person.dispatch(.item(.undo))
         #expect(person.effects.filter { $0 == .ask(.takeBack, "/api/v1/imports/abc", bringsFile: false) }.count == 1)
@@ -69,6 +70,22 @@ import Testing
         #expect(person.html.contains("It is empty.") && person.html.contains("Import "))
         person.dispatch(.outside(.fileChosen("b", .tooLarge)))
         #expect(person.html.contains("more than 10 MB") && !person.html.contains("Try again"))
+    }
+
+    @Test("010.5 An import can still be undone once the page was loaded again") func reload() throws {
+        person.dispatch(.outside(.fileChosen("a.csv", nil)))
+        answer(.preview, 200, "h\tCSV", "k\ttodos", "w\t1")
+        person.dispatch(.importing(.write))
+        answer(.write, 201, "h\tCSV", "k\ttodos", "w\t1", "i\tabc", "d\tImported 1 to-do")
+        #expect(person.effects.last { $0 == .rememberHistory } != nil)
+        let next = Importer()
+        next.dispatch(.outside(.restoredHistory(try History(bytes: person.state.history.bytes))))
+        next.dispatch(.item(.undo))
+        #expect(next.asked == .ask(.takeBack, "/api/v1/imports/abc", bringsFile: false))
+        next.dispatch(.item(.undo))
+        #expect(next.effects.filter { if case .ask = $0 { true } else { false } }.count == 1)
+        // What isn't an address of the server's is never asked for.
+        #expect(throws: WireError.self) { try History(bytes: [0, 0] + Array("https://elsewhere.example/".utf8)) }
     }
 
     @Test("010.5 What was done after an import is undone first, by itself") func order() throws {

@@ -1,7 +1,7 @@
 public import DaybookCore
 
 extension History {
-    /// As the tab keeps it: the steps to undo, then those to redo, oldest first.
+    /// As the tab keeps it: the steps to undo, then those to redo, oldest first; then the address of what the server did.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
         for steps in [undo, redo] {
@@ -11,6 +11,7 @@ extension History {
                 for item in step.items { item.append(to: &bytes) }
             }
         }
+        bytes.append(contentsOf: onServer.utf8)
         return bytes
     }
 
@@ -21,7 +22,8 @@ extension History {
         var reader = ByteReader(bytes)
         undo = try Self.readSteps(&reader)
         redo = try Self.readSteps(&reader)
-        try reader.finish()
+        onServer = String(utf8: Array(try reader.take(reader.remaining)))
+        guard onServer.isEmpty || onServer.begins(with: "/api/v1/") else { throw .malformed(at: reader.offset) }
     }
 
     private static func readSteps(_ reader: inout ByteReader) throws(WireError) -> [Step] {

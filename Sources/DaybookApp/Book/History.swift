@@ -6,6 +6,9 @@ public struct History: Equatable {
     public internal(set) var undo: [Step] = []
     /// What was undone last is last. A new action empties it.
     public internal(set) var redo: [Step] = []
+    /// The address by which the server takes back what it did last, an import or a run of the rules, as long as nothing was
+    /// done since; else empty.
+    var onServer = ""
 
     /// How many steps are remembered.
     static let limit = 100

@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// A file on its way into the book, or a run of the rules, and the last that got there.
+/// A file on its way into the book, or a run of the rules.
 public struct ImportState {
     /// What is on its way.
     var subject = ImportSubject.file
@@ -14,8 +14,6 @@ public struct ImportState {
     var underway = 0
     /// What the person answered: to what, and the parameters of the answer.
     var answers: [[String]] = []
-    /// The address by which the last one is taken back, as long as nothing was done since; else empty.
-    var done = ""
 
     /// Where the server takes it.
     var path: String { subject == .file ? "/api/v1/imports" : "/api/v1/rule-runs" }

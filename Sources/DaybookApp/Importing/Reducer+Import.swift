@@ -63,8 +63,9 @@ extension Reducer {
 
     /// Takes the last import, or run of the rules, back.
     mutating func takeBackImport(_ state: inout State) {
-        effects.append(.ask(.takeBack, state.importing.done, bringsFile: false))
-        state.importing.done = ""
+        effects.append(.ask(.takeBack, state.history.onServer, bringsFile: false))
+        state.history.onServer = ""
+        effects.append(.rememberHistory)
     }
 
     mutating func answer(_ step: ImportStep, _ status: Int, _ body: [UInt8], _ state: inout State) {
@@ -90,7 +91,8 @@ extension Reducer {
             let isOfMoney = answer.value(UInt8(ascii: "k")) == "entries"
             reduce(&state, MoneyAction.show(isOfMoney))
             if !isOfMoney { reduce(&state, TodosAction.setFilter(.all)) }
-            state.importing.done = state.importing.path + "/" + answer.id
+            state.history.onServer = state.importing.path + "/" + answer.id
+            effects.append(.rememberHistory)
             show(.imported(answer.value(UInt8(ascii: "d"))), &state)
         }
         state.sync.hasNews = true

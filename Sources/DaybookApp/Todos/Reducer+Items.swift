@@ -213,7 +213,7 @@ extension Reducer {
         guard !changes.isEmpty else { return }
         // What it offers to take back is no longer the last step.
         if state.notices.shown?.offersUndo == true { state.notices.shown = nil }
-        state.importing.done = ""
+        state.history.onServer = ""
         let step = state.storage.nextToken
         state.history.record(changes, id: step, joins: joins)
         effects.append(.rememberHistory)
@@ -226,7 +226,7 @@ extension Reducer {
             commitDetail(&state, keepsBad: true)
             saveEntry(&state)
         }
-        if undoing, !state.importing.done.isEmpty { return takeBackImport(&state) }
+        if undoing, !state.history.onServer.isEmpty { return takeBackImport(&state) }
         if state.book.clock.isNearEnd { return show(.problem(.item(.clockAtEnd)), &state) }
         guard var step = undoing ? state.history.undo.popLast() : state.history.redo.popLast() else { return }
         let stamp = state.book.clock.tick(now: now(state))
