@@ -181,14 +181,14 @@ let package = Package(
         .testTarget(
             name: "DaybookCLITests",
             dependencies: [
-                "DaybookCLI", "DaybookStorage", "DaybookCore", "Fixtures", "MoneyMomModel", "Sworm",
+                "DaybookCLI", "DaybookServer", "DaybookStorage", "DaybookCore", "Fixtures", "MoneyMomModel", "Sworm",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "DaybookCLI", "DaybookStorage", "DaybookApp", "DaybookCore", "Fixtures",
+                "DaybookCLI", "DaybookServer", "DaybookStorage", "DaybookApp", "DaybookCore", "Fixtures",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -4,6 +4,8 @@ import Fixtures
 import Foundation
 import Testing
 
+@testable import DaybookServer
+
 /// The built `daybook serve` on a book of its own, and a browser that shows it.
 final class Daybook {
     let folder: URL
@@ -66,16 +68,11 @@ final class Daybook {
     /// Starts one that asks who it is, in the place of the other.
     func startServerWithAccounts() async throws {
         await stopServer()
+        let accounts = folder.appending(path: "accounts").path
+        for name in ["ann", "bob"] { try await Accounts.make(name, in: accounts) }
         let server = try ChildProcess(
-            URL(filePath: "/bin/sh"),
-            [
-                "-c",
-                """
-                for name in ann bob; do echo correct horse | "$0" account add $name --accounts "$1" >&2; done
-                exec "$0" serve --port 0 --accounts "$1"
-                """, Self.program.path, folder.appending(path: "accounts").path,
-            ],
-            until: "Daybook is at", log: folder.appending(path: "log"))
+            Self.program, ["serve", "--port", "0", "--accounts", accounts], until: "Daybook is at",
+            log: folder.appending(path: "log"))
         address = String(server.firstLine.split(separator: " ").last ?? "")
         self.server = server
     }

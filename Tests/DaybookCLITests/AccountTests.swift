@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import DaybookCLI
+@testable import DaybookServer
 
 /// A server for several, as its people and devices meet it: real processes, files and sockets.
 @Suite struct AccountTests {
@@ -20,11 +21,7 @@ import Testing
         accounts = server.folder.appending(path: "accounts").path
     }
 
-    private func add(_ name: String) async throws {
-        let outcome = try await server.run("account", "add", name, "--accounts", accounts, input: "correct horse\n")
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.output.contains("daybook serve --accounts \(accounts)"))
-    }
+    private func add(_ name: String) async throws { try await Accounts.make(name, in: accounts) }
 
     private func token(_ name: String) async throws -> String {
         let token = try await server.succeed("token", "add", name, "--label", "test", "--accounts", accounts)
@@ -59,8 +56,11 @@ import Testing
 
     @Test("Accounts and tokens are made, listed, changed and ended on the command line")
     func commands() async throws {
-        try await add("ann")
-        try await add("bob")
+        for name in ["ann", "bob"] {
+            let outcome = try await server.run("account", "add", name, "--accounts", accounts, input: "correct horse\n")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.output.contains("daybook serve --accounts \(accounts)"))
+        }
         #expect(try Book(path: accounts + "/1.sqlite").read { try $0.isEmpty() }, "it is there at once")
         let permissions = try FileManager.default.attributesOfItem(atPath: accounts + "/1.sqlite")[.posixPermissions]
         #expect(permissions as? Int == 0o600)
