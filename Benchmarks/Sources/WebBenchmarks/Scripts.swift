@@ -7,9 +7,9 @@ let watching = """
       const { instance } = await instantiate.apply(WebAssembly, given);
       const exports = { ...instance.exports };
       window.appMemory = exports.memory;
-      exports.tell = (...words) => {
-        if (words[0] === 0) window.dataCameAt = performance.now();
-        return instance.exports.tell(...words);
+      exports.stored = (...words) => {
+        window.dataCameAt ??= performance.now();
+        return instance.exports.stored(...words);
       };
       return { instance: { exports } };
     };
