@@ -77,9 +77,9 @@ test:            ## Check the style, build everything, run every test
 	swift test --skip-build --filter '$(CLUSTER_TESTS)'
 
 .PHONY: test-fast
-test-fast:       ## Run the tests that need Swift and SQLite alone
+test-fast:       ## Run the tests that need Swift and SQLite alone; FILTER=SwormTests for some of them
 	@scripts/require-packages libsqlite3-dev
-	DAYBOOK_FAST=1 swift test
+	DAYBOOK_FAST=1 swift test $(if $(FILTER),--filter '$(FILTER)')
 
 .PHONY: test-caldav
 test-caldav:     ## Let clients of CalDAV run their own tests against the server
@@ -90,9 +90,7 @@ test-caldav:     ## Let clients of CalDAV run their own tests against the server
 .PHONY: bench
 bench:           ## Measure the server, the command line and Sworm against their limits; SIZE=small tries it
 	@scripts/require-packages $(TEST_PACKAGES) python3-venv
-	swift build $(BENCH_OPTIONS) --product daybook
-	swift build $(BENCH_OPTIONS) --product DaybookBenchmarks
-	swift build $(BENCH_OPTIONS) --product SwormBenchmarks
+	swift build $(BENCH_OPTIONS)
 	scripts/prepare-caldav
 	$(BENCH)/DaybookBenchmarks $(BENCH_SIZE)
 	$(BENCH)/SwormBenchmarks $(BENCH_SIZE)
@@ -100,23 +98,19 @@ bench:           ## Measure the server, the command line and Sworm against their
 .PHONY: bench-web
 bench-web:       ## Measure the web app in a headless Chromium against its limits; SIZE=small tries it
 	@scripts/require-packages $(TEST_PACKAGES)
-	swift build --product daybook
-	swift build --product WebBenchmarks
+	swift build
 	.build/debug/WebBenchmarks $(BENCH_SIZE)
 
 .PHONY: bench-sync
 bench-sync:      ## Measure sync: pushes, pulls, a new device, live connections; SIZE=small tries it
 	@scripts/require-packages $(BUILD_PACKAGES)
-	swift build $(BENCH_OPTIONS) --product daybook
-	swift build $(BENCH_OPTIONS) --product Hello
-	swift build $(BENCH_OPTIONS) --product SyncBenchmarks
+	swift build $(BENCH_OPTIONS)
 	$(BENCH)/SyncBenchmarks $(BENCH_SIZE)
 
 .PHONY: bench-cluster
 bench-cluster:   ## Measure servers of one PostgreSQL, beside pgbench with the same statements; SIZE=small tries it
 	@scripts/require-packages $(TEST_PACKAGES)
-	swift build $(BENCH_OPTIONS) --product daybook
-	swift build $(BENCH_OPTIONS) --product SyncBenchmarks
+	swift build $(BENCH_OPTIONS)
 	$(BENCH)/SyncBenchmarks cluster $(BENCH_SIZE)
 
 .PHONY: docs
