@@ -35,6 +35,6 @@ extension Screens {
                         button(texts(.deleteRule), class: "danger choice", .account(.delete(.rule, id))),
                     ]))
         }
-        return .element(.div, [.class("fields")], parts)
+        return .element(.div, [], parts)
     }
 }
