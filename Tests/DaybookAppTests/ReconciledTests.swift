@@ -45,6 +45,28 @@ import Testing
         #expect(rows.isEmpty)
     }
 
+    @Test("008.9 Another amount or day of a reconciled row is saved after a question, another note without one")
+    func form() throws {
+        try reconcile()
+        let id = try #require(entry).id
+        person.dispatch(.money(.edit(id)))
+        person.dispatch(.editing(.field(.note, "green tea")))
+        person.dispatch(.money(.save))
+        #expect(entry?.note == "green tea" && person.state.navigation.overlay == .none)
+        for leaves in [false, true] {
+            person.dispatch(.money(.edit(id)))
+            person.dispatch(.editing(.field(.amount, leaves ? "7" : "6")))
+            let amount = entry?.amount
+            person.dispatch(leaves ? .screen(.back) : .money(.save))
+            #expect(entry?.amount == amount && person.state.navigation.overlay == .reconciled)
+            try person.tap("Cancel")
+            #expect(entry?.amount == amount && person.state.money.form?.amount == (leaves ? "7" : "6"))
+            person.dispatch(leaves ? .screen(.back) : .money(.save))
+            try person.tap("Change it all the same")
+            #expect(entry?.amount?.shown == (leaves ? "7.00" : "6.00"))
+        }
+    }
+
     @Test("008.9 A row that isn't reconciled is changed without a question") func plain() throws {
         person.dispatch(.money(.delete(try #require(entry).id)))
         #expect(rows.isEmpty && person.state.navigation.overlay == .none)

@@ -18,8 +18,18 @@ extension State {
         case .money(.sortSelected), .money(.markSelected), .money(.deleteSelected):
             selection.ids.ids.contains { book.isReconciled($0) }
         case .account(.save): money.dialog?.id.map { book.isReconciled($0) } ?? false
+        case .money(.save), .screen(.back): formChangesReconciled
         default: false
         }
+    }
+
+    /// Whether what is typed of a reconciled entry would change what is in its account, or when.
+    private var formChangesReconciled: Bool {
+        guard case .entry = navigation.route, let form = money.form, form.hasChanged, let entry = form.entry,
+            book.isReconciled(entry.id), case .success(let draft) = form.draft
+        else { return false }
+        let edit = draft.edit(from: entry)
+        return [Field.amount, .kind, .day, .account].contains { edit[$0] != nil }
     }
 }
 
