@@ -154,6 +154,10 @@ import Testing
         // In the place of the rule that is there, and not behind it.
         let other = try await run("preview=1&rule=\(rule.id)&text=tea%20then%20payee:Other")
         #expect(other.text.contains("payee: Other") && !other.text.contains("payee: Tea"), "\(other.text)")
+        // Of a rule that is tried behind others, what it does alone.
+        let behind = try await run("preview=1&text=tea%20then%20tag:drink")
+        #expect(behind.text.contains("\trule 2\ttea house\t−4.00 EUR · #drink\n"), "\(behind.text)")
+        #expect(try await run("preview=1&text=coffee%20then%20tag:drink").text.contains("w\t0\n"))
         #expect(try await run("preview=1&rule=x&text=tea%20then%20payee:Other").status == 400)
         // One came meanwhile.
         let more = try await entry("tea again")

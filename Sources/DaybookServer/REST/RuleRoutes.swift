@@ -57,7 +57,9 @@ struct RuleRoutes {
                 throw Problem(error)
             }
         }
-        var text = RuleRunText(.in(request.language), changesReconciled: wish.changesReconciled)
+        var text = RuleRunText(
+            .in(request.language), of: wish.text == nil ? nil : wish.rule ?? EntryRule.tried,
+            changesReconciled: wish.changesReconciled)
         do {
             let (plan, id) = try await carryOut(wish, context.book)
             let offers = wish.isPreview && wish.text == nil

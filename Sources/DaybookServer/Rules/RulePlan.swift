@@ -22,6 +22,11 @@ public struct RulePlan: Sendable {
     public let reconciled: Int
 }
 
+extension EntryRule {
+    /// The id of a rule that is tried, and isn't in the place of another.
+    static let tried = EntityID(derivedFrom: [], for: "rule that is tried")
+}
+
 extension BookReader {
     /// The payees of the book and their names.
     public func payeeNames() throws -> PayeeNames { PayeeNames(try payees().map(\.payee)) }
@@ -34,7 +39,7 @@ extension BookReader {
     /// - Throws: `RuleError` where the rule that is tried can't be followed.
     public func ruleSet(trying text: String? = nil, inPlaceOf id: EntityID? = nil) throws -> RuleSet {
         var rules = try rules().map(\.rule)
-        let id = id ?? EntityID(derivedFrom: [], for: "rule that is tried")
+        let id = id ?? EntryRule.tried
         if let text {
             var tried = EntryRule(id: id, createdAt: Timestamp(milliseconds: 0))
             tried.text = text

@@ -8,11 +8,13 @@ struct RuleRunText {
     private static let most = 200
 
     let texts: ImportTexts
+    private let rule: EntityID?
     private let changesReconciled: Bool
     private var answer = AnswerLines()
 
-    init(_ texts: ImportTexts, changesReconciled: Bool) {
-        (self.texts, self.changesReconciled) = (texts, changesReconciled)
+    /// - Parameter rule: of which alone is told what it does; nil for all.
+    init(_ texts: ImportTexts, of rule: EntityID?, changesReconciled: Bool) {
+        (self.texts, self.rule, self.changesReconciled) = (texts, rule, changesReconciled)
     }
 
     /// What was said so far.
@@ -34,26 +36,31 @@ struct RuleRunText {
     ///   - proposals: rules that could be made.
     ///   - id: by which all of it is taken back; nil where nothing was written.
     mutating func append(_ plan: RulePlan, _ proposals: [RuleProposal], _ id: EntityID?) {
-        append("h", texts.rules.changes(plan.changes.count))
+        let changes = plan.changes.filter { !parts(of: $0).isEmpty }
+        append("h", texts.rules.changes(changes.count))
         append("k", "entries")
-        append("w", "\(plan.changes.count)")
+        append("w", "\(changes.count)")
         if let id {
             append("i", id.text)
-            append("d", texts.rules.done(plan.changes.count))
+            append("d", texts.rules.done(changes.count))
         }
-        if plan.reconciled > 0 || changesReconciled {
+        if rule == nil, plan.reconciled > 0 || changesReconciled {
             append("q", texts.rules.reconciled(plan.reconciled))
             append(
                 "c", changesReconciled ? "1" : "0", "reconciled", changesReconciled ? "" : "&reconciled=change",
                 texts.rules.changeReconciled)
         }
-        for problem in plan.rules.problems {
+        for problem in plan.rules.problems where rule == nil {
             append("s", texts.rules.rule(problem.number) + texts.colon + say(problem.error))
         }
-        if !plan.changes.isEmpty { append("t", texts.rules.columns[0], texts.rules.columns[1], texts.rules.columns[2]) }
-        for change in plan.changes.prefix(Self.most) { append(change, plan.rules) }
-        if plan.changes.count > Self.most { append("m", texts.more(plan.changes.count - Self.most)) }
+        if !changes.isEmpty { append("t", texts.rules.columns[0], texts.rules.columns[1], texts.rules.columns[2]) }
+        for change in changes.prefix(Self.most) { append(change, plan.rules) }
+        if changes.count > Self.most { append("m", texts.more(changes.count - Self.most)) }
         for proposal in proposals { append("o", proposal.text, texts.rules.corrected(proposal.entries.count)) }
+    }
+
+    private func parts(of change: RulePlan.Change) -> [RuleOutcome.Change] {
+        change.outcome.changes.filter { rule == nil || $0.rule == rule }
     }
 
     private mutating func append(_ change: RulePlan.Change, _ rules: RuleSet) {
@@ -62,7 +69,7 @@ struct RuleRunText {
         let sign = entry.kind == .expense ? "−" : entry.kind == .income ? "+" : ""
         var givers: [String] = []
         var words: [String] = []
-        for part in change.outcome.changes {
+        for part in parts(of: change) {
             let giver = part.rule.flatMap { rules.number(of: $0) }.map { texts.rules.rule($0) } ?? texts.rules.noRule
             if !givers.contains(giver) { givers.append(giver) }
             if case .tag(let name) = part.part {
