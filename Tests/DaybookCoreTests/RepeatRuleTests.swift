@@ -1,4 +1,5 @@
 import DaybookCore
+import Fixtures
 import Foundation
 import Testing
 
@@ -103,15 +104,14 @@ import Testing
         ])
     func hostile(rule: String, count: Int) throws {
         let rule = try RepeatRule(rule)
-        let start = ContinuousClock.now
-        #expect(rule.days(from: day("2026-11-25"), limit: 3).count == count)
-        _ = rule.next(after: day("9999-12-31"), from: day("0001-01-01"))
-        _ = rule.next(after: day("0001-01-01"), from: day("9999-12-31"))
-        #expect(
-            rule.next(
-                after: day("9999-12-31"), done: day("9999-12-31"), isSkipped: false, .afterDone, from: day("9999-12-31")
-            ) == nil)
-        #expect(ContinuousClock.now - start < .seconds(2))
+        let time = work {
+            #expect(rule.days(from: day("2026-11-25"), limit: 3).count == count)
+            _ = rule.next(after: day("9999-12-31"), from: day("0001-01-01"))
+            _ = rule.next(after: day("0001-01-01"), from: day("9999-12-31"))
+            let last = day("9999-12-31")
+            #expect(rule.next(after: last, done: last, isSkipped: false, .afterDone, from: last) == nil)
+        }
+        #expect(time < 2)
     }
 
     @Test("006.12 A time of day stays what clocks show, also in a night when they change, in every zone") func zones()

@@ -61,8 +61,7 @@ import Testing
         for start in ["<OFX>", "<Document><BkToCstmrStmt><Stmt>", ":20:1\n:25:1\n", "!Type:Bank\n"] {
             let bytes = Array((start + String(repeating: piece, count: 20_000)).utf8)
             guard let format = BankFile.format(of: bytes) else { continue }
-            let time = ContinuousClock().measure { _ = try? BankFile(bytes, format, usual: .usDollar) }
-            #expect(time < .seconds(10))
+            #expect(work { _ = try? BankFile(bytes, format, usual: .usDollar) } < 10)
         }
     }
 }
