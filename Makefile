@@ -19,7 +19,7 @@ BENCH_BUILD    = $(if $(filter small,$(SIZE)),debug,release)
 BENCH          = .build/$(BENCH_BUILD)
 BENCH_OPTIONS  = $(if $(filter small,$(SIZE)),,$(RELEASE))
 BENCH_SIZE     = $(filter-out full,$(SIZE))
-# What waits for seconds at most, and so is run by itself.
+# What waits for seconds at most, and so is run by itself, as are the tests in a browser.
 CLUSTER_TESTS  = DaybookPostgresTests|ClusterTests
 # How many damaged files `fuzz` imports.
 FUZZ          ?= 100000
@@ -73,7 +73,8 @@ test:            ## Check the style, build everything, run every test
 	@test -e .build/axe/axe_core_python/axe.min.js || \
 	    python3 -m pip install --quiet --no-deps --target .build/axe axe-core-python==0.1.0
 	swift build --build-tests
-	scripts/run-tests .build/debug/daybookPackageTests.xctest '$(CLUSTER_TESTS)'
+	swift test --skip-build --skip '^BrowserTests|$(CLUSTER_TESTS)'
+	swift test --skip-build --filter '^BrowserTests'
 	swift test --skip-build --filter '$(CLUSTER_TESTS)'
 
 .PHONY: test-fast
