@@ -202,15 +202,19 @@ import Testing
     @Test("A server that drips its answer isn't waited for", .timeLimit(.minutes(25))) func drippedAnswer() async throws
     {
         let script = """
-            import socket, time
+            import signal, socket, time
             server = socket.create_server(("127.0.0.1", 0))
             print("Daybook is at http://127.0.0.1:%d" % server.getsockname()[1], flush=True)
             connection = server.accept()[0]
             connection.recv(65536)
             connection.sendall(b"HTTP/1.1 200 OK\\r\\nContent-Length: 100000\\r\\n\\r\\n")
-            while True:
-                connection.sendall(b"x")
-                time.sleep(0.05)
+            try:
+                while True:
+                    connection.sendall(b"x")
+                    time.sleep(0.05)
+            except OSError:
+                # Whom nobody listens to any longer waits for its end.
+                signal.pause()
             """
         let python = URL(filePath: "/usr/bin/python3")
         try await server.serving(through: python, ["-c", script], endingWith: SIGKILL) { url, _ in
