@@ -293,7 +293,7 @@ import Testing
     @Test("008.11 hledger and Beancount agree with each balance on each day of random books with transfers")
     func ledgers() async throws {
         // `make prove SEEDS=200` takes more.
-        let books = ProcessInfo.processInfo.environment["BOOKS"].flatMap { UInt64($0) } ?? 8
+        let books = ProcessInfo.processInfo.environment["BOOKS"].flatMap { UInt64($0) } ?? 4
         for seed in 0..<books {
             let program = try Program()
             for (name, kind, opening, day) in [

@@ -7,7 +7,7 @@ import Testing
 /// Files that nobody wrote so.
 @Suite struct BankFuzzTests {
     /// How many damaged files are read: some, or as many as `make fuzz` says.
-    private static let count = ProcessInfo.processInfo.environment["FUZZ"].flatMap { Int($0) } ?? 10_000
+    private static let count = ProcessInfo.processInfo.environment["FUZZ"].flatMap { Int($0) } ?? 3_000
 
     @Test("008.5 Damaged files of every format are read or refused, and never stop the program") func damaged() throws {
         var random = SeededRandom(8)

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// How many seeds to run, from `SEEDS`; or the only one to run, with its trace, from `SEED`. See `make simulate`.
-private let count = ProcessInfo.processInfo.environment["SEEDS"].flatMap { Int($0) } ?? 400
+private let count = ProcessInfo.processInfo.environment["SEEDS"].flatMap { Int($0) } ?? 200
 private let only = ProcessInfo.processInfo.environment["SEED"].flatMap { Int($0) }
 /// Whether each history goes to a book in PostgreSQL as well, from `STORE`.
 private let usesPostgres = ProcessInfo.processInfo.environment["STORE"] == "postgres"
