@@ -1,3 +1,5 @@
+import DaybookCore
+
 /// Lines of values behind a letter, as `ImportAnswer` reads them.
 struct AnswerLines {
     private(set) var text = ""
@@ -11,5 +13,11 @@ struct AnswerLines {
             }
         }
         text += "\n"
+    }
+
+    /// An amount with the sign of its kind: `−12.50 EUR`.
+    static func amount(_ amount: Amount?, _ kind: EntryKind?) -> String? {
+        let sign = kind == .expense ? "−" : kind == .income ? "+" : ""
+        return amount.map { sign + $0.text }
     }
 }

@@ -45,8 +45,7 @@ struct ImportText {
         appendSentences(report)
         append("t", texts.columns[0], texts.columns[1], texts.columns[2])
         for row in report.rows {
-            let sign = row.kind == .expense ? "−" : row.kind == .income ? "+" : ""
-            let amount = row.amount.map { sign + $0.text }
+            let amount = AnswerLines.amount(row.amount, row.kind)
             append(
                 "r", "\(row.line)", "is-\(row.fate.rawValue)", texts.fate(row.fate),
                 row.reason.map { texts.say($0) } ?? row.text,

@@ -4,7 +4,7 @@ import DaybookStorage
 
 /// What is said of a run of the rules in the app, as `ImportAnswer` reads it.
 struct RuleRunText {
-    /// So many entries are told.
+    /// The most entries that it tells.
     private static let most = 200
 
     let texts: ImportTexts
@@ -12,7 +12,7 @@ struct RuleRunText {
     private let changesReconciled: Bool
     private var answer = AnswerLines()
 
-    /// - Parameter rule: of which alone is told what it does; nil for all.
+    /// - Parameter rule: the one whose changes it tells; nil for those of all rules.
     init(_ texts: ImportTexts, of rule: EntityID?, changesReconciled: Bool) {
         (self.texts, self.rule, self.changesReconciled) = (texts, rule, changesReconciled)
     }
@@ -66,7 +66,7 @@ struct RuleRunText {
     private mutating func append(_ change: RulePlan.Change, _ rules: RuleSet) {
         let entry = change.row.entry
         let title = rules.payees.payee(of: entry)?.name ?? (entry.note.isEmpty ? entry.rawText : entry.note)
-        let sign = entry.kind == .expense ? "−" : entry.kind == .income ? "+" : ""
+        let amount = AnswerLines.amount(entry.amount, entry.kind)
         var givers: [String] = []
         var words: [String] = []
         for part in parts(of: change) {
@@ -82,8 +82,7 @@ struct RuleRunText {
         }
         append(
             "r", entry.day.text, "is-new", givers.joined(separator: texts.comma),
-            title.isEmpty ? entry.amount.map { sign + $0.text } ?? "" : title,
-            ([title.isEmpty ? nil : entry.amount.map { sign + $0.text }].compactMap { $0 } + words)
-                .joined(separator: " · "))
+            title.isEmpty ? amount ?? "" : title,
+            ([title.isEmpty ? nil : amount].compactMap { $0 } + words).joined(separator: " · "))
     }
 }
