@@ -3,7 +3,7 @@ import DaybookCore
 
 /// What host.js tells the app, by the number that it uses.
 enum Message: Int32 {
-    /// `a` is 1 once all that is stored was handed over; or 0 and the value why it couldn't be.
+    /// `a` is 1 once all that is stored was handed over; or 0, and the value says why it couldn't be.
     case loaded
     /// `a` is the token of what was to be stored, here and in the next.
     case stored

@@ -213,7 +213,7 @@ import Testing
                     connection.sendall(b"x")
                     time.sleep(0.05)
             except OSError:
-                # Whom nobody listens to any longer waits for its end.
+                # The client is gone. The test ends this program.
                 signal.pause()
             """
         let python = URL(filePath: "/usr/bin/python3")

@@ -18,7 +18,7 @@ extension WebBenchmarks {
         let browser = try Browser()
         defer { browser.quit() }
         try browser.go(address)
-        // All of them are here: until the app has taken over, the server says so.
+        // The app has all of them. Before it takes over, the page has the server's words.
         try browser.until(
             "document.documentElement.dataset.ready !== undefined && document.querySelector('.bar .sync.done')")
         try browser.until(

@@ -6,8 +6,8 @@ public struct History: Equatable {
     public internal(set) var undo: [Step] = []
     /// What was undone last is last. A new action empties it.
     public internal(set) var redo: [Step] = []
-    /// The address by which the server takes back what it did last, an import or a run of the rules, as long as nothing was
-    /// done since; else empty.
+    /// The address at which the server takes back its last import or run of the rules. Empty if there was none, or
+    /// something was done since.
     var onServer = ""
 
     /// How many steps are remembered.

@@ -15,11 +15,11 @@ public struct ImportState {
     /// What the person answered: to what, and the parameters of the answer.
     var answers: [[String]] = []
 
-    /// Where the server takes it.
+    /// The server's address for it.
     var path: String { subject == .file ? "/api/v1/imports" : "/api/v1/rule-runs" }
-    /// Why it can't be; empty if it can.
+    /// Why the server would refuse it; empty if it would not.
     var problem: String { answer?.value(UInt8(ascii: "p")) ?? "" }
-    /// Whether a rule was tried that can be followed, and it is this one.
+    /// Whether this rule was tried last, and can be followed.
     func knows(_ rule: String) -> Bool {
         underway == 0 && failure == nil && answer != nil && problem.isEmpty && name == rule
     }

@@ -35,7 +35,7 @@ extension Reducer {
         ask(.preview, &state)
     }
 
-    /// Nothing is known yet of what comes.
+    /// Forgets what the server said before, since it is about something else.
     mutating func begin(_ subject: ImportSubject, _ name: String, _ state: inout State) {
         state.importing.subject = subject
         state.importing.name = name

@@ -22,7 +22,7 @@ public enum AccountAction: Equatable {
     case open(Kind, EntityID?)
     /// What a field of the form holds by now.
     case set(Field, FieldValue)
-    /// Saves what the form says. What can't be saved stays in it, and gets the focus. A rule is tried before.
+    /// Saves what the form says. What can't be saved stays in it, and gets the focus. A rule is tried first.
     case save
     /// Closes an account, or opens it again.
     case close(EntityID, Bool)

@@ -6,7 +6,7 @@ public struct TodoList: Sendable {
     /// The ids of each section, in the order of (position, id).
     public private(set) var todo: [EntityID] = []
     public private(set) var done: [EntityID] = []
-    /// Where those are that `todo` and `done` name: who goes through all looks none up, and copies none.
+    /// The to-dos that `todo` and `done` name, in the same order. Going through them looks none up and copies none.
     private var todoBoxes: [Box] = []
     private var doneBoxes: [Box] = []
     /// When each of the finished was.

@@ -16,7 +16,7 @@ extension TodoRow: ItemRow {
     public var item: Todo { todo }
 }
 
-/// Where nobody names it by a number.
+/// A to-do by itself has no number.
 extension Todo: ItemRow {
     public var number: Int64 { 0 }
     public var item: Todo { self }

@@ -32,8 +32,8 @@ struct CalendarEdit {
 
     /// Changes a to-do in what the client changed, and puts it into a list.
     ///
-    /// - Parameter isNamed: whether the client named the present version with `If-Match`. A client that didn't may send
-    ///   values that it saw long ago. Such a value is no change.
+    /// - Parameter isNamed: whether the client named the present version with `If-Match`. If it didn't, a field
+    ///   changes only where its value differs from the one that this client saw last.
     func change(_ item: CalendarItem, in list: EntityID?, isNamed: Bool) throws {
         let (todo, wanted) = (item.todo, object.values)
         let shown = (try? CalendarObject(item.text(book.reader)))?.values ?? CalendarValues(todo)

@@ -43,8 +43,8 @@ struct RuleRoutes {
         Response(json: RuleJSON.resource(base: items.base(context)).list(try context.book.read { try $0.rules() }))
     }
 
-    /// Applies the rules, or with `preview=1` says what they would do; with a `text`, as if that were one more rule, or
-    /// stood in the place of another.
+    /// Applies the rules. With `preview=1` it only says what they would do. A `text` is tried as one more rule, or in the place
+    /// of the `rule` of an id.
     private func run(_ request: Request, _ context: ServerContext) async throws -> Response {
         let wish = try RuleWish(request.query)
         guard request.headers[.accept] == "text/plain" else {

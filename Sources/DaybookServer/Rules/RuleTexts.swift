@@ -11,9 +11,9 @@ struct RuleTexts: Sendable {
     let columns: [String]
     /// The rule of a number.
     let rule: @Sendable (Int) -> String
-    /// In its place where a rule gave something that doesn't any more.
+    /// Stands there where the rule that gave something gives it no longer.
     let noRule: String
-    /// Where in a rule something is wrong; what follows says it.
+    /// Where in a rule something is wrong. The reason follows.
     let column: @Sendable (Int) -> String
     let part: @Sendable (RuleMark.Part) -> String
     let kind: @Sendable (EntryKind) -> String
@@ -22,9 +22,9 @@ struct RuleTexts: Sendable {
     let changeReconciled: String
     /// So many entries were corrected as a rule would do it.
     let corrected: @Sendable (Int) -> String
-    /// The book isn't any more as the preview said.
+    /// The book has changed since the preview.
     let changed: String
-    /// Of a rule of which what follows says what is wrong.
+    /// A rule can't be followed. The reason follows.
     let refused: String
 }
 
