@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// 010.4: copies of a book, and the way back.
-@Suite struct BackupTests {
+@Suite(.bounded) struct BackupTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Files of banks on their way into the book.
-@Suite struct BankImportTests {
+@Suite(.bounded) struct BankImportTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

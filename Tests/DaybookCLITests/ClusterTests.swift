@@ -7,7 +7,7 @@ import Testing
 @testable import DaybookCLI
 
 /// Servers of one database as processes, and devices that sync with them over sockets.
-@Suite struct ClusterTests {
+@Suite(.bounded) struct ClusterTests {
     let (one, other): (Program, Program)
     let (phone, laptop): (Program, Program)
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What a person sees who types commands.
-@Suite struct CommandTests {
+@Suite(.bounded) struct CommandTests {
     let daybook: Program
 
     init() throws { daybook = try Program() }

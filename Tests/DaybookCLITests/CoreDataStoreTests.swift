@@ -8,7 +8,7 @@ import Testing
 @testable import MoneyMomModel
 
 /// Stores of Money Mom as Core Data left them on a phone, in the layout that it writes.
-@Suite struct CoreDataStoreTests {
+@Suite(.bounded) struct CoreDataStoreTests {
     let daybook: Program
     private var path: String { daybook.folder.appending(path: "MoneyMom.sqlite").path }
 

@@ -10,7 +10,7 @@ import Testing
 private let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 10
 
 /// The server's process is killed while devices push.
-@Suite struct CrashTests {
+@Suite(.bounded) struct CrashTests {
     let server: Program
 
     init() throws { server = try Program() }

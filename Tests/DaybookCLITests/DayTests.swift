@@ -6,7 +6,7 @@ import Testing
 @testable import DaybookCLI
 
 /// 010.4: the days that people type.
-@Suite struct DayTests {
+@Suite(.bounded) struct DayTests {
     /// A Wednesday.
     private static let today = CivilDate(year: 2026, month: 11, day: 25)
 
@@ -76,7 +76,7 @@ import Testing
 }
 
 /// 006.1–006.5: the days of to-dos on the command line.
-@Suite struct PlanTests {
+@Suite(.bounded) struct PlanTests {
     private let daybook: Program
     private let today = CivilDate.local()
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Entries as commands name, pick, change and show them.
-@Suite struct EntryCommandTests {
+@Suite(.bounded) struct EntryCommandTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

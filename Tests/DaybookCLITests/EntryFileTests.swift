@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Entries on their way into files and out of them.
-@Suite struct EntryFileTests {
+@Suite(.bounded) struct EntryFileTests {
     private let daybook: Program
     private let file: String
 

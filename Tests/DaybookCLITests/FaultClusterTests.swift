@@ -11,7 +11,7 @@ private let count = ProcessInfo.processInfo.environment["TORTURE"].flatMap { Int
 private let first = ProcessInfo.processInfo.environment["SEED"].flatMap { Int($0) } ?? 0
 
 /// Three servers and a PostgreSQL that are killed, stopped and cut off while devices push and pull, and what has to hold then.
-@Suite(.serialized) struct FaultClusterTests {
+@Suite(.serialized, .bounded) struct FaultClusterTests {
     @Test("009.4 009.7 Whatever is killed under load, nothing acknowledged is lost, and who pulls has all of it")
     func faults() async throws {
         // Each history has a database of its own; to start a PostgreSQL takes longer than one of them.

@@ -5,7 +5,7 @@ import Testing
 @testable import DaybookCLI
 
 /// A calendar that subscribes, as real processes and sockets.
-@Suite struct FeedTests {
+@Suite(.bounded) struct FeedTests {
     @Test("006.22 A feed is created, read by a calendar without signing in, listed and revoked")
     func feed() async throws {
         let server = try Program()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct FiltersTests {
+@Suite(.bounded) struct FiltersTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

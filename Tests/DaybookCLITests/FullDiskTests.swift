@@ -6,7 +6,7 @@ import Testing
 @testable import DaybookCLI
 
 /// The server on a real disk that fills up: a file system of two megabytes.
-@Suite(.enabled(if: SmallDisk.isPossible, "unshare and mount are not permitted here"))
+@Suite(.enabled(if: SmallDisk.isPossible, "unshare and mount are not permitted here"), .bounded)
 struct FullDiskTests {
     let server: Program
 

@@ -4,7 +4,7 @@ import Sworm
 import Testing
 
 /// Files that come from elsewhere: what is in them is taken, or refused by name.
-@Suite struct ImportTests {
+@Suite(.bounded) struct ImportTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

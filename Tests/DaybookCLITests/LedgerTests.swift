@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Two programs of double-entry bookkeeping read what is exported and come to the same balances.
-@Suite struct LedgerTests {
+@Suite(.bounded) struct LedgerTests {
     let daybook: Program
     private static let count = 10_000
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct ListTests {
+@Suite(.bounded) struct ListTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

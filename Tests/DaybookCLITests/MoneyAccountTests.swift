@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Accounts in which money lies, on the command line.
-@Suite struct MoneyAccountTests {
+@Suite(.bounded) struct MoneyAccountTests {
     private let daybook: Program
 
     init() throws {

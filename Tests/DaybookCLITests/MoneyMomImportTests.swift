@@ -8,7 +8,7 @@ import Testing
 @testable import MoneyMomModel
 
 /// Stores of Money Mom as `daybook import` takes them in.
-@Suite struct MoneyMomImportTests {
+@Suite(.bounded) struct MoneyMomImportTests {
     let daybook: Program
     private var folder: URL { daybook.folder.appending(path: "moneymom") }
     private var store: String { folder.appending(path: "store.sqlite").path }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Moving in from another program for money, and what is remembered of a bank's CSV.
-@Suite struct MoneyProgramTests {
+@Suite(.bounded) struct MoneyProgramTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

@@ -5,7 +5,7 @@ import Sworm
 import Testing
 
 /// What a person sees who keeps money with commands.
-@Suite struct MoneyTests {
+@Suite(.bounded) struct MoneyTests {
     let daybook: Program
 
     init() throws { daybook = try Program(timeZone: Self.noon) }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Payees and their other names, on the command line.
-@Suite struct PayeeTests {
+@Suite(.bounded) struct PayeeTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-@Suite struct PriorityTests {
+@Suite(.bounded) struct PriorityTests {
     @Test("006.14 The command line gives a to-do a priority, shows it, and takes it away")
     func priority() async throws {
         let daybook = try Program()

@@ -3,6 +3,11 @@ import Foundation
 import Synchronization
 import Testing
 
+extension Trait where Self == TimeLimitTrait {
+    /// What runs programs may wait for ever. Hundreds of tests take turns, so the limit is far from what one takes.
+    static var bounded: Self { .timeLimit(.minutes(25)) }
+}
+
 /// The built `daybook`, run as a process on a book in a folder of its own, which is deleted in the end.
 final class Program: Sendable {
     private let temporary: TemporaryFolder
@@ -62,7 +67,7 @@ final class Program: Sendable {
         process.standardInput = try FileHandle(forReadingFrom: given)
         process.standardOutput = try Self.empty(output)
         process.standardError = try Self.empty(errors)
-        try await process.start().value
+        await Self.end(of: process, try process.start())
         return Outcome(
             status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
             errors: try String(contentsOf: errors, encoding: .utf8))
@@ -108,7 +113,7 @@ final class Program: Sendable {
         let url = try #require(match?.1, "\(line)\(said)")
         let result = await Result { try await body(String(url), process.processIdentifier) }
         kill(process.processIdentifier, signal)
-        await ended.value
+        await Self.end(of: process, ended)
         #expect(process.terminationStatus == (signal == SIGKILL ? signal : 0))
         try result.get()
         return try String(contentsOf: log, encoding: .utf8)
@@ -137,7 +142,7 @@ final class Program: Sendable {
         defer { try? pipe.fileHandleForReading.close() }
         let result = await Result { try await body(pipe.fileHandleForReading) }
         kill(process.processIdentifier, signal)
-        await ended.value
+        await Self.end(of: process, ended)
         #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
         try result.get()
     }
@@ -152,6 +157,16 @@ final class Program: Sendable {
             .merging(timeZone.map { ["TZ": $0.identifier] } ?? [:]) { $1 }
             .merging(environment) { $1 }
         return process
+    }
+
+    /// Waits until a process has ended. One that a test still runs at its time limit is killed.
+    private static func end(of process: Process, _ ended: Task<Void, Never>) async {
+        let id = process.processIdentifier
+        await withTaskCancellationHandler {
+            await ended.value
+        } onCancel: {
+            _ = kill(id, SIGKILL)
+        }
     }
 
     private static func empty(_ file: URL) throws -> FileHandle {

@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 import Testing
 
-@Suite struct ProgramImportTests {
+@Suite(.bounded) struct ProgramImportTests {
     let daybook: Program
 
     init() throws { daybook = try Program(timeZone: .gmt) }

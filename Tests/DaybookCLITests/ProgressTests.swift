@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct ProgressTests {
+@Suite(.bounded) struct ProgressTests {
     private let daybook: Program
 
     init() throws {

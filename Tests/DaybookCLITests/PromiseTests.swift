@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// What the pages in docs/ promise, tried as they say it.
-@Suite struct PromiseTests {
+@Suite(.bounded) struct PromiseTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

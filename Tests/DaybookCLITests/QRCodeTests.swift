@@ -4,7 +4,7 @@ import Testing
 
 @testable import DaybookCLI
 
-@Suite struct QRCodeTests {
+@Suite(.bounded) struct QRCodeTests {
     /// What zbar reads in a picture of the code.
     private func read(_ code: QRCode) throws -> String {
         let folder = try TemporaryFolder()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Rates of exchange, on the command line.
-@Suite struct RateTests {
+@Suite(.bounded) struct RateTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Accounts held against statements, on the command line.
-@Suite struct ReconcileTests {
+@Suite(.bounded) struct ReconcileTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

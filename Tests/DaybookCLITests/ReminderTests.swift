@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 import Testing
 
-@Suite struct ReminderTests {
+@Suite(.bounded) struct ReminderTests {
     @Test("006.18 The command line gives a to-do reminders, shows them, adds some, takes all away, and undoes that")
     func reminders() async throws {
         let daybook = try Program()

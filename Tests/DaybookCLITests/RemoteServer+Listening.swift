@@ -6,6 +6,15 @@ extension RemoteServer {
     func listen(_ onHead: @Sendable () -> Void) async {
         while await !live(onHead), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(100)) }
     }
+
+    /// Listens to the news until it is cancelled. A connection that ends is begun again, as by a device: where hundreds
+    /// of tests take turns, nobody may read from it for so long that it counts as silent.
+    func follow(_ onHead: @Sendable () -> Void) async {
+        while !Task.isCancelled {
+            await live(onHead)
+            try? await Task.sleep(for: .milliseconds(100))
+        }
+    }
 }
 
 extension Task where Failure == Never {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// To-dos that repeat, on the command line and over HTTP.
-@Suite struct RepeatTests {
+@Suite(.bounded) struct RepeatTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

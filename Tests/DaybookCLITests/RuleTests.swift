@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Rules that sort entries, on the command line.
-@Suite struct RuleTests {
+@Suite(.bounded) struct RuleTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

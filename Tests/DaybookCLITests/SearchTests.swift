@@ -4,7 +4,7 @@ import Testing
 @testable import DaybookCLI
 
 /// 010.4: finding things, and commands.
-@Suite struct SearchTests {
+@Suite(.bounded) struct SearchTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

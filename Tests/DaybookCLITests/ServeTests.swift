@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// The server as a process, reached over a socket by other programs.
-@Suite struct ServeTests {
+@Suite(.bounded) struct ServeTests {
     let daybook: Program
     private let curl = URL(filePath: "/usr/bin/curl")
 
@@ -246,7 +246,7 @@ import Testing
         }
     }
 
-    @Test("Who is being sent something large when the server is stopped gets all of it", .timeLimit(.minutes(25)))
+    @Test("Who is being sent something large when the server is stopped gets all of it")
     func stoppedWhileSending() async throws {
         let size = 30_000_000
         try await Book(path: daybook.book).write { book in

@@ -8,7 +8,7 @@ import Testing
 @testable import DaybookCLI
 
 /// Servers that do other than they should, or nothing for a while, as devices that sync with them meet them.
-@Suite struct ServerFailureTests {
+@Suite(.bounded) struct ServerFailureTests {
     private let server: Program
     private let phone: Program
     private let python = URL(filePath: "/usr/bin/python3")
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("sync --watch tells of a recording that didn't get through", .timeLimit(.minutes(25)))
+    @Test("sync --watch tells of a recording that didn't get through")
     func watchOtherBytes() async throws {
         try await servingOtherBytes { _ in
             let book = try Book(path: phone.book)
@@ -99,9 +99,7 @@ import Testing
         }
     }
 
-    @Test(
-        "sync --watch tells once that the server fails, however often it tries, and tells when it is back",
-        .timeLimit(.minutes(25)))
+    @Test("sync --watch tells once that the server fails, however often it tries, and tells when it is back")
     func watchFailures() async throws {
         // It refuses everything, and writes down each sync that is tried.
         let script = """

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Parts of entries, on the command line.
-@Suite struct SplitTests {
+@Suite(.bounded) struct SplitTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// 006.15: to-dos under to-dos, on the command line.
-@Suite struct SubtaskTests {
+@Suite(.bounded) struct SubtaskTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

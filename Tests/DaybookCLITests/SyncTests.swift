@@ -8,7 +8,7 @@ import Testing
 @testable import DaybookCLI
 
 /// Devices that sync with a real server over a socket.
-@Suite struct SyncTests {
+@Suite(.bounded) struct SyncTests {
     let server: Program
     let phone: Program
     let laptop: Program
@@ -199,8 +199,7 @@ import Testing
         }
     }
 
-    @Test("A server that drips its answer isn't waited for", .timeLimit(.minutes(25))) func drippedAnswer() async throws
-    {
+    @Test("A server that drips its answer isn't waited for") func drippedAnswer() async throws {
         let script = """
             import signal, socket, time
             server = socket.create_server(("127.0.0.1", 0))
@@ -227,7 +226,7 @@ import Testing
         }
     }
 
-    @Test("A recording that a slow line takes long to carry away is waited for", .timeLimit(.minutes(25)))
+    @Test("A recording that a slow line takes long to carry away is waited for")
     func slowUpload() async throws {
         let script = """
             import signal, socket, time
@@ -498,7 +497,7 @@ import Testing
     func live() async throws {
         try await server.serving { url in
             let (heads, head) = AsyncStream.makeStream(of: ContinuousClock.Instant.self)
-            let listening = Task { await RemoteServer(url: url).listen { head.yield(.now) } }
+            let listening = Task { await RemoteServer(url: url).follow { head.yield(.now) } }
             defer { listening.cancel() }
             var times = heads.makeAsyncIterator()
             _ = try #require(await times.next())
@@ -515,7 +514,7 @@ import Testing
         }
     }
 
-    @Test("A server that refuses to say its news is asked after 1, 2, 4 … 60 seconds", .timeLimit(.minutes(25)))
+    @Test("A server that refuses to say its news is asked after 1, 2, 4 … 60 seconds")
     func livePauses() async throws {
         // The tenth time it says something, and hangs up.
         let script = """
@@ -549,7 +548,7 @@ import Testing
         }
     }
 
-    @Test("sync --watch carries changes both ways until it is stopped", .timeLimit(.minutes(25)))
+    @Test("sync --watch carries changes both ways until it is stopped")
     func watch() async throws {
         try await server.serving { url in
             for device in [phone, laptop] { try await device.succeed("remote", "add", url) }
@@ -568,9 +567,7 @@ import Testing
         }
     }
 
-    @Test(
-        "sync --watch that is stopped leaves the book in its one file", .timeLimit(.minutes(25)),
-        arguments: [SIGINT, SIGTERM])
+    @Test("sync --watch that is stopped leaves the book in its one file", arguments: [SIGINT, SIGTERM])
     func watchEnds(signal: Int32) async throws {
         try await phone.succeed("add", "milk")
         try await server.serving { url in
@@ -583,7 +580,7 @@ import Testing
         }
     }
 
-    @Test("sync --watch follows the book to another server, which gets all of it", .timeLimit(.minutes(25)))
+    @Test("sync --watch follows the book to another server, which gets all of it")
     func watchOtherServer() async throws {
         try await phone.succeed("add", "one")
         try await server.serving { first in
@@ -602,7 +599,7 @@ import Testing
         }
     }
 
-    @Test("sync --watch goes on from where a backup is that was put in the book's place", .timeLimit(.minutes(25)))
+    @Test("sync --watch goes on from where a backup is that was put in the book's place")
     func watchRestored() async throws {
         try await phone.succeed("add", "one")
         try await server.serving { url in
@@ -621,7 +618,7 @@ import Testing
         }
     }
 
-    @Test("sync --watch ends, and says why, once another file has taken the book's place", .timeLimit(.minutes(25)))
+    @Test("sync --watch ends, and says why, once another file has taken the book's place")
     func watchReplaced() async throws {
         try await server.serving { url in
             try await phone.succeed("remote", "add", url)
@@ -638,9 +635,7 @@ import Testing
         }
     }
 
-    @Test(
-        "003.70 sync --watch says nothing of syncing while the server is away, and goes on when it is back",
-        .timeLimit(.minutes(25)))
+    @Test("003.70 sync --watch says nothing of syncing while the server is away, and goes on when it is back")
     func watchWithoutServer() async throws {
         let port = String(try freePort())
         try await phone.succeed("remote", "add", "http://127.0.0.1:\(port)")
@@ -660,7 +655,7 @@ import Testing
         }
     }
 
-    @Test("sync --watch outlasts a program that keeps the book locked", .timeLimit(.minutes(25)))
+    @Test("sync --watch outlasts a program that keeps the book locked")
     func watchLocked() async throws {
         let lock = """
             import sqlite3, sys, time

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What a person types at a terminal.
-@Suite struct TerminalTests {
+@Suite(.bounded) struct TerminalTests {
     private let daybook: Program
     private let accounts: String
 
@@ -50,9 +50,7 @@ import Testing
         return outcome.output
     }
 
-    @Test(
-        "A password isn't shown as it is typed, and one that is typed differently again changes nothing",
-        .timeLimit(.minutes(25)))
+    @Test("A password isn't shown as it is typed, and one that is typed differently again changes nothing")
     func password() async throws {
         let differing = try await typed("correct horse,correct house")
         #expect(differing.hasPrefix("1 shown Password: "), "\(differing)")
@@ -125,7 +123,7 @@ import Testing
         #expect(!piped.output.contains("\u{1B}"))
     }
 
-    @Test("Who breaks off at a password gets a terminal back that shows what is typed", .timeLimit(.minutes(25)))
+    @Test("Who breaks off at a password gets a terminal back that shows what is typed")
     func brokenOff() async throws {
         #expect(try await typed("") == "-2 shown Password: \n")
         #expect(!FileManager.default.fileExists(atPath: accounts))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// 005.7: to-dos on their way into files and out of them.
-@Suite struct TodoFileTests {
+@Suite(.bounded) struct TodoFileTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

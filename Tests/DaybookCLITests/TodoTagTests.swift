@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 import Testing
 
-@Suite struct TodoTagTests {
+@Suite(.bounded) struct TodoTagTests {
     @Test("006.14 006.17 The command line tags a to-do, shows and finds its tags, takes them away, and undoes that")
     func tags() async throws {
         let daybook = try Program()

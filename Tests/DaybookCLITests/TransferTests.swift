@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Transfers between accounts, on the command line.
-@Suite struct TransferTests {
+@Suite(.bounded) struct TransferTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DaybookCLI
 
-@Suite struct TypedAmountTests {
+@Suite(.bounded) struct TypedAmountTests {
     @Test("The usual currency is looked for only where an amount names none by its code")
     func usual() throws {
         struct Asked: Error {}

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// 010.4: taking back what a command did.
-@Suite struct UndoTests {
+@Suite(.bounded) struct UndoTests {
     private let daybook: Program
 
     init() throws { daybook = try Program() }

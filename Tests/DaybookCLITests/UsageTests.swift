@@ -9,7 +9,7 @@ import Testing
 @testable import DaybookCLI
 
 /// How the program is called: help, exit statuses, where the book is, and what is wrong with it.
-@Suite struct UsageTests {
+@Suite(.bounded) struct UsageTests {
     let daybook: Program
 
     init() throws { daybook = try Program() }
@@ -287,7 +287,7 @@ import Testing
         }
     }
 
-    @Test("A book at rest is read while another program writes to it", .timeLimit(.minutes(25)))
+    @Test("A book at rest is read while another program writes to it")
     func readWhileLocked() async throws {
         try await daybook.succeed("add", "milk")
         let lock = """
