@@ -87,7 +87,11 @@ extension Reducer {
         } else {
             state.importing.underway -= 1
             guard step == .write, !answer.id.isEmpty else { return take(answer, failure, &state) }
-            if state.navigation.overlay == .importing { closeOverlay(&state) }
+            if state.navigation.overlay == .importing {
+                closeOverlay(&state)
+                // The rows that changed are to be seen, and what takes it back.
+                if state.navigation.overlay == .rules { closeOverlay(&state) }
+            }
             let isOfMoney = answer.value(UInt8(ascii: "k")) == "entries"
             reduce(&state, MoneyAction.show(isOfMoney))
             if !isOfMoney { reduce(&state, TodosAction.setFilter(.all)) }
