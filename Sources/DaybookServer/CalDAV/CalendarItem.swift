@@ -1,32 +1,67 @@
 import DaybookCore
 import DaybookExchange
 import DaybookStorage
-import Foundation
+import Synchronization
 
 /// A to-do as CalDAV has it: a resource with a name in a collection.
 struct CalendarItem {
     let todo: Todo
     /// The last part of its address.
     let name: String
-    /// What a client wrote of it last; nil if none did.
-    let kept: CalendarObject?
+    /// What a client wrote of it last, as it lies in the book; nil if none did.
+    private let keptText: [UInt8]?
 
     init(_ todo: Todo, _ kept: KeptCalendar?) {
         self.todo = todo
         name = kept?.name ?? todo.id.text + ".ics"
-        self.kept = kept.flatMap { try? CalendarObject($0.text) }
+        keptText = kept?.text
     }
+
+    /// What a client wrote of it last; nil if none did.
+    var kept: CalendarObject? { keptText.flatMap { try? CalendarObject($0) } }
 
     /// What all programs know it by.
     var uid: String { kept?.uid ?? CalendarObject.uid(of: todo.id) }
 
     /// What GET answers.
-    func text(_ book: BookReader) throws -> [UInt8] {
-        try CalendarObject.text(of: todo, kept) { try book.calendarUID(of: $0) }
-    }
+    func text(_ book: BookReader) throws -> [UInt8] { try answer(book).text }
+
+    /// The entity tag of that.
+    func tag(_ book: BookReader) throws -> String { try answer(book).tag }
 
     /// Of the content alone, so that every face and every restart tells the same.
     static func tag(_ text: [UInt8]) -> String { "\"\(Digest(of: text).text.prefix(32))\"" }
+
+    /// The text of a to-do with its tag, and what it was made of.
+    private struct Answer {
+        let todo: Todo
+        let keptText: [UInt8]?
+        let text: [UInt8]
+        let tag: String
+    }
+
+    /// Apps ask for the tags of all to-dos again and again. An answer is used for the very same to-do alone, so none is
+    /// ever out of date.
+    private static let answers = Mutex<[EntityID: Answer]>([:])
+    /// Some 20 MB.
+    private static let mostAnswers = 20_000
+
+    private func answer(_ book: BookReader) throws -> Answer {
+        // In the text of a subtask stands the UID of its parent, which may change by itself.
+        let isAlone = todo.parent == nil
+        if isAlone, let known = Self.answers.withLock({ $0[todo.id] }), known.keptText == keptText, known.todo == todo {
+            return known
+        }
+        let text = try CalendarObject.text(of: todo, kept) { try book.calendarUID(of: $0) }
+        let answer = Answer(todo: todo, keptText: keptText, text: text, tag: Self.tag(text))
+        if isAlone {
+            Self.answers.withLock { answers in
+                if answers.count >= Self.mostAnswers { answers = [:] }
+                answers[todo.id] = answer
+            }
+        }
+        return answer
+    }
 }
 
 /// What a client wrote, with the name that it gave it: the value of `Field.calendar`.
@@ -42,7 +77,7 @@ struct KeptCalendar {
     /// Of the bytes of a register; nil for what isn't one.
     init?(_ bytes: [UInt8]) {
         guard let end = bytes.firstIndex(of: 0x0A), end > 0 else { return nil }
-        name = String(decoding: bytes[..<end], as: UTF8.self).removingPercentEncoding ?? ""
+        name = DAVPath.unescaped(String(decoding: bytes[..<end], as: UTF8.self)) ?? ""
         text = Array(bytes[(end + 1)...])
     }
 
@@ -71,7 +106,7 @@ struct KeptCalendar {
 
 extension BookReader {
     func keptCalendar(of id: EntityID) throws -> KeptCalendar? {
-        try record(id)[.calendar].flatMap { KeptCalendar($0.value) }
+        try value(of: .calendar, id).flatMap { KeptCalendar($0) }
     }
 
     /// The UID of a to-do, be it here or not.
@@ -81,17 +116,14 @@ extension BookReader {
 
     /// The resource of a name in a list; nil if there is none.
     func calendarItem(_ name: String, in list: CalendarList) throws -> CalendarItem? {
-        var ids = [KeptCalendar.id(ofName: name)]
-        if let alias = try record(KeptCalendar.alias(name))[.todo].flatMap({ EntityID(bytes: $0.value) }) {
-            ids.insert(alias, at: 0)
-        }
-        for id in ids {
-            guard let item = try calendarItem(id), Spelling(item.name) == Spelling(name),
+        func found(_ id: EntityID) throws -> CalendarItem? {
+            guard let item = try calendarItem(id), item.name == name || Spelling(item.name) == Spelling(name),
                 try self.list(of: item.todo) == list.id
-            else { continue }
+            else { return nil }
             return item
         }
-        return nil
+        if let item = try found(KeptCalendar.id(ofName: name)) { return item }
+        return try value(of: .todo, KeptCalendar.alias(name)).flatMap { EntityID(bytes: $0) }.flatMap(found)
     }
 
     /// The resource that a to-do is; nil if there is none, or none by itself.

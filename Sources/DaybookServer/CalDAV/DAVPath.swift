@@ -33,7 +33,7 @@ enum DAVPath: Equatable {
     init?(_ path: String, account: String) {
         var parts: [String] = []
         for part in path.split(separator: "/") {
-            guard let decoded = part.removingPercentEncoding, decoded != ".", decoded != ".." else { return nil }
+            guard let decoded = Self.unescaped(part), decoded != ".", decoded != ".." else { return nil }
             parts.append(decoded)
         }
         if path == "/" || path.hasPrefix("/principals") {
@@ -68,11 +68,18 @@ enum DAVPath: Equatable {
 
     /// A part of a path, in which no sign means anything.
     static func escaped(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+        if text.utf8.allSatisfy({ plainBytes.contains($0) }) { return text }
+        return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }
 
-    private static let plain = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~@")
+    /// The text of such a part; nil where it is none.
+    static func unescaped(_ part: some StringProtocol) -> String? {
+        part.utf8.contains(UInt8(ascii: "%")) ? part.removingPercentEncoding : String(part)
+    }
+
+    private static let signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~@"
+    private static let plain = CharacterSet(charactersIn: signs)
+    private static let plainBytes = Set(signs.utf8)
 }
 
 extension HTTPRequest.Method {

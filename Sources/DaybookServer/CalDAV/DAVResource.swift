@@ -17,7 +17,7 @@ struct DAVResource {
     let client: SeenTexts.Client
     /// What GET would answer of an item, once it was worked out.
     private var text: [UInt8]?
-    private let privileges = ["read", "write", "write-properties", "write-content", "bind", "unbind"]
+    private static let privileges = ["read", "write", "write-properties", "write-content", "bind", "unbind"]
 
     /// - Parameter text: of an item, if it is known already.
     init(
@@ -57,7 +57,7 @@ struct DAVResource {
         case (.dav("principal-collection-set"), _): href(.principals, name, &xml)
         case (.dav("current-user-privilege-set"), _):
             xml.element(name) { xml in
-                for privilege in privileges {
+                for privilege in Self.privileges {
                     xml.element(.dav("privilege")) { $0.empty(.dav(privilege)) }
                 }
             }
@@ -135,7 +135,7 @@ struct DAVResource {
     private mutating func write(_ name: XMLName, of item: CalendarItem, to xml: inout XMLWriter) throws -> Bool {
         switch name {
         case .dav("displayname"): xml.text(name, item.todo.title)
-        case .dav("getetag"): xml.text(name, CalendarItem.tag(try text(of: item)))
+        case .dav("getetag"): xml.text(name, try item.tag(book))
         case .dav("getcontenttype"): xml.text(name, "text/calendar; charset=utf-8; component=VTODO")
         case .dav("getcontentlength"): xml.text(name, "\(try text(of: item).count)")
         case .cal("calendar-data"):

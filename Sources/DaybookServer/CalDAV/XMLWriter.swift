@@ -17,7 +17,11 @@ struct XMLWriter {
 
     mutating func open(_ name: XMLName) { tag(name, "") }
 
-    mutating func close(_ name: XMLName) { bytes += "</\(Self.spelled(name))>".utf8 }
+    mutating func close(_ name: XMLName) {
+        bytes += "</".utf8
+        append(spelled: name)
+        bytes.append(UInt8(ascii: ">"))
+    }
 
     mutating func empty(_ name: XMLName) { tag(name, "/") }
 
@@ -56,17 +60,33 @@ struct XMLWriter {
     }
 
     mutating func append(_ text: some Sequence<UInt8>) {
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: "&"): bytes += "&amp;".utf8
-            case UInt8(ascii: "<"): bytes += "&lt;".utf8
-            case UInt8(ascii: ">"): bytes += "&gt;".utf8
-            case UInt8(ascii: "\""): bytes += "&quot;".utf8
-            // Readers take a line's end for a mere line feed.
-            case 0x0D: bytes += "&#13;".utf8
-            case 0x00..<0x09, 0x0B..<0x20: break
-            default: bytes.append(byte)
-            }
+        if text.withContiguousStorageIfAvailable({ escape($0) }) == nil {
+            Array(text).withUnsafeBufferPointer { escape($0) }
+        }
+    }
+
+    /// Copies what stands between signs that need an escape in one go.
+    private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
+        var start = 0
+        for (index, byte) in text.enumerated() {
+            guard let escape = Self.escape(byte) else { continue }
+            bytes.append(contentsOf: text[start..<index])
+            bytes += escape.utf8
+            start = index + 1
+        }
+        bytes.append(contentsOf: text[start...])
+    }
+
+    private static func escape(_ byte: UInt8) -> String? {
+        switch byte {
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "\""): "&quot;"
+        // Readers take a line's end for a mere line feed.
+        case 0x0D: "&#13;"
+        case 0x00..<0x09, 0x0B..<0x20: ""
+        default: nil
         }
     }
 
@@ -80,11 +100,20 @@ struct XMLWriter {
             escaped.append(name.namespace.utf8)
             space = " xmlns:x=\"\(String(decoding: escaped.bytes, as: UTF8.self))\""
         }
-        bytes += "<\(Self.spelled(name))\(space)\(rest)>".utf8
+        bytes.append(UInt8(ascii: "<"))
+        append(spelled: name)
+        bytes += space.utf8
+        bytes += rest.utf8
+        bytes.append(UInt8(ascii: ">"))
     }
 
-    private static func spelled(_ name: XMLName) -> String {
-        if let prefix = prefixes[name.namespace] { return "\(prefix):\(name.local)" }
-        return name.namespace.isEmpty ? name.local : "x:\(name.local)"
+    private mutating func append(spelled name: XMLName) {
+        if let prefix = Self.prefixes[name.namespace] {
+            bytes += prefix.utf8
+            bytes.append(UInt8(ascii: ":"))
+        } else if !name.namespace.isEmpty {
+            bytes += "x:".utf8
+        }
+        bytes += name.local.utf8
     }
 }
