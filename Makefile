@@ -72,6 +72,8 @@ test:            ## Check the style, build everything, run every test
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Plugins Examples Benchmarks
 	@test -e .build/axe/axe_core_python/axe.min.js || \
 	    python3 -m pip install --quiet --no-deps --target .build/axe axe-core-python==0.1.0
+	@test -e .build/moto/moto/server.py || python3 -m pip install --quiet --root-user-action=ignore \
+	    --target .build/moto 'moto[s3]==5.2.1' flask flask-cors 2>.build/moto.log || { cat .build/moto.log; exit 1; }
 	swift build --build-tests
 	swift test --skip-build --skip '^BrowserTests|$(CLUSTER_TESTS)'
 	swift test --skip-build --filter '^BrowserTests'

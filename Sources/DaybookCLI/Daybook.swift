@@ -116,6 +116,7 @@ struct Daybook: AsyncParsableCommand {
         case let error as ServerError: fail(error.message)
         case let error as AccountError: fail(error.message)
         case let error as PostgresError: fail(error.message)
+        case let error as BlobStoreError: fail(error.message)
         case let error as RemoteServer.Failure: fail(error.message)
         case let error as RecordingsLeft: fail(error.message)
         // The command has said why.

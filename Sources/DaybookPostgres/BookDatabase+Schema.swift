@@ -2,7 +2,7 @@ import Foundation
 
 extension BookDatabase {
     /// The version of the tables that this program reads and writes.
-    public static let schemaVersion: Int64 = 2
+    public static let schemaVersion: Int64 = 3
 
     /// Ordered so that nodes, which are unsigned, compare as PostgreSQL compares numbers: see `Int64.init(turning:)`.
     private static let tables = """
@@ -64,6 +64,9 @@ extension BookDatabase {
             until timestamptz NOT NULL) WITH (fillfactor = 50);
         """
 
+    /// What version 3 has more: recordings whose bytes are in a `BlobStore`.
+    private static let third = "ALTER TABLE blobs ALTER bytes DROP NOT NULL;"
+
     /// What this server of PostgreSQL is, and which of its lives: after the promotion of a standby, or where a backup was
     /// put back, the timeline is another. `pg_control_checkpoint` still tells the old one for a while.
     private static let life = """
@@ -80,7 +83,7 @@ extension BookDatabase {
             guard try connection.run(isThere).number(0, 0) == 0 else {
                 throw .isThere("The database has tables of Daybook already")
             }
-            try connection.execute(tables + second)
+            try connection.execute(tables + second + third)
             try connection.run(
                 "INSERT INTO installation (version, system_identifier, timeline, salt) VALUES ($1, \(life), $2)",
                 [.number(schemaVersion), .number(.random(in: .min ... .max))])
@@ -96,6 +99,7 @@ extension BookDatabase {
             let version = try version(connection)
             guard version <= schemaVersion else { throw .otherVersion(version, known: schemaVersion) }
             if version < 2 { try connection.execute(second) }
+            if version < 3 { try connection.execute(third) }
             try connection.run("UPDATE installation SET version = $1", [.number(schemaVersion)])
             return version
         }

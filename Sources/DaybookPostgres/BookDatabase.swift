@@ -7,6 +7,8 @@ import Synchronization
 public final class BookDatabase: Sendable {
     let pool: ConnectionPool
     let watch: HeadWatch
+    /// Where the bytes of recordings go; nil where they are in the database.
+    let blobs: BlobStore?
     /// The pushes that wait for the one that is under way, by account.
     let waiting = Mutex<[Int64: [PushJob]]>([:])
 
@@ -14,12 +16,14 @@ public final class BookDatabase: Sendable {
     ///
     /// - Parameters:
     ///   - failover: what to make of a new primary.
+    ///   - blobs: where the bytes of recordings go, if not into the database. Those that are there stay.
     ///   - connections: how many there are at most, beside one that listens.
     ///   - lifeSign: how long a device waits at most where a server that wrote something couldn't tell the others.
     public init(
-        _ address: PostgresAddress, failover: Failover = .lossy, connections: Int = 16,
+        _ address: PostgresAddress, failover: Failover = .lossy, blobs: BlobStore? = nil, connections: Int = 16,
         lifeSign: Duration = .seconds(15)
     ) {
+        self.blobs = blobs
         pool = ConnectionPool(address, count: connections) { connection throws(PostgresError) in
             try Self.check(connection, failover)
         }

@@ -30,16 +30,11 @@ extension PostgresBook {
             [.number(account), .number(Int64(clamping: seq)), .number(Int64(clamping: clock))])
     }
 
-    /// Keeps a recording, as part of a transaction.
+    /// Keeps a recording in the database, as part of a transaction.
     public static func store(
         _ recording: Recording, for account: Int64, _ connection: PostgresConnection
     ) throws(PostgresError) {
-        try connection.run(storing, storing(recording, for: account))
-    }
-
-    static let storing = "INSERT INTO blobs (account, sha256, bytes) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
-
-    static func storing(_ recording: Recording, for account: Int64) -> [Parameter] {
-        [.number(account), .bytes(recording.digest.bytes), .bytes(recording.bytes)]
+        try connection.run(
+            storing, [.number(account), .bytes(recording.digest.bytes), .bytes(recording.bytes)])
     }
 }

@@ -33,13 +33,16 @@ extension PostgresBook {
     /// Keeps registers and recordings that were made of the book as it is at `head`.
     ///
     /// - Returns: whether they were kept. Nothing was if somebody else wrote meanwhile.
+    /// - Throws: `PostgresError` or `BlobStoreError`.
     public func write(
         _ registers: [Register], _ recordings: [Recording] = [], others: [PostgresConnection.Call] = [],
         at head: BookHead
-    ) async throws(PostgresError) -> Bool {
-        switch try await submit(registers, recordings, others, head: head) {
+    ) async throws -> Bool {
+        try await putAside(recordings)
+        return switch try await submit(registers, recordings, others, head: head) {
         case .answered(.accepted): true
-        case .answered(.clockAhead): throw .unexpected("the clock of this server is ahead of the database's")
+        case .answered(.clockAhead):
+            throw PostgresError.unexpected("the clock of this server is ahead of the database's")
         case .overtaken: false
         }
     }
@@ -166,7 +169,7 @@ extension PostgresBook {
             return (answers, nil)
         }
         try connection.commit(
-            recordings.map { .init(Self.storing, Self.storing($0, for: account)) } + others + [
+            recordings.map { .init(Self.storing, storing($0)) } + others + [
                 Self.insertion(of: Array(written.values), account),
                 .init(
                     "UPDATE books SET seq = $2, clock = $3, time = $4, wall = $5 WHERE account = $1",

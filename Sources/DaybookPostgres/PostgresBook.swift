@@ -53,21 +53,43 @@ public struct PostgresBook: Sendable {
     public func heads() -> AsyncStream<BookHead> { database.watch.heads(of: account) }
 
     /// Keeps a recording. Storing it again changes nothing.
-    public func store(_ recording: Recording) async throws(PostgresError) {
+    ///
+    /// - Throws: `PostgresError` or `BlobStoreError`.
+    public func store(_ recording: Recording) async throws {
+        try await putAside([recording])
         try await database.pool.run { connection throws(PostgresError) in
             try connection.transaction { connection throws(PostgresError) in
-                try Self.store(recording, for: account, connection)
+                _ = try connection.run(Self.storing, storing(recording))
             }
         }
     }
 
     /// The bytes of a recording; nil if they aren't here.
-    public func blob(_ digest: Digest) async throws(PostgresError) -> [UInt8]? {
-        try await database.pool.run { connection throws(PostgresError) in
+    ///
+    /// - Throws: `PostgresError` or `BlobStoreError`.
+    public func blob(_ digest: Digest) async throws -> [UInt8]? {
+        let row = try await database.pool.run { connection throws(PostgresError) -> [[UInt8]?] in
             let rows = try connection.run(
                 "SELECT bytes FROM blobs WHERE account = $1 AND sha256 = $2", [.number(account), .bytes(digest.bytes)])
-            return rows.bytes(0, 0)
+            return (0..<rows.count).map { rows.bytes($0, 0) }
         }
+        guard let bytes = row.first else { return nil }
+        if let bytes { return bytes }
+        guard let blobs = database.blobs else { throw BlobStoreError.notNamed }
+        return try await blobs.get(BlobStore.key(account, digest))
+    }
+
+    /// Puts the bytes of recordings where they go, if that isn't the database. Their rows come after that, so that no row
+    /// is without its bytes.
+    func putAside(_ recordings: [Recording]) async throws {
+        guard let blobs = database.blobs else { return }
+        for recording in recordings { try await blobs.put(BlobStore.key(account, recording.digest), recording) }
+    }
+
+    static let storing = "INSERT INTO blobs (account, sha256, bytes) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+
+    func storing(_ recording: Recording) -> [Parameter] {
+        [.number(account), .bytes(recording.digest.bytes), .bytes(database.blobs == nil ? recording.bytes : nil)]
     }
 
     /// Those of some recordings whose bytes aren't here.

@@ -211,8 +211,8 @@ import Testing
         try postgres.sql("UPDATE installation SET version = 0", in: url)
         #expect(await check()?.contains("daybook database migrate") == true)
         try postgres.sql("UPDATE installation SET version = 99", in: url)
-        #expect(await check()?.contains("newer Daybook (version 99, known is 2)") == true)
-        #expect(throws: PostgresError.otherVersion(99, known: 2)) {
+        #expect(await check()?.contains("newer Daybook (version 99, known is 3)") == true)
+        #expect(throws: PostgresError.otherVersion(99, known: 3)) {
             try BookDatabase.migrate(PostgresAddress(url))
         }
     }
@@ -224,16 +224,18 @@ import Testing
         try test.sql(
             """
             DROP TABLE undo, import_answers, push_key, push_sent, push_devices, push_leases;
+            ALTER TABLE blobs ALTER bytes SET NOT NULL;
             UPDATE installation SET version = 1
             """)
         let address = try PostgresAddress(test.url)
-        #expect(throws: PostgresError.otherVersion(1, known: 2)) { try BookDatabase.connect(address) }
+        #expect(throws: PostgresError.otherVersion(1, known: 3)) { try BookDatabase.connect(address) }
         #expect(try BookDatabase.migrate(address) == 1)
-        #expect(try BookDatabase.migrate(address) == 2)
+        #expect(try BookDatabase.migrate(address) == 3)
         let node = try test.node()
         defer { node.close() }
         #expect(try await node.book(1).head().seq == 0)
         #expect(try test.sql("SELECT count(*) FROM push_devices, undo") == "0")
+        try test.sql("INSERT INTO blobs (account, sha256) VALUES (1, '')")
     }
 
     @Test("A wrong password is told as such, and shown nowhere")

@@ -42,6 +42,13 @@ struct Serve: AsyncParsableCommand {
     var failover: Failover?
 
     @Option(
+        help: ArgumentHelp(
+            "Where recordings go instead of the database: s3://BUCKET or s3://BUCKET/PREFIX. The keys are in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
+            valueName: "url"),
+        transform: TypedText.plain)
+    var blobs: String?
+
+    @Option(
         help: ArgumentHelp("The certificate, a PEM file.", valueName: "path"), completion: .file(),
         transform: TypedText.plain)
     var tlsCert: String?
@@ -98,6 +105,9 @@ struct Serve: AsyncParsableCommand {
         }
         guard failover == nil || database != nil else {
             throw ValidationError("--failover is for a server with --database.")
+        }
+        guard blobs == nil || database != nil else {
+            throw ValidationError("--blobs is for a server with --database. Elsewhere recordings are in the book.")
         }
         guard (0...600).contains(drainDelay) else {
             throw ValidationError("--drain-delay \(drainDelay) isn't valid. Give 0 to 600 seconds.")
@@ -184,8 +194,11 @@ struct Serve: AsyncParsableCommand {
         var encryption: Encryption?
         if let tlsCert, let tlsKey { encryption = try Encryption(certificate: tlsCert, key: tlsKey) }
         if let database {
-            let books = BookDatabase(try PostgresAddress(database), failover: failover ?? .lossy)
+            let store = try blobs.map { try S3Store($0, environment: Environment.variable) }
+            let books = BookDatabase(
+                try PostgresAddress(database), failover: failover ?? .lossy, blobs: store?.blobs)
             try await books.check()
+            try await store?.check()
             return try BookServer(
                 database: books, address: address, encryption: encryption, proxy: trustedProxy,
                 allowedOrigin: allowOrigin, logger: logger)

@@ -71,6 +71,10 @@ extension Problem {
         case let error as ChangeFailure: self.init(.conflict, error.message)
         case let error as BookError: self.init(error)
         case let error as PostgresError: self.init(error)
+        case is BlobStoreError:
+            self.init(
+                .serviceUnavailable, "The server's store of recordings can't be used at the moment. Try again later.")
+            headers[.retryAfter] = "2"
         case let error as AccountError: self.init(error)
         case let error as any HTTPResponseError where error.status == .notFound:
             self.init(.notFound, "There is nothing at \(request.method.rawValue) \(request.uri.path).")

@@ -27,6 +27,7 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
         case let error as BookError: error.message
         case let error as AccountError: error.message
         case let error as PostgresError: error.message
+        case let error as BlobStoreError: error.message
         case let problem as Problem: problem.detail
         default: "\(error)"
         }
