@@ -67,6 +67,26 @@ import Testing
         }
     }
 
+    @Test("008.9 Whoever opens something else over a changed amount of a reconciled row is asked, too")
+    func elsewhere() throws {
+        try reconcile()
+        let id = try #require(entry).id
+        let amount = entry?.amount
+        for action in [
+            Action.money(.edit(nil)), .money(.show(false)), .account(.open(.account, nil)), .screen(.openForm),
+        ] {
+            person.dispatch(.money(.edit(id)))
+            person.dispatch(.editing(.field(.amount, "9")))
+            person.dispatch(action)
+            #expect(person.state.navigation.overlay == .reconciled, "\(action)")
+            try person.tap("Cancel")
+            #expect(entry?.amount == amount && person.state.money.form?.amount == "9", "\(action)")
+        }
+        person.dispatch(.money(.edit(nil)))
+        try person.tap("Change it all the same")
+        #expect(entry?.amount?.shown == "9.00" && person.state.navigation.route == .entry(nil))
+    }
+
     @Test("008.9 A row that isn't reconciled is changed without a question") func plain() throws {
         person.dispatch(.money(.delete(try #require(entry).id)))
         #expect(rows.isEmpty && person.state.navigation.overlay == .none)

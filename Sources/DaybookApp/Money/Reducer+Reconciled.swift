@@ -18,7 +18,10 @@ extension State {
         case .money(.sortSelected), .money(.markSelected), .money(.deleteSelected):
             selection.ids.ids.contains { book.isReconciled($0) }
         case .account(.save): money.dialog?.id.map { book.isReconciled($0) } ?? false
-        case .money(.save), .screen(.back): formChangesReconciled
+        // These leave the form, which saves what is in it.
+        case .money(.save), .money(.edit), .money(.show), .account(.open), .screen(.back), .screen(.details),
+            .screen(.openForm):
+            formChangesReconciled
         default: false
         }
     }
