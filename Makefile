@@ -101,8 +101,8 @@ bench:           ## Measure the server, the command line and Sworm against their
 .PHONY: bench-web
 bench-web:       ## Measure the web app in a headless Chromium against its limits; SIZE=small tries it
 	@scripts/require-packages $(TEST_PACKAGES)
-	swift build
-	.build/debug/WebBenchmarks $(BENCH_SIZE)
+	swift build $(BENCH_OPTIONS)
+	$(BENCH)/WebBenchmarks $(BENCH_SIZE)
 
 .PHONY: bench-sync
 bench-sync:      ## Measure sync: pushes, pulls, a new device, live connections; SIZE=small tries it
