@@ -7,7 +7,8 @@ import Load
 extension SyncBenchmarks {
     private static let accounts = 100
 
-    /// What a push of ten registers asks of PostgreSQL: see `PostgresBook.push`.
+    /// What a push of ten registers asks of PostgreSQL: see `PostgresBook.push`. The ids that are looked up are drawn once
+    /// each: else all registers of the account would be read.
     private static let push = """
         \\set a random(1, \(accounts))
         \\startpipeline
@@ -16,7 +17,7 @@ extension SyncBenchmarks {
             WHERE sha256 = sha256(decode(md5((:a)::text) || md5('x' || (:a)::text), 'hex'));
         SELECT seq, epoch, clock, time, wall FROM books WHERE account = :a FOR NO KEY UPDATE;
         SELECT entity, field, clock, node, value FROM registers WHERE account = :a
-            AND entity = ANY (ARRAY[gen_random_uuid(), gen_random_uuid()]);
+            AND entity = ANY (ARRAY[(SELECT gen_random_uuid()), (SELECT gen_random_uuid())]);
         SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, (SELECT salt FROM installation);
         \\endpipeline
         \\startpipeline
@@ -59,10 +60,11 @@ extension SyncBenchmarks {
     ) throws -> [Measured] {
         var device = Device(node: 1)
         let count = size.count(8_000)
-        let load = try LoadGenerator(port: node.port, connections: 16)
         var (rates, bare, own) = ([Double](), [Double](), [Double]())
         for round in 0...rounds {
             let pushes = device.pushes(device.todos(count * 2), size: 10)
+            // The server closes one that waits for pgbench for too long.
+            let load = try LoadGenerator(port: node.port, connections: 16)
             let before = try node.processorSeconds()
             let rate = try load.run(count: count) {
                 load.request("POST", "/v1/push", headers: tokens[$0 % tokens.count], body: pushes[$0])
