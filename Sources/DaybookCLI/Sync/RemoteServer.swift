@@ -30,8 +30,6 @@ struct RemoteServer: Sendable {
     let url: String
     /// Admits the device to its account, on a server with accounts.
     var token: String?
-    /// How slowly an answer may come.
-    var pace = AnswerPace()
     /// How long an answer may take to begin, beside the time that the request itself takes at the least pace.
     var patience = Duration.seconds(60)
 
@@ -144,7 +142,7 @@ struct RemoteServer: Sendable {
     /// The whole of an answer. A byte now and then satisfies the client's own limit for ever.
     private func collect(_ body: HTTPClientResponse.Body) async throws -> ByteBuffer {
         var bytes = ByteBuffer()
-        var pace = pace
+        var pace = AnswerPace()
         // The time that a laptop sleeps isn't the server's fault.
         let start = SuspendingClock.now
         for try await chunk in body {
@@ -209,13 +207,11 @@ struct RemoteServer: Sendable {
 
 /// The least pace of an answer: 1 KiB a second, which any line that is of use keeps, on average over some time.
 struct AnswerPace {
-    private let window: Duration
+    private static let window = Duration.seconds(45)
     private var start = Duration.zero
     private var count = 0
     /// In bytes a second.
     static let leastRate = 1_024
-
-    init(window: Duration = .seconds(45)) { self.window = window }
 
     /// To be asked at each part that comes.
     ///
@@ -223,7 +219,7 @@ struct AnswerPace {
     ///   - bytes: how many have come in all.
     ///   - time: since the answer began.
     mutating func isKept(_ bytes: Int, after time: Duration) -> Bool {
-        guard time - start >= window else { return true }
+        guard time - start >= Self.window else { return true }
         defer { (start, count) = (time, bytes) }
         return Double(bytes - count) >= Double(Self.leastRate) * ((time - start) / .seconds(1))
     }
