@@ -105,7 +105,8 @@ final class PushReceiver: Sendable {
         request.httpMethod = "POST"
         for (name, value) in message.headers { request.setValue(value, forHTTPHeaderField: name) }
         request.httpBody = Data(message.body)
-        let (_, response) = try await URLSession.shared.data(for: request)
+        // In a task that nobody cancels: a URLSession that is cancelled while an answer comes may wait for itself for ever.
+        let (_, response) = try await Task { [request] in try await URLSession.shared.data(for: request) }.value
         return (response as? HTTPURLResponse)?.statusCode ?? 0
     }
 }
