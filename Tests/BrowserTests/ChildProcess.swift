@@ -63,9 +63,10 @@ final class ChildProcess: Sendable {
         process.withLock { _ = Foundation.kill($0.processIdentifier, isHeld ? SIGSTOP : SIGCONT) }
     }
 
-    /// Ends it without asking: chromedriver doesn't listen.
+    /// Ends it and what it started without asking: chromedriver doesn't listen, and leaves Chromium running. Foundation
+    /// gives each program a process group of its own.
     func kill() {
-        process.withLock { if $0.isRunning { _ = Foundation.kill($0.processIdentifier, SIGKILL) } }
+        process.withLock { if $0.isRunning { _ = Foundation.kill(-$0.processIdentifier, SIGKILL) } }
     }
 }
 
