@@ -26,16 +26,13 @@ struct CalendarItem {
     /// What GET answers.
     func text(_ book: BookReader) throws -> [UInt8] { try answer(book).text }
 
-    /// The entity tag of that.
-    func tag(_ book: BookReader) throws -> String { try answer(book).tag }
-
     /// Of the content alone, so that every face and every restart tells the same.
     static func tag(_ text: [UInt8]) -> String { "\"\(Digest(of: text).text.prefix(32))\"" }
 
     /// The text of a to-do with its tag, and what it was made of.
-    private struct Answer {
-        let todo: Todo
-        let keptText: [UInt8]?
+    struct Answer {
+        fileprivate let todo: Todo
+        fileprivate let keptText: [UInt8]?
         let text: [UInt8]
         let tag: String
     }
@@ -46,7 +43,8 @@ struct CalendarItem {
     /// Some 20 MB.
     private static let mostAnswers = 20_000
 
-    private func answer(_ book: BookReader) throws -> Answer {
+    /// What GET answers, with its tag.
+    func answer(_ book: BookReader) throws -> Answer {
         // In the text of a subtask stands the UID of its parent, which may change by itself.
         let isAlone = todo.parent == nil
         if isAlone, let known = Self.answers.withLock({ $0[todo.id] }), known.keptText == keptText, known.todo == todo {

@@ -62,7 +62,7 @@ extension DAVRequest {
     private func check(_ item: CalendarItem?, in book: BookReader) throws {
         let (wanted, unwanted) = (request.headers[values: .ifMatch], request.headers[values: .ifNoneMatch])
         guard !wanted.isEmpty || !unwanted.isEmpty else { return }
-        let tag = try item?.tag(book)
+        let tag = try item?.answer(book).tag
         if !wanted.isEmpty, tag.map({ !Self.names($0, wanted) }) ?? true {
             throw Problem(.preconditionFailed, "The to-do was changed or deleted meanwhile. Fetch it again.")
         }

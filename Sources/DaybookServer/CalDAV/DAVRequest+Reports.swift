@@ -55,16 +55,14 @@ extension DAVRequest {
         return try await book.readAside { [self] book in
             var answer = MultiStatus()
             func add(_ item: CalendarItem, _ path: DAVPath) throws {
-                var text: [UInt8]?
+                var known: CalendarItem.Answer?
                 if let filter {
-                    let known = try item.text(book)
-                    // Mostly the one that was read just now.
-                    let object = try item.kept.flatMap { $0.bytes == known ? $0 : nil } ?? CalendarObject(known)
-                    guard filter.matches(object, offset: Self.offset) else { return }
-                    text = known
+                    let found = try item.answer(book)
+                    guard filter.matches(try CalendarObject(found.text), offset: Self.offset) else { return }
+                    known = found
                 }
                 try answer.add(
-                    DAVResource(.item(item), account: account, book: book, client: client, text: text),
+                    DAVResource(.item(item), account: account, book: book, client: client, answer: known),
                     path.href(account),
                     query)
             }

@@ -16,18 +16,19 @@ struct DAVResource {
     let book: BookReader
     let client: SeenTexts.Client
     /// What GET would answer of an item, once it was worked out.
-    private var text: [UInt8]?
+    private var answer: CalendarItem.Answer?
     private static let privileges = ["read", "write", "write-properties", "write-content", "bind", "unbind"]
 
-    /// - Parameter text: of an item, if it is known already.
+    /// - Parameter answer: of an item, if it is known already.
     init(
-        _ content: Content, account: String, book: BookReader, client: SeenTexts.Client, text: [UInt8]? = nil
+        _ content: Content, account: String, book: BookReader, client: SeenTexts.Client,
+        answer: CalendarItem.Answer? = nil
     ) {
         self.client = client
         self.content = content
         self.account = account
         self.book = book
-        self.text = text
+        self.answer = answer
     }
 
     /// The names of what a resource is asked for where a client wants all.
@@ -135,11 +136,11 @@ struct DAVResource {
     private mutating func write(_ name: XMLName, of item: CalendarItem, to xml: inout XMLWriter) throws -> Bool {
         switch name {
         case .dav("displayname"): xml.text(name, item.todo.title)
-        case .dav("getetag"): xml.text(name, try item.tag(book))
+        case .dav("getetag"): xml.text(name, try answer(of: item).tag)
         case .dav("getcontenttype"): xml.text(name, "text/calendar; charset=utf-8; component=VTODO")
-        case .dav("getcontentlength"): xml.text(name, "\(try text(of: item).count)")
+        case .dav("getcontentlength"): xml.text(name, "\(try answer(of: item).text.count)")
         case .cal("calendar-data"):
-            let text = try text(of: item)
+            let text = try answer(of: item).text
             client.saw(text, of: item.todo.id)
             xml.text(name, String(decoding: text, as: UTF8.self))
         default: return false
@@ -149,9 +150,9 @@ struct DAVResource {
 }
 
 extension DAVResource {
-    private mutating func text(of item: CalendarItem) throws -> [UInt8] {
-        let known = try text ?? item.text(book)
-        text = known
+    private mutating func answer(of item: CalendarItem) throws -> CalendarItem.Answer {
+        let known = try answer ?? item.answer(book)
+        answer = known
         return known
     }
 }
