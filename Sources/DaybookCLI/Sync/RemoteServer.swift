@@ -196,7 +196,7 @@ struct RemoteServer: Sendable {
     private static let uploading = client(silence: .minutes(10))
 
     /// Lives as long as the process. It tells at once that nobody is there, rather than try again by itself.
-    private static func client(silence: TimeAmount) -> HTTPClient {
+    static func client(silence: TimeAmount) -> HTTPClient {
         var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(10), read: silence))
         // What is sent is meant for this server and no other.
         configuration.redirectConfiguration = .disallow

@@ -84,11 +84,6 @@ struct S3Store: Sendable {
         return .refused(status: Int(status.code), code: code.isEmpty ? status.reasonPhrase : String(code))
     }
 
-    /// It follows no redirection: what is sent is meant for this store. `send` makes further attempts.
-    private static let http: HTTPClient = {
-        var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(10), read: .seconds(30)))
-        configuration.redirectConfiguration = .disallow
-        configuration.connectionPool.retryConnectionEstablishment = false
-        return HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
-    }()
+    /// `send` makes further attempts.
+    private static let http = RemoteServer.client(silence: .seconds(30))
 }
