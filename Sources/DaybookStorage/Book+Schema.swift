@@ -10,7 +10,7 @@ extension Book {
     fileprivate static let applicationID: Int64 = 0x4462_6F6B
 
     /// The last version of the tables beside those that fields brought.
-    private static let latest = AccountMonthRow.version
+    private static let latest = RegisterRow.version
 
     static let schema = schema(from: 0)
 
@@ -24,8 +24,7 @@ extension Book {
         return Schema(
             (1...newest).map { number in
                 var tables = [
-                    registers(findsPending: number >= 3, findsBankRows: number >= AccountMonthRow.version),
-                    TodoRow.definition(number, todos), book(hasTime: number >= 4),
+                    registers(number), TodoRow.definition(number, todos), book(hasTime: number >= 4),
                 ]
                 if number >= 2 { tables += [remote, EntryRow.definition(number, entries)] + money }
                 if number >= 6 { tables.append(occurrences) }

@@ -129,11 +129,11 @@ extension BookReader {
     ///
     /// As text, since SQLite takes the index for just what its own condition says.
     public func takenBankRows() throws -> Set<EntityID> {
-        let fields = RegisterRow.bankRowFields.map { "\($0)" }.joined(separator: ", ")
+        let namesBankRow = RegisterRow.bankRowFields.map { "field = \($0)" }.joined(separator: " OR ")
         var values: [[UInt8]] = []
         try db.eachRow(
             sql:
-                "SELECT value FROM registers INDEXED BY registers_bank_rows WHERE field IN (\(fields)) AND value <> entity"
+                "SELECT value FROM registers INDEXED BY registers_bank_rows WHERE (\(namesBankRow)) AND value <> entity"
         ) { values.append(try $0.get(at: 0)) }
         return Set(values.compactMap { EntityID(bytes: $0) })
     }

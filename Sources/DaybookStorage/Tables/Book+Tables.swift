@@ -2,7 +2,8 @@ import DaybookCore
 import Sworm
 
 extension Book {
-    static func registers(findsPending: Bool, findsBankRows: Bool) -> TableDefinition {
+    /// The table as a version of the schema had it.
+    static func registers(_ version: Int) -> TableDefinition {
         RegisterRow.table.definition(withoutRowID: true) { table in
             table.column(RegisterRow.entity)
             table.column(RegisterRow.field, check: RegisterRow.field >= 0 && RegisterRow.field <= 65_535)
@@ -13,16 +14,18 @@ extension Book {
             table.column(RegisterRow.pending)
             table.primaryKey(RegisterRow.entity, RegisterRow.field)
             table.index(RegisterRow.seq)
-            if findsPending {
+            if version >= 3 {
                 // Holds what a device has yet to send, in the order in which it is sent.
                 table.index(RegisterRow.clock, where: RegisterRow.pending, name: "registers_pending")
             }
-            if findsBankRows {
+            if version >= AccountMonthRow.version {
+                let namesBankRow =
+                    version >= RegisterRow.version
+                    ? RegisterRow.namesBankRow : RegisterRow.field.isIn(RegisterRow.bankRowFields)
                 // Few: an entry that an import brought has the id of its row.
                 table.index(
-                    RegisterRow.value,
-                    where: RegisterRow.field.isIn(RegisterRow.bankRowFields)
-                        && RegisterRow.value != Expression<[UInt8]>("entity"), name: "registers_bank_rows")
+                    RegisterRow.value, where: namesBankRow && RegisterRow.value != Expression<[UInt8]>("entity"),
+                    name: "registers_bank_rows")
             }
         }
     }

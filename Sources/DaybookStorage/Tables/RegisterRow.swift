@@ -20,10 +20,16 @@ extension RegisterRow: Model {
     static let seq = Expression<Int64>("seq")
     static let pending = Expression<Bool>("pending")
 
+    /// The version of the schema that asks for these fields by comparisons.
+    static let version = 15
     /// What names a row of a bank for which something else stands, or an entry of which a transfer was made.
     static let bankRowFields = [DaybookCore.Field.bankRow, .fromRow, .toRow, .fromEntry, .toEntry].map {
         Int64($0.rawValue)
     }
+
+    /// Whether a register has one of them. For `IN` with more than two values SQLite makes a table in each statement
+    /// that writes a register, which takes a third of it.
+    static let namesBankRow = bankRowFields.dropFirst().reduce(field == bankRowFields[0]) { $0 || field == $1 }
 
     static func parse(_ row: Row) throws -> RegisterRow {
         let entity = try row.get(entity)
