@@ -1,3 +1,4 @@
+import DaybookCore
 import Foundation
 import Synchronization
 
@@ -7,6 +8,8 @@ import Synchronization
 public final class BookDatabase: Sendable {
     let pool: ConnectionPool
     let watch: HeadWatch
+    /// How far books have come, and the time of the database.
+    let heads: BatchLoader<Int64, (head: BookHead, time: Timestamp)>
     /// Where the bytes of recordings go; nil where they are in the database.
     let blobs: BlobStore?
     /// The pushes that wait for the one that is under way, by account.
@@ -28,6 +31,9 @@ public final class BookDatabase: Sendable {
             try Self.check(connection, failover)
         }
         watch = HeadWatch(pool, lifeSign: lifeSign)
+        heads = BatchLoader(pool) { connection, accounts throws(PostgresError) in
+            try PostgresBook.heads(connection, of: accounts)
+        }
     }
 
     /// Throws where the database can't be used: it isn't reached, or is of another version.

@@ -140,7 +140,7 @@ final class HeadWatch: Sendable {
     /// Reads heads and tells them, also those that are known: as signs of life.
     private func read(_ connection: PostgresConnection, _ accounts: [Int64]) throws(PostgresError) {
         if accounts.isEmpty { return }
-        let heads = try PostgresBook.heads(connection, of: accounts)
+        let heads = try PostgresBook.heads(connection, of: accounts).mapValues(\.head)
         state.withLock { state in
             for (account, read) in heads {
                 guard let place = state.places[account] else { continue }

@@ -12,6 +12,14 @@ public struct PostgresBook: Sendable {
     public func page<Answer: Sendable>(
         after cursor: UInt64?, _ answer: @escaping @Sendable (PullPage) -> Answer
     ) async throws(PostgresError) -> Answer {
+        if let cursor, cursor > 0 {
+            // Most of those who ask have everything.
+            let (head, time) = try await now()
+            if cursor >= head.seq {
+                return answer(
+                    PullPage(epoch: head.epoch, serverTime: time, cursor: head.seq, hasMore: false, registers: []))
+            }
+        }
         let count = cursor ?? 0 == 0 ? PullPage.firstCount : PullPage.usualCount
         return try await page(after: cursor, usualCount: count, usualSize: PullPage.usualSize, answer)
     }
@@ -42,11 +50,11 @@ public struct PostgresBook: Sendable {
     }
 
     /// How far it has come.
-    public func head() async throws(PostgresError) -> BookHead {
-        try await database.pool.run { connection throws(PostgresError) in
-            guard let head = try Self.heads(connection, of: [account])[account] else { throw .noBook(account: account) }
-            return head
-        }
+    public func head() async throws(PostgresError) -> BookHead { try await now().head }
+
+    private func now() async throws(PostgresError) -> (head: BookHead, time: Timestamp) {
+        guard let now = try await database.heads.value(of: account) else { throw .noBook(account: account) }
+        return now
     }
 
     /// The head, now and after each commit of any server; the same again as a sign of life.
@@ -157,17 +165,20 @@ public struct PostgresBook: Sendable {
         return records
     }
 
+    /// How far some books have come, and the time of the database.
     static func heads(
         _ connection: PostgresConnection, of accounts: [Int64]
-    ) throws(PostgresError) -> [Int64: BookHead] {
+    ) throws(PostgresError) -> [Int64: (head: BookHead, time: Timestamp)] {
         let rows = try connection.run(
             """
-            SELECT account, seq, epoch # (SELECT salt FROM installation) FROM books WHERE account = ANY ($1)
+            SELECT account, seq, epoch # (SELECT salt FROM installation),
+                (extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM books WHERE account = ANY ($1)
             """, [.numbers(accounts)])
-        var heads: [Int64: BookHead] = [:]
+        var heads: [Int64: (head: BookHead, time: Timestamp)] = [:]
         for row in 0..<rows.count {
-            heads[try rows.number(row, 0)] = BookHead(
+            let head = BookHead(
                 seq: UInt64(clamping: try rows.number(row, 1)), epoch: UInt64(bitPattern: try rows.number(row, 2)))
+            heads[try rows.number(row, 0)] = (head, Timestamp(milliseconds: try rows.number(row, 3)))
         }
         return heads
     }

@@ -74,7 +74,7 @@ final class PostgresShadow {
 
     /// The whole of it.
     func check(_ rows: [RegisterRow], _ book: BookRow) throws {
-        let head = try PostgresBook.heads(connection, of: [log.account])[log.account]
+        let head = try PostgresBook.heads(connection, of: [log.account])[log.account]?.head
         guard head == BookHead(seq: book.seq, epoch: book.epoch) else {
             throw Violation(5, "PostgreSQL is at \(head.map { "\($0)" } ?? "nothing"), not at \(book.seq)")
         }

@@ -6,6 +6,10 @@ public import DaybookPostgres
 public final class PostgresAccounts: ServedAccounts {
     let database: BookDatabase
     private let passwords: Passwords
+    /// Whom a token admits, by its SHA-256.
+    private let tokens: BatchLoader<Digest, Account>
+    /// Whom a session admits, and until when.
+    private let sessions: BatchLoader<Digest, (account: Account, end: Timestamp)>
 
     /// Asks nothing yet.
     public convenience init(_ database: BookDatabase) { self.init(database, cost: .usual) }
@@ -13,6 +17,24 @@ public final class PostgresAccounts: ServedAccounts {
     init(_ database: BookDatabase, cost: PasswordHash.Cost) {
         self.database = database
         passwords = Passwords(cost: cost)
+        tokens = BatchLoader(database) { connection, digests throws(PostgresError) in
+            let rows = try connection.run(
+                """
+                SELECT id, name, accounts.created_at, sha256 FROM tokens JOIN accounts ON accounts.id = account
+                WHERE sha256 = ANY ($1)
+                """, [.bytes(each: digests.map(\.bytes))])
+            return try rows.byDigest(at: 3) { row throws(PostgresError) in try Account(rows, row) }
+        }
+        sessions = BatchLoader(database) { connection, digests throws(PostgresError) in
+            let rows = try connection.run(
+                """
+                SELECT id, name, created_at, sha256, ends_at FROM sessions JOIN accounts ON accounts.id = account
+                WHERE sha256 = ANY ($1)
+                """, [.bytes(each: digests.map(\.bytes))])
+            return try rows.byDigest(at: 3) { row throws(PostgresError) in
+                (try Account(rows, row), Timestamp(milliseconds: try rows.number(row, 4)))
+            }
+        }
     }
 
     public func close() { database.close() }
@@ -161,19 +183,11 @@ public final class PostgresAccounts: ServedAccounts {
         guard count > 0 else { throw .noFeed(name) }
     }
 
-    func account(token: Secret) async throws(AccountError) -> Account? {
-        try await find(
-            """
-            SELECT id, name, accounts.created_at FROM tokens JOIN accounts ON accounts.id = account WHERE sha256 = $1
-            """, [.bytes(token.digest.bytes)])
-    }
+    func account(token: Secret) async throws(AccountError) -> Account? { try await find(tokens, token) }
 
     func account(session: Secret, now: Timestamp) async throws(AccountError) -> Account? {
-        try await find(
-            """
-            SELECT id, name, created_at FROM sessions JOIN accounts ON accounts.id = account
-            WHERE sha256 = $1 AND ends_at > $2
-            """, [.bytes(session.digest.bytes), .number(now.milliseconds)])
+        guard let (account, end) = try await find(sessions, session), end > now else { return nil }
+        return account
     }
 
     func account(feed: Secret) async throws(AccountError) -> Account? {
@@ -269,6 +283,16 @@ public final class PostgresAccounts: ServedAccounts {
         }
     }
 
+    private func find<Value>(
+        _ loader: BatchLoader<Digest, Value>, _ secret: Secret
+    ) async throws(AccountError) -> Value? {
+        do throws(PostgresError) {
+            return try await loader.value(of: secret.digest)
+        } catch {
+            throw .database(error)
+        }
+    }
+
     /// - Parameter taken: what it means that something of the kind is there already.
     private func ask<Result: Sendable>(
         repeats: Bool = true, taken: AccountError? = nil,
@@ -280,6 +304,20 @@ public final class PostgresAccounts: ServedAccounts {
             if let taken, case .refused("23505", _) = error { throw taken }
             throw .database(error)
         }
+    }
+}
+
+extension Rows {
+    /// Its rows by the SHA-256 in a column.
+    fileprivate func byDigest<Value>(
+        at column: Int, _ value: (_ row: Int) throws(PostgresError) -> Value
+    ) throws(PostgresError) -> [Digest: Value] {
+        var values: [Digest: Value] = [:]
+        for row in 0..<count {
+            guard let digest = bytes(row, column).flatMap({ Digest(bytes: $0) }) else { continue }
+            values[digest] = try value(row)
+        }
+        return values
     }
 }
 
