@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Answers those who ask at the same time by one statement, on one thread that waits for PostgreSQL.
+/// Sends PostgreSQL one statement for all callers that wait at the same time.
 ///
-/// Who asks while a statement is under way is answered by the next one: no answer is older than its question.
+/// A caller that comes while a statement runs waits for the next statement. So no answer is older than its question.
 public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private typealias Question = (
         key: Key, continuation: CheckedContinuation<Result<Value?, PostgresError>, Never>
@@ -17,7 +17,7 @@ public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Senda
     private let load: @Sendable (PostgresConnection, [Key]) throws(PostgresError) -> [Key: Value]
     private let state = Mutex(State())
 
-    /// - Parameter load: asks for what there is of some keys. It may run again where the first attempt failed.
+    /// - Parameter load: reads the values of some keys. The pool runs it again after a failure that passes.
     public convenience init(
         _ database: BookDatabase,
         _ load: @escaping @Sendable (PostgresConnection, [Key]) throws(PostgresError) -> [Key: Value]
@@ -33,7 +33,7 @@ public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Senda
         self.load = load
     }
 
-    /// What there is of a key; nil if there is nothing.
+    /// The value of a key; nil if there is none.
     public func value(of key: Key) async throws(PostgresError) -> Value? {
         let answer = await withCheckedContinuation { continuation in
             let starts = state.withLock { state in

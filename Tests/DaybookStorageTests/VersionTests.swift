@@ -306,7 +306,7 @@ import Testing
         #expect(try book.read { try $0.takenBankRows() } == [row])
     }
 
-    @Test("SQLite makes no table of its own to write a register, which would take a third of a push")
+    @Test("SQLite makes no temporary table to write a register")
     func plainInserts() throws {
         try make("version-14")
         func steps(_ db: Connection) throws -> Set<String> {

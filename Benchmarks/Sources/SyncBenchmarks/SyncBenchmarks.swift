@@ -174,7 +174,7 @@ import Sworm
                     + "of the same",
                 measured: rates[clients, default: []].median, base: base.median, unit: "/s",
                 ratio: ratios[clients, default: []].median,
-                // 0.42 to 0.52 of one client: docs/sync.md says why it was 0.6.
+                // One client was measured at 0.42 to 0.52. docs/sync.md says why its limit isn't 0.6.
                 limit: clients == 1 ? .atLeast(0.38) : clients == 16 ? .atLeast(1.5) : .none)
         }
     }

@@ -20,15 +20,15 @@ extension RegisterRow: Model {
     static let seq = Expression<Int64>("seq")
     static let pending = Expression<Bool>("pending")
 
-    /// The version of the schema that asks for these fields by comparisons.
+    /// The version of the schema whose index compares a field with each of `bankRowFields`.
     static let version = 15
     /// What names a row of a bank for which something else stands, or an entry of which a transfer was made.
     static let bankRowFields = [DaybookCore.Field.bankRow, .fromRow, .toRow, .fromEntry, .toEntry].map {
         Int64($0.rawValue)
     }
 
-    /// Whether a register has one of them. For `IN` with more than two values SQLite makes a table in each statement
-    /// that writes a register, which takes a third of it.
+    /// Whether a register has one of them. With `IN` and more than two values, SQLite makes a temporary table in each
+    /// statement that writes a register. That takes a third of its time.
     static let namesBankRow = bankRowFields.dropFirst().reduce(field == bankRowFields[0]) { $0 || field == $1 }
 
     static func parse(_ row: Row) throws -> RegisterRow {
