@@ -164,6 +164,9 @@ extension BookReader: BookSource {
     /// The rule with this id; nil if there is none, or it is deleted.
     public func rule(_ id: EntityID) throws -> EntryRule? { try ruleRow(id)?.rule }
 
+    /// The rate with this id; nil if there is none, or it is deleted.
+    public func rate(_ id: EntityID) throws -> Rate? { try rateRow(id)?.rate }
+
     /// The ids of a section's to-dos, in no order.
     public func ids(in section: TodoSection) throws -> [EntityID] {
         try db.all(Self.items(in: section).select(TodoRow.id))

@@ -30,6 +30,7 @@ public struct ItemsInMemory: BookSource {
     public func reconciliation(_ id: EntityID) -> Reconciliation? { nil }
     public func payee(_ id: EntityID) -> Payee? { nil }
     public func rule(_ id: EntityID) -> EntryRule? { nil }
+    public func rate(_ id: EntityID) -> Rate? { nil }
     public func ids(in section: TodoSection) -> [EntityID] { todos.ids(in: section) }
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
         todos.neighbours(of: todo, side, limit: limit)

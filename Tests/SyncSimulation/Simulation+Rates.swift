@@ -18,7 +18,7 @@ extension Simulation {
             else { return }
             switch choice {
             case ..<70: try transaction.set(rate)
-            case ..<85: do { try transaction.delete(rate: rate.id) } catch is ItemError {}
+            case ..<85: do { try transaction.perform(.delete(.rate, rate.id)) } catch is ItemError {}
             case ..<92: try transaction.put(rate.id, .rate, [UInt8(choice)], at: at)
             default: try transaction.put(rate.id, .rateTo, Array("EUR".utf8), at: at)
             }

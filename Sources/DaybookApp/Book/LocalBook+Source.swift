@@ -15,6 +15,7 @@ extension LocalBook: BookSource {
     public func reconciliation(_ id: EntityID) -> Reconciliation? { nil }
     public func payee(_ id: EntityID) -> Payee? { payees.first { $0.id == id } }
     public func rule(_ id: EntityID) -> EntryRule? { rules.first { $0.id == id } }
+    public func rate(_ id: EntityID) -> Rate? { rates[id] }
     public func ids(in section: TodoSection) -> [EntityID] { list.ids(in: section) }
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
         list.neighbours(of: todo, side, limit: limit)

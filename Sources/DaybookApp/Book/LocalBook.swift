@@ -18,6 +18,8 @@ public struct LocalBook {
     public private(set) var payees: [Payee] = []
     /// The rules for entries that are alive, in their order.
     public private(set) var rules: [EntryRule] = []
+    /// The rates of exchange that are alive.
+    public private(set) var rates = EntityTable<Rate>()
     /// The transfers that are alive and count.
     var transfers = EntityTable<Transfer>()
     /// Grows with each change of a tag.
@@ -299,7 +301,7 @@ public struct LocalBook {
         if let todo = note(Todo(record, tags: tags[id] ?? []), id) { list.insert(todo) }
     }
 
-    /// Keeps a list, a filter or an account, or forgets one that is gone.
+    /// Keeps what has a list of its own, such as an account or a rate, or forgets one that is gone.
     private mutating func note(named record: Record) {
         // The rows say their lists.
         var lists = lists
@@ -308,6 +310,7 @@ public struct LocalBook {
         _ = accounts.note(record)
         _ = payees.note(record)
         _ = rules.note(record)
+        if record.isRate || rates.contains(record.id) { rates[record.id] = Rate(record) }
     }
 
     /// Shows a to-do that comes again as its occurrences say, and of these its last only where it doesn't stand for it.

@@ -62,8 +62,9 @@ extension BookAction {
                 case .reconciliation: try source.reconciliation(id) != nil
                 case .payee: try source.payee(id) != nil
                 case .rule: try source.rule(id) != nil
-                // A part goes with a change of its entry, and a rate is a fact of its own.
-                case .part, .rate: false
+                case .rate: try source.rate(id) != nil
+                // A part goes with a change of its entry.
+                case .part: false
                 case .entry, .todo: try source.entry(id) != nil
                 }
             return isThere ? .success([Register(id, .deleted, stamp, [])]) : .failure(.notFound(kind, id))
@@ -105,6 +106,9 @@ extension BookSource {
             if isNew { return changes.registers(makingTransfer: id, stamp, now, today) }
             guard let transfer = try transfer(id) else { return .failure(.notFound(kind, id)) }
             return changes.registers(changing: transfer, stamp)
+        }
+        if kind == .rate, isNew, let rate = Rate(changes), rate.id == id {
+            return .success(try self.rate(id)?.number == rate.number ? [] : rate.registers(stamp))
         }
         if kind == .part || kind == .rate { return .failure(.notFound(kind, id)) }
         if kind == .reconciliation {

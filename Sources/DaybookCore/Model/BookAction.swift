@@ -1,6 +1,7 @@
 /// Everything that can be done to what a book holds, on every device and through every interface.
 public indirect enum BookAction: Equatable, Sendable {
     /// Makes a thing. A to-do is the first of the open ones, a list or account the last, unless there is a `todoPosition`.
+    /// What was said of the same currencies and day counts no more when a rate is made.
     case add(Kind, EntityID, Changes)
     /// Changes some fields of one. To sort a quick record is to give it a kind.
     case edit(Kind, EntityID, Changes)
@@ -59,6 +60,8 @@ public protocol BookSource {
     func payee(_ id: EntityID) throws(Failure) -> Payee?
     /// The rule with this id; nil if there is none, or it is deleted.
     func rule(_ id: EntityID) throws(Failure) -> EntryRule?
+    /// The rate with this id; nil if there is none, or it is deleted.
+    func rate(_ id: EntityID) throws(Failure) -> Rate?
     /// What makes a thing of this kind and id that is neither a to-do, an entry nor a list, or changes it. A copy of a book
     /// that changes none says that there is none.
     func registers(

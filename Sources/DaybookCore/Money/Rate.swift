@@ -44,6 +44,21 @@ public struct Rate: Hashable, Sendable {
         isSynced = record.isSynced
     }
 
+    /// The rate that these say; nil where one of them is missing, or for one of a currency in itself.
+    public init?(_ changes: Changes) {
+        guard let day = changes[.day]?.day, let from = Currency(changes.text(.rateFrom)),
+            let to = Currency(changes.text(.rateTo)), let number = RateNumber(changes.text(.rate))
+        else { return nil }
+        self.init(day, from, to, number)
+    }
+
+    /// What `BookAction.add` makes it of.
+    public var changes: Changes {
+        var changes = Changes()
+        for spec in Self.fields.specs { changes[spec.field] = spec.get(self) }
+        return changes
+    }
+
     /// What writes it.
     public func registers(_ stamp: Stamp) -> [Register] {
         [Register(id, .type, stamp, Record.rateType)]
@@ -89,6 +104,28 @@ public struct RateNumber: Hashable, Sendable {
         }
         guard rest.count <= Amount.mostDigits else { return nil }
         self.init(coefficient: rest.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }, scale: decimals)
+    }
+
+    /// The rate that a person wrote: `0.8821`, `0,8821`, `17'250.5`.
+    ///
+    /// - Parameter mark: what parts decimals, where that is known. Else `1.085` and `1,085` are refused: they may be a
+    ///   thousand and more.
+    public init(written text: String, mark: Unicode.Scalar? = nil) throws(ItemError) {
+        guard let number = WrittenNumber(text.trimmed.scalars[...]),
+            let whole = RateNumber(digits: number.digits, decimals: 0),
+            let decimal = RateNumber(digits: number.digits, decimals: number.decimals)
+        else { throw .notANumber(text) }
+        guard let ambiguous = number.ambiguousMark else {
+            self = decimal
+            return
+        }
+        guard let mark else {
+            // A number with four decimals can be read in one way: thousands have three digits.
+            throw .twoReadings(
+                text, whole.text,
+                decimal.text + (decimal.scale == 0 ? ".0" : decimal.scale == 3 ? "0" : ""))
+        }
+        self = ambiguous == mark ? decimal : whole
     }
 
     /// `0.8821`.

@@ -5,6 +5,11 @@ public struct Worth: Equatable, Sendable {
     /// By currency, below zero where more is owed.
     public private(set) var sums: Sums
 
+    public init(start: CivilDate, sums: Sums) {
+        self.start = start
+        self.sums = sums
+    }
+
     /// Those of the periods in which something changed, the oldest first, and of the last one.
     ///
     /// - Parameters:

@@ -47,31 +47,6 @@ extension Rate {
 }
 
 extension RateNumber {
-    /// The rate that a person wrote: `0.8821`, `0,8821`, `17'250.5`.
-    ///
-    /// - Parameter mark: what parts decimals, where that is known. Else `1.085` and `1,085` are refused: they may be a
-    ///   thousand and more.
-    public init(written text: String, mark: Unicode.Scalar? = nil) throws(ItemError) {
-        guard let number = WrittenNumber(text.trimmed.scalars[...]) else { throw .notANumber(text) }
-        let whole = RateNumber(digits: number.digits, decimals: 0)
-        let decimal = RateNumber(digits: number.digits, decimals: number.decimals)
-        guard let ambiguous = number.ambiguousMark else {
-            guard let decimal else { throw .notANumber(text) }
-            self = decimal
-            return
-        }
-        guard let whole, let decimal else { throw .notANumber(text) }
-        guard let mark else {
-            // A number with four decimals can be read in one way: thousands have three digits.
-            let shown = decimal.text
-            let places = shown.split(separator: ".").dropFirst().first?.count ?? 0
-            throw .twoReadings(
-                text, whole.text,
-                places == 0 ? shown + ".0" : shown + String(repeating: "0", count: places == 3 ? 1 : 0))
-        }
-        self = ambiguous == mark ? decimal : whole
-    }
-
     /// What parts the decimals of a number, where that is beyond doubt.
     static func mark(of text: String) -> Unicode.Scalar? {
         let scalars = text.trimmed.scalars

@@ -23,15 +23,8 @@ extension BookReader {
         let periods = try PeriodTotals.periods(period, of: days)
         var lines = periods.map { ReportLine(label: period.label($0.start), totals: $0.totals) }
         guard let base else { return lines }
-        let rates = try rates()
-        var worth = Array(repeating: BaseTotals(in: base), count: lines.count)
-        let places = Dictionary(zip(periods.map(\.start), periods.indices)) { first, _ in first }
-        for day in days {
-            let start = period.start(of: day.start)
-            guard let index = places[start] else { continue }
-            try worth[index].add(day.totals, rates, on: byEnd ? period.end(from: start) : day.start)
-        }
-        for index in lines.indices { lines[index].worth = worth[index] }
+        let worths = try BaseTotals.sums(of: periods, period, days, in: base, rates(), byEnd: byEnd)
+        for index in lines.indices { lines[index].worth = worths[index] }
         return lines
     }
 
@@ -40,25 +33,16 @@ extension BookReader {
         let tags = try tagTotals(filter)
         guard let base else { return tags.map { ReportLine(label: label($0.tag), totals: $0.totals) } }
         let rates = try rates()
-        var worth: [Spelling?: BaseTotals] = [:]
-        func add(_ tag: TagTotals, on day: CivilDate) throws {
-            try worth[tag.tag.map { TagNames.key($0) }, default: BaseTotals(in: base)].add(tag.totals, rates, on: day)
-        }
+        var worths = tags.map { _ in BaseTotals(in: base) }
         if byEnd {
             let last = filter.through ?? .local()
-            for tag in tags { try add(tag, on: last) }
+            for (index, tag) in tags.enumerated() { try worths[index].add(tag.totals, rates, on: last) }
         } else {
-            var days: [CivilDate: [Entry]] = [:]
-            try forEachEntry(filter) { days[$0.entry.day, default: []].append($0.entry) }
-            for (day, entries) in days {
-                for tag in try TagTotals.sums(of: entries, filter) { try add(tag, on: day) }
-            }
+            var entries: [Entry] = []
+            try forEachEntry(filter) { entries.append($0.entry) }
+            worths = try BaseTotals.sums(of: tags, EntrySection.withoutTotals(entries), filter, in: base, rates)
         }
-        return tags.map { tag in
-            ReportLine(
-                label: label(tag.tag), totals: tag.totals,
-                worth: worth[tag.tag.map { TagNames.key($0) }] ?? BaseTotals(in: base))
-        }
+        return zip(tags, worths).map { ReportLine(label: label($0.tag), totals: $0.totals, worth: $1) }
     }
 }
 

@@ -47,16 +47,9 @@ extension BookTransaction {
     /// Says what a currency was worth on a day. What was said of it before counts no more.
     @discardableResult
     public func set(_ rate: Rate) throws -> RateRow {
-        if let row = try reader.rateRow(rate.id), row.rate.number == rate.number { return row }
-        try perform { rate.registers($0) }
+        try perform(.add(.rate, rate.id, rate.changes))
         guard let row = try reader.rateRow(rate.id) else { throw ItemError.notFound(.rate, rate.id) }
         return row
-    }
-
-    /// Takes a rate away.
-    public func delete(rate id: EntityID) throws {
-        guard try reader.rateRow(id) != nil else { throw ItemError.notFound(.rate, id) }
-        try perform { [Register(id, .deleted, $0, [])] }
     }
 
     /// Writes the row of a rate, or takes it away.
