@@ -152,7 +152,7 @@ import Testing
         try person.tap("All accounts")
         try transfer("100", from: "Bank", to: "Cash")
         #expect(rows == ["Bank → Cash 100.00 EUR"] && places.suffix(2) == ["Bank150.00 EUR", "Cash100.00 EUR"])
-        #expect(person.html.contains("Recorded Bank → Cash") && person.state.money.sums.all.isEmpty)
+        #expect(person.html.contains("Recorded Bank → Cash") && person.state.money.sums.figures.all.isEmpty)
         #expect(person.state.money.days.first?.totals.isEmpty == true && total == ["250.00 EUR"])
         try show("Cash")
         #expect(rows == ["Bank → Cash +100.00 EUR"])
@@ -219,13 +219,13 @@ import Testing
         try person.tap("All accounts")
         let lines = { texts("lead") }
         #expect(lines().contains("Bank") && lines().contains("Cash"))
-        #expect(person.state.money.sums.worths.map { $0.sums.all.map(\.text) } == [["205.00 EUR"]])
+        #expect(person.state.money.sums.figures.worths.map { $0.sums.all.map(\.text) } == [["205.00 EUR"]])
         #expect(person.html.contains("In all accounts EUR"))
         person.dispatch(.money(.range(.all)))
         let lead = try #require(person.screen.element?.all(class: "lead").last { $0.text == "Cash" })
         for part in lead.parts { if case .on(.click, let action) = part.content { person.dispatch(action) } }
         #expect(rows == ["tea −5.00 EUR"] && texts("account-balance") == ["Cash: −5.00 EUR"])
-        #expect(person.state.money.sums.worths.map { $0.sums.all.map(\.text) } == [["-5.00 EUR"]])
+        #expect(person.state.money.sums.figures.worths.map { $0.sums.all.map(\.text) } == [["-5.00 EUR"]])
     }
 
     @Test("008.1 What many entries come to is in their accounts") func many() throws {

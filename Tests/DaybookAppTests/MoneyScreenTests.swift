@@ -509,7 +509,7 @@ import Testing
         #expect(html.contains("viewBox=\"0 0 1000 200\"") && html.contains("d=\"M125 101v48M875 101v96\""))
         #expect(html.contains(">Aug 31, 2026</button></th>"))
         perform(.period(.month))
-        #expect(app.state.money.sums.periods.count == 1)
+        #expect(app.state.money.sums.figures.periods.count == 1)
         #expect(html.contains(">Sep 2026</button></th><td></td><td>18.00</td><td>−18.00</td>"))
         #expect(html.contains("<p aria-hidden=\"true\"><span>Sep 2026</span></p>"))
         perform(.filter(.tag("food")))

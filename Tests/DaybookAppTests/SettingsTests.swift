@@ -81,10 +81,10 @@ import Testing
             person.dispatch(.money(.save))
         }
         person.dispatch(.money(.period(.week)))
-        #expect(person.state.money.sums.periods.map(\.start.text) == ["2026-09-14", "2026-09-21"])
+        #expect(person.state.money.sums.figures.periods.map(\.start.text) == ["2026-09-14", "2026-09-21"])
         person.dispatch(.screen(.openSettings))
         try person.tap("Sunday")
-        #expect(person.state.money.sums.periods.map(\.start.text) == ["2026-09-20"])
+        #expect(person.state.money.sums.figures.periods.map(\.start.text) == ["2026-09-20"])
     }
 
     @Test("The dot opens what is known of sync: when it last was, what waits, why, and asks at once")

@@ -316,6 +316,25 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .account(.applyRules), .outside(.importAnswered(.preview, 200, rules)), .account(.propose("x")),
         .screen(.closeOverlay), .screen(.closeOverlay), .money(.show(false)))
 
+    // Rates: none, one of a currency in itself, more than are listed, and one that is missing.
+    try go(
+        .money(.show(true)), .account(.openRates), .screen(.closeOverlay), .money(.type("5 EUR x")), .money(.record),
+        .money(.type("5 USD x")), .money(.record), .account(.open(.rate, nil)), .account(.set(.rateFrom, .text("USD"))),
+        .account(.set(.rateTo, .text("USD"))), .account(.set(.rate, .text("2"))), .account(.save))
+    for day in 1...201 {
+        let text = CivilDate(daysSince1970: Int64(day)).text
+        for action in [
+            Action.account(.open(.rate, nil)), .account(.set(.day, .text(text))),
+            .account(.set(.rateFrom, .text("EUR"))), .account(.set(.rateTo, .text("USD"))),
+            .account(.set(.rate, .text("2"))), .account(.save),
+        ] { person.dispatch(action) }
+    }
+    let rate = try #require(person.state.book.rates.values.first).id
+    try go(
+        .screen(.closeOverlay), .money(.type("5 TWD x")), .money(.record), .account(.openRates),
+        .account(.open(.rate, rate)), .account(.delete(.rate, rate)),
+        .screen(.closeOverlay), .money(.show(false)))
+
     // As other devices see it, and those who have accounts.
     let other = Person(width: 1_440, host: "x", hasAccount: true)
     for action in [

@@ -69,6 +69,9 @@ final class Device {
         guard try tab.lists == replica.read({ try $0.lists().map(\.list) }) else {
             throw Violation(1, "the browser's book shows other lists")
         }
+        guard try Set(tab.rates.values) == Set(replica.read { try $0.rateRows().map(\.rate) }) else {
+            throw Violation(1, "the browser's book shows other rates")
+        }
         let entries = try replica.read { try $0.entryRows().map(\.entry) }
         guard tab.entries.all == entries else {
             let other = zip(tab.entries.all, entries).first { $0 != $1 }
@@ -79,10 +82,10 @@ final class Device {
     /// What the browser shows of the money, and what it comes to by all periods.
     func shownMoney() throws -> MoneyShown {
         money.range = .all
-        money.refresh(tab, today: CivilDate(daysSince1970: 20_000), withSums: true)
+        money.refresh(tab, in: .usDollar, today: CivilDate(daysSince1970: 20_000), withSums: true)
         var all = Totals()
-        for period in money.sums.periods { try all.add(period.totals) }
-        guard all == money.sums.all else { throw Violation(1, "the browser's periods come to something else") }
+        for period in money.sums.figures.periods { try all.add(period.totals) }
+        guard all == money.sums.figures.all else { throw Violation(1, "the browser's periods come to something else") }
         return MoneyShown(money, tab)
     }
 

@@ -34,7 +34,7 @@ struct MoneyShown: Equatable {
             entries += day.entries.map(Self.synced)
             days.merge(Self.sums(day.totals, day.day.text)) { first, _ in first }
         }
-        for tag in money.sums.tags {
+        for tag in money.sums.figures.tags {
             tags.merge(Self.sums(tag.totals, "#" + (tag.tag ?? "").lowercased())) { first, _ in first }
         }
         counts = Dictionary(book.entries.tags.map { ($0.name.lowercased(), $0.count) }) { first, _ in first }

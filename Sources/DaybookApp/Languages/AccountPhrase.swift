@@ -93,6 +93,21 @@ enum AccountPhrase: CaseIterable {
     case rulesReading
     case rulesNeedServer
 
+    // Rates of exchange
+    case rates
+    case noRates
+    case olderRates
+    case newRate
+    case editRate
+    case deleteRate
+    case rateFrom
+    case rateTo
+    case rate
+    case rateHint
+    case twoCurrencies
+    case allCurrencies
+    case missingRate
+
     /// What a choice is called, by its name in the list of the field.
     init(choice name: String) {
         switch name {
@@ -135,6 +150,9 @@ extension Language {
         case .toAccount: self(.toAccount)
         case .toAmount: self(.arrivingAmount)
         case .toDay: self(.arrivingDay)
+        case .rateFrom: self(.rateFrom)
+        case .rateTo: self(.rateTo)
+        case .rate: self(.rate)
         default: self(.note)
         }
     }

@@ -97,5 +97,21 @@ func accountWordsInEnglish(_ phrase: AccountPhrase) -> Literal {
     case .proposedRules: "You did the same by hand, twice or more. A press makes a rule of it."
     case .rulesReading: "The server reads the rules…"
     case .rulesNeedServer: "Rules need the server. "
+
+    // Rates of exchange
+    case .rates: "Exchange rates"
+    case .noRates:
+        "There are no rates yet. A rate says what one unit of a currency is worth in another from a day on. With rates the report says what all currencies come to in yours."
+    case .olderRates: "% older rate isn’t listed here.|% older rates aren’t listed here."
+    case .newRate: "New rate"
+    case .editRate: "Edit rate"
+    case .deleteRate: "Delete the rate"
+    case .rateFrom: "One unit of"
+    case .rateTo: "Is worth, in"
+    case .rate: "Rate"
+    case .rateHint: "For example 0.8821. It counts until the next rate of the two currencies."
+    case .twoCurrencies: "Both currencies are the same. Name two."
+    case .allCurrencies: "All currencies in %"
+    case .missingRate: "There is no rate from %1 to %2 by %3."
     }
 }

@@ -94,5 +94,20 @@ func accountWordsInSimplifiedChinese(_ phrase: AccountPhrase) -> Literal {
     case .proposedRules: "你已多次手动做过同样的更改。按一下即可建立规则。"
     case .rulesReading: "服务器正在读取规则…"
     case .rulesNeedServer: "规则需要服务器。"
+
+    // Rates of exchange
+    case .rates: "汇率"
+    case .noRates: "还没有汇率。汇率说明从某天起，一单位的一种货币值多少另一种货币。有了汇率，报表会把所有币种折合成你常用的币种。"
+    case .olderRates: "另有 % 条更早的汇率未列出。"
+    case .newRate: "新汇率"
+    case .editRate: "编辑汇率"
+    case .deleteRate: "删除汇率"
+    case .rateFrom: "一单位"
+    case .rateTo: "兑换为"
+    case .rate: "汇率值"
+    case .rateHint: "例如 0.8821。在这两种货币的下一条汇率之前都有效。"
+    case .twoCurrencies: "两种货币相同。请填写两种不同的货币。"
+    case .allCurrencies: "所有币种，折合 %"
+    case .missingRate: "截至 %3，没有 %1 对 %2 的汇率。"
     }
 }

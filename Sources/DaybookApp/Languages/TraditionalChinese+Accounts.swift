@@ -94,5 +94,20 @@ func accountWordsInTraditionalChinese(_ phrase: AccountPhrase) -> Literal {
     case .proposedRules: "你已多次手動做過同樣的更改。按一下即可建立規則。"
     case .rulesReading: "伺服器正在讀取規則…"
     case .rulesNeedServer: "規則需要伺服器。"
+
+    // Rates of exchange
+    case .rates: "匯率"
+    case .noRates: "還沒有匯率。匯率說明從某天起，一單位的一種貨幣值多少另一種貨幣。有了匯率，報表會把所有幣別折合成你常用的幣別。"
+    case .olderRates: "另有 % 筆更早的匯率未列出。"
+    case .newRate: "新匯率"
+    case .editRate: "編輯匯率"
+    case .deleteRate: "刪除匯率"
+    case .rateFrom: "一單位"
+    case .rateTo: "兌換為"
+    case .rate: "匯率值"
+    case .rateHint: "例如 0.8821。在這兩種貨幣的下一筆匯率之前都有效。"
+    case .twoCurrencies: "兩種貨幣相同。請填寫兩種不同的貨幣。"
+    case .allCurrencies: "所有幣別，折合 %"
+    case .missingRate: "截至 %3，沒有 %1 對 %2 的匯率。"
     }
 }

@@ -10,6 +10,8 @@ public enum AccountAction: Equatable {
     case openPayees
     /// Lists the rules.
     case openRules
+    /// Lists the rates of exchange.
+    case openRates
     /// Opens the form of a new rule that says this.
     case propose(String)
     /// Puts a rule behind the next, or before the last.
@@ -18,7 +20,7 @@ public enum AccountAction: Equatable {
     case applyRules
     /// Gives the entry of the form a payee.
     case choosePayee(String)
-    /// Opens the form of an account, a transfer, a payee or a rule, or of a new one.
+    /// Opens the form of an account, a transfer, a payee, a rule or a rate, or of a new one.
     case open(Kind, EntityID?)
     /// What a field of the form holds by now.
     case set(Field, FieldValue)

@@ -49,6 +49,10 @@ public struct Money {
     var wantedAccount: EntityID?
     /// Why what is in them can't be told.
     var accountsProblem: ItemError?
+    /// What currencies are worth in each other.
+    private(set) var rates = Rates([])
+    /// What is in all accounts, in the usual currency; nil where all of it is in one, or no rate is known at all.
+    private(set) var worth: BaseTotals?
     /// The form of an account or a transfer; nil while none is open.
     public internal(set) var dialog: MoneyForm?
     /// Who is meant by what entries say.
@@ -98,6 +102,7 @@ public struct Money {
         var range: ReportRange
         var firstWeekday: Int64
         var today: CivilDate
+        var base: Currency
     }
 
     /// What of the plans stands above the list.
@@ -110,11 +115,17 @@ public struct Money {
         return count == 0 ? 0 : ListLayout.headingHeight + count * ListLayout.rowHeight
     }
 
-    mutating func refresh(_ book: LocalBook, today: CivilDate, withSums: Bool) {
-        let isNew = basis?.version != book.version || basis?.today != today
+    mutating func refresh(_ book: LocalBook, in base: Currency, today: CivilDate, withSums: Bool) {
+        let isNew = basis?.version != book.version || basis?.today != today || basis?.base != base
         let all = isNew ? book.entries.all : []
         if isNew {
             balance(book, all, today)
+            rates = Rates(book.rates.values, transfers: book.transfers.values)
+            worth = nil
+            if !rates.isEmpty, let total = try? accounts.total, total.all.count > 1 {
+                var sum = BaseTotals(in: base)
+                if (try? sum.add(total, rates, on: today)) != nil { worth = sum }
+            }
             payees = PayeeNames(book.payees)
             // One that is gone is shown no longer.
             filter.payee = filter.payee.flatMap { scope in
@@ -127,7 +138,7 @@ public struct Money {
         }
         let basis = Basis(
             version: book.version, filter: filter, period: withSums ? period : nil, range: range,
-            firstWeekday: firstWeekday, today: today)
+            firstWeekday: firstWeekday, today: today, base: base)
         guard basis != self.basis else { return }
         if basis.version != self.basis?.version { tags = book.entries.tags.map { $0.name } }
         // They are nothing that a filter could find.
@@ -144,9 +155,7 @@ public struct Money {
         }
         days = balanced(Day.all(sections, shownTransfers(book)))
         if withSums {
-            sums = MoneySums(
-                book, accounts.map { $0.account }, reportFilter(today), period, weekFrom: firstWeekday, today,
-                number: sums.number + 1)
+            sums = MoneySums(book, self, reportFilter(today), in: base, today, number: sums.number + 1)
         }
     }
 }
@@ -171,5 +180,7 @@ extension State {
     }
 
     /// Works out again what the money side shows.
-    mutating func refreshMoney(today: CivilDate) { money.refresh(book, today: today, withSums: showsSums) }
+    mutating func refreshMoney(today: CivilDate) {
+        money.refresh(book, in: usualCurrency, today: today, withSums: showsSums)
+    }
 }

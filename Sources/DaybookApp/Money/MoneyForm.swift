@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// The form of an account, of a transfer, of a payee or of a rule: what stands in its fields, of the kind's own list.
+/// The form of an account, a transfer, a payee, a rule or a rate: what stands in its fields, of the kind's own list.
 public struct MoneyForm: Equatable {
     public let kind: Kind
     /// Nil for a new one.
@@ -16,7 +16,8 @@ public struct MoneyForm: Equatable {
     public struct Problem: Error, Equatable, Sendable {
         /// The field to mend.
         public let field: Field
-        /// Nil where an amount isn't in the currency of its account, or a name is another payee's.
+        /// Nil where an amount isn't in the currency of its account, a name is another payee's, or both currencies of a rate
+        /// are one.
         public let error: ItemError?
     }
 
@@ -32,6 +33,7 @@ public struct MoneyForm: Equatable {
         case .account: Self.parts(MoneyAccount.fields)
         case .rule: [Part(field: .ruleText, shape: .text)]
         case .payee: [Part(field: .title, shape: .text), Part(field: .payeeOf, shape: .text)]
+        case .rate: Self.parts(Rate.fields)
         default: Self.parts(Transfer.fields)
         }
     }
@@ -71,6 +73,21 @@ public struct MoneyForm: Equatable {
     init(_ rule: EntryRule?, _ text: String) {
         (kind, id, entries) = (.rule, rule?.id, [])
         values[.ruleText] = .text(text)
+    }
+
+    init(_ rate: Rate) {
+        (kind, id, entries) = (.rate, rate.id, [])
+        fill(from: rate)
+    }
+
+    /// A new rate.
+    ///
+    /// - Parameter hole: the one that is missing.
+    init(_ hole: BaseTotals.Hole?, in base: Currency, today: CivilDate) {
+        (kind, id, entries) = (.rate, nil, [])
+        values[.day] = .text((hole?.day ?? today).text)
+        values[.rateFrom] = .text(hole?.currency.code ?? "")
+        values[.rateTo] = .text(base.code)
     }
 
     /// A new transfer between two accounts.
@@ -161,6 +178,27 @@ extension State {
             }
         }
         return changes
+    }
+
+    /// The rate that a form says.
+    func rate(of form: MoneyForm) throws(MoneyForm.Problem) -> Rate {
+        func currency(_ field: Field) throws(MoneyForm.Problem) -> Currency {
+            let code = form.text(field).trimmed
+            guard let currency = Currency(code) else {
+                throw MoneyForm.Problem(field: field, error: .unknownCurrency(code))
+            }
+            return currency
+        }
+        guard let day = CivilDate(typed: form.text(.day)) else {
+            throw MoneyForm.Problem(field: .day, error: .badDay(form.text(.day)))
+        }
+        let (from, to) = (try currency(.rateFrom), try currency(.rateTo))
+        let number: RateNumber
+        do throws(ItemError) { number = try RateNumber(written: form.text(.rate)) } catch {
+            throw MoneyForm.Problem(field: .rate, error: error)
+        }
+        guard let rate = Rate(day, from, to, number) else { throw MoneyForm.Problem(field: .rateTo, error: nil) }
+        return rate
     }
 
     /// - Returns: the amount, and whether there was a minus before it.

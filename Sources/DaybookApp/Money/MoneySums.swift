@@ -1,48 +1,66 @@
 public import DaybookCore
 
 /// What some entries come to, by period and by tag.
-public struct MoneySums: Equatable {
+public struct MoneySums {
     /// Which entries these are.
     private(set) var filter = EntryFilter()
-    /// Those in which something is, the oldest first, and last that of today, or of the last day.
-    public private(set) var periods: [PeriodTotals] = []
-    /// What each tag comes to, by name, and last what has none; an entry with several counts for each.
-    public private(set) var tags: [TagTotals] = []
-    /// What each account comes to, in the order of the accounts; nothing where those of one account are added up.
-    public private(set) var accounts: [AccountTotals] = []
-    /// What is in the accounts at the end of each period in which that changed, the oldest first, and last at the end of
-    /// today; nothing where kinds, tags or a text are asked for.
-    public private(set) var worths: [Worth] = []
-    /// What all of them come to; not to be shown where there is a `problem`.
-    public private(set) var all = Totals()
+    /// What they come to, each currency by itself; not to be shown where there is a `problem`.
+    public private(set) var figures = Figures()
+    /// What they come to in the usual currency, where there are several and any rate is known.
+    public private(set) var inBase: BaseFigures?
     /// How many entries wait to be sorted, which no sum has.
     public private(set) var leftOutCount = 0
     /// What those come to.
     public private(set) var leftOut = Sums()
-    /// What the entries that count for more than one tag come to.
-    private(set) var ofSeveralTags = Totals()
     /// Why there are none.
     public private(set) var problem: ItemError?
     /// Another one for each time they were added up.
     private(set) var number = 0
 
-    init() {}
+    /// Sums of entries.
+    public struct Figures {
+        /// Whether these are in one currency. What is empty then has a hole: a rate is missing.
+        var isInBase = false
+        /// Those in which something is, the oldest first, and last that of today, or of the last day.
+        public fileprivate(set) var periods: [PeriodTotals] = []
+        /// What each tag comes to, by name, and last what has none; an entry with several counts for each.
+        public fileprivate(set) var tags: [TagTotals] = []
+        /// What each account comes to, in the order of the accounts; nothing where those of one account are added up.
+        public fileprivate(set) var accounts: [AccountTotals] = []
+        /// What is in the accounts at the end of each period in which that changed, the oldest first, and last at the end of
+        /// today; nothing where kinds, tags or a text are asked for.
+        public fileprivate(set) var worths: [Worth] = []
+        /// What all of them come to.
+        public fileprivate(set) var all = Totals()
+        /// What the entries that count for more than one tag come to.
+        fileprivate(set) var ofSeveralTags = Totals()
+    }
+
+    /// Sums in one currency, each day by its last rate. Where a rate is missing a sum is empty.
+    public struct BaseFigures {
+        public let currency: Currency
+        public fileprivate(set) var figures = Figures(isInBase: true)
+        /// The rates that are missing.
+        public fileprivate(set) var missing: [BaseTotals.Hole] = []
+    }
 
     /// What the entries of an account come to.
-    public struct AccountTotals: Equatable {
+    public struct AccountTotals {
         public let account: MoneyAccount
         public var totals = Totals()
     }
 
+    init() {}
+
     /// - Parameters:
-    ///   - accounts: those with entries, and others.
-    ///   - first: the day that a week starts with, as `CivilDate.startOfWeek` takes it.
+    ///   - money: with the accounts that there are, and the rates.
+    ///   - base: the usual currency.
     init(
-        _ book: LocalBook, _ accounts: [MoneyAccount], _ filter: EntryFilter, _ period: ReportPeriod,
-        weekFrom first: Int64, _ today: CivilDate, number: Int
+        _ book: LocalBook, _ money: Money, _ filter: EntryFilter, in base: Currency, _ today: CivilDate, number: Int
     ) {
         self.filter = filter
         self.number = number
+        let accounts = money.accounts.map { $0.account }
         // What is left out is said, whatever kind is asked for.
         var wanted = filter
         wanted.kinds = []
@@ -56,42 +74,110 @@ public struct MoneySums: Equatable {
                 } else if filter.kinds.isEmpty || filter.kinds.contains(entry.kind) {
                     list.append(entry)
                     for portion in entry.portions where portion.tags.count > 1 && filter.contains(portion, of: entry) {
-                        try ofSeveralTags.add(portion.sum, entry.kind)
+                        try figures.ofSeveralTags.add(portion.sum, entry.kind)
                     }
                 }
             }
-            let days = try EntrySection.sections(of: list, filter).reversed().filter { !$0.totals.isEmpty }
+            let sections = try EntrySection.sections(of: list, filter)
+            let days = sections.reversed().filter { !$0.totals.isEmpty }
                 .map { PeriodTotals(start: $0.day, totals: $0.totals) }
-            periods = try PeriodTotals.periods(period, of: days, weekFrom: first)
-            let present = period.start(of: filter.through.map { min($0, today) } ?? today, weekFrom: first)
-            if let last = periods.last, last.start < present { periods.append(PeriodTotals(start: present)) }
-            for day in days { try all.add(day.totals) }
-            tags = try TagTotals.sums(of: list, filter)
-            if filter.account == nil, accounts.count > 1 { try addAccounts(list, accounts) }
+            figures.periods = try PeriodTotals.periods(money.period, of: days, weekFrom: money.firstWeekday)
+            for day in days { try figures.all.add(day.totals) }
+            figures.tags = try TagTotals.sums(of: list, filter)
+            let end = filter.through.map { min($0, today) } ?? today
+            if filter.account == nil, accounts.count > 1 { try figures.addAccounts(list, accounts) }
             if filter.kinds.isEmpty, filter.tags.isEmpty, filter.text.isBlank, filter.payee == nil {
-                worths = try Worth.periods(
-                    period, weekFrom: first, from: filter.from, through: filter.through.map { min($0, today) } ?? today,
+                figures.worths = try Worth.periods(
+                    money.period, weekFrom: money.firstWeekday, from: filter.from, through: end,
                     entries.reversed(), book.transfers.values, book.accounts, of: filter.account)
             }
+            if !money.rates.isEmpty, figures.currencies.count > 1 {
+                inBase = try BaseFigures(figures, sections, days, filter, money, in: base, through: end)
+            }
+            let present = money.period.start(of: end, weekFrom: money.firstWeekday)
+            figures.reach(present)
         } catch {
             problem = error
         }
     }
+}
 
-    private mutating func addAccounts(_ list: [Entry], _ accounts: [MoneyAccount]) throws(ItemError) {
+extension MoneySums.Figures {
+    /// Those in which anything is, by code.
+    var currencies: [Currency] {
+        var currencies = all.currencies
+        for sum in worths.last?.sums.all ?? [] where !currencies.contains(sum.currency) {
+            currencies.append(sum.currency)
+        }
+        return currencies
+    }
+
+    /// Ends the periods with this one, unless they end later.
+    fileprivate mutating func reach(_ present: CivilDate) {
+        if let last = periods.last, last.start < present { periods.append(PeriodTotals(start: present)) }
+    }
+
+    fileprivate mutating func addAccounts(_ list: [Entry], _ accounts: [MoneyAccount]) throws(ItemError) {
         let owners = AccountSums(accounts)
         var ids = accounts.map { $0.id }
-        var sums = accounts.map { AccountTotals(account: $0) }
+        var sums = accounts.map { MoneySums.AccountTotals(account: $0) }
         for entry in list {
             guard let amount = entry.amount else { continue }
             let owner = owners.owner(of: entry.others[.account]?.entity, amount.currency)
             let place = ids.firstIndex(of: owner) ?? ids.count
             if place == ids.count {
                 ids.append(owner)
-                sums.append(AccountTotals(account: .default(of: amount.currency)))
+                sums.append(MoneySums.AccountTotals(account: .default(of: amount.currency)))
             }
             try sums[place].totals.add(entry)
         }
         self.accounts = sums.filter { !$0.totals.isEmpty }
+    }
+}
+
+extension MoneySums.BaseFigures {
+    /// - Parameters:
+    ///   - own: the same figures, each currency by itself.
+    ///   - last: the last day that counts.
+    fileprivate init(
+        _ own: MoneySums.Figures, _ sections: [EntrySection], _ days: [PeriodTotals], _ filter: EntryFilter,
+        _ money: Money, in base: Currency, through last: CivilDate
+    ) throws(ItemError) {
+        currency = base
+        let rates = money.rates
+        var all = BaseTotals(in: base)
+        for day in days { try all.add(day.totals, rates, on: day.start) }
+        missing = all.missing
+        figures.all = try all.totals
+        let periods = try BaseTotals.sums(
+            of: own.periods, money.period, days, weekFrom: money.firstWeekday, in: base, rates)
+        for (index, sum) in periods.enumerated() {
+            figures.periods.append(PeriodTotals(start: own.periods[index].start, totals: try sum.totals))
+        }
+        let tags = try BaseTotals.sums(of: own.tags, sections, filter, in: base, rates)
+        for (index, sum) in tags.enumerated() {
+            figures.tags.append(TagTotals(tag: own.tags[index].tag, totals: try sum.totals))
+        }
+        for worth in own.worths {
+            var sum = BaseTotals(in: base)
+            try sum.add(worth.sums, rates, on: min(money.period.end(from: worth.start), last))
+            missing.add(sum.missing)
+            var sums = Sums()
+            if let balance = sum.sums?.balance { try sums.add(balance) }
+            figures.worths.append(Worth(start: worth.start, sums: sums))
+        }
+    }
+}
+
+extension BaseTotals {
+    /// Both sides; empty while a rate is missing.
+    fileprivate var totals: Totals {
+        get throws(ItemError) {
+            var totals = Totals()
+            guard let sums else { return totals }
+            try totals.add(sums.income, .income)
+            try totals.add(sums.expense, .expense)
+            return totals
+        }
     }
 }

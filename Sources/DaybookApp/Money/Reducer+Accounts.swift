@@ -25,6 +25,7 @@ extension Reducer {
             state.refreshMoney(today: world.today)
             open(.payees, "payees-close", &state)
         case .openRules: open(.rules, "rules-close", &state)
+        case .openRates: open(.rates, "rates-close", &state)
         case .propose(let text):
             state.money.dialog = MoneyForm(nil, text)
             begin(.rule, "", &state)
@@ -80,6 +81,13 @@ extension Reducer {
             }
             state.money.dialog = MoneyForm(rule, rule.text)
             begin(.rule, "", &state)
+        } else if kind == .rate {
+            guard let rate = id.flatMap({ state.book.rate($0) }) else {
+                let hole = state.money.sums.inBase?.missing.first ?? state.money.worth?.missing.first
+                state.money.dialog = MoneyForm(hole, in: state.usualCurrency, today: today)
+                return open(.money, "money-" + String((hole == nil ? Field.rateFrom : .rate).rawValue), &state)
+            }
+            state.money.dialog = MoneyForm(rate)
         } else if let transfer = id.flatMap({ state.book.transfer($0) }) {
             state.money.dialog = MoneyForm(
                 transfer, from: state.money.account(transfer.from).id, to: state.money.account(transfer.to).id)
@@ -96,11 +104,9 @@ extension Reducer {
         guard let form = state.money.dialog else { return }
         if form.kind == .payee { return savePayee(form, &state) }
         if form.kind == .rule, !state.importing.knows(form.rule) { return tryRule(&state) }
+        if form.kind == .rate { return saveRate(form, &state) }
         let changes: Changes
-        do throws(MoneyForm.Problem) { changes = try state.changes(of: form) } catch {
-            state.money.dialog?.problem = error
-            return focus(on: "money-" + String(error.field.rawValue), selectsText: true)
-        }
+        do throws(MoneyForm.Problem) { changes = try state.changes(of: form) } catch { return mend(error, &state) }
         var random = world.generator
         let id = form.id ?? EntityID(using: &random)
         guard perform(form.id == nil ? .add(form.kind, id, changes) : .edit(form.kind, id, changes), &state) else {
@@ -117,6 +123,23 @@ extension Reducer {
         scroll(to: max(0, state.money.top(of: id) - ListLayout.headingHeight), &state)
     }
 
+    /// Shows what keeps a form from being saved.
+    private mutating func mend(_ problem: MoneyForm.Problem, _ state: inout State) {
+        state.money.dialog?.problem = problem
+        focus(on: "money-" + String(problem.field.rawValue), selectsText: true)
+    }
+
+    /// Saves a rate, as one step: that of another day or other currencies takes the place of the one that was opened.
+    private mutating func saveRate(_ form: MoneyForm, _ state: inout State) {
+        let rate: Rate
+        do throws(MoneyForm.Problem) { rate = try state.rate(of: form) } catch { return mend(error, &state) }
+        var actions = [BookAction.add(.rate, rate.id, rate.changes)]
+        if let id = form.id, id != rate.id { actions.append(.delete(.rate, id)) }
+        guard perform(actions, &state) != nil else { return }
+        closeOverlay(&state)
+        state.refreshMoney(today: world.today)
+    }
+
     /// Deletes an account, or a transfer with the entries of which it was made.
     private mutating func delete(_ kind: Kind, _ id: EntityID, _ state: inout State) {
         if kind == .payee {
@@ -130,6 +153,12 @@ extension Reducer {
             guard let rule = state.book.rule(id), perform([.delete(.rule, id)], &state) != nil else { return }
             closeOverlay(&state)
             return show(.deleted(1, rule.text), &state)
+        }
+        if kind == .rate {
+            guard let rate = state.book.rate(id), perform([.delete(.rate, id)], &state) != nil else { return }
+            closeOverlay(&state)
+            state.refreshMoney(today: world.today)
+            return show(.deleted(1, rate.from.code + " → " + rate.to.code), &state)
         }
         let next = state.money.neighbour(of: id)
         let transfer = state.book.transfer(id)

@@ -24,11 +24,12 @@ extension Screens {
         }
         nodes.append(button(texts(.payees), class: "quiet", id: "payees", .account(.openPayees)))
         nodes.append(button(texts(.rules), class: "quiet", id: "rules", .account(.openRules)))
+        nodes.append(button(texts(.rates), class: "quiet", id: "rates", .account(.openRates)))
         if let problem = money.accountsProblem {
             nodes.append(.element(.p, [.class("problem")], text: texts.problem(problem)))
         } else if let total = try? money.accounts.total, money.accounts.count > 1 {
             nodes.append(.element(.h2, text: texts(.inAllAccounts)))
-            nodes += total.all.map { .element(.p, [.class("account-total")], text: texts.sum($0)) }
+            nodes += total.all.map { .element(.p, [.class("account-total")], text: texts.sum($0)) } + worthInBase
         }
         return .element(.nav, [.class("places"), .label(texts(.accounts))], nodes)
     }
@@ -76,6 +77,8 @@ extension Screens {
         case (.payee, _): texts(.editPayee)
         case (.rule, nil): texts(.newRule)
         case (.rule, _): texts(.editRule)
+        case (.rate, nil): texts(.newRate)
+        case (.rate, _): texts(.editRate)
         case (_, nil): texts(.newTransfer)
         default: texts(.editTransfer)
         }
@@ -109,6 +112,7 @@ extension Screens {
 
     private func canSave(_ form: MoneyForm) -> Bool {
         if form.kind == .rule { return !form.rule.isBlank && state.importing.underway == 0 }
+        if form.kind == .rate { return !form.text(.rate).isBlank }
         if form.kind != .transfer { return !form.text(.title).isBlank }
         let (from, to) = (form.values[.account]?.entity, form.values[.toAccount]?.entity)
         return from != nil && to != nil && from != to && !form.text(.amount).isBlank
@@ -140,9 +144,12 @@ extension Screens {
                 part.field == .payeeOf
                 ? texts(.otherNamesHint)
                 : part.field == .ruleText
-                    ? texts(.ruleHint) : form.kind == .account && part.field == .amount ? texts(.openingHint) : ""
+                    ? texts(.ruleHint)
+                    : form.kind == .account && part.field == .amount
+                        ? texts(.openingHint) : part.field == .rate ? texts(.rateHint) : ""
             let isLong = part.field == .payeeOf || part.field == .ruleText
-            let other = texts(form.kind == .payee ? .otherPayee : .otherCurrency)
+            let other = texts(
+                form.kind == .payee ? .otherPayee : form.kind == .rate ? .twoCurrencies : .otherCurrency)
             return .element(
                 .div, [.class("field")],
                 [
@@ -184,6 +191,9 @@ extension Screens {
                     texts(.showEntries), class: "choice", .account(.showPayee(money.payees.meaning(of: payee.name)))),
                 button(texts(.deletePayee), class: "danger choice", .account(.delete(.payee, id))),
             ]
+        } else if form.kind == .rate {
+            guard let id = form.id else { return .empty }
+            buttons = [button(texts(.deleteRate), class: "danger choice", .account(.delete(.rate, id)))]
         } else if let id = form.id {
             guard let account = state.book.account(id), account.isMade else { return .empty }
             buttons = [

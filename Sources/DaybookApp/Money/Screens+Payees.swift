@@ -100,6 +100,7 @@ extension LocalBook {
         case .account: account(id) != nil
         case .payee: payee(id) != nil
         case .rule: rule(id) != nil
+        case .rate: rate(id) != nil
         default: transfer(id) != nil
         }
     }

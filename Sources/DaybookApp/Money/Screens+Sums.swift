@@ -34,16 +34,19 @@ extension Screens {
 
     private func report(_ sums: MoneySums) -> [Node] {
         if let problem = sums.problem { return [.element(.p, [.class("problem")], text: texts.problem(problem))] }
-        var currencies = sums.all.currencies
-        for sum in sums.worths.last?.sums.all ?? [] where !currencies.contains(sum.currency) {
-            currencies.append(sum.currency)
-        }
         let isAll = sums.filter.from == nil && sums.filter.through == nil
         return [
             sums.leftOutCount == 0 ? .empty : leftOut(sums),
-            sums.all.isEmpty
+            sums.figures.all.isEmpty
                 ? .element(.p, [.class("side-hint")], text: isAll ? texts(.noSums) : texts(.noSumsThen)) : .empty,
-        ] + currencies.map { self.sums(sums, $0) }
+            sums.inBase.map { self.sums($0) } ?? .empty,
+        ] + sums.figures.currencies.map { currency in section(currency.code, sums.figures, currency) }
+    }
+
+    /// What all currencies come to in the usual one.
+    private func sums(_ base: MoneySums.BaseFigures) -> Node {
+        section(
+            texts(.allCurrencies, base.currency.code), base.figures, base.currency, holes(base.missing, base.currency))
     }
 
     /// Says what no sum has, and leads to it.
@@ -53,16 +56,25 @@ extension Screens {
         return leading(texts.leftOut(sums.leftOutCount, sums.leftOut), class: "left-out", filter)
     }
 
-    private func sums(_ sums: MoneySums, _ currency: Currency) -> Node {
+    /// - Parameter holes: which rates are missing. What they leave unknown is a question mark.
+    private func section(
+        _ title: String, _ figures: MoneySums.Figures, _ currency: Currency, _ holes: [Node] = []
+    ) -> Node {
         .element(
-            .section, [.class("sum"), .label(currency.code)],
+            .section, [.class("sum"), .label(title)],
             [
-                .element(.h3, text: currency.code),
-                .element(.p, [.class("totals")], text: texts.totals(sums.all, in: currency)),
-                chart(sums, currency), table(sums, currency),
-                sums.ofSeveralTags.has(currency) ? .element(.p, [.class("hint")], text: texts(.severalTags)) : .empty,
-                worth(sums, currency),
-            ])
+                .element(.h3, text: title),
+                .element(
+                    .p, [.class("totals")],
+                    text: figures.all.isEmpty && !holes.isEmpty ? "?" : texts.totals(figures.all, in: currency)),
+            ] + holes
+                + [
+                    holes.isEmpty ? .empty : button(texts(.newRate), class: "choice", .account(.open(.rate, nil))),
+                    chart(figures, currency), table(title, figures, currency),
+                    figures.ofSeveralTags.has(currency)
+                        ? .element(.p, [.class("hint")], text: texts(.severalTags)) : .empty,
+                    worth(title, figures, currency),
+                ])
     }
 
     /// What a press leads to the entries of.
@@ -77,9 +89,10 @@ extension Screens {
 
     /// A bar up for each income and a bar down for each expense, on a scale of their own for each currency: the line on
     /// top is as high as the largest of all, which stands above it. The table below says the same in numbers.
-    private func chart(_ sums: MoneySums, _ currency: Currency) -> Node {
-        let periods = sums.periods
-        guard sums.all.has(currency), let first = periods.first, let last = periods.last else { return .empty }
+    private func chart(_ figures: MoneySums.Figures, _ currency: Currency) -> Node {
+        let periods = figures.periods
+        guard periods.contains(where: { $0.totals.has(currency) }), let first = periods.first, let last = periods.last
+        else { return .empty }
         let period = state.money.period
         let amounts = periods.flatMap { [$0.totals.income[currency], $0.totals.expense[currency]] }
         let parts = Sum.parts(amounts)
@@ -122,7 +135,7 @@ extension Screens {
                     : bars(
                         periods.filter { $0.totals.has(currency) }.map {
                             ($0.start, texts.totals($0.totals, in: currency))
-                        }, sums.filter, first.start, count),
+                        }, first.start, count),
                 ends(first.start, last.start, count),
             ])
     }
@@ -137,15 +150,13 @@ extension Screens {
     }
 
     /// What lies over the bars of some periods, says what they come to and leads to their entries.
-    func bars(
-        _ periods: [(start: CivilDate, sums: String)], _ filter: EntryFilter, _ first: CivilDate, _ count: Int
-    ) -> Node {
+    func bars(_ periods: [(start: CivilDate, sums: String)], _ first: CivilDate, _ count: Int) -> Node {
         let period = state.money.period
         var bars = (0..<count).map { _ in Node.element(.span) }
         for (start, sums) in periods {
             let place = period.count(from: first, to: start)
             guard bars.indices.contains(place) else { continue }
-            let filter = filter.of(period, from: start)
+            let filter = state.money.sums.filter.of(period, from: start)
             let text = texts.day(start, isMonth: period == .month) + texts(.colon) + sums
             bars[place] = .element(
                 .button,
@@ -157,33 +168,36 @@ extension Screens {
         return .element(.div, [.class("bars")], bars)
     }
 
-    /// One table, so that its two parts have the same columns.
-    private func table(_ sums: MoneySums, _ currency: Currency) -> Node {
+    /// One table, so that its parts have the same columns.
+    private func table(_ title: String, _ figures: MoneySums.Figures, _ currency: Currency) -> Node {
         let period = state.money.period
-        let periods = sums.periods.filter { $0.totals.has(currency) }.reversed()
-        let tags = TagTotals.bySize(sums.tags, in: currency)
-        if !sums.all.has(currency) { return .empty }
+        let periods = figures.periods.filter { $0.totals.has(currency) || figures.isInBase }
+        let tags =
+            TagTotals.bySize(figures.tags, in: currency)
+            + (figures.isInBase ? figures.tags.filter { $0.totals.isEmpty } : [])
+        let own = state.money.sums.filter
+        if periods.isEmpty { return .empty }
         return .element(
-            .table, [.label(texts(.sums) + " " + currency.code)],
+            .table, [.label(texts(.sums) + " " + title)],
             [head(texts.period(period))]
-                + periods.map {
-                    line(texts.label($0, period), $0.totals, currency, sums.filter.of(period, from: $0.start))
+                + periods.reversed().map {
+                    line(texts.label($0, period), $0.totals, currency, own.of(period, from: $0.start))
                 } + [head(texts(.tags))]
                 + tags.map { tag in
                     guard let name = tag.tag else { return line(texts(.untagged), tag.totals, currency, nil) }
-                    var filter = sums.filter
+                    var filter = own
                     filter.tags = [name]
                     return line("#" + name, tag.totals, currency, filter)
-                } + accountLines(sums, currency))
+                } + accountLines(figures, currency))
     }
 
-    private func accountLines(_ sums: MoneySums, _ currency: Currency) -> [Node] {
-        let accounts = sums.accounts.filter { $0.account.currency == currency }
+    private func accountLines(_ figures: MoneySums.Figures, _ currency: Currency) -> [Node] {
+        let accounts = figures.accounts.filter { $0.account.currency == currency }
         return accounts.isEmpty
             ? []
             : [head(texts(.accounts))]
                 + accounts.map {
-                    var filter = sums.filter
+                    var filter = state.money.sums.filter
                     filter.account = state.money.scope(of: $0.account)
                     return line($0.account.name, $0.totals, currency, filter)
                 }
@@ -200,19 +214,28 @@ extension Screens {
 
     /// - Parameter filter: of the entries that the line leads to; nil for none.
     private func line(_ name: String, _ totals: Totals, _ currency: Currency, _ filter: EntryFilter?) -> Node {
+        if totals.isEmpty { return line(name, ["?", "?", "?"], filter) }
         let balance = (try? totals.balance).flatMap { $0[currency] }
-        return line(name, [totals.income[currency], totals.expense[currency], balance], filter)
+        return line(
+            name,
+            [totals.income[currency], totals.expense[currency], balance].map { $0.map { texts.number($0) } ?? "" },
+            filter)
     }
 
-    func line(_ name: String, _ sums: [Sum?], _ filter: EntryFilter?) -> Node {
+    func line(_ name: String, _ sums: [String], _ filter: EntryFilter?) -> Node {
         .element(
             .tr, [],
             [
                 .element(
                     .th, [.attribute(.scope, "row")],
                     [filter.map { leading(name, class: "lead", $0) } ?? .text(name)])
-            ] + sums.map { .element(.td, text: $0.map { Language.grouped($0.shown) } ?? "") })
+            ] + sums.map { .element(.td, text: $0) })
     }
+}
+
+extension Language {
+    /// A sum without its currency.
+    func number(_ sum: Sum) -> String { Self.grouped(sum.shown) }
 }
 
 extension Totals {

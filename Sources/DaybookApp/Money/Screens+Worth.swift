@@ -2,8 +2,8 @@ import DaybookCore
 
 extension Screens {
     /// What is in the accounts at the end of each period: a line, and the same in numbers.
-    func worth(_ sums: MoneySums, _ currency: Currency) -> Node {
-        let worths = sums.worths.filter { $0.sums[currency] != nil }
+    func worth(_ name: String, _ figures: MoneySums.Figures, _ currency: Currency) -> Node {
+        let worths = figures.worths.filter { $0.sums[currency] != nil || figures.isInBase }
         guard let first = worths.first, let last = worths.last else { return .empty }
         let period = state.money.period
         let amounts = worths.map { $0.sums[currency] }
@@ -12,13 +12,17 @@ extension Screens {
         let count = 1 + period.count(from: first.start, to: last.start)
         let slot = max(3, 1_000 / count)
         var path = ""
+        var isDrawn = false
         for (part, worth) in zip(parts, worths) {
-            let place = period.count(from: first.start, to: worth.start)
-            let height = 100 - part * 96 / 1_000
-            // It stays until the next one.
-            path += path.isEmpty ? "M0 \(height)" : "H\(place * slot)V\(height)"
+            let place = period.count(from: first.start, to: worth.start) * slot
+            // It stays until the next one. Where a rate is missing there is a gap.
+            if isDrawn { path += "H\(place)" }
+            let wasDrawn = isDrawn
+            isDrawn = worth.sums[currency] != nil
+            guard isDrawn else { continue }
+            path += (wasDrawn ? "V" : "M\(place) ") + String(100 - part * 96 / 1_000)
         }
-        path += "H\(count * slot)"
+        if isDrawn { path += "H\(count * slot)" }
         let title = texts(state.money.filter.account == nil ? .inAllAccounts : .worth)
         return .element(
             .div, [.class("worth-part")],
@@ -44,17 +48,18 @@ extension Screens {
                         count > 62
                             ? .empty
                             : bars(
-                                worths.map { ($0.start, $0.sums[currency].map { texts.sum($0) } ?? "") }, sums.filter,
-                                first.start, count),
+                                worths.map { ($0.start, $0.sums[currency].map { texts.sum($0) } ?? "?") }, first.start,
+                                count),
                         ends(first.start, last.start, count),
                     ]),
                 .element(
-                    .table, [.label(title + " " + currency.code)],
+                    .table, [.label(title + " " + name)],
                     [head([texts.period(period), texts(.atEnd)])]
                         + worths.reversed().map {
                             line(
-                                texts.day($0.start, isMonth: period == .month), [$0.sums[currency]],
-                                sums.filter.of(period, from: $0.start))
+                                texts.day($0.start, isMonth: period == .month),
+                                [$0.sums[currency].map { texts.number($0) } ?? "?"],
+                                state.money.sums.filter.of(period, from: $0.start))
                         }),
             ])
     }

@@ -38,6 +38,8 @@ public enum Overlay: Equatable, Sendable {
     case payees
     /// The rules for entries.
     case rules
+    /// The rates of exchange.
+    case rates
     /// Asks whether a row that was reconciled is to be changed.
     case reconciled
     /// Asks what becomes of so many open ones under those that `subtasks.finishing` finishes.

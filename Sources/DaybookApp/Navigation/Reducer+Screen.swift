@@ -96,6 +96,7 @@ extension Reducer {
         // Under a drawer that is closed by then.
         case .payees: focus(on: state.navigation.window.hasSideBar ? "payees" : "places")
         case .rules: focus(on: state.navigation.window.hasSideBar ? "rules" : "places")
+        case .rates: focus(on: state.navigation.window.hasSideBar ? "rates" : "places")
         case .list:
             state.lists.form = nil
             // The drawer is closed by then.
@@ -105,6 +106,7 @@ extension Reducer {
             state.money.dialog = nil
             if form?.kind == .payee { return open(.payees, "payees-close", &state) }
             if form?.kind == .rule { return open(.rules, "rules-close", &state) }
+            if form?.kind == .rate { return open(.rates, "rates-close", &state) }
             if form?.kind == .transfer, let id = form?.id {
                 focus(on: "open-" + id.text)
             } else {

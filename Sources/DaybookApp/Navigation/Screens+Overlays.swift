@@ -23,6 +23,7 @@ extension Screens {
                 : dialog(texts(.lists), "places-close", [places])
         case .payees: dialog(texts(.payees), "payees-close", payeeList)
         case .rules: dialog(texts(.rules), "rules-close", ruleList)
+        case .rates: dialog(texts(.rates), "rates-close", rateList)
         case .reconciled: dialog(texts(.reconciledTitle), "reconciled-close", reconciledQuestion)
         case .money:
             state.money.dialog.map { dialog(moneyTitle($0), "money-close", moneyDialog($0)) } ?? .empty
