@@ -30,6 +30,40 @@ extension BrowserTests {
 
         private func titles(_ daybook: Daybook) throws -> [String] { try daybook.book().map(\.title).sorted() }
 
+        @Test("008.5 A file that another program shares with the installed app is previewed there, once")
+        func shared() async throws {
+            try await Daybook.run(titles: ["Milk"]) { daybook in
+                let browser = daybook.browser
+                // What the system posts is what the manifest names.
+                let manifest = try await browser.text(
+                    "fetch('/manifest.webmanifest').then((a) => a.json()).then((m) => JSON.stringify(m.share_target))")
+                #expect(manifest.contains(#""action":"/share","method":"POST","enctype":"multipart/form-data""#))
+                try await browser.until("navigator.serviceWorker.controller")
+                // The page itself may post no form: the system does.
+                try await browser.go("data:text/html;charset=utf-8,<p>share")
+                try await browser.run(
+                    """
+                    const form = document.createElement('form'), input = document.createElement('input');
+                    Object.assign(form, { method: 'post', action: new URL('/share', arguments[1]).href, enctype: 'multipart/form-data' });
+                    Object.assign(input, { type: 'file', name: 'file' });
+                    const files = new DataTransfer();
+                    files.items.add(new File([arguments[0]], 'Umsätze 11.ofx'));
+                    input.files = files.files;
+                    form.append(input);
+                    document.body.append(form);
+                    form.submit();
+                    """, [Self.ofx, daybook.address])
+                try await browser.until("document.querySelector('.dialog')?.innerText.includes('2 new (1 income')")
+                #expect(
+                    try await browser.text("document.querySelector('.dialog').innerText").contains("Umsätze 11.ofx"))
+                #expect(try titles(daybook) == ["Milk"])
+                try await browser.go(daybook.address)
+                try await browser.reload()
+                try await daybook.expect(todos: ["Milk"])
+                #expect(try await browser.number("document.querySelectorAll('#import-now').length") == 0)
+            }
+        }
+
         @Test(
             "006.21 A file is chosen, previewed, imported by the keyboard, shown, undone, and imports nothing twice",
             arguments: [390, 1_440])

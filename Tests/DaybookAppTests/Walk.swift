@@ -316,6 +316,20 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .account(.applyRules), .outside(.importAnswered(.preview, 200, rules)), .account(.propose("x")),
         .screen(.closeOverlay), .screen(.closeOverlay), .money(.show(false)))
 
+    // Statements: one of no rows, and one of more than are listed.
+    try go(
+        .money(.show(true)), .account(.open(.account, nil)), .account(.set(.title, .text("xz"))),
+        .account(.set(.amount, .text("5 EUR"))), .account(.save))
+    let statement = try #require(person.state.book.accounts.first { $0.name == "xz" }).id
+    try go(
+        .account(.statement(.open(statement))), .account(.statement(.set(.amount, "z"))),
+        .account(.statement(.set(.amount, "5 TWD"))), .account(.statement(.set(.amount, "5"))),
+        .account(.statement(.save)), .screen(.closeOverlay))
+    for _ in 0...300 { for action in [Action.money(.type("5 EUR x")), .money(.record)] { person.dispatch(action) } }
+    try go(
+        .account(.statement(.open(statement))), .account(.statement(.set(.amount, "7"))),
+        .account(.statement(.tickAll(true))), .screen(.closeOverlay), .account(.show(nil)), .money(.show(false)))
+
     // Rates: none, one of a currency in itself, more than are listed, and one that is missing.
     try go(
         .money(.show(true)), .account(.openRates), .screen(.closeOverlay), .money(.type("5 EUR x")), .money(.record),

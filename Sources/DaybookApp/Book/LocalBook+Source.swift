@@ -11,8 +11,7 @@ extension LocalBook: BookSource {
         return currency.map { .default(of: $0) }
     }
     public func transfer(_ id: EntityID) -> Transfer? { transfers[id] }
-    /// The app keeps and sends reconciliations. It has no screens for them, so it shows and changes none.
-    public func reconciliation(_ id: EntityID) -> Reconciliation? { nil }
+    public func reconciliation(_ id: EntityID) -> Reconciliation? { reconciliations[id] }
     public func payee(_ id: EntityID) -> Payee? { payees.first { $0.id == id } }
     public func rule(_ id: EntityID) -> EntryRule? { rules.first { $0.id == id } }
     public func rate(_ id: EntityID) -> Rate? { rates[id] }

@@ -18,6 +18,8 @@ public struct LocalBook {
     public private(set) var payees: [Payee] = []
     /// The rules for entries that are alive, in their order.
     public private(set) var rules: [EntryRule] = []
+    /// The statements with which accounts were reconciled that are alive.
+    private(set) var reconciliations = EntityTable<Reconciliation>()
     /// The rates of exchange that are alive.
     public private(set) var rates = EntityTable<Rate>()
     /// The transfers that are alive and count.
@@ -310,6 +312,9 @@ public struct LocalBook {
         _ = accounts.note(record)
         _ = payees.note(record)
         _ = rules.note(record)
+        if record.isReconciliation || reconciliations.contains(record.id) {
+            reconciliations[record.id] = Reconciliation(record)
+        }
         if record.isRate || rates.contains(record.id) { rates[record.id] = Rate(record) }
     }
 

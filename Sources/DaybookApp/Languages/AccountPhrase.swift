@@ -77,6 +77,22 @@ enum AccountPhrase: CaseIterable {
     case reconciledTitle
     case changeReconciled
 
+    case reconcile
+    case reconcileAccount
+    case statementDay
+    case statementBalance
+    case statementHint
+    case statementRows
+    case difference
+    case noDifference
+    case noOpenRows
+    case tickAll
+    case tickNone
+    case olderRows
+    case reconcileRows
+    case statements
+    case forgetStatement
+
     // Rules
     case byRule
     case rules

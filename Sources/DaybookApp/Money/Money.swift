@@ -57,6 +57,8 @@ public struct Money {
     public internal(set) var dialog: MoneyForm?
     /// Who is meant by what entries say.
     public internal(set) var payees = PayeeNames([])
+    /// The statement that is held against the rows of its account; nil while none is.
+    public internal(set) var statement: StatementForm?
     /// What changes a row that was reconciled, while a person is asked about it.
     var asked: Action?
     /// All tags, the most used first.

@@ -201,6 +201,21 @@ extension State {
         return rate
     }
 
+    /// What is in an account, as it is typed: `250`, `-250 EUR`.
+    ///
+    /// - Returns: the amount, and whether there was a minus before it.
+    func signedAmount(_ text: String, in currency: Currency) throws(ItemError) -> (Amount, isOwed: Bool) {
+        if text.isBlank { throw .noAmount }
+        do throws(ItemError) {
+            return (try Amount(text, usual: currency, local: settings.language.usualCurrency), false)
+        } catch {
+            guard case .signedAmount = error else { throw error }
+            return (
+                try Amount(text, of: .expense, usual: currency, local: settings.language.usualCurrency), true
+            )
+        }
+    }
+
     /// - Returns: the amount, and whether there was a minus before it.
     private func amount(
         _ text: String, _ field: Field, of form: MoneyForm
@@ -210,16 +225,10 @@ extension State {
         var isOwed = false
         var amount: Amount
         do throws(ItemError) {
-            do throws(ItemError) {
-                amount = try Amount(text, usual: currency ?? usualCurrency, local: settings.language.usualCurrency)
-            } catch {
-                guard case .signedAmount = error, form.kind == .account else { throw error }
-                amount = try Amount(
-                    text, of: .expense, usual: currency ?? usualCurrency, local: settings.language.usualCurrency)
-                isOwed = true
-            }
+            (amount, isOwed) = try signedAmount(text, in: currency ?? usualCurrency)
+            if isOwed, form.kind != .account { throw .signedAmount(text) }
         } catch {
-            throw MoneyForm.Problem(field: field, error: text.isBlank ? .noAmount : error)
+            throw MoneyForm.Problem(field: field, error: error)
         }
         if let currency, amount.currency != currency { throw MoneyForm.Problem(field: field, error: nil) }
         if form.kind == .transfer, amount.coefficient == 0 { throw MoneyForm.Problem(field: field, error: .noAmount) }

@@ -33,6 +33,7 @@ extension Reducer {
         case .moveRule(let id, let isDown):
             _ = perform(state.book.rules.moving(id, isDown: isDown) { _ in true }, &state)
         case .applyRules: previewRules(&state)
+        case .statement(let action): reduce(&state, action)
         case .choosePayee(let name):
             state.money.form?[.payee] = name
             focus(on: "entry-payee")
@@ -229,13 +230,4 @@ extension State {
 extension LocalBook {
     /// Whether something is known of an entity, and it isn't deleted.
     fileprivate func isThere(_ id: EntityID) -> Bool { records[id]?.isAlive == true }
-
-    /// Whether an entry, or a side of a transfer, was reconciled with a statement.
-    func isReconciled(_ id: EntityID) -> Bool {
-        guard let record = records[id] else { return false }
-        return [Field.reconciled, .toReconciled].contains { field in
-            // One that was deleted holds nothing any more.
-            record[field].flatMap { EntityID(bytes: $0.value) }.map { records[$0]?.isAlive != false } ?? false
-        }
-    }
 }

@@ -7,6 +7,41 @@ extension Reducer {
         state.money.asked = action
         open(.reconciled, "reconciled-close", &state)
     }
+
+    /// Statements of a bank.
+    mutating func reduce(_ state: inout State, _ action: StatementAction) {
+        switch action {
+        case .open(let account):
+            state.money.statement = StatementForm(account: account, day: world.today.text)
+            open(.statement, "statement-balance", &state)
+        case .set(.day, let text): state.money.statement?.day = text
+        case .set(_, let text): state.money.statement?.balance = text
+        case .tick(let id):
+            guard var form = state.money.statement else { return }
+            if form.ticked.contains(id) { form.ticked.remove(id) } else { form.ticked.insert(id) }
+            state.money.statement = form
+        case .tickAll(let isOn):
+            guard let form = state.money.statement else { return }
+            let open = isOn ? (try? state.check(form))?.statement.open ?? [] : []
+            state.money.statement?.ticked = EntitySet(open.map { $0.id })
+        case .save: saveStatement(&state)
+        case .forget(let id): _ = perform([.delete(.reconciliation, id)], &state)
+        }
+    }
+
+    private mutating func saveStatement(_ state: inout State) {
+        guard let form = state.money.statement, let check = try? state.check(form), check.difference.coefficient == 0,
+            let changes = Changes.reconciliation(of: form.account, check.statement.balance, on: check.day)
+        else { return focus(on: "statement-balance", selectsText: true) }
+        var random = world.generator
+        let id = EntityID(using: &random)
+        switch state.book.reconcile(check.ticked, id, changes, now: now(state), world) {
+        case .success(let made): keep(made, &state)
+        case .failure(let error): return show(.problem(.item(error)), &state)
+        }
+        state.money.statement = StatementForm(account: form.account, day: form.day)
+        focus(on: "statement-close")
+    }
 }
 
 extension State {

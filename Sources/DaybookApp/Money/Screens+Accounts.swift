@@ -15,6 +15,9 @@ extension Screens {
         }
         if let shown {
             nodes.append(
+                button(
+                    texts(.reconcile), class: "quiet", id: "reconcile", .account(.statement(.open(shown)))))
+            nodes.append(
                 button(texts(.editAccount), class: "quiet", id: "edit-account", .account(.open(.account, shown))))
         }
         nodes.append(button(texts(.newAccount), class: "quiet", id: "new-account", .account(.open(.account, nil))))

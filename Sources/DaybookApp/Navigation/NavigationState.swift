@@ -40,6 +40,8 @@ public enum Overlay: Equatable, Sendable {
     case rules
     /// The rates of exchange.
     case rates
+    /// A statement of the bank beside the rows of its account.
+    case statement
     /// Asks whether a row that was reconciled is to be changed.
     case reconciled
     /// Asks what becomes of so many open ones under those that `subtasks.finishing` finishes.

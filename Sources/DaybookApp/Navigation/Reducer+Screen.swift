@@ -96,6 +96,9 @@ extension Reducer {
         // Under a drawer that is closed by then.
         case .payees: focus(on: state.navigation.window.hasSideBar ? "payees" : "places")
         case .rules: focus(on: state.navigation.window.hasSideBar ? "rules" : "places")
+        case .statement:
+            state.money.statement = nil
+            focus(on: state.navigation.window.hasSideBar ? "reconcile" : "places")
         case .rates: focus(on: state.navigation.window.hasSideBar ? "rates" : "places")
         case .list:
             state.lists.form = nil

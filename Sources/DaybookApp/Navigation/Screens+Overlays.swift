@@ -24,6 +24,12 @@ extension Screens {
         case .payees: dialog(texts(.payees), "payees-close", payeeList)
         case .rules: dialog(texts(.rules), "rules-close", ruleList)
         case .rates: dialog(texts(.rates), "rates-close", rateList)
+        case .statement:
+            state.money.statement.map {
+                dialog(
+                    texts(.reconcileAccount, state.book.account($0.account)?.name ?? ""), "statement-close",
+                    statementDialog($0))
+            } ?? .empty
         case .reconciled: dialog(texts(.reconciledTitle), "reconciled-close", reconciledQuestion)
         case .money:
             state.money.dialog.map { dialog(moneyTitle($0), "money-close", moneyDialog($0)) } ?? .empty

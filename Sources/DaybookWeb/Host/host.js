@@ -490,6 +490,15 @@ function listenForFiles() {
   });
 }
 
+/// Takes the file that another program shared with the installed app: sw.js keeps it until now.
+async function takeShared() {
+  const shared = await self.caches?.open("daybook-shared");
+  const answer = await shared?.match("/share");
+  if (!answer) return;
+  await shared.delete("/share");
+  choose(new File([await answer.blob()], decodeURIComponent(answer.headers.get("x-name"))));
+}
+
 // MARK: What the app asks for
 
 const imports = {
@@ -605,6 +614,7 @@ async function start() {
   begin();
   await loading;
   hear();
+  takeShared().catch(() => {});
 }
 
 start();

@@ -1,6 +1,6 @@
 // Opens the app without a server: the page and what it names are kept, and the newest is used when there is a network.
 
-const NAME = "daybook";
+const NAME = "daybook", SHARED = "daybook-shared";
 /// How long the server may take before the kept page is shown, in milliseconds.
 const PATIENCE = 3000;
 
@@ -83,6 +83,16 @@ async function session(request) {
   }
 }
 
+/// A file that another program shares with the installed app: it is kept until the page has opened and takes it.
+async function share(request) {
+  const file = await request.formData().then((form) => form.get("file"), () => {});
+  if (file instanceof File) {
+    const headers = { "x-name": encodeURIComponent(file.name) };
+    await (await caches.open(SHARED)).put("/share", new Response(file, { headers }));
+  }
+  return Response.redirect("/#/money", 303);
+}
+
 self.addEventListener("push", (event) => event.waitUntil(remind(event.data.json())));
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
@@ -116,6 +126,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(url);
   if (origin !== self.location.origin) return;
   if (mode === "navigate" && ["/login", "/logout"].includes(pathname)) event.respondWith(session(event.request));
+  if (mode === "navigate" && method === "POST" && pathname === "/share") event.respondWith(share(event.request));
   if (method !== "GET") return;
   if (mode === "navigate") {
     if (pathname === "/") event.respondWith(page(event));

@@ -1,0 +1,119 @@
+import DaybookCore
+
+extension Screens {
+    /// How many rows are listed: the newest.
+    private static let mostRows = 300
+
+    /// A statement of the bank beside the rows of its account, and the statements that were.
+    func statementDialog(_ form: StatementForm) -> [Node] {
+        let (check, problem): (StatementForm.Check?, MoneyForm.Problem?)
+        do throws(MoneyForm.Problem) { (check, problem) = (try state.check(form), nil) } catch {
+            (check, problem) = (nil, error)
+        }
+        // Nobody has done anything wrong before the first key.
+        let isBlank = form.balance.isBlank && problem?.field == .amount
+        let words = problem?.error.map { texts.problem($0) } ?? (check == nil ? texts(.otherCurrency) : "")
+        return [
+            .element(
+                .form, [.class("fields statement"), .on(.submit, .account(.statement(.save)))],
+                [
+                    field(.day, texts(.statementDay), form.day, problem?.field == .day ? words : ""),
+                    field(
+                        .amount, texts(.statementBalance), form.balance,
+                        problem?.field == .day || isBlank ? "" : words, hint: texts(.statementHint)),
+                ] + (check.map { rows($0, form) } ?? []) + [
+                    .element(
+                        .footer, [.class("actions")],
+                        [
+                            .element(
+                                .button,
+                                [
+                                    .class("primary save"), .attribute(.type, "submit"),
+                                    .flag(.disabled, check?.difference.coefficient != 0),
+                                ], text: texts(.reconcileRows, check?.ticked.count ?? 0))
+                        ])
+                ] + statements(of: form.account))
+        ]
+    }
+
+    private func field(_ field: Field, _ label: String, _ text: String, _ problem: String, hint: String = "") -> Node {
+        let id = field == .day ? "statement-day" : "statement-balance"
+        let note = problem.isEmpty ? hint : problem
+        return .element(
+            .div, [.class("field")],
+            [
+                .element(.label, [.attribute(.for, id)], text: label),
+                .element(
+                    .input,
+                    [
+                        .id(id), .attribute(.type, field == .day ? "date" : "text"), .attribute(.autocomplete, "off"),
+                        .attribute(.ariaDescribedby, note.isEmpty ? nil : id + "-hint"),
+                        .attribute(.ariaInvalid, problem.isEmpty ? nil : "true"), .attribute(.value, text),
+                        .ask(.input) { .account(.statement(.set(field, $0.text))) },
+                    ]),
+                note.isEmpty
+                    ? .empty
+                    : .element(.p, [.id(id + "-hint"), .class(problem.isEmpty ? "hint" : "problem")], text: note),
+            ])
+    }
+
+    /// The rows to tick, and what is missing still.
+    private func rows(_ check: StatementForm.Check, _ form: StatementForm) -> [Node] {
+        let open = Array(check.statement.open.reversed())
+        let difference = check.difference
+        let older = open.count - Self.mostRows
+        let areAllTicked = check.ticked.count == open.count
+        return [
+            .element(
+                .p, [.class("totals"), .attribute(.ariaLive, "polite")],
+                text: difference.coefficient == 0
+                    ? texts(.noDifference) : texts(.difference, texts.sum(difference))),
+            open.isEmpty
+                ? .element(.p, [.class("hint")], text: texts(.noOpenRows))
+                : button(
+                    texts(areAllTicked ? .tickNone : .tickAll), class: "choice", id: "statement-all",
+                    .account(.statement(.tickAll(!areAllTicked)))),
+            .element(
+                .div, [.class("payees"), .attribute(.role, "group"), .label(texts(.statementRows))],
+                open.prefix(Self.mostRows).map { row in
+                    .element(
+                        .button,
+                        [
+                            .class("place"), .isButton, .state(.ariaPressed, form.ticked.contains(row.id)),
+                            .on(.click, .account(.statement(.tick(row.id)))),
+                        ],
+                        [
+                            .element(.span, [.class("account-name")], text: title(row)),
+                            .element(
+                                .span, [.class("account-sum")],
+                                text: texts.day(row.day) + " · " + texts.sum(row.sum)),
+                        ])
+                }),
+            older > 0 ? .element(.p, [.class("hint")], text: texts(.olderRows, older)) : .empty,
+        ]
+    }
+
+    private func title(_ row: StatementRow) -> String {
+        switch row.source {
+        case .entry(let entry): title(entry)
+        case .side(let transfer, _): state.money.title(transfer)
+        }
+    }
+
+    /// Those that the account was reconciled with, the newest first.
+    private func statements(of account: EntityID) -> [Node] {
+        let statements = state.book.reconciliations.values.filter { $0.account == account }
+            .sorted { ($1.day, $0.id) < ($0.day, $1.id) }
+        if statements.isEmpty { return [] }
+        return [.element(.h3, text: texts(.statements))]
+            + statements.map { statement in
+                .element(
+                    .div, [.class("field downloads")],
+                    [
+                        .element(.span, text: texts.day(statement.day) + texts(.colon) + texts.sum(statement.balance)),
+                        button(
+                            texts(.forgetStatement), class: "choice", .account(.statement(.forget(statement.id)))),
+                    ])
+            }
+    }
+}

@@ -1,0 +1,92 @@
+import DaybookCore
+
+/// A statement of a bank that is being held against the rows of its account.
+public struct StatementForm: Equatable {
+    let account: EntityID
+    /// As they are typed.
+    var day: String
+    var balance = ""
+    /// The rows that the statement has, too: entries and transfers.
+    var ticked = EntitySet()
+
+    /// What the rows come to beside it.
+    struct Check {
+        let day: CivilDate
+        let statement: StatementCheck
+        /// The rows that are ticked.
+        let ticked: [StatementRow]
+        /// What the statement says beyond them.
+        let difference: Sum
+    }
+}
+
+extension State {
+    /// What the statement in the form comes to.
+    ///
+    /// - Returns: nil where the balance is in another currency than the account.
+    /// - Throws: the field to mend.
+    func check(_ form: StatementForm) throws(MoneyForm.Problem) -> StatementForm.Check? {
+        guard let account = book.account(form.account) else { return nil }
+        guard let day = CivilDate(typed: form.day) else {
+            throw MoneyForm.Problem(field: .day, error: .badDay(form.day))
+        }
+        do throws(ItemError) {
+            let (amount, isOwed) = try signedAmount(form.balance, in: account.currency)
+            guard amount.currency == account.currency else { return nil }
+            let balance = isOwed ? Sum(amount).negated : Sum(amount)
+            let statement = try StatementCheck(
+                of: account, balance, on: day, book.rows(of: account, money.scope(of: account)))
+            let ticked = statement.open.filter { form.ticked.contains($0.id) }
+            return StatementForm.Check(
+                day: day, statement: statement, ticked: ticked, difference: try statement.difference(with: ticked))
+        } catch {
+            throw MoneyForm.Problem(field: .amount, error: error)
+        }
+    }
+}
+
+extension LocalBook {
+    /// The entries of an account and its sides of transfers, each with the statement that has it.
+    func rows(of account: MoneyAccount, _ scope: AccountScope) -> [StatementRow] {
+        func row(_ source: StatementRow.Source) -> StatementRow {
+            let row = StatementRow(source, number: 0, reconciliation: nil)
+            return StatementRow(source, number: 0, reconciliation: reconciliation(of: row.id, row.field))
+        }
+        var filter = EntryFilter(kinds: [.income, .expense])
+        filter.account = scope
+        var rows = entries.items(filter).map { row(.entry($0)) }
+        for transfer in transfers.values {
+            if scope.contains(transfer.from) { rows.append(row(.side(transfer, isOut: true))) }
+            if scope.contains(transfer.to) { rows.append(row(.side(transfer, isOut: false))) }
+        }
+        return rows
+    }
+
+    /// The statement that has an entry, or a side of a transfer; nil if none has.
+    private func reconciliation(of id: EntityID, _ field: Field) -> EntityID? {
+        guard let statement = records[id]?[field].flatMap({ EntityID(bytes: $0.value) }),
+            // One that was deleted holds nothing any more.
+            reconciliations.contains(statement)
+        else { return nil }
+        return statement
+    }
+
+    /// Whether an entry, or a side of a transfer, was reconciled with a statement.
+    func isReconciled(_ id: EntityID) -> Bool {
+        guard let record = records[id] else { return false }
+        // The statement itself may be yet to come.
+        return [Field.reconciled, .toReconciled].contains { field in
+            record[field].flatMap { EntityID(bytes: $0.value) }.map { records[$0]?.isAlive != false } ?? false
+        }
+    }
+
+    /// Remembers that rows were held against a statement.
+    mutating func reconcile(
+        _ rows: [StatementRow], _ id: EntityID, _ statement: Changes, now: Timestamp, _ world: World
+    ) -> Result<[Change], ItemError> {
+        perform(.add(.reconciliation, id, statement), now: now, world).map { made in
+            let stamp = clock.tick(now: now)
+            return made + write(rows.map { Register($0.id, $0.field, stamp, id.bytes) })
+        }
+    }
+}
