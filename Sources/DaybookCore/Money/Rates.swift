@@ -48,8 +48,13 @@ public struct Rates: Sendable {
         guard let more = Int128.power(-scale).flatMap({ $0.product(numerator) }),
             let less = Int128.power(scale).flatMap({ $0.product(denominator) })
         else { return }
-        quotes.append(Quote(from: from, to: to, day: day, source: source, numerator: more, denominator: less))
-        quotes.append(Quote(from: to, to: from, day: day, source: reverse, numerator: less, denominator: more))
+        // What can be left out of both makes room for products.
+        let divisor = more.commonDivisor(less)
+        let (numerator, denominator) = (more.rounded(dividedBy: divisor), less.rounded(dividedBy: divisor))
+        quotes.append(
+            Quote(from: from, to: to, day: day, source: source, numerator: numerator, denominator: denominator))
+        quotes.append(
+            Quote(from: to, to: from, day: day, source: reverse, numerator: denominator, denominator: numerator))
     }
 
     /// The last rate up to the end of a day; nil if there is none as yet.
@@ -75,11 +80,8 @@ public struct Rates: Sendable {
         if sum.currency == base { return sum }
         guard let quote = quote(sum.currency, in: base, on: day) else { return nil }
         let scale = base.minorDigits + Self.moreDigits
-        // What can be left out of both makes room for the product.
-        let divisor = quote.numerator.commonDivisor(quote.denominator)
-        guard
-            let more = Int128.power(scale - sum.scale)?.product(quote.numerator.rounded(dividedBy: divisor)),
-            let less = Int128.power(sum.scale - scale)?.product(quote.denominator.rounded(dividedBy: divisor))
+        guard let more = Int128.power(scale - sum.scale)?.product(quote.numerator),
+            let less = Int128.power(sum.scale - scale)?.product(quote.denominator)
         else { throw .sumTooLarge(base) }
         let common = more.commonDivisor(less)
         guard let product = sum.coefficient.product(more.rounded(dividedBy: common)) else { throw .sumTooLarge(base) }
