@@ -153,28 +153,38 @@ extension Screens {
             let isLong = part.field == .payeeOf || part.field == .ruleText
             let other = texts(
                 form.kind == .payee ? .otherPayee : form.kind == .rate ? .twoCurrencies : .otherCurrency)
-            return .element(
-                .div, [.class("field")],
-                [
-                    .element(.label, [.attribute(.for, id)], text: label),
-                    .element(
-                        isLong ? .textarea : .input,
-                        [
-                            .id(id), .attribute(.type, isLong ? nil : part.shape == .day ? "date" : "text"),
-                            .attribute(.rows, isLong ? "4" : nil),
-                            .attribute(.autocomplete, "off"),
-                            .attribute(.ariaDescribedby, problem == nil && hint.isEmpty ? nil : id + "-hint"),
-                            .attribute(.ariaInvalid, problem == nil ? nil : "true"),
-                            .attribute(.value, value?.text ?? ""),
-                            .ask(.input) { .account(.set(part.field, .text($0.text))) },
-                        ]),
-                    problem == nil && hint.isEmpty
-                        ? .empty
-                        : .element(
-                            .p, [.id(id + "-hint"), .class(problem == nil ? "hint" : "problem")],
-                            text: problem.map { $0.error.map { texts.problem($0) } ?? other } ?? hint),
-                ])
+            return textField(
+                id, label, value?.text ?? "", type: isLong ? nil : part.shape == .day ? "date" : "text",
+                problem: problem.map { $0.error.map { texts.problem($0) } ?? other } ?? "", hint: hint
+            ) { .account(.set(part.field, .text($0))) }
         }
+    }
+
+    /// A field to type in, and under it what is wrong with what is there, or else a hint.
+    ///
+    /// - Parameter type: nil for one of several lines.
+    func textField(
+        _ id: String, _ label: String, _ value: String, type: String?, problem: String, hint: String = "",
+        _ action: @escaping (String) -> Action
+    ) -> Node {
+        let note = problem.isEmpty ? hint : problem
+        return .element(
+            .div, [.class("field")],
+            [
+                .element(.label, [.attribute(.for, id)], text: label),
+                .element(
+                    type == nil ? .textarea : .input,
+                    [
+                        .id(id), .attribute(.type, type), .attribute(.rows, type == nil ? "4" : nil),
+                        .attribute(.autocomplete, "off"),
+                        .attribute(.ariaDescribedby, note.isEmpty ? nil : id + "-hint"),
+                        .attribute(.ariaInvalid, problem.isEmpty ? nil : "true"),
+                        .attribute(.value, value), .ask(.input) { action($0.text) },
+                    ]),
+                note.isEmpty
+                    ? .empty
+                    : .element(.p, [.id(id + "-hint"), .class(problem.isEmpty ? "hint" : "problem")], text: note),
+            ])
     }
 
     /// Closes and deletes an account, or shows one that was closed; deletes a transfer, or takes it apart.

@@ -17,10 +17,14 @@ extension Screens {
             .element(
                 .form, [.class("fields statement"), .on(.submit, .account(.statement(.save)))],
                 [
-                    field(.day, texts(.statementDay), form.day, problem?.field == .day ? words : ""),
-                    field(
-                        .amount, texts(.statementBalance), form.balance,
-                        problem?.field == .day || isBlank ? "" : words, hint: texts(.statementHint)),
+                    textField(
+                        "statement-day", texts(.statementDay), form.day, type: "date",
+                        problem: problem?.field == .day ? words : ""
+                    ) { .account(.statement(.set(.day, $0))) },
+                    textField(
+                        "statement-balance", texts(.statementBalance), form.balance, type: "text",
+                        problem: problem?.field == .day || isBlank ? "" : words, hint: texts(.statementHint)
+                    ) { .account(.statement(.set(.amount, $0))) },
                 ] + (check.map { rows($0, form) } ?? []) + [
                     .element(
                         .footer, [.class("actions")],
@@ -34,27 +38,6 @@ extension Screens {
                         ])
                 ] + statements(of: form.account))
         ]
-    }
-
-    private func field(_ field: Field, _ label: String, _ text: String, _ problem: String, hint: String = "") -> Node {
-        let id = field == .day ? "statement-day" : "statement-balance"
-        let note = problem.isEmpty ? hint : problem
-        return .element(
-            .div, [.class("field")],
-            [
-                .element(.label, [.attribute(.for, id)], text: label),
-                .element(
-                    .input,
-                    [
-                        .id(id), .attribute(.type, field == .day ? "date" : "text"), .attribute(.autocomplete, "off"),
-                        .attribute(.ariaDescribedby, note.isEmpty ? nil : id + "-hint"),
-                        .attribute(.ariaInvalid, problem.isEmpty ? nil : "true"), .attribute(.value, text),
-                        .ask(.input) { .account(.statement(.set(field, $0.text))) },
-                    ]),
-                note.isEmpty
-                    ? .empty
-                    : .element(.p, [.id(id + "-hint"), .class(problem.isEmpty ? "hint" : "problem")], text: note),
-            ])
     }
 
     /// The rows to tick, and what is missing still.
