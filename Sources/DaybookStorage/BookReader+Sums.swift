@@ -50,7 +50,7 @@ extension BookReader {
         var split: [Entry] = []
         if hasParts { try eachSplitEntry(filter) { split.append($0) } }
         var ofParts: [Spelling: Totals] = [:]
-        for tag in try TagTotals.sums(of: split, filter) {
+        for tag in try TagTotals.sums(of: Entries(split), filter) {
             if let name = tag.tag { ofParts[TagNames.key(name)] = tag.totals } else { try rest.add(tag.totals) }
         }
         for portion in split.flatMap(\.portions) { for tag in portion.tags { names.add(tag) } }

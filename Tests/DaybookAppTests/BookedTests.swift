@@ -25,7 +25,7 @@ import Testing
         person.dispatch(.money(.record))
     }
 
-    private var entries: [Entry] { person.state.book.entries.all }
+    private var entries: Entries { person.state.book.entries.all }
 
     @Test("010.5 What was recorded is named in a notice that offers Undo, and its row is marked meanwhile")
     func recorded() throws {

@@ -33,7 +33,7 @@ import Testing
 
     private var html: String { appScreen(app.state, world).html }
 
-    private var entries: [Entry] { app.state.book.entries.all }
+    private var entries: Entries { app.state.book.entries.all }
 
     private func type(_ text: String, in field: FormField) { dispatch(.editing(.field(field, text))) }
 

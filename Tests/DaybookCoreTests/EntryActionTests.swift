@@ -116,8 +116,8 @@ func date(_ text: String) -> CivilDate {
         #expect(try device.entries.tagTotals().count == 2)
         device.perform(.edit(.entry, id, .entry(tags: [decomposed])))
         #expect(spelled(device.entries[id]?.tags ?? []) == spelled([decomposed]))
-        #expect(device.entries.items(EntryFilter(tags: [composed])).isEmpty)
-        #expect(device.entries.items(EntryFilter(tags: [decomposed])).count == 1)
+        #expect(Entries(device.entries.sections(EntryFilter(tags: [composed]))).isEmpty)
+        #expect(Entries(device.entries.sections(EntryFilter(tags: [decomposed]))).count == 1)
         device.perform(.edit(.entry, id, .entry(place: composed)))
         device.perform(.edit(.entry, id, .entry(place: decomposed)))
         #expect(device.entries[id].map { Array($0.place.utf8) } == Array(decomposed.utf8))
@@ -252,7 +252,7 @@ func date(_ text: String) -> CivilDate {
         _ = device.add("100", .income, on: "2026-11-21")
         _ = device.add("7", .unsorted, on: "2026-11-21")
         _ = device.add("0.5", on: "2026-11-21")
-        let sections = try EntrySection.sections(of: device.entries.all)
+        let sections = device.entries.byDay
         #expect(sections.map(\.day.text) == ["2026-11-21", "2026-11-20"])
         #expect(sections[0].entries.map(\.note) == ["0.5", "7", "100", "2 EUR"])
         #expect(sections[0].totals.expense.all.map(\.text) == ["2.00 EUR", "0.50 USD"])
@@ -265,7 +265,7 @@ func date(_ text: String) -> CivilDate {
         _ = device.add("1", on: "2026-11-19", tags: ["a"])
         _ = device.add("2", .income, on: "2026-11-20", tags: ["a", "b"])
         _ = device.add("3", on: "2026-11-21")
-        func found(_ filter: EntryFilter) -> [String] { device.entries.items(filter).map(\.note) }
+        func found(_ filter: EntryFilter) -> [String] { Entries(device.entries.sections(filter)).map(\.note) }
         #expect(found(EntryFilter()) == ["3", "2", "1"])
         #expect(found(EntryFilter(kinds: [.income])) == ["2"])
         #expect(found(EntryFilter(tags: ["a", "b"])) == ["2", "1"])
@@ -279,7 +279,7 @@ func date(_ text: String) -> CivilDate {
     @Test("A search is blind to upper and lower case, also of İ, and to nothing else")
     mutating func search() {
         for note in ["İstanbul ŠKODA café", "istanbul", "ΟΔΟΣ"] { _ = device.add("1", on: "2026-11-19", note: note) }
-        func count(_ text: String) -> Int { device.entries.items(EntryFilter(text: text)).count }
+        func count(_ text: String) -> Int { Entries(device.entries.sections(EntryFilter(text: text))).count }
         #expect(["istanbul", "İSTANBUL", "Istanbul", "İst"].map(count) == [2, 2, 2, 2])
         #expect(["škoda", "CAFÉ", "οδοσ"].map(count) == [1, 1, 1])
         #expect(["skoda", "cafe", "ｃafé"].map(count) == [0, 0, 0])

@@ -37,7 +37,8 @@ import Testing
             try entry(.unsorted, "7", "2026-03-02"), try entry(.expense, "1", "2026-05-01"),
         ]
         return try Worth.periods(
-            .month, from: try from.map { try day($0) }, through: try day(through), entries, [transfer], [account],
+            .month, from: try from.map { try day($0) }, through: try day(through), EntryList(entries).byDay, [transfer],
+            [account],
             of: scope?(account)
         ).map { $0.start.text.prefix(7) + " " + $0.sums.all.map(\.text).joined(separator: ", ") }
     }

@@ -84,7 +84,7 @@ import Testing
                 let (days, totals) = try other.read { (try $0.days(filter), try $0.tagTotals(filter)) }
                 #expect(try days == entries.days(filter), "\(filter)")
                 #expect(try totals.map { $0.totals } == entries.tagTotals(filter).map { $0.totals }, "\(filter)")
-                let ids = entries.items(filter).map(\.id)
+                let ids = Entries(entries.sections(filter)).map(\.id)
                 #expect(try other.read { try $0.entryRows(filter) }.map(\.entry.id) == ids, "\(filter)")
                 #expect(try other.read { try $0.entryCount(filter) } == ids.count, "\(filter)")
                 #expect(

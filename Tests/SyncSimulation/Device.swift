@@ -73,7 +73,7 @@ final class Device {
             throw Violation(1, "the browser's book shows other rates")
         }
         let entries = try replica.read { try $0.entryRows().map(\.entry) }
-        guard tab.entries.all == entries else {
+        guard Array(tab.entries.all) == entries else {
             let other = zip(tab.entries.all, entries).first { $0 != $1 }
             throw Violation(1, "the browser's book shows other entries: \(other.map { "\($0)" } ?? "their number")")
         }

@@ -10,7 +10,7 @@ extension DaybookBenchmarks {
         let whole = try Server.seconds(of: [Server.daybook, "import", large.path, "--book", fresh])
 
         let all = folder.appending(path: "all.csv")
-        try Data(accounts(size.count(200_000)).utf8).write(to: all)
+        try Data(ManyEntries.csv(size.count(200_000)).utf8).write(to: all)
         let book = folder.appending(path: "accounts.sqlite").path
         let empty = folder.appending(path: "none.sqlite").path
         _ = try Server.seconds(of: [Server.daybook, "import", all.path, "--book", book])
@@ -48,22 +48,5 @@ extension DaybookBenchmarks {
             text += "<NAME>Shop \(number % 50)<MEMO>Card payment \(number)</STMTTRN>\n"
         }
         return text + "</STMTRS></OFX>\n"
-    }
-
-    /// What Actual would export of 12 accounts, with transfers among them.
-    private static func accounts(_ count: Int) -> String {
-        var text = "Account,Date,Payee,Notes,Category,Amount\n"
-        for number in 0..<count {
-            let (year, rest) = (2016 + number * 10 / count, number * 10 % count * 336 / count)
-            let day = String(format: "%d-%02d-%02d", year, rest / 28 + 1, rest % 28 + 1)
-            let account = number / 20 % 12 + 1
-            if number % 20 == 0 {
-                text += "Account \(account),\(day),Account \(account % 12 + 1),,,-50\n"
-                text += "Account \(account % 12 + 1),\(day),Account \(account),,,50\n"
-            }
-            text +=
-                "Account \(account),\(day),Shop \(number % 50),note \(number),food,-\(number % 977 + 1).\(number % 10)\n"
-        }
-        return text
     }
 }

@@ -2,6 +2,66 @@ import Foundation
 import Load
 
 extension WebBenchmarks {
+    /// A book of 200,000 entries in 12 accounts: the list of entries when it is opened first, and again, and a record.
+    static func scaleMoney(_ folder: URL, _ size: Size, _ rounds: Int, _ limits: inout Limits) throws {
+        let count = max(300, size.count(200_000))
+        let book = folder.appending(path: "entries").path
+        let file = folder.appending(path: "entries.csv")
+        try Data(ManyEntries.csv(count).utf8).write(to: file)
+        _ = try Server.seconds(of: [Server.daybook, "import", file.path, "--book", book])
+        let server = try Server(
+            Server.daybook, ["serve", "--port", "0", "--book", book, "--log-level", "warning"])
+        defer { server.stop() }
+        let address = "http://127.0.0.1:\(server.port)/"
+        let browser = try Browser()
+        defer { browser.quit() }
+        try browser.go(address)
+        try browser.until("document.documentElement.dataset.ready !== undefined")
+        // The first sync takes minutes.
+        for _ in 0..<60 where (try? browser.until("document.querySelector('.bar .sync.done')")) == nil {}
+        var rounds: [[String: Double]] = try (0..<rounds).map { _ in
+            try browser.go("about:blank")
+            try browser.go(address)
+            try browser.until("document.querySelector('.bar .sync.done')")
+            return try browser.numbers(moneySteps)
+        }
+        if rounds.count > 1 { rounds.removeFirst() }
+        func median(_ name: String) -> Double { rounds.map { $0[name] ?? .nan }.median }
+        limits.check("ms of script to open the list of \(count) entries the first time", median("first"), atMost: 200)
+        limits.check("ms of script to open it again", median("again"), atMost: 200)
+        limits.check("ms of script to record an entry among them", median("record"), atMost: 200)
+        limits.check(counted: "entries in the document", median("rows"), atLeast: 10)
+    }
+
+    /// Shows the list of entries, the to-dos, and the list again; records an entry. Measures the script alone.
+    private static let moneySteps = """
+        const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        const script = async (act) => {
+          await frame();
+          await frame();
+          const start = performance.now();
+          act();
+          await null;
+          return performance.now() - start;
+        };
+        const median = (numbers) => numbers.sort((left, right) => left - right)[numbers.length >> 1];
+        const show = (side) => script(() => document.getElementById(`side-${side}`).click());
+        const times = { first: await show("money"), again: [], record: [] };
+        for (let round = 0; round < 5; round++) {
+          await show("todos");
+          times.again.push(await show("money"));
+          const field = document.getElementById("record");
+          field.value = `12.50 lunch ${round} #food`;
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+          times.record.push(await script(() => field.form.requestSubmit()));
+        }
+        await frame();
+        return {
+          first: times.first, again: median(times.again), record: median(times.record),
+          rows: document.querySelectorAll(".entry").length,
+        };
+        """
+
     /// A book of 50,000 to-dos: the first screen from what this device has stored, Today, and a filter.
     static func scale(_ folder: URL, _ size: Size, _ rounds: Int, _ limits: inout Limits) throws {
         let count = max(300, size.count(50_000))

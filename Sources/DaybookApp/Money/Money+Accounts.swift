@@ -46,17 +46,14 @@ extension Money {
     }
 
     /// Works out what is in each account. The one that is shown stays so, if it is there.
-    ///
-    /// - Parameter entries: all of the book's.
-    mutating func balance(_ book: LocalBook, _ entries: [Entry], _ today: CivilDate) {
+    mutating func balance(_ book: LocalBook, _ today: CivilDate) {
         let shown = shownAccount?.account.id
         accountsProblem = nil
         var sums = AccountSums(book.accounts)
         do throws(ItemError) {
-            for entry in entries where entry.kind != .unsorted && entry.day <= today {
-                guard let amount = entry.amount else { continue }
-                let sum = Sum(amount)
-                try sums.add(entry.kind == .income ? sum : sum.negated, of: entry.others[.account]?.entity)
+            try book.entries.byDay.checked()
+            for section in book.entries.byDay where section.day <= today {
+                for change in section.changes { try sums.add(change.sum, change.count, of: change.account) }
             }
             for transfer in book.transfers.values {
                 for (leg, isOut) in [(transfer.from, true), (transfer.to, false)] where leg.day <= today {

@@ -6,7 +6,7 @@ extension Money {
         /// The day where the person was.
         public let day: CivilDate
         /// The last written first.
-        public private(set) var entries: [Entry] = []
+        public private(set) var entries = Entries()
         /// What the entries come to; nothing where there is a sum that is too large.
         public private(set) var totals = Totals()
         /// The last written first.
@@ -20,7 +20,7 @@ extension Money {
         var count: Int { entries.count + transfers.count }
         var bottom: Int { top + ListLayout.headingHeight + count * ListLayout.rowHeight }
         /// What its rows are of.
-        var ids: [EntityID] { entries.map { $0.id } + transfers.map { $0.transfer.id } }
+        var ids: [EntityID] { entries.ids + transfers.map { $0.transfer.id } }
 
         /// Days with entries or transfers, the newest first.
         ///
@@ -64,8 +64,8 @@ extension Money {
         var sum = Sum(.zero(account.currency))
         do throws(ItemError) {
             for index in days.indices.reversed() {
-                for entry in days[index].entries where entry.kind != .unsorted {
-                    guard let amount = entry.amount else { continue }
+                try days[index].entries.each { entry throws(ItemError) in
+                    guard let amount = entry.amount, entry.kind != .unsorted else { return }
                     sum = try sum.adding(entry.kind == .income ? Sum(amount) : Sum(amount).negated)
                 }
                 for shown in days[index].transfers {

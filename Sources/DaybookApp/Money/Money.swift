@@ -119,12 +119,14 @@ public struct Money {
 
     mutating func refresh(_ book: LocalBook, in base: Currency, today: CivilDate, withSums: Bool) {
         let isNew = basis?.version != book.version || basis?.today != today || basis?.base != base
-        let all = isNew ? book.entries.all : []
         if isNew {
-            balance(book, all, today)
-            rates = Rates(book.rates.values, transfers: book.transfers.values)
+            balance(book, today)
+            let total = (try? accounts.total) ?? Sums()
+            // With one currency no rate is needed.
+            let isMixed = total.all.count > 1 || book.entries.haveSeveralCurrencies
+            rates = isMixed ? Rates(book.rates.values, transfers: book.transfers.values) : Rates([])
             worth = nil
-            if !rates.isEmpty, let total = try? accounts.total, total.all.count > 1 {
+            if !rates.isEmpty, total.all.count > 1 {
                 var sum = BaseTotals(in: base)
                 if (try? sum.add(total, rates, on: today)) != nil { worth = sum }
             }
@@ -146,15 +148,8 @@ public struct Money {
         // They are nothing that a filter could find.
         upcoming = filter == EntryFilter() ? book.list.upcoming : []
         self.basis = basis
-        let entries = isNew ? all.filter { filter.contains($0) } : book.entries.items(filter)
-        problem = nil
-        var sections: [EntrySection] = []
-        do {
-            sections = try EntrySection.sections(of: entries, filter)
-        } catch {
-            problem = error
-            sections = EntrySection.withoutTotals(entries)
-        }
+        let sections = book.entries.sections(filter)
+        problem = sections.first { $0.problem != nil }?.problem
         days = balanced(Day.all(sections, shownTransfers(book)))
         if withSums {
             sums = MoneySums(book, self, reportFilter(today), in: base, today, number: sums.number + 1)

@@ -65,20 +65,20 @@ public struct MoneySums {
         var wanted = filter
         wanted.kinds = []
         do {
-            var list: [Entry] = []
-            let entries = book.entries.all
-            for entry in entries where wanted.contains(entry) {
-                if entry.kind == .unsorted {
-                    leftOutCount += 1
-                    if let amount = entry.amount { try leftOut.add(Sum(amount)) }
-                } else if filter.kinds.isEmpty || filter.kinds.contains(entry.kind) {
-                    list.append(entry)
-                    for portion in entry.portions where portion.tags.count > 1 && filter.contains(portion, of: entry) {
-                        try figures.ofSeveralTags.add(portion.sum, entry.kind)
-                    }
+            let all = book.entries.sections(wanted)
+            let unsorted = Entries(all).those { $0.kind == .unsorted }
+            leftOutCount = unsorted.count
+            try unsorted.each { entry throws(ItemError) in
+                if let amount = entry.amount { try leftOut.add(Sum(amount)) }
+            }
+            let sections = filter.kinds.isEmpty ? all : book.entries.sections(filter)
+            try sections.checked()
+            let list = Entries(sections)
+            try list.each { entry throws(ItemError) in
+                for portion in entry.portions where portion.tags.count > 1 && filter.contains(portion, of: entry) {
+                    try figures.ofSeveralTags.add(portion.sum, entry.kind)
                 }
             }
-            let sections = try EntrySection.sections(of: list, filter)
             let days = sections.reversed().filter { !$0.totals.isEmpty }
                 .map { PeriodTotals(start: $0.day, totals: $0.totals) }
             figures.periods = try PeriodTotals.periods(money.period, of: days, weekFrom: money.firstWeekday)
@@ -89,7 +89,7 @@ public struct MoneySums {
             if filter.kinds.isEmpty, filter.tags.isEmpty, filter.text.isBlank, filter.payee == nil {
                 figures.worths = try Worth.periods(
                     money.period, weekFrom: money.firstWeekday, from: filter.from, through: end,
-                    entries.reversed(), book.transfers.values, book.accounts, of: filter.account)
+                    book.entries.byDay, book.transfers.values, book.accounts, of: filter.account)
             }
             if !money.rates.isEmpty, figures.currencies.count > 1 {
                 inBase = try BaseFigures(figures, sections, days, filter, money, in: base, through: end)
@@ -117,12 +117,12 @@ extension MoneySums.Figures {
         if let last = periods.last, last.start < present { periods.append(PeriodTotals(start: present)) }
     }
 
-    fileprivate mutating func addAccounts(_ list: [Entry], _ accounts: [MoneyAccount]) throws(ItemError) {
+    fileprivate mutating func addAccounts(_ list: Entries, _ accounts: [MoneyAccount]) throws(ItemError) {
         let owners = AccountSums(accounts)
         var ids = accounts.map { $0.id }
         var sums = accounts.map { MoneySums.AccountTotals(account: $0) }
-        for entry in list {
-            guard let amount = entry.amount else { continue }
+        try list.each { entry throws(ItemError) in
+            guard let amount = entry.amount else { return }
             let owner = owners.owner(of: entry.others[.account]?.entity, amount.currency)
             let place = ids.firstIndex(of: owner) ?? ids.count
             if place == ids.count {

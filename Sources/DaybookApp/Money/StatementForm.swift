@@ -54,7 +54,7 @@ extension LocalBook {
         }
         var filter = EntryFilter(kinds: [.income, .expense])
         filter.account = scope
-        var rows = entries.items(filter).map { row(.entry($0)) }
+        var rows = Entries(entries.sections(filter)).map { row(.entry($0)) }
         for transfer in transfers.values {
             if scope.contains(transfer.from) { rows.append(row(.side(transfer, isOut: true))) }
             if scope.contains(transfer.to) { rows.append(row(.side(transfer, isOut: false))) }

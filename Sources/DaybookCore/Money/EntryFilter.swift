@@ -40,12 +40,14 @@ public struct EntryFilter: Hashable, Sendable {
     /// Whether an entry is all that is asked for.
     public func contains(_ entry: Entry) -> Bool {
         if !kinds.isEmpty, !kinds.contains(entry.kind) { return false }
-        if let from, entry.day < from { return false }
-        if let through, entry.day > through { return false }
+        if !contains(entry.day) { return false }
         if let account, !account.contains(entry) { return false }
         if let payee, !payee.contains(entry) { return false }
         return (!entry.parts.isEmpty || containsTags(entry.tags)) && containsText(entry)
     }
+
+    /// Whether a day is one of those that are wanted.
+    func contains(_ day: CivilDate) -> Bool { from.map { $0 <= day } != false && through.map { $0 >= day } != false }
 
     /// Whether it lets through all of an entry, or nothing.
     var asksForNoPortion: Bool { tags.isEmpty && query.isEmpty }

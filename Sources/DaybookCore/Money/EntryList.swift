@@ -1,15 +1,16 @@
-/// The entries of a book in memory, the newest first, and each by its id.
+/// The entries of a book in memory, day by day, and each by its id.
 public struct EntryList: Equatable, Sendable {
     private var entries = EntityTable<Entry>()
-    private var order: [EntityID] = []
+    /// All of them, the newest day first. What a day comes to is counted again when one of its entries changes.
+    public private(set) var byDay: [EntrySection] = []
     /// How many amounts there are in each currency.
     private var currencies = Tally<Currency, Int>()
+    private var names = TagNames()
+    /// How many entries bear each tag, by its key.
+    private var bearers = Tally<Spelling, Int>()
 
     /// Entries in any order; of those with one id the last counts.
-    public init(_ entries: some Sequence<Entry> = []) {
-        for entry in entries { self.entries[entry.id] = entry }
-        arrange()
-    }
+    public init(_ entries: some Sequence<Entry> = []) { insert(contentsOf: Array(entries)) }
 
     /// The entry with this id, found without a search; nil if there is none.
     public subscript(id: EntityID) -> Entry? { entries[id] }
@@ -20,51 +21,52 @@ public struct EntryList: Equatable, Sendable {
     /// How many entries there are, what is unsorted included.
     public var count: Int { entries.count }
 
-    /// All in their order, the newest first (see `Entry.precedes`), as a copy.
-    public var all: [Entry] { order.compactMap { entries[$0] } }
+    /// In their order, the newest first (see `Entry.precedes`).
+    public var all: Entries { Entries(byDay) }
 
-    /// Those that pass a filter, the newest first. Looks at every entry.
-    public func items(_ filter: EntryFilter) -> [Entry] { all.filter { filter.contains($0) } }
-
-    /// Puts `entry` where it belongs, in the place of the one with its id if there is one.
-    public mutating func insert(_ entry: Entry) {
-        remove(entry.id)
-        order.insert(entry.id, at: index(of: entry))
-        entries[entry.id] = entry
-        count(entry, 1)
+    /// The days with entries that pass a filter, the newest first.
+    public func sections(_ filter: EntryFilter) -> [EntrySection] {
+        if filter == EntryFilter() { return byDay }
+        var sections: [EntrySection] = []
+        for section in byDay where filter.contains(section.day) {
+            let entries = section.entries.those { filter.contains($0) }
+            if !entries.isEmpty { sections.append(EntrySection(section.day, entries, filter)) }
+        }
+        return sections
     }
 
-    /// Puts many where they belong. Each by itself would move all that follow it, so very many are sorted in at once.
+    /// Puts `entry` where it belongs, in the place of the one with its id if there is one.
+    public mutating func insert(_ entry: Entry) { insert(contentsOf: [entry]) }
+
+    /// Puts each where it belongs.
     public mutating func insert(contentsOf new: [Entry]) {
-        guard new.count > 1_000 else {
-            for entry in new { insert(entry) }
-            return
+        for entry in new {
+            take(entry.id)
+            let index = index(of: entry.day)
+            if index == byDay.count || byDay[index].day != entry.day {
+                byDay.insert(EntrySection(entry.day), at: index)
+            }
+            byDay[index].insert(entries.put(entry, entry.id))
+            count(entry, 1)
         }
-        for entry in new { entries[entry.id] = entry }
-        arrange()
+        recount()
     }
 
     /// - Returns: what was taken out; nil if there was no such entry.
     @discardableResult
     public mutating func remove(_ id: EntityID) -> Entry? {
-        guard let old = entries[id] else { return nil }
-        order.remove(at: index(of: old))
-        entries[id] = nil
-        count(old, -1)
+        let old = take(id)
+        recount()
         return old
     }
 
     /// The tags that entries bear, and how many do, the most used first.
     public var tags: [(name: String, count: Int)] {
-        var counts = Tally<Spelling, Int>()
-        var names = TagNames()
-        for entry in entries.values {
-            let tags = entry.countedTags
-            for tag in tags { names.add(tag) }
-            for key in TagNames.keys(tags) { counts.change(key, from: 0) { $0 += 1 } }
-        }
-        return TagNames.arranged(counts.all.map { $0.value }, names)
+        TagNames.arranged(bearers.all.map { $0.value }.filter { $0 > 0 }, names)
     }
+
+    /// Whether they are in more than one currency.
+    public var haveSeveralCurrencies: Bool { currencies.all.count { $0.value > 0 } > 1 }
 
     /// The currency of most entries; nil without entries. Where several have as many, the first by code.
     public var usualCurrency: Currency? {
@@ -73,29 +75,37 @@ public struct EntryList: Equatable, Sendable {
         return usual?.key
     }
 
-    public static func == (left: EntryList, right: EntryList) -> Bool {
-        left.order == right.order && left.entries == right.entries
+    public static func == (left: EntryList, right: EntryList) -> Bool { left.all == right.all }
+
+    /// Takes an entry out. Its day has to be counted again.
+    @discardableResult
+    private mutating func take(_ id: EntityID) -> Entry? {
+        guard let old = entries[id] else { return nil }
+        byDay[index(of: old.day)].remove(old)
+        entries[id] = nil
+        count(old, -1)
+        return old
     }
 
-    /// Sorts and counts everything.
-    private mutating func arrange() {
-        let all = entries.values
-        order = all.sorted { $0.precedes($1) }.map { $0.id }
-        currencies = Tally()
-        for entry in all { count(entry, 1) }
+    /// Counts what the days come to that changed, and forgets those that are empty.
+    private mutating func recount() {
+        for index in byDay.indices.reversed() where !byDay[index].isCounted {
+            if byDay[index].entries.isEmpty { byDay.remove(at: index) } else { byDay[index].count() }
+        }
     }
 
     private mutating func count(_ entry: Entry, _ step: Int) {
         if let amount = entry.amount { currencies.change(amount.currency, from: 0) { $0 += step } }
+        for key in names.add(entry.countedTags, step) { bearers.change(key, from: 0) { $0 += step } }
     }
 
-    /// Where `entry` stands, or would stand.
-    private func index(of entry: Entry) -> Int {
+    /// Where a day stands, or would stand.
+    private func index(of day: CivilDate) -> Int {
         var low = 0
-        var high = order.count
+        var high = byDay.count
         while low < high {
             let middle = (low + high) / 2
-            if let other = entries[order[middle]], other.precedes(entry) { low = middle + 1 } else { high = middle }
+            if byDay[middle].day > day { low = middle + 1 } else { high = middle }
         }
         return low
     }

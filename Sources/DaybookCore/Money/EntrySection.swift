@@ -2,33 +2,90 @@
 public struct EntrySection: Equatable, Sendable {
     /// The day where the person was.
     public let day: CivilDate
-    /// In the order in which they were given; never empty.
-    public private(set) var entries: [Entry]
-    /// What they come to; of `withoutTotals` empty, whatever the entries are.
-    public private(set) var totals: Totals
+    /// Never empty.
+    public private(set) var entries = Entries()
+    /// What they come to; empty where there is a `problem`.
+    public private(set) var totals = Totals()
+    /// What they change in accounts; nothing where there is a `problem`.
+    public private(set) var changes: [AccountChange] = []
+    /// Why that isn't known: a sum is too large.
+    public private(set) var problem: ItemError?
+    /// Whether all of that is of these entries.
+    private(set) var isCounted = false
 
-    /// Parts entries, the newest day first, into days.
-    ///
-    /// - Parameter filter: as `Totals.add` takes it.
-    public static func sections(
-        of entries: some Sequence<Entry>, _ filter: EntryFilter = EntryFilter()
-    ) throws(ItemError) -> [EntrySection] {
-        var sections = withoutTotals(entries)
-        for index in sections.indices {
-            for entry in sections[index].entries { try sections[index].totals.add(entry, of: filter) }
-        }
-        return sections
+    /// What entries change in one currency in the account that they name.
+    public struct AccountChange: Equatable, Sendable {
+        /// Nil where they name none.
+        public let account: EntityID?
+        /// Below zero where more went out than came in.
+        public fileprivate(set) var sum: Sum
+        /// How many entries they are.
+        public fileprivate(set) var count = 1
     }
 
-    /// The days alone: for entries whose sums are too large.
-    public static func withoutTotals(_ entries: some Sequence<Entry>) -> [EntrySection] {
-        var sections: [EntrySection] = []
-        for entry in entries {
-            if sections.last?.day != entry.day {
-                sections.append(EntrySection(day: entry.day, entries: [], totals: Totals()))
+    /// A day to which entries will be added.
+    init(_ day: CivilDate) { self.day = day }
+
+    /// - Parameter filter: as `Totals.add` takes it.
+    init(_ day: CivilDate, _ entries: Entries, _ filter: EntryFilter) {
+        self.day = day
+        self.entries = entries
+        count(filter)
+    }
+
+    /// Puts an entry in its place. What they come to isn't counted.
+    mutating func insert(_ box: Entries.Box) {
+        entries.boxes.insert(box, at: index(of: box.value))
+        isCounted = false
+    }
+
+    /// Takes an entry out. What the others come to isn't counted.
+    mutating func remove(_ entry: Entry) {
+        entries.boxes.remove(at: index(of: entry))
+        isCounted = false
+    }
+
+    /// Works out what they come to.
+    mutating func count(_ filter: EntryFilter = EntryFilter()) {
+        var (totals, changes) = (Totals(), [AccountChange]())
+        problem = nil
+        do throws(ItemError) {
+            try entries.each { entry throws(ItemError) in
+                try totals.add(entry, of: filter)
+                guard let amount = entry.amount, entry.kind != .unsorted else { return }
+                let account = entry.others[.account]?.entity
+                let sum = entry.kind == .income ? Sum(amount) : Sum(amount).negated
+                if let index = changes.firstIndex(where: {
+                    $0.sum.currency == sum.currency && $0.account == account
+                }) {
+                    changes[index].sum = try changes[index].sum.adding(sum)
+                    changes[index].count += 1
+                } else {
+                    changes.append(AccountChange(account: account, sum: sum))
+                }
             }
-            sections[sections.count - 1].entries.append(entry)
+        } catch {
+            problem = error
+            (totals, changes) = (Totals(), [])
         }
-        return sections
+        (self.totals, self.changes, isCounted) = (totals, changes, true)
+    }
+
+    /// Where an entry of the day stands, or would stand.
+    private func index(of entry: Entry) -> Int {
+        var low = 0
+        var high = entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            if entries.boxes[middle].value.precedes(entry) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension [EntrySection] {
+    /// Throws where what one of them comes to isn't known.
+    public func checked() throws(ItemError) {
+        for section in self { if let problem = section.problem { throw problem } }
     }
 }

@@ -85,20 +85,20 @@ public struct TagTotals: Equatable, Sendable {
     ///
     /// - Parameter filter: as `Totals.add` takes it.
     public static func sums(
-        of entries: some Sequence<Entry>, _ filter: EntryFilter = EntryFilter()
+        of entries: Entries, _ filter: EntryFilter = EntryFilter()
     ) throws(ItemError) -> [TagTotals] {
         var sums = Tally<Spelling, Totals>()
         var names = TagNames()
         var rest = Totals()
-        for entry in entries where entry.amount != nil && entry.kind != .unsorted {
+        try entries.each { entry throws(ItemError) in
+            if entry.amount == nil || entry.kind == .unsorted { return }
             let isWhole = entry.parts.isEmpty || filter.asksForNoPortion
             for portion in entry.portions where isWhole || filter.contains(portion, of: entry) {
-                for key in TagNames.keys(portion.tags) {
+                for key in names.add(portion.tags) {
                     try sums.change(key, from: Totals()) { sum throws(ItemError) in
                         try sum.add(portion.sum, entry.kind)
                     }
                 }
-                for tag in portion.tags { names.add(tag) }
                 if portion.tags.isEmpty { try rest.add(portion.sum, entry.kind) }
             }
         }
@@ -147,12 +147,13 @@ extension Sum {
 extension EntryList {
     /// What each day comes to on which something came in or went out, the oldest first.
     public func days(_ filter: EntryFilter = EntryFilter()) throws(ItemError) -> [PeriodTotals] {
-        try EntrySection.sections(of: items(filter), filter).reversed().filter { !$0.totals.isEmpty }
-            .map { PeriodTotals(start: $0.day, totals: $0.totals) }
+        let sections = sections(filter)
+        try sections.checked()
+        return sections.reversed().filter { !$0.totals.isEmpty }.map { PeriodTotals(start: $0.day, totals: $0.totals) }
     }
 
     /// What each tag comes to, by name, those without one last. An entry with several tags counts for each.
     public func tagTotals(_ filter: EntryFilter = EntryFilter()) throws(ItemError) -> [TagTotals] {
-        try TagTotals.sums(of: items(filter), filter)
+        try TagTotals.sums(of: Entries(sections(filter)), filter)
     }
 }

@@ -1,21 +1,39 @@
 /// How tags are spelled, and how often: `#Food` and `#food` are one tag wherever tags are counted, asked for or added up,
 /// which is shown as most spell it. What an entry holds stays as it was written.
-public struct TagNames {
-    private var counts = Tally<Spelling, Int>()
+public struct TagNames: Sendable {
+    private var counts = Tally<Spelling, (key: Spelling, count: Int)>()
 
     /// No tag at all.
     public init() {}
 
-    /// Counts a spelling so many times more.
-    public mutating func add(_ name: String, _ count: Int = 1) {
-        counts.change(Spelling(name), from: 0) { $0 += count }
+    /// Counts a spelling so many times more, or less.
+    ///
+    /// - Returns: the key of the tag, which is worked out once for each spelling.
+    @discardableResult
+    public mutating func add(_ name: String, _ count: Int = 1) -> Spelling {
+        let spelling = Spelling(name)
+        let key = counts[spelling]?.key ?? Self.key(name)
+        counts.change(spelling, from: (key, 0)) { $0.count += count }
+        return key
+    }
+
+    /// Counts some spellings so many times more, or less.
+    ///
+    /// - Returns: the keys of their tags, each once.
+    mutating func add(_ names: [String], _ count: Int = 1) -> [Spelling] {
+        var keys: [Spelling] = []
+        for name in names {
+            let key = add(name, count)
+            if !keys.contains(key) { keys.append(key) }
+        }
+        return keys
     }
 
     /// Each tag by its key, as most spell it (of equals the first by bytes), and all of its spellings.
     public var all: [(key: Spelling, name: String, spellings: [String])] {
         var names = Tally<Spelling, (name: String, count: Int, spellings: [String])>()
-        for (spelling, count) in counts.all {
-            names.change(Self.key(spelling.text), from: (spelling.text, count, [])) { tag in
+        for (spelling, (key, count)) in counts.all where count > 0 {
+            names.change(key, from: (spelling.text, count, [])) { tag in
                 if count > tag.count { (tag.name, tag.count) = (spelling.text, count) }
                 tag.spellings.append(spelling.text)
             }

@@ -7,14 +7,26 @@ struct Tally<Key: Comparable, Value> {
     mutating func change<Failure: Error>(
         _ key: Key, from start: Value, _ change: (inout Value) throws(Failure) -> Void
     ) throws(Failure) {
+        let index = index(of: key)
+        if index == all.count || all[index].key != key { all.insert((key, start), at: index) }
+        try change(&all[index].value)
+    }
+
+    /// What stands under `key`; nil if nothing does.
+    subscript(key: Key) -> Value? {
+        let index = index(of: key)
+        return index < all.count && all[index].key == key ? all[index].value : nil
+    }
+
+    /// Where `key` stands, or would stand.
+    private func index(of key: Key) -> Int {
         var low = 0
         var high = all.count
         while low < high {
             let middle = (low + high) / 2
             if all[middle].key < key { low = middle + 1 } else { high = middle }
         }
-        if low == all.count || all[low].key != key { all.insert((key, start), at: low) }
-        try change(&all[low].value)
+        return low
     }
 }
 

@@ -16,12 +16,12 @@ public struct Worth: Equatable, Sendable {
     ///   - first: the day that a week starts with, from 0 for Monday to 6 for Sunday.
     ///   - from: the first day that is wanted; what was there before counts in its period. Nil for no limit.
     ///   - last: the last day that is wanted. What comes later counts nowhere.
-    ///   - entries: the oldest first is fastest.
+    ///   - days: the entries, the newest day first.
     ///   - accounts: those that somebody made or changed.
     ///   - scope: the account that is wanted; nil for all.
     public static func periods(
         _ period: ReportPeriod, weekFrom first: Int64 = 0, from: CivilDate?, through last: CivilDate,
-        _ entries: some Sequence<Entry>, _ transfers: [Transfer], _ accounts: [MoneyAccount],
+        _ days: [EntrySection], _ transfers: [Transfer], _ accounts: [MoneyAccount],
         of scope: AccountScope? = nil
     ) throws(ItemError) -> [Worth] {
         let start = from.map { period.start(of: $0, weekFrom: first) }
@@ -34,9 +34,11 @@ public struct Worth: Equatable, Sendable {
             guard day <= last else { return }
             try changes.change(place(day), from: Sums()) { sums throws(ItemError) in try sums.add(sum) }
         }
-        for entry in entries where entry.kind != .unsorted && scope?.contains(entry) != false {
-            guard let amount = entry.amount else { continue }
-            try add(entry.kind == .income ? Sum(amount) : Sum(amount).negated, entry.day)
+        try days.checked()
+        for day in days.reversed() {
+            for change in day.changes where scope?.contains(change.account, change.sum.currency) != false {
+                try add(change.sum, day.day)
+            }
         }
         for transfer in transfers {
             if scope?.contains(transfer.from) != false { try add(Sum(transfer.from.amount).negated, transfer.from.day) }

@@ -40,7 +40,7 @@ extension BookReader {
         } else {
             var entries: [Entry] = []
             try forEachEntry(filter) { entries.append($0.entry) }
-            worths = try BaseTotals.sums(of: tags, EntrySection.withoutTotals(entries), filter, in: base, rates)
+            worths = try BaseTotals.sums(of: tags, EntryList(entries).byDay, filter, in: base, rates)
         }
         return zip(tags, worths).map { ReportLine(label: label($0.tag), totals: $0.totals, worth: $1) }
     }
