@@ -46,6 +46,9 @@ public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Senda
         return try answer.get()
     }
 
+    /// How many wait for the next statement.
+    var waitingCount: Int { state.withLock { $0.waiting.count } }
+
     private func answerAll() async {
         while true {
             let questions = state.withLock { state in
