@@ -10,6 +10,16 @@ public struct BookReader {
     /// The to-do with this id; nil if there is none, or it is deleted.
     public func row(_ id: EntityID) throws -> TodoRow? { try db.find(TodoRow.self, TodoRow.id, id) }
 
+    /// The to-dos with some ids, in no order; those that aren't there are left out.
+    public func rows(_ ids: [EntityID]) throws -> [TodoRow] {
+        try Self.parts(ids).flatMap { try db.all(Query(TodoRow.self).where(TodoRow.id.isIn($0))) }
+    }
+
+    /// SQLite takes so many values at a time.
+    private static func parts(_ ids: [EntityID]) -> [ArraySlice<EntityID>] {
+        stride(from: 0, to: ids.count, by: 500).map { ids[$0..<min($0 + 500, ids.count)] }
+    }
+
     /// The to-do with this short number; nil if there is none.
     public func row(number: Int64) throws -> TodoRow? { try db.find(TodoRow.self, TodoRow.key, number) }
 
@@ -109,6 +119,17 @@ public struct BookReader {
         var values: [EntityID: [UInt8]] = [:]
         try db.each(Query(RegisterRow.self).where(RegisterRow.field == Int64(field.rawValue))) { row in
             values[row.register.entity] = row.register.value
+        }
+        return values
+    }
+
+    /// What a field holds of some entities.
+    public func values(of field: DaybookCore.Field, _ entities: [EntityID]) throws -> [EntityID: [UInt8]] {
+        var values: [EntityID: [UInt8]] = [:]
+        for part in Self.parts(entities) {
+            let registers = Query(RegisterRow.self).where(
+                RegisterRow.entity.isIn(part) && RegisterRow.field == Int64(field.rawValue))
+            try db.each(registers) { values[$0.register.entity] = $0.register.value }
         }
         return values
     }

@@ -112,6 +112,29 @@ extension BookReader {
         try keptCalendar(of: id).flatMap { try? CalendarObject($0.text) }?.uid ?? CalendarObject.uid(of: id)
     }
 
+    /// The resources of some names in a list, by name; those that aren't there are left out.
+    func calendarItems(_ names: [String], in list: CalendarList) throws -> [String: CalendarItem] {
+        let ids = names.map { KeptCalendar.id(ofName: $0) }
+        let kept = try values(of: .calendar, ids)
+        let lists = Set(try lists().map(\.list.id))
+        var todos: [EntityID: Todo] = [:]
+        for row in try rows(ids) { todos[row.todo.id] = row.todo }
+        var items: [String: CalendarItem] = [:]
+        for (id, name) in zip(ids, names) {
+            if let todo = todos[id], !todo.isPastOccurrence {
+                let item = CalendarItem(todo, kept[id].flatMap { KeptCalendar($0) })
+                let own = todo.others[.list]?.entity.flatMap { lists.contains($0) ? $0 : nil }
+                if Spelling(item.name) == Spelling(name), own == list.id {
+                    items[name] = item
+                    continue
+                }
+            }
+            // It may have the name of what had it before.
+            items[name] = try calendarItem(name, in: list)
+        }
+        return items
+    }
+
     /// The resource of a name in a list; nil if there is none.
     func calendarItem(_ name: String, in list: CalendarList) throws -> CalendarItem? {
         func found(_ id: EntityID) throws -> CalendarItem? {

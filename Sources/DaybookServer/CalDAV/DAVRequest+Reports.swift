@@ -29,16 +29,16 @@ extension DAVRequest {
         let hrefs = body.children.filter { $0.name == .dav("href") }.map { $0.text.trimmed }
         return try await book.readAside { [self] book in
             var answer = MultiStatus()
-            var lists: [String: CalendarList] = [:]
             var seen: Set<String> = []
-            for href in hrefs where seen.insert(href).inserted {
-                let path = href.hasPrefix("/") ? href : URL(string: href)?.path(percentEncoded: true) ?? ""
-                guard case .item(let list, let name)? = DAVPath(path, account: account) else {
-                    answer.add(href, 404)
-                    continue
+            let asked = hrefs.filter { seen.insert($0).inserted }.map { (href: $0, place: place(of: $0)) }
+            var items: [String: [String: CalendarItem]] = [:]
+            for (list, places) in Dictionary(grouping: asked.compactMap(\.place), by: \.list) {
+                items[list] = try book.calendarList(list).map {
+                    try book.calendarItems(places.map(\.name), in: $0)
                 }
-                if lists[list] == nil { lists[list] = try book.calendarList(list) }
-                if let list = lists[list], let item = try book.calendarItem(name, in: list) {
+            }
+            for (href, place) in asked {
+                if let place, let item = items[place.list]?[place.name] {
                     try answer.add(
                         DAVResource(.item(item), account: account, book: book, client: client), href, query)
                 } else {
@@ -47,6 +47,13 @@ extension DAVRequest {
             }
             return Response(status: .multiStatus, xml: answer.finished)
         }
+    }
+
+    /// The list and the name of an item; nil where an address is no item's.
+    private func place(of href: String) -> (list: String, name: String)? {
+        let path = href.hasPrefix("/") ? href : URL(string: href)?.path(percentEncoded: true) ?? ""
+        guard case .item(let list, let name)? = DAVPath(path, account: account) else { return nil }
+        return (list, name)
     }
 
     private func query(_ body: XMLElement) async throws -> Response {
