@@ -50,12 +50,12 @@ public struct BookServer: Sendable {
     ///
     /// - Parameters:
     ///   - encryption: nil where a proxy does it, or only this machine is served.
-    ///   - proxy: the IP address of the proxy whose `X-Forwarded-…` headers are believed.
+    ///   - proxies: the IP addresses of the proxies whose `X-Forwarded-…` headers are believed.
     public init(
-        accounts: Accounts, address: ListeningAddress, encryption: Encryption? = nil, proxy: String? = nil,
+        accounts: Accounts, address: ListeningAddress, encryption: Encryption? = nil, proxies: [String] = [],
         allowedOrigin: WebOrigin? = nil, logger: Logger
     ) throws(ServerError) {
-        let way = try Self.way(to: address, encryption, proxy)
+        let way = try Self.way(to: address, encryption, proxies)
         self.init(
             .accounts(
                 accounts, BookShelf(accounts, mostOpen: FileBudget.ofProcess.books, logger: logger), now: { .now() }),
@@ -67,10 +67,10 @@ public struct BookServer: Sendable {
     ///
     /// - Parameters: as for accounts in a folder.
     public init(
-        database: BookDatabase, address: ListeningAddress, encryption: Encryption? = nil, proxy: String? = nil,
+        database: BookDatabase, address: ListeningAddress, encryption: Encryption? = nil, proxies: [String] = [],
         allowedOrigin: WebOrigin? = nil, logger: Logger
     ) throws(ServerError) {
-        let way = try Self.way(to: address, encryption, proxy)
+        let way = try Self.way(to: address, encryption, proxies)
         var logger = logger
         logger[metadataKey: "node"] = "\(Self.node)"
         self.init(
@@ -86,17 +86,18 @@ public struct BookServer: Sendable {
     }
 
     private static func way(
-        to address: ListeningAddress, _ encryption: Encryption?, _ proxy: String?
+        to address: ListeningAddress, _ encryption: Encryption?, _ proxies: [String]
     ) throws(ServerError) -> RequestGuard.Way {
-        guard encryption != nil || proxy != nil || address.isLoopback else {
+        guard encryption != nil || !proxies.isEmpty || address.isLoopback else {
             throw .needsEncryption(host: address.host)
         }
-        let proxyAddress = try proxy.map { proxy throws(ServerError) in
+        var known: Set<String> = []
+        for proxy in proxies {
             // As the system writes it, since that is what callers' addresses are compared with.
             guard let address = try? SocketAddress(ipAddress: proxy, port: 0) else { throw .badProxy(proxy) }
-            return address.plainIPAddress ?? proxy
+            known.insert(address.plainIPAddress ?? proxy)
         }
-        return encryption == nil ? .plain(proxy: proxyAddress) : .tls
+        return encryption == nil ? .plain(proxies: known) : .tls
     }
 
     init(

@@ -91,7 +91,8 @@ import Testing
     func notHere(host: String) async throws {
         let (accounts, _) = try await makeAccount()
         let outcome = try await daybook.run(
-            "serve", "--port", "0", "--accounts", accounts, "--trusted-proxy", "127.0.0.1", "--host", host)
+            "serve", "--port", "0", "--accounts", accounts, "--trusted-proxy", "127.0.0.1",
+            "--trusted-proxy", "192.0.2.7", "--host", host)
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("\(host) is not an address of this machine. Give"), "\(outcome.errors)")
     }

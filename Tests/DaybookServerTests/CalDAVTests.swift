@@ -70,7 +70,7 @@ import Testing
             let shelf = BookShelf(test.accounts, logger: logger)
             let ann = try await shelf.book(of: try test.accounts.list()[0])
             let server = try ServerUnderTest(
-                .accounts(test.accounts, shelf, now: { .now() }), book: ann, way: .plain(proxy: nil), logger: logger)
+                .accounts(test.accounts, shelf, now: { .now() }), book: ann, way: .plain(proxies: []), logger: logger)
             var client = Client(accounts: test.accounts, server: server, ann: ann)
             let token = try test.accounts.addToken(for: "ann", label: "phone")
             client.headers["Authorization"] = basic("ann", token.text)

@@ -20,7 +20,7 @@ import Testing
             database = BookDatabase(try PostgresAddress(url), connections: 4)
             accounts = PostgresAccounts(database, cost: .test)
             server = try ServerUnderTest(
-                .database(Cluster(database, accounts)), book: Book.inMemory(), way: .plain(proxy: nil))
+                .database(Cluster(database, accounts)), book: Book.inMemory(), way: .plain(proxies: []))
         }
 
         func form(_ name: String, _ password: String) async throws -> Answer {

@@ -27,7 +27,7 @@ import Testing
             let people = try test.accounts.list()
             let (ann, bob) = (try await shelf.book(of: people[0]), try await shelf.book(of: people[1]))
             let server = try ServerUnderTest(
-                .accounts(test.accounts, shelf, now: { .now() }), book: ann, way: .plain(proxy: nil), logger: logger)
+                .accounts(test.accounts, shelf, now: { .now() }), book: ann, way: .plain(proxies: []), logger: logger)
             try await body(Setup(accounts: test.accounts, server: server, ann: ann, bob: bob))
         }
     }

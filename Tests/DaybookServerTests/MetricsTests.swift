@@ -37,7 +37,7 @@ import Testing
         let open = try ServerUnderTest(.one(book), book: book, way: .tls)
         let guarded = try ServerUnderTest(.one(book), book: book, way: .tls, metricsToken: "0123456789abcdef")
         let proxied = try ServerUnderTest(
-            .one(book), book: book, way: .plain(proxy: "127.0.0.1"), metricsToken: "0123456789abcdef")
+            .one(book), book: book, way: .plain(proxies: ["127.0.0.1"]), metricsToken: "0123456789abcdef")
         func status(
             _ server: ServerUnderTest, _ headers: [String: String] = [:], from peer: String
         ) async throws -> Int {

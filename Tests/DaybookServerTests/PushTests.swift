@@ -286,7 +286,7 @@ import Testing
             let shelf = BookShelf(test.accounts, logger: Self.logger)
             let people = try test.accounts.list()
             let books = ServedBooks.accounts(test.accounts, shelf, now: { .now() })
-            let server = try ServerUnderTest(books, book: try await shelf.book(of: people[0]), way: .plain(proxy: nil))
+            let server = try ServerUnderTest(books, book: try await shelf.book(of: people[0]), way: .plain(proxies: []))
             let store = PushStore(of: books)
             let path = "/api/v1/push/subscriptions"
             let phone = "https://web.push.apple.com/phone"

@@ -37,7 +37,7 @@ import Testing
             let shelf = BookShelf(test.accounts, logger: Logger(label: "test") { _ in Log() })
             let server = try ServerUnderTest(
                 .accounts(test.accounts, shelf, now: { .now() }), book: await shelf.book(of: account),
-                way: .plain(proxy: "192.0.2.1"))
+                way: .plain(proxies: ["192.0.2.1"]))
             var headers = ["Authorization": "Bearer \(try test.accounts.addToken(for: account.name, label: "").text)"]
             for (length, status) in [(255, 200), (256, 400), (60_000, 400)] {
                 let host = String(repeating: "x", count: length)
@@ -61,7 +61,7 @@ import Testing
         #expect(plain.headers[.cacheControl] == "no-store")
         #expect(plain.headers[.strictTransportSecurity] == nil)
         let book = try Book.inMemory()
-        for (way, policy) in [(RequestGuard.Way.tls, "max-age=15552000"), (.plain(proxy: ""), nil)] {
+        for (way, policy) in [(RequestGuard.Way.tls, "max-age=15552000"), (.plain(proxies: [""]), nil)] {
             let server = try ServerUnderTest(.one(book), book: book, way: way)
             let answer = try await server.send(method, path, ["X-Forwarded-Proto": "https"])
             #expect(answer.headers[.cacheControl] == "no-store")
@@ -114,10 +114,11 @@ import Testing
             let token = try accounts.addToken(for: account.name, label: "")
             let server = try ServerUnderTest(
                 .accounts(accounts, shelf, now: { .now() }), book: await shelf.book(of: account),
-                way: .plain(proxy: "192.0.2.1"))
+                way: .plain(proxies: ["192.0.2.1", "192.0.2.7"]))
             let headers = ["Authorization": "Bearer \(token.text)"]
             for (peer, status) in [
-                ("192.0.2.1", 200), ("::ffff:192.0.2.1", 200), ("127.0.0.1", 200), ("::ffff:127.0.0.1", 200),
+                ("192.0.2.1", 200), ("192.0.2.7", 200), ("::ffff:192.0.2.1", 200), ("127.0.0.1", 200),
+                ("::ffff:127.0.0.1", 200),
                 ("::1", 200),
                 ("192.0.2.2", 403), ("::ffff:192.0.2.2", 403), ("2001:db8::1", 403),
             ] {

@@ -46,7 +46,7 @@ import Testing
     }
 
     private func setup(
-        way: RequestGuard.Way = .plain(proxy: nil),
+        way: RequestGuard.Way = .plain(proxies: []),
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
         _ body: (Setup) async throws -> Void
     ) async throws {
@@ -227,7 +227,7 @@ import Testing
     @Test("Under TLS the cookie is sent over TLS only, and bound to this very host")
     func secureCookie() async throws {
         for (way, headers) in [
-            (RequestGuard.Way.tls, [:]), (.plain(proxy: ""), ["X-Forwarded-Proto": "https"]),
+            (RequestGuard.Way.tls, [:]), (.plain(proxies: [""]), ["X-Forwarded-Proto": "https"]),
         ] {
             try await setup(way: way) { setup in
                 let answer = try await setup.form("ann", setup.test.password, headers)
@@ -310,10 +310,11 @@ import Testing
     @Test("Refused sign-ins are logged with the address that they come from, and without anything that was typed")
     func refusalsLogged() async throws {
         for (way, forwarded, address) in [
-            (RequestGuard.Way.tls, "203.0.113.9", ""), (.plain(proxy: ""), "203.0.113.9", "203.0.113.9"),
+            (RequestGuard.Way.tls, "203.0.113.9", ""), (.plain(proxies: [""]), "203.0.113.9", "203.0.113.9"),
             // Some proxies add the port.
-            (.plain(proxy: ""), "192.0.2.1:5555", "192.0.2.1"), (.plain(proxy: ""), "2001:db8::1", "2001:db8::1"),
-            (.plain(proxy: ""), "[2001:db8::1]:5555", "2001:db8::1"),
+            (.plain(proxies: [""]), "192.0.2.1:5555", "192.0.2.1"),
+            (.plain(proxies: [""]), "2001:db8::1", "2001:db8::1"),
+            (.plain(proxies: [""]), "[2001:db8::1]:5555", "2001:db8::1"),
         ] {
             let log = Log()
             try await setup(way: way, logger: Logger(label: "test") { _ in log }) { setup in
@@ -474,13 +475,13 @@ import Testing
 
     @Test("Only the proxy is believed about where a request comes from")
     func proxy() async throws {
-        try await setup(way: .plain(proxy: "10.0.0.1")) { setup in
+        try await setup(way: .plain(proxies: ["10.0.0.1"])) { setup in
             // This request comes from no socket, so from this machine, and not from the proxy.
             let answer = try await setup.form("ann", setup.test.password, ["X-Forwarded-Proto": "https"])
             #expect(answer.status == 303)
             #expect(answer.headers[values: .setCookie].first?.contains("Secure") == false)
         }
-        try await setup(way: .plain(proxy: "")) { setup in
+        try await setup(way: .plain(proxies: [""])) { setup in
             for number in 0..<21 {
                 let headers = ["X-Forwarded-For": "1.2.3.4, 10.9.9.\(number % 2)"]
                 _ = try await setup.form("x\(number)", "wrong horse", headers)

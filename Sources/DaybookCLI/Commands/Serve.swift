@@ -59,10 +59,13 @@ struct Serve: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The IP address of a proxy that encrypts. The server believes its X-Forwarded headers.",
+            """
+            The IP address of a proxy that encrypts. The server believes its X-Forwarded headers. Give it once for \
+            each proxy.
+            """,
             valueName: "address"),
         transform: TypedText.plain)
-    var trustedProxy: String?
+    var trustedProxy: [String] = []
 
     @Option(
         help: ArgumentHelp("Another site whose pages may use the server.", valueName: "origin"),
@@ -116,15 +119,15 @@ struct Serve: AsyncParsableCommand {
         guard (tlsCert == nil) == (tlsKey == nil) else {
             throw ValidationError("--tls-cert and --tls-key go together.")
         }
-        guard hasAccounts || (tlsCert == nil && trustedProxy == nil) else {
+        guard hasAccounts || (tlsCert == nil && trustedProxy.isEmpty) else {
             throw ValidationError("Only a server with --accounts or --database encrypts, or stands behind a proxy.")
         }
-        guard tlsCert == nil || trustedProxy == nil else {
+        guard tlsCert == nil || trustedProxy.isEmpty else {
             throw ValidationError("Either this server encrypts (--tls-cert) or its proxy does (--trusted-proxy).")
         }
         if address.isLoopback { return }
         if !hasAccounts { throw ValidationError(ServerError.needsAccounts(host: host).message) }
-        if tlsCert == nil, trustedProxy == nil {
+        if tlsCert == nil, trustedProxy.isEmpty {
             throw ValidationError(ServerError.needsEncryption(host: host).message)
         }
     }
@@ -200,7 +203,7 @@ struct Serve: AsyncParsableCommand {
             try await books.check()
             try await store?.check()
             return try BookServer(
-                database: books, address: address, encryption: encryption, proxy: trustedProxy,
+                database: books, address: address, encryption: encryption, proxies: trustedProxy,
                 allowedOrigin: allowOrigin, logger: logger)
         }
         guard let accounts else {
@@ -208,7 +211,7 @@ struct Serve: AsyncParsableCommand {
                 book: book.open(makes: true), address: address, allowedOrigin: allowOrigin, logger: logger)
         }
         return try BookServer(
-            accounts: AccountsOptions.open(accounts), address: address, encryption: encryption, proxy: trustedProxy,
+            accounts: AccountsOptions.open(accounts), address: address, encryption: encryption, proxies: trustedProxy,
             allowedOrigin: allowOrigin, logger: logger)
     }
 }

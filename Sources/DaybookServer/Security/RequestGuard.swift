@@ -13,8 +13,8 @@ struct RequestGuard {
         case loopback
         /// From anywhere, encrypted.
         case tls
-        /// From this machine, or through a proxy with this address, which says where they come from.
-        case plain(proxy: String?)
+        /// From this machine, or through proxies with these addresses, which say where they come from.
+        case plain(proxies: Set<String>)
     }
 
     let way: Way
@@ -28,7 +28,7 @@ struct RequestGuard {
         let origin = request.headers[.origin]
         let isAllowed = origin != nil && origin == allowedOrigin?.text
         if let origin, !isAllowed, !isOwn(origin: origin, caller, context) {
-            let isProxied = if case .plain(_?) = way { true } else { false }
+            let isProxied = if case .plain(let proxies) = way { !proxies.isEmpty } else { false }
             let hint = " If that is this server's own address, its proxy has to send X-Forwarded-Host and -Proto."
             throw Problem(
                 .forbidden,
@@ -59,9 +59,9 @@ struct RequestGuard {
         case .tls:
             caller.address = context.peer ?? ""
             caller.isSecure = true
-        case .plain(let proxy):
+        case .plain(let proxies):
             caller.address = context.peer ?? ""
-            if caller.address == proxy {
+            if proxies.contains(caller.address) {
                 try believe(request.headers, &caller)
             } else if !caller.isThisMachine {
                 throw Problem(.forbidden, "This server is reached through its proxy only, which encrypts.")
