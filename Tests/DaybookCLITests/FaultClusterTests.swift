@@ -15,41 +15,89 @@ private let first = ProcessInfo.processInfo.environment["SEED"].flatMap { Int($0
     @Test("009.4 009.7 Whatever is killed under load, nothing acknowledged is lost, and who pulls has all of it")
     func faults() async throws {
         // Each history has a database of its own; to start a PostgreSQL takes longer than one of them.
-        let postgres = try Postgres()
+        try await run(try Postgres(), [])
+    }
+
+    @Test(
+        "009.7 Whatever server loses its database, and though the disk of that is full, nothing acknowledged is lost",
+        .enabled(if: Island.arePossible, "this user may not make network namespaces"))
+    func partitions() async throws {
+        let islands = try (0..<3).map { try Island($0) }
+        try await run(try Postgres(at: islands.map(\.database), megabytes: 256), islands)
+    }
+
+    private func run(_ postgres: Postgres, _ islands: [Island]) async throws {
         for seed in first..<first + count {
-            var history = try await FaultHistory(seed: seed, postgres)
+            var history = try await FaultHistory(seed: seed, postgres, islands)
             let problems = try await history.run()
             #expect(problems.isEmpty, "seed \(seed): \(problems.prefix(5)). Replay: make torture SEED=\(seed) SEEDS=1")
         }
+    }
+
+    @Test(
+        "009.7 A server that can't reach its database says so, the others go on, and it has all of it once it can",
+        .enabled(if: Island.arePossible, "this user may not make network namespaces"))
+    func cutOff() async throws {
+        let islands = try (0..<2).map { try Island($0) }
+        let postgres = try Postgres(at: islands.map(\.database), megabytes: 256)
+        let history = try await FaultHistory(seed: 0, postgres, islands)
+        defer { history.end() }
+        try history.start()
+        let (near, far) = (history.client(at: [1]), history.client(at: [0]))
+        #expect(try await (near.push(), far.push()) == (200, 200))
+        try islands[0].cut()
+        #expect(try await far.push() == 503)
+        #expect(try await near.push() == 200)
+        try islands[0].mend()
+        #expect(try await far.push() == 200)
+        #expect(try await far.finish() == near.finish())
     }
 }
 
 /// One history: the faults come from the seed, and what the clients do as well. When each happens doesn't.
 private struct FaultHistory {
     private let postgres: Postgres
+    private let islands: [Island]
     private let nodes: [ServerProcess]
+    private let url: String
     private let token: String
     private let log = FaultLog()
     private var random: SeededRandom
     private let program: Program
 
-    init(seed: Int, _ postgres: Postgres) async throws {
-        self.postgres = postgres
+    /// - Parameter islands: where the servers are, one in each; none for three on this machine.
+    init(seed: Int, _ postgres: Postgres, _ islands: [Island]) async throws {
+        (self.postgres, self.islands) = (postgres, islands)
         random = SeededRandom(UInt64(seed))
         let program = try Program()
         self.program = program
-        let url = try postgres.database()
+        url = try postgres.database()
+        let url = url
         try await program.succeed("database", "init", "--database", url)
         let added = try await program.run("account", "add", "ann", "--database", url, input: "long enough\n")
         #expect(added.status == 0, "\(added.errors)")
         token = try await program.succeed("token", "add", "ann", "--database", url).trimmingCharacters(in: .newlines)
-        nodes = try (0..<3).map { _ in try ServerProcess(url) }
+        nodes =
+            islands.isEmpty
+            ? try (0..<3).map { _ in try ServerProcess(url) } : islands.map { ServerProcess(url, on: $0) }
+    }
+
+    func start() throws { for node in nodes { try node.start() } }
+
+    func end() {
+        for node in nodes { node.kill() }
+        try? postgres.drop(url)
+    }
+
+    /// A device that asks some of the servers.
+    func client(at indices: [Int]) -> FaultClient {
+        FaultClient(indices[0], indices.map { nodes[$0] }, token, log, SeededRandom(UInt64(indices[0])))
     }
 
     /// - Returns: what doesn't hold.
     mutating func run() async throws -> [String] {
-        defer { for node in nodes { node.kill() } }
-        for node in nodes { try node.start() }
+        defer { end() }
+        try start()
         let clients = (0..<6).map { FaultClient($0, nodes, token, log, SeededRandom(random.next())) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for client in clients {
@@ -70,7 +118,7 @@ private struct FaultHistory {
 
     private mutating func fail() async throws {
         let node = nodes[random.below(nodes.count)]
-        switch random.below(10) {
+        switch random.below(islands.isEmpty ? 12 : 18) {
         case ..<4:
             node.kill()
             try await Task.sleep(for: .milliseconds(random.below(300)))
@@ -83,10 +131,24 @@ private struct FaultHistory {
             try postgres.sql(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname LIKE 'test%'"
             )
-        default:
+        case ..<10:
             try postgres.kill()
             try await Task.sleep(for: .milliseconds(random.below(300)))
             try postgres.start()
+        case ..<12:
+            for node in nodes {
+                node.end()
+                try node.start()
+            }
+        case ..<16:
+            let island = islands[random.below(islands.count)]
+            try island.cut()
+            try await Task.sleep(for: .milliseconds(100 + random.below(2_000)))
+            try island.mend()
+        default:
+            try postgres.fillDisk()
+            try await Task.sleep(for: .milliseconds(100 + random.below(900)))
+            try postgres.emptyDisk()
         }
     }
 }
@@ -159,7 +221,7 @@ private final class FaultClient: @unchecked Sendable {
     init(_ index: Int, _ nodes: [ServerProcess], _ token: String, _ log: FaultLog, _ random: SeededRandom) {
         (self.index, self.nodes, self.token, self.log, self.random) = (index, nodes, token, log, random)
         let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = 20
+        configuration.timeoutIntervalForRequest = 60
         session = URLSession(configuration: configuration)
     }
 
@@ -173,7 +235,9 @@ private final class FaultClient: @unchecked Sendable {
         try? await Task.sleep(for: .milliseconds(random.below(15)))
     }
 
-    private func push() async throws {
+    /// - Returns: the status of the answer.
+    @discardableResult
+    func push() async throws -> Int {
         let clock = UInt64(clamping: Timestamp.now().milliseconds)
         let registers = (0...random.below(3)).map { number in
             Register(
@@ -184,11 +248,13 @@ private final class FaultClient: @unchecked Sendable {
         let begun = ContinuousClock.now
         log.send(registers)
         let (status, body) = try await ask("/v1/push", PushRequest(node: 1, changes: registers).bytes)
-        guard status == 200 else { return }
+        guard status == 200 else { return status }
         guard case .accepted(let seq, _, let epoch) = try PushAnswer(bytes: body) else {
-            return log.add(problem: "a push of the present was refused")
+            log.add(problem: "a push of the present was refused")
+            return status
         }
         log.add(.init(registers: registers, begun: begun, answered: .now, seq: seq, epoch: epoch))
+        return status
     }
 
     /// - Returns: whether there is more; nil where that is unknown.
@@ -216,7 +282,7 @@ private final class FaultClient: @unchecked Sendable {
 
     private func ask(_ path: String, _ body: [UInt8]? = nil) async throws -> (Int, [UInt8]) {
         let node = nodes[random.below(nodes.count)]
-        guard let url = URL(string: "http://127.0.0.1:\(node.port)\(path)") else { return (0, []) }
+        guard let url = URL(string: "http://\(node.host):\(node.port)\(path)") else { return (0, []) }
         var request = URLRequest(url: url)
         request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
         if let body {
@@ -231,21 +297,35 @@ private final class FaultClient: @unchecked Sendable {
 
 /// `daybook serve` at a port of its own, which may be killed and started.
 private final class ServerProcess: Sendable {
-    let port: Int
+    let (host, port): (String, Int)
     private let url: String
+    /// What runs it.
+    private let command: [String]
+    private let options: [String]
     private let process = Mutex<Process?>(nil)
 
     init(_ url: String) throws {
-        self.url = url
-        port = try freePort()
+        (self.url, command, options, host, port) = (url, [], [], "127.0.0.1", try freePort())
+    }
+
+    init(_ url: String, on island: Island) {
+        (command, host, port) = (island.command, island.host, 8080)
+        // Nobody else is on that cable, so what comes from there may be in the open.
+        options = ["--trusted-proxy", island.clients]
+        self.url = Postgres.address(of: url, at: island.database)
     }
 
     /// Returns once it listens, or couldn't since there is no database; then it tries again when it is started next.
     func start() throws {
         for _ in 0..<20 {
             let process = Process()
-            process.executableURL = Program.daybook
-            process.arguments = ["serve", "--port", "\(port)", "--database", url, "--log-level", "critical"]
+            let words =
+                command + [
+                    Program.daybook.path, "serve", "--host", host, "--port", "\(port)", "--database", url,
+                    "--log-level", "critical",
+                ] + options
+            process.executableURL = URL(filePath: words[0])
+            process.arguments = Array(words.dropFirst())
             let pipe = Pipe()
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = pipe
@@ -255,6 +335,7 @@ private final class ServerProcess: Sendable {
             defer { try? pipe.fileHandleForReading.close() }
             if pipe.fileHandleForReading.nextOutput().hasPrefix("Daybook is at ") { return }
         }
+        throw POSIXError(.ECHILD)
     }
 
     func signal(_ signal: Int32) {
@@ -263,8 +344,11 @@ private final class ServerProcess: Sendable {
         }
     }
 
-    func kill() {
-        signal(SIGKILL)
+    func kill() { end(SIGKILL) }
+
+    /// Returns once it has ended.
+    func end(_ signal: Int32 = SIGTERM) {
+        self.signal(signal)
         process.withLock { process in
             process?.waitUntilExit()
             process = nil

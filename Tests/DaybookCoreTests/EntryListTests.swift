@@ -39,7 +39,7 @@ import Testing
                 #expect(change.sum.coefficient == Int128(sum))
             }
         }
-        let filter = EntryFilter(kinds: [.expense], from: try #require(CivilDate("2026-11-03")))
+        let filter = EntryFilter(kinds: [.expense], from: CivilDate("2026-11-03"))
         let wanted = sorted.filter { filter.contains($0) }
         #expect(Array(Entries(list.sections(filter))) == wanted)
         #expect(list.sections(filter).allSatisfy { $0.totals == totals(wanted, on: $0.day) && !$0.entries.isEmpty })
@@ -49,20 +49,21 @@ import Testing
     }
 
     @Test("Of a day whose sum is too large that is said, and the other days have theirs") func tooLarge() throws {
+        let yen = try #require(Currency("JPY"))
         func entry(_ number: UInt64, _ amount: String, _ day: String) throws -> Entry {
             Entry(
                 id: EntityID(high: 2, low: number), kind: .income,
-                amount: try Amount(number: amount, currency: .usDollar),
+                amount: try Amount(number: amount, currency: yen),
                 day: try #require(CivilDate(day)), createdAt: Timestamp(milliseconds: Int64(number)))
         }
         let large = try (0..<200).map { try entry($0, "999999999999999999", "2026-11-01") }
         var list = EntryList(large + [try entry(200, "2", "2026-11-02")])
         #expect(list.byDay.allSatisfy { $0.problem == nil && !$0.totals.isEmpty })
         list.insert(try entry(201, "0.000000000000000001", "2026-11-01"))
-        #expect(list.byDay.map(\.problem) == [nil, .sumTooLarge(.usDollar)])
+        #expect(list.byDay.map(\.problem) == [nil, .sumTooLarge(yen)])
         #expect(list.byDay.map(\.totals.isEmpty) == [false, true] && list.byDay[1].changes.isEmpty)
-        #expect(throws: ItemError.sumTooLarge(.usDollar)) { try list.byDay.checked() }
-        #expect(throws: ItemError.sumTooLarge(.usDollar)) { try list.days() }
+        #expect(throws: ItemError.sumTooLarge(yen)) { try list.byDay.checked() }
+        #expect(throws: ItemError.sumTooLarge(yen)) { try list.days() }
         list.remove(EntityID(high: 2, low: 201))
         #expect(list.byDay.allSatisfy { $0.problem == nil && !$0.totals.isEmpty })
     }

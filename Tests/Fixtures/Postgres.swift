@@ -27,6 +27,8 @@ public final class Postgres: Sendable {
 
     private let folder: String
     private let isDurable: Bool
+    /// Further options of the server, in the shell's words.
+    private let options: String
     /// The shell that runs the server and ends it once this is closed, also where the tests crash.
     private let shell = Mutex<(process: Process, leash: Pipe)?>(nil)
 
@@ -34,17 +36,34 @@ public final class Postgres: Sendable {
     ///
     /// - Parameter isDurable: whether commits are on the disk, as those of real servers are.
     public convenience init(isDurable: Bool = false) throws {
-        try self.init(
-            isDurable,
-            """
-            initdb --no-sync --no-instructions --auth trust --username postgres --encoding UTF8 --locale C \
-                --pgdata "$1/data" >"$1/log" 2>&1
-            """)
-        try Self.run(
-            #"printf 'local all locked scram-sha-256\nlocal all,replication all trust\n' >"$1/data/pg_hba.conf""#,
-            folder)
+        try self.init(isDurable, Self.making)
+        try trust("local all locked scram-sha-256\nlocal all,replication all trust\n")
         try start()
     }
+
+    /// A server that can also be reached at some addresses, by who is on their network, and whose disk can be filled.
+    ///
+    /// - Parameter megabytes: the size of the disk.
+    public convenience init(at addresses: [String], megabytes: Int) throws {
+        try self.init(
+            false, Self.making,
+            on: """
+                mkdir "$1/data"
+                mount -t tmpfs -o size=\(megabytes)m,mode=700 tmpfs "$1/data"
+                chown postgres "$1/data"
+                """,
+            "-c listen_addresses=\(addresses.joined(separator: ",")) -c port=5432 -c max_wal_size=48MB")
+        try trust("local all all trust\nhost all all samenet trust\n")
+        try start()
+    }
+
+    private static let making = """
+        initdb --no-sync --no-instructions --auth trust --username postgres --encoding UTF8 --locale C \
+            --pgdata "$1/data" >"$1/log" 2>&1
+        """
+
+    /// Says who may connect.
+    private func trust(_ lines: String) throws { try Self.run(#"printf "$2" >"$1/data/pg_hba.conf""#, folder, lines) }
 
     /// A standby that streams from another server.
     public convenience init(standbyOf primary: Postgres) throws {
@@ -57,8 +76,10 @@ public final class Postgres: Sendable {
         try start()
     }
 
-    private init(_ isDurable: Bool, _ making: String) throws {
-        self.isDurable = isDurable
+    private init(
+        _ isDurable: Bool, _ making: String, on disk: String = "true", _ options: String = "-c listen_addresses="
+    ) throws {
+        (self.isDurable, self.options) = (isDurable, options)
         guard FileManager.default.fileExists(atPath: Self.programs.appending(path: "initdb").path) else {
             throw Missing(description: "PostgreSQL is missing. Install it: apt-get install postgresql-15")
         }
@@ -68,6 +89,7 @@ public final class Postgres: Sendable {
         try Self.run(
             """
             mkdir -m 700 "$1"; if [ "$(id -u)" = 0 ]; then chown postgres "$1"; fi
+            \(disk)
             \(Self.user) \(Self.programs.path)/\(making)
             """, folder)
     }
@@ -93,7 +115,7 @@ public final class Postgres: Sendable {
             "-c",
             """
             exec 3<&0
-            \(Self.user) \(Self.programs.path)/postgres -D "$1/data" -k "$1" -c listen_addresses= \
+            \(Self.user) \(Self.programs.path)/postgres -D "$1/data" -k "$1" \(options) \
                 \(isDurable ? "" : "-c fsync=off -c full_page_writes=off") -c max_connections=200 -c shared_buffers=32MB -c autovacuum=off \
                 </dev/null >>"$1/log" 2>&1 &
             server=$!
@@ -101,7 +123,7 @@ public final class Postgres: Sendable {
             kill -${order:-QUIT} $server 2>/dev/null
             # Not `wait`: a shell that was started with SIGCHLD blocked would wait for ever.
             while grep -qs '^State:.[^Z]' /proc/$server/status; do sleep 0.02; done
-            if [ -z "$order" ]; then rm -rf "$1"; fi
+            if [ -z "$order" ]; then umount "$1/data" 2>/dev/null; rm -rf "$1"; fi
             """, "sh", folder,
         ]
         try process.run()
@@ -124,8 +146,22 @@ public final class Postgres: Sendable {
         try shell.leash.fileHandleForWriting.write(contentsOf: Data("KILL\n".utf8))
         try shell.leash.fileHandleForWriting.close()
         shell.process.waitUntilExit()
-        // Its children notice, and the next server waits for them.
-        try FileManager.default.removeItem(atPath: folder + "/data/postmaster.pid")
+        // Its children notice, and the next server waits for them. One that had ended by itself left none.
+        try? FileManager.default.removeItem(atPath: folder + "/data/postmaster.pid")
+    }
+
+    /// Leaves no room on its disk.
+    public func fillDisk() throws { try Self.run(#"cat /dev/zero >"$1/data/filler" 2>/dev/null || true"#, folder) }
+
+    /// Makes room again, and starts the server if it had to end.
+    public func emptyDisk() throws {
+        try FileManager.default.removeItem(atPath: folder + "/data/filler")
+        for _ in 0..<40 {
+            if (try? sql("SELECT 1")) != nil { return }
+            Thread.sleep(forTimeInterval: 0.025)
+        }
+        try kill()
+        try start()
     }
 
     /// Makes a database.
@@ -141,6 +177,16 @@ public final class Postgres: Sendable {
     public func address(_ name: String, user: String = "postgres", password: String? = nil) -> String {
         let path = folder.replacing("/", with: "%2F")
         return "postgres://\(user)\(password.map { ":" + $0 } ?? "")@\(path)/\(name)"
+    }
+
+    /// The address of a database as who is on the network of `host` reaches it.
+    public static func address(of database: String, at host: String) -> String {
+        "postgres://postgres@\(host):5432/\(database.split(separator: "/").last ?? "")"
+    }
+
+    /// Takes a database away, with all that is connected to it.
+    public func drop(_ address: String) throws {
+        try sql("DROP DATABASE \(address.split(separator: "/").last ?? "") WITH (FORCE)")
     }
 
     /// The address of a database on the one of some servers that can be written.
