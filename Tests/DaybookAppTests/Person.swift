@@ -7,6 +7,8 @@ import Testing
 final class Person {
     private var effects: [Effect] = []
     private var settings: [String: String] = [:]
+    /// The browser's history, of which the last is shown.
+    private var addresses = ["#/"]
     private let world = TestWorld().world()
     private let host: String
     private let hasAccount: Bool
@@ -36,7 +38,20 @@ final class Person {
         let made = effects
         effects = []
         for case .rememberSetting(let name, let value) in made { settings[name] = value }
+        for case .visit(let path, let replaces) in made {
+            if replaces { addresses.removeLast() }
+            addresses.append(path)
+        }
         for case .store(let token, _) in made { app.dispatch(.outside(.stored(token))) }
+    }
+
+    /// What the browser shows as the address.
+    var address: String { addresses.last ?? "" }
+
+    /// Takes a step back in the browser.
+    func goBack() {
+        addresses.removeLast()
+        dispatch(.outside(.visited(address)))
     }
 
     /// What the browser keeps under this name.

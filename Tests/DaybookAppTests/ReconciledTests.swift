@@ -87,6 +87,30 @@ import Testing
         #expect(entry?.amount?.shown == "9.00" && person.state.navigation.route == .entry(nil))
     }
 
+    @Test("008.9 The browser's own step back over a changed amount of a reconciled row is asked about, too")
+    func stepBack() throws {
+        try reconcile()
+        let id = try #require(entry).id
+        let form = "#/money/" + id.text
+        person.dispatch(.money(.edit(id)))
+        person.dispatch(.editing(.field(.note, "green tea")))
+        person.goBack()
+        #expect(entry?.note == "green tea" && person.state.navigation.route == .list && person.address == "#/money")
+        let amount = entry?.amount
+        person.dispatch(.money(.edit(id)))
+        person.dispatch(.editing(.field(.amount, "9")))
+        person.goBack()
+        #expect(person.state.navigation.overlay == .reconciled && entry?.amount == amount && person.address == form)
+        // One more step closes the question, and not the form.
+        person.goBack()
+        #expect(person.state.navigation.overlay == .none && person.state.money.form?.amount == "9")
+        #expect(person.state.navigation.route == .entry(id) && person.address == form)
+        person.goBack()
+        try person.tap("Change it all the same")
+        #expect(entry?.amount?.shown == "9.00" && person.state.navigation.route == .list)
+        #expect(person.state.navigation.overlay == .none && person.address == "#/money")
+    }
+
     @Test("008.9 A row that isn't reconciled is changed without a question") func plain() throws {
         person.dispatch(.money(.delete(try #require(entry).id)))
         #expect(rows.isEmpty && person.state.navigation.overlay == .none)

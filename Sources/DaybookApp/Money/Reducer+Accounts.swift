@@ -57,6 +57,7 @@ extension Reducer {
             state.money.asked = nil
             state.navigation.overlay = state.money.dialog == nil ? .none : .money
             carryOut(asked, &state)
+            if case .outside(.visited(let path)) = asked { effects.append(.visit(path, replaces: true)) }
         case .join: join(&state)
         }
     }

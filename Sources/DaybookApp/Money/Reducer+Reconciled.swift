@@ -5,6 +5,8 @@ extension Reducer {
     mutating func ask(_ action: Action, _ state: inout State) {
         closeMenu(&state)
         state.money.asked = action
+        // The browser has gone already; it gets the step back that the question takes away.
+        if case .outside = action { state.navigation.hasStepBack = false }
         open(.reconciled, "reconciled-close", &state)
     }
 
@@ -57,6 +59,8 @@ extension State {
         case .money(.save), .money(.edit), .money(.show), .account(.open), .screen(.back), .screen(.details),
             .screen(.openForm):
             formChangesReconciled
+        case .outside(.visited(let path)):
+            !hasLayer && Route(path: path) != navigation.route && formChangesReconciled
         default: false
         }
     }
