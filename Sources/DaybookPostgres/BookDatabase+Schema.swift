@@ -2,7 +2,11 @@ import Foundation
 
 extension BookDatabase {
     /// The version of the tables that this program reads and writes.
-    public static let schemaVersion: Int64 = 3
+    public static let schemaVersion: Int64 = 4
+
+    /// The first version whose programs can serve these tables as well, so that servers are replaced one after the other.
+    /// Tables that only get something that those programs needn't know leave it as it is.
+    public static let servedFrom: Int64 = 4
 
     /// Ordered so that nodes, which are unsigned, compare as PostgreSQL compares numbers: see `Int64.init(turning:)`.
     private static let tables = """
@@ -67,6 +71,9 @@ extension BookDatabase {
     /// What version 3 has more: recordings whose bytes are in a `BlobStore`.
     private static let third = "ALTER TABLE blobs ALTER bytes DROP NOT NULL;"
 
+    /// What version 4 has more: which earlier programs can go on.
+    private static let fourth = "ALTER TABLE installation ADD COLUMN served_from bigint NOT NULL DEFAULT 4;"
+
     /// What this server of PostgreSQL is, and which of its lives: after the promotion of a standby, or where a backup was
     /// put back, the timeline is another. `pg_control_checkpoint` still tells the old one for a while.
     private static let life = """
@@ -83,10 +90,12 @@ extension BookDatabase {
             guard try connection.run(isThere).number(0, 0) == 0 else {
                 throw .isThere("The database has tables of Daybook already")
             }
-            try connection.execute(tables + second + third)
+            try connection.execute(tables + second + third + fourth)
             try connection.run(
-                "INSERT INTO installation (version, system_identifier, timeline, salt) VALUES ($1, \(life), $2)",
-                [.number(schemaVersion), .number(.random(in: .min ... .max))])
+                """
+                INSERT INTO installation (version, served_from, system_identifier, timeline, salt)
+                VALUES ($1, $2, \(life), $3)
+                """, [.number(schemaVersion), .number(servedFrom), .number(.random(in: .min ... .max))])
         }
     }
 
@@ -100,7 +109,10 @@ extension BookDatabase {
             guard version <= schemaVersion else { throw .otherVersion(version, known: schemaVersion) }
             if version < 2 { try connection.execute(second) }
             if version < 3 { try connection.execute(third) }
-            try connection.run("UPDATE installation SET version = $1", [.number(schemaVersion)])
+            if version < 4 { try connection.execute(fourth) }
+            try connection.run(
+                "UPDATE installation SET version = $1, served_from = $2",
+                [.number(schemaVersion), .number(servedFrom)])
             return version
         }
     }
@@ -125,7 +137,8 @@ extension BookDatabase {
         try connection.execute("SET LOCAL lock_timeout = '2s'; SELECT pg_advisory_xact_lock(4463626643)")
     }
 
-    static func version(_ connection: PostgresConnection) throws(PostgresError) -> Int64 {
+    /// The version of the tables.
+    public static func version(_ connection: PostgresConnection) throws(PostgresError) -> Int64 {
         guard try connection.run(isThere).number(0, 0) == 1 else { throw .notPrepared }
         let rows = try connection.run("SELECT version FROM installation")
         guard rows.count == 1 else { throw .notPrepared }
@@ -134,7 +147,11 @@ extension BookDatabase {
 
     static func checkVersion(_ connection: PostgresConnection) throws(PostgresError) {
         let version = try version(connection)
-        guard version == schemaVersion else { throw .otherVersion(version, known: schemaVersion) }
+        if version == schemaVersion { return }
+        // A later version says whether this program can go on.
+        guard version > schemaVersion,
+            try connection.run("SELECT served_from FROM installation").number(0, 0) <= schemaVersion
+        else { throw .otherVersion(version, known: schemaVersion) }
     }
 
     /// Throws where this program can't use the database. Draws a new salt where the server has another life than before:

@@ -37,7 +37,9 @@ public enum PostgresError: Error, Equatable, Sendable {
         case .notPrepared: "The database has no tables of Daybook. Create them: daybook database init --database URL"
         case .otherVersion(let version, let known) where version < known:
             "The database is of version \(version), and this program needs \(known). Bring it up to date: "
-                + "daybook database migrate --database URL"
+                + "daybook database migrate --database URL. "
+                + (version < BookDatabase.servedFrom
+                    ? "Stop the servers first." : "Servers that run can go on meanwhile.")
         case .otherVersion(let version, let known):
             "The database was made by a newer Daybook (version \(version), known is \(known)). Nothing was changed. Update "
                 + "Daybook."

@@ -33,7 +33,8 @@ struct DatabaseCommand: ParsableCommand {
             try DatabaseCommand.report(
                 version == known
                     ? "The database is of version \(known) already. Nothing was changed.\n"
-                    : "The database was of version \(version), and is of version \(known) now.\n")
+                    : "The database was of version \(version), and is of version \(known) now. Servers of version "
+                        + "\(BookDatabase.servedFrom) or later can go on; replace them one after the other.\n")
         }
     }
 
@@ -81,8 +82,8 @@ struct DatabaseCommand: ParsableCommand {
         @OptionGroup var database: DatabaseOptions
 
         func run() throws {
-            _ = try BookDatabase.connect(database.address())
-            try DatabaseCommand.report("The database can be served. It is of version \(BookDatabase.schemaVersion).\n")
+            let version = try BookDatabase.version(BookDatabase.connect(database.address()))
+            try DatabaseCommand.report("The database can be served. It is of version \(version).\n")
         }
     }
 
