@@ -163,18 +163,29 @@ private final class FaultLog: Sendable {
         let epoch: UInt64
     }
 
-    private let state = Mutex((pushes: [Push](), sent: Set<Register>(), others: [String]()))
+    private let state = Mutex((pushes: [Push](), sent: Set<Register>(), others: [String](), reads: 0))
 
     func send(_ registers: [Register]) { state.withLock { $0.sent.formUnion(registers) } }
+
+    /// Whether somebody sent a title that is the given one, or wins over it.
+    func isSent(_ text: String, notBefore title: Register) -> Bool {
+        state.withLock { state in
+            state.reads += 1
+            return state.sent.contains {
+                $0.key == title.key && $0.value == Array(text.utf8) && ($0 == title || $0.wins(over: title))
+            }
+        }
+    }
 
     func add(_ push: Push) { state.withLock { $0.pushes.append(push) } }
 
     func add(problem: String) { state.withLock { $0.others.append(problem) } }
 
     func problems(_ truth: [RegisterKey: Register], _ copies: [[RegisterKey: Register]]) -> [String] {
-        let (pushes, sent, others) = state.withLock { $0 }
+        let (pushes, sent, others, reads) = state.withLock { $0 }
         var problems = others
         if pushes.count < 10 { problems.append("only \(pushes.count) pushes were answered") }
+        if reads == 0 { problems.append("nothing was read over REST") }
         for push in pushes {
             for register in push.registers {
                 guard let kept = truth[register.key], kept == register || kept.wins(over: register) else {
@@ -243,7 +254,7 @@ private final class FaultClient: @unchecked Sendable {
             Register(
                 EntityID(high: 7, low: UInt64(random.below(12))), random.chance(80) ? .title : .note,
                 Stamp(clock: clock << 16 | UInt64(number), node: UInt64(index) << 60 | 1),
-                Array("\(index) \(random.below(1_000))".utf8))
+                Array("\(index) \(clock) \(number)".utf8))
         }
         let begun = ContinuousClock.now
         log.send(registers)
@@ -254,7 +265,18 @@ private final class FaultClient: @unchecked Sendable {
             return status
         }
         log.add(.init(registers: registers, begun: begun, answered: .now, seq: seq, epoch: epoch))
+        if let title = registers.last(where: { $0.field == .title }), random.chance(20) { try await read(title) }
         return status
+    }
+
+    /// Whatever server is asked over REST shows a title that was answered, or a later one.
+    private func read(_ title: Register) async throws {
+        struct Shown: Decodable { let title: String }
+        let (status, body) = try await ask("/api/v1/todos/\(title.entity.text)")
+        if status == 404 { return log.add(problem: "REST lacks \(title)") }
+        guard status == 200 else { return }
+        let shown = try JSONDecoder().decode(Shown.self, from: Data(body)).title
+        if !log.isSent(shown, notBefore: title) { log.add(problem: "REST shows “\(shown)” after \(title)") }
     }
 
     /// - Returns: whether there is more; nil where that is unknown.
