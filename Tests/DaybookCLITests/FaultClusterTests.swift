@@ -71,8 +71,8 @@ private struct FaultHistory {
         random = SeededRandom(UInt64(seed))
         let program = try Program()
         self.program = program
-        url = try postgres.database()
-        let url = url
+        let url = try postgres.database()
+        self.url = url
         try await program.succeed("database", "init", "--database", url)
         let added = try await program.run("account", "add", "ann", "--database", url, input: "long enough\n")
         #expect(added.status == 0, "\(added.errors)")

@@ -123,8 +123,7 @@ extension BookReader {
         for (id, name) in zip(ids, names) {
             if let todo = todos[id], !todo.isPastOccurrence {
                 let item = CalendarItem(todo, kept[id].flatMap { KeptCalendar($0) })
-                let own = todo.others[.list]?.entity.flatMap { lists.contains($0) ? $0 : nil }
-                if Spelling(item.name) == Spelling(name), own == list.id {
+                if Spelling(item.name) == Spelling(name), todo.list(among: lists) == list.id {
                     items[name] = item
                     continue
                 }
@@ -164,8 +163,15 @@ extension BookReader {
         let kept = try values(of: .calendar)
         let lists = Set(try lists().map(\.list.id))
         for row in try rows() where !row.todo.isPastOccurrence {
-            guard row.todo.others[.list]?.entity.flatMap({ lists.contains($0) ? $0 : nil }) == list.id else { continue }
+            guard row.todo.list(among: lists) == list.id else { continue }
             try body(CalendarItem(row.todo, kept[row.todo.id].flatMap { KeptCalendar($0) }))
         }
+    }
+}
+
+extension Todo {
+    /// The list in which it lies, of those that there are; nil for the inbox.
+    fileprivate func list(among lists: Set<EntityID>) -> EntityID? {
+        others[.list]?.entity.flatMap { lists.contains($0) ? $0 : nil }
     }
 }
