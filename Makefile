@@ -86,7 +86,8 @@ test-fast:       ## Run the tests that need Swift and SQLite alone; FILTER=Sworm
 
 .PHONY: test-caldav
 test-caldav:     ## Let clients of CalDAV run their own tests against the server
-	@scripts/require-packages $(BUILD_PACKAGES) curl litmus python3-venv
+	@scripts/require-packages $(BUILD_PACKAGES) curl litmus python3-venv \
+	    thunderbird evolution-data-server gir1.2-ecal-2.0 python3-gi dbus
 	swift build --product daybook
 	scripts/test-caldav .build/debug/daybook
 
