@@ -53,6 +53,9 @@ import Testing
 
         """
 
+    /// Where a to-do of the tests was added.
+    private static let unmoved = Position.first(Stamp(clock: 1_795_225_885_007 << 16, node: 0))
+
     private func bytes(_ text: String) -> [UInt8] { Array(text.replacing("\n", with: "\r\n").utf8) }
 
     private func text(_ todo: Todo, _ kept: CalendarObject?) -> String {
@@ -65,7 +68,7 @@ import Testing
         var todo = Todo(
             id: CalendarObject.id(ofUID: object.uid), title: values.title, notes: values.notes,
             createdAt: Timestamp(milliseconds: 1_795_225_885_007), completedAt: values.doneAt,
-            todoPosition: Position(bytes: []), amount: values.amount, due: values.days.due)
+            todoPosition: values.position ?? Self.unmoved, amount: values.amount, due: values.days.due)
         (todo.dueTime, todo.start, todo.startTime) = (values.days.dueTime, values.days.start, values.days.startTime)
         todo.tags = values.tags
         todo.others[.priority] = .choice(values.priority)

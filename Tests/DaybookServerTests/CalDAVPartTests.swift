@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookExchange
 import DaybookStorage
 import Foundation
 import HTTPTypes
@@ -96,6 +97,64 @@ import Testing
             #expect(try only(client).reminders.map(\.text) == ["-1d", "-30m", "2030-11-29T08:00"])
             let now = try await client.send("GET", path)
             #expect(now.text.contains("TRIGGER:-PT30M\r\nX-WR-ALARMUID:5\r\n"))
+        }
+    }
+
+    @Test("007.2 Apps show the order of the book; a move in an app or in Daybook is one everywhere") func order()
+        async throws
+    {
+        try await CalDAVTests.with { client in
+            func titles() throws -> [String] { try client.ann.read { try $0.rows() }.map(\.todo.title) }
+            /// The titles in the order that apps show.
+            func shown() async throws -> [String] {
+                var orders: [(title: String, order: Int)] = []
+                for todo in try client.ann.read({ try $0.rows() }).map(\.todo) {
+                    let text = try await client.send("GET", Self.inbox + "\(todo.title).ics").text
+                    let order = text.firstMatch(of: /X-APPLE-SORT-ORDER:(-?\d+)/).flatMap { Int($0.1) }
+                    orders.append((todo.title, try #require(order)))
+                }
+                return orders.sorted { $0.order < $1.order }.map(\.title)
+            }
+            func put(_ title: String, _ order: Int) async throws {
+                let text = todo(title, "SUMMARY:\(title)", "X-APPLE-SORT-ORDER:\(order)")
+                let answer = try await client.send("PUT", Self.inbox + "\(title).ics", [:], text)
+                #expect(answer.headers[.eTag] != nil, "the very bytes are there")
+            }
+            func move(_ title: String, _ place: TodoPlace) async throws {
+                let id = CalendarObject.id(ofUID: title)
+                try await client.ann.write { try $0.perform(.move(id, place)) }
+                #expect(try await shown() == titles())
+            }
+            for (index, title) in ["a", "b", "c"].enumerated() { try await put(title, 815_000_000 + index) }
+            #expect(try titles() == ["a", "b", "c"])
+            try await put("c", 814_999_999)
+            #expect(try titles() == ["c", "a", "b"])
+            try await move("b", .before(CalendarObject.id(ofUID: "a")))
+            #expect(try titles() == ["c", "b", "a"])
+            try await move("c", .last)
+            try await move("b", .after(CalendarObject.id(ofUID: "c")))
+            try await move("c", .first)
+            #expect(try titles() == ["c", "a", "b"])
+            // Which is done and opened again in an app stays where it was.
+            try await put("a", 5)
+            let done = todo("a", "SUMMARY:a", "X-APPLE-SORT-ORDER:5", "STATUS:COMPLETED")
+            _ = try await client.send("PUT", Self.inbox + "a.ics", [:], done)
+            try await put("a", 5)
+            #expect(try titles() == ["c", "a", "b"])
+        }
+    }
+
+    @Test("007.2 An app that writes no order gets none, until its to-do is moved") func noOrder() async throws {
+        try await CalDAVTests.with { client in
+            let text = todo("a", "SUMMARY:a")
+            let answer = try await client.send("PUT", Self.inbox + "a.ics", [:], text)
+            #expect(answer.headers[.eTag] != nil)
+            let id = try only(client).id
+            try await client.ann.write { try $0.perform(.move(id, .last)) }
+            let moved = try await client.send("GET", Self.inbox + "a.ics").text
+            #expect(moved.contains("X-APPLE-SORT-ORDER:"))
+            _ = try await client.send("PUT", Self.inbox + "a.ics", [:], todo("a", "SUMMARY:b"))
+            #expect(try await client.send("GET", Self.inbox + "a.ics").text.contains("X-APPLE-SORT-ORDER:"))
         }
     }
 

@@ -74,7 +74,7 @@ import Testing
             _ = try await client.send("PUT", Self.inbox + "a.ics", [:], todo("a", "SUMMARY:a"))
             let token = try await sync(client, Self.inbox, since: "").token
             try await client.ann.write { try $0.becomeNewCopy() }
-            for token in [token, "http://other/1", "urn:daybook:sync:0:1", token + "0"] {
+            for token in [token, "http://other/1", "urn:daybook:sync:0:1", "urn:daybook:sync:2:0:1", token + "0"] {
                 let answer = try await sync(client, Self.inbox, since: token)
                 #expect(answer.status == 403 && answer.token.contains("<D:valid-sync-token>"))
             }

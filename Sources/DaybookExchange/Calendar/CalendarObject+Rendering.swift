@@ -19,6 +19,8 @@ extension CalendarObject {
         }
         let values = CalendarValues(todo)
         var changed = CalendarValues.Part.allCases.filter { !values.isSame($0, as: kept.values) }
+        // The app's own order stands, or that it writes none, until somebody moves the to-do.
+        if SortOrder.isUnmoved(todo) { changed.removeAll { $0 == .order } }
         if changed.isEmpty { return kept.bytes }
         // A rule has a start beside it.
         if changed.contains(.rule), !changed.contains(.days) { changed.append(.days) }
@@ -89,6 +91,7 @@ extension ICalendarWriter {
         case .status: status(of: todo)
         case .parent: if let parent { text("RELATED-TO", parent) }
         case .tags: categories(todo.tags)
+        case .order: order(of: todo)
         case .amount: amount(of: todo)
         case .reminders: break
         }

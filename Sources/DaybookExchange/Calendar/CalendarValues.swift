@@ -12,7 +12,7 @@ public struct CalendarValues: Equatable, Sendable {
 
     /// A part that changes as a whole.
     public enum Part: CaseIterable, Sendable {
-        case title, notes, days, rule, priority, status, parent, tags, amount, reminders
+        case title, notes, days, rule, priority, status, parent, tags, order, amount, reminders
     }
 
     /// On one line; not blank.
@@ -30,6 +30,8 @@ public struct CalendarValues: Equatable, Sendable {
     public internal(set) var parent: EntityID?
     /// Sorted.
     public internal(set) var tags: [String] = []
+    /// Nil where a client wrote none. See `position`.
+    public internal(set) var order: Int64?
     public internal(set) var amount: Amount?
     /// The texts of those that clients know of, sorted. A to-do may have more: see `Reminder.shown`.
     public internal(set) var reminders: [String] = []
@@ -51,6 +53,7 @@ public struct CalendarValues: Equatable, Sendable {
         doneAt = todo.completedAt.map { Timestamp(milliseconds: $0.milliseconds / 1_000 * 1_000) }
         parent = todo.parent
         tags = todo.tags
+        order = SortOrder.order(of: todo.todoPosition)
         amount = todo.amount
         reminders = Self.sorted(todo.reminders.map { $0.shown(days) })
     }
@@ -58,6 +61,9 @@ public struct CalendarValues: Equatable, Sendable {
     private static func sorted(_ reminders: [Reminder?]) -> [String] {
         Set(reminders.compactMap { $0 }).map { Spelling($0.text) }.sorted().map(\.text)
     }
+
+    /// The place that `order` is of.
+    public var position: Position? { order.map { SortOrder.position($0) } }
 
     /// As which of `reminders` clients see one of the book; nil where they don't.
     public func shows(_ reminder: Reminder) -> String? { reminder.shown(days)?.text }
@@ -89,6 +95,7 @@ public struct CalendarValues: Equatable, Sendable {
         for line in lines where Self.part(of: line) == .parent && parent == nil && !line.value.isBlank {
             parent = CalendarObject.id(ofUID: line.text.trimmed)
         }
+        order = first("X-APPLE-SORT-ORDER").flatMap { Int64($0.value.trimmed) }
         if let text = first("X-DAYBOOK-AMOUNT")?.text { amount = Self.amount(text) }
         try takeDays(first)
         try takeRule(lines)
@@ -159,6 +166,7 @@ public struct CalendarValues: Equatable, Sendable {
         case "PRIORITY": .priority
         case "STATUS", "COMPLETED", "PERCENT-COMPLETE": .status
         case "CATEGORIES": .tags
+        case "X-APPLE-SORT-ORDER": .order
         case "X-DAYBOOK-AMOUNT": .amount
         case "RELATED-TO" where line.parameter("RELTYPE").map { $0.uppercased() == "PARENT" } ?? true: .parent
         default: nil
@@ -176,6 +184,7 @@ public struct CalendarValues: Equatable, Sendable {
         case .status: isDone == other.isDone && (doneAt == nil || other.doneAt == nil || doneAt == other.doneAt)
         case .parent: parent == other.parent
         case .tags: tags.map { Spelling($0) } == other.tags.map { Spelling($0) }
+        case .order: order == other.order
         case .amount: amount == other.amount
         case .reminders: reminders == other.reminders
         }

@@ -111,6 +111,7 @@ struct ICalendarWriter {
     mutating func calendar(of todo: Todo, under parent: String?) {
         begin()
         properties(of: todo, under: parent, tags: todo.tags)
+        order(of: todo)
         amount(of: todo)
         alarms(CalendarValues(todo).reminders, of: todo)
         line("END", "VTODO")
@@ -140,6 +141,10 @@ struct ICalendarWriter {
             line("COMPLETED", Self.moment(done))
             line("PERCENT-COMPLETE", "100")
         }
+    }
+
+    mutating func order(of todo: Todo) {
+        line("X-APPLE-SORT-ORDER", "\(SortOrder.order(of: todo.todoPosition))")
     }
 
     mutating func amount(of todo: Todo) {

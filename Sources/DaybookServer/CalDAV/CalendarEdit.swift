@@ -44,6 +44,7 @@ struct CalendarEdit {
             if wanted.isSame(part, as: shown) { return false }
             // Some apps leave out what they don't know.
             if part == .amount, wanted.amount == nil { return false }
+            if part == .order, wanted.order == nil { return false }
             return !wanted.isSame(part, as: base)
         }
         if !isNamed, isOver(base, todo) { parts.removeAll { [.days, .rule, .status].contains($0) } }
@@ -151,12 +152,16 @@ struct CalendarEdit {
                     })
                 if wanted.days.due != nil { changes[.due] = FieldValue(wanted.days.due) }
             case .priority: changes[.priority] = .choice(wanted.priority)
-            case .status: changes.isCompleted = wanted.isDone
+            case .status:
+                changes.isCompleted = wanted.isDone
+                // An app that knows of an order leaves what it opens where it was.
+                if wanted.order != nil { changes[.todoPosition] = .position(todo.todoPosition) }
             case .tags:
                 changes[.tag] = .texts(merged(todo.tags, base.tags, wanted.tags, most: ItemError.mostTags))
             case .reminders:
                 let all = todo.reminders.map { CalendarValues(todo).shows($0) ?? $0.text }
                 changes[.reminders] = .texts(merged(all, base.reminders, wanted.reminders, most: Reminder.most))
+            case .order: changes[.todoPosition] = wanted.position.map { .position($0) }
             case .amount: changes[.amount] = FieldValue(wanted.amount)
             // No action puts a to-do under one that isn't there.
             case .parent: break

@@ -6,7 +6,8 @@ struct CalendarToken: Equatable {
     let epoch: UInt64
     let cursor: UInt64
 
-    private static let start = "urn:daybook:sync:"
+    /// The number rises where the same to-do is written otherwise than before, so that apps fetch all again.
+    private static let start = "urn:daybook:sync:2:"
 
     /// A URI, as RFC 6578 wants it.
     var text: String { "\(Self.start)\(String(epoch, radix: 16)):\(cursor)" }
