@@ -156,7 +156,8 @@ extension BookDatabase {
 
     /// Throws where this program can't use the database. Draws a new salt where the server has another life than before:
     /// an asynchronous standby may lack what was answered, and its numbers of commits come twice. Where no standby takes
-    /// over that lacks anything, the salt stays for the next life of the same server.
+    /// over that lacks anything, the salt stays for the next life of the same server. After a crash a primary shows commits
+    /// that its standby may lack. So this waits there until the standby has all that a reader could see.
     static func check(_ connection: PostgresConnection, _ failover: Failover) throws(PostgresError) {
         try checkVersion(connection)
         try connection.run(
@@ -166,6 +167,10 @@ extension BookDatabase {
             FROM (VALUES (\(life))) AS life (system, line)
             WHERE (installation.system_identifier, installation.timeline) <> (life.system, life.line)
             """, [.number(.random(in: .min ... .max)), .number(failover == .lossless ? 1 : 0)])
+        guard failover == .lossless else { return }
+        try connection.transaction { connection throws(PostgresError) in
+            _ = try connection.run("SELECT pg_logical_emit_message(true, 'daybook', '')")
+        }
     }
 }
 

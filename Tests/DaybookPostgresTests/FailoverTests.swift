@@ -80,6 +80,38 @@ import Testing
         #expect(try laptop.titles == all)
     }
 
+    @Test("009.7 Where only a synchronous standby takes over, a server shows nothing that the standby lacks")
+    func unreplicated() async throws {
+        let primary = try Postgres()
+        let standby = try Postgres(standbyOf: primary)
+        let test = try TestDatabase(primary, standby: standby)
+        try test.addBook(1)
+        let source = try standby.sql("SHOW primary_conninfo").replacing("'", with: "''")
+        func stream(_ source: String) throws {
+            try standby.sql("ALTER SYSTEM SET primary_conninfo = '\(source)'")
+            try standby.sql("SELECT pg_reload_conf()")
+        }
+        try stream("")
+        try await eventually { try primary.sql("SELECT count(*) FROM pg_stat_replication") == "0" }
+        // As a crash leaves it: what was on the disk of the primary alone is there after it.
+        try primary.sql("UPDATE books SET seq = 5 WHERE account = 1", in: test.url)
+        try primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        try primary.sql("SELECT pg_reload_conf()")
+        let node = try test.node(failover: .lossless)
+        defer { node.close() }
+        let shown = Shared(false)
+        async let head = {
+            defer { shown.withLock { $0 = true } }
+            return try await node.book(1).head()
+        }()
+        try await eventually {
+            try primary.sql("SELECT count(*) > 0 FROM pg_stat_activity WHERE wait_event = 'SyncRep'") == "t"
+        }
+        #expect(!shown.withLock { $0 })
+        try stream(source)
+        #expect(try await head.seq == 5)
+    }
+
     @Test("009.7 Where only a synchronous standby takes over, nothing is lost, and devices don't send all again")
     func lossless() async throws {
         let primary = try Postgres()
