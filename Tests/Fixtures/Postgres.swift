@@ -6,6 +6,8 @@ public final class Postgres: Sendable {
     /// Why there is none.
     public struct Missing: Error, CustomStringConvertible {
         public let description: String
+
+        public init(description: String) { self.description = description }
     }
 
     /// Of the newest version that is installed.
@@ -182,6 +184,11 @@ public final class Postgres: Sendable {
     /// The address of a database as who is on the network of `host` reaches it.
     public static func address(of database: String, at host: String) -> String {
         "postgres://postgres@\(host):5432/\(database.split(separator: "/").last ?? "")"
+    }
+
+    /// The address of a database on the one of some servers that can be written.
+    public static func address(of database: String, on servers: [Postgres]) -> String {
+        address(String(database.split(separator: "/").last ?? ""), on: servers)
     }
 
     /// Takes a database away, with all that is connected to it.
