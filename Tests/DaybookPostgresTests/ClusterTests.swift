@@ -292,6 +292,42 @@ import Testing
         }
     }
 
+    @Test("009.3 Of two writes of the same clock the greater node wins, whatever its first bit is")
+    func nodes() async throws {
+        let test = try TestDatabase()
+        try test.addBook(1)
+        let node = try test.node()
+        defer { node.close() }
+        let start = now()
+        for (id, nodes) in [(UInt64(1), [1, UInt64.max]), (2, [UInt64.max, 1])] {
+            for writer in nodes {
+                let register = Register.title(id, "\(writer)", at: start, node: writer)
+                _ = try await node.book(1).accept(PushRequest(node: 1, changes: [register]))
+            }
+        }
+        let kept = try await node.book(1).page(after: 0) { $0 }.registers
+        #expect(kept.map(\.stamp.node) == [.max, .max])
+        #expect(kept.map { String(decoding: $0.value, as: UTF8.self) } == ["\(UInt64.max)", "\(UInt64.max)"])
+    }
+
+    @Test("009.6 What a server made of an older state isn't written, and it is told so")
+    func overtaken() async throws {
+        let test = try TestDatabase()
+        try test.addBook(1)
+        let (near, far) = (try test.node(), try test.node())
+        defer {
+            near.close()
+            far.close()
+        }
+        let head = try await near.book(1).head()
+        _ = try await far.book(1).accept(PushRequest(node: 1, changes: [.title(1, "first", at: now())]))
+        let draft = [Register.title(2, "made before", at: now())]
+        #expect(try await !near.book(1).write(draft, at: head))
+        #expect(try await near.book(1).page(after: 0) { $0 }.registers.count == 1)
+        #expect(try await near.book(1).write(draft, at: near.book(1).head()))
+        #expect(try await near.book(1).page(after: 0) { $0 }.registers.count == 2)
+    }
+
     @Test("Recordings are kept for each account by itself")
     func recordings() async throws {
         let test = try TestDatabase()
