@@ -23,7 +23,7 @@ enum SortOrder {
         case ..<first: return -greatest
         case first: return -seconds(~key)
         case ..<number: return steps - Int64(number) << 16 - greatestNumber
-        case number: return number(key)
+        case number: return rounded(key)
         case ..<last: return steps - Int64(number + 1) << 16 + greatestNumber + 1
         case last: return seconds(key)
         default: return greatest
@@ -33,8 +33,8 @@ enum SortOrder {
     /// Whether a to-do lies where it was added.
     static func isUnmoved(_ todo: Todo) -> Bool {
         let (range, key) = parts(of: todo.todoPosition)
-        let time = Int64(~key >> 16)
-        return range == first && abs(time - todo.createdAt.milliseconds) < 1_000
+        let (time, start) = (Int64(~key >> 16), todo.createdAt.milliseconds)
+        return range == first && start > 0 && abs(time - start) < 1_000
     }
 
     /// The first byte, and the 8 that follow it. What a drag made is shorter, or longer.
@@ -66,7 +66,8 @@ enum SortOrder {
         min(max(Int64(clock >> 16) / 1_000 - epoch, greatestStep + 1), greatest)
     }
 
-    private static func number(_ key: UInt64) -> Int64 {
+    /// The number of a place, as far as it isn't beyond `greatestNumber`.
+    private static func rounded(_ key: UInt64) -> Int64 {
         var bytes = [number]
         for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(key >> UInt64(shift) & 0xFF)) }
         let number = Position(bytes: bytes).number ?? 0
