@@ -41,4 +41,13 @@ import Testing
         #expect(zip(orders, orders.dropFirst()).allSatisfy { $0 <= $1 })
         #expect(Set(orders).count > 8_000)
     }
+
+    @Test("A to-do may say that it was made at any time") func times() {
+        for time in [Int64.min, -1, 0, .max] {
+            let todo = Todo(
+                id: EntityID(high: 1, low: 2), title: "x", createdAt: Timestamp(milliseconds: time), completedAt: nil,
+                todoPosition: .first(Stamp(clock: 1_800_000_000_000 << 16, node: 0)))
+            #expect(!SortOrder.isUnmoved(todo))
+        }
+    }
 }
