@@ -29,8 +29,7 @@ private let first = ProcessInfo.processInfo.environment["SEED"].flatMap { Int($0
         for seed in first..<first + count {
             let primary = try Postgres()
             let standby = try Postgres(standbyOf: primary)
-            try primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
-            try primary.sql("SELECT pg_reload_conf()")
+            try primary.set("synchronous_standby_names", to: "*")
             var history = try await FaultHistory(seed: seed, primary, standby: standby)
             report(try await history.run(), seed)
         }
@@ -71,7 +70,7 @@ private let first = ProcessInfo.processInfo.environment["SEED"].flatMap { Int($0
 private struct FaultHistory {
     private var postgres: Postgres
     /// What takes over once.
-    private var standby: Postgres?
+    private let standby: Postgres?
     private let islands: [Island]
     private let nodes: [ServerProcess]
     private let url: String

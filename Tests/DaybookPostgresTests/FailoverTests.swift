@@ -61,8 +61,7 @@ import Testing
         // It has all of that, and nothing that comes.
         let place = try primary.sql("SELECT pg_current_wal_lsn()")
         try await eventually { try standby.sql("SELECT pg_last_wal_replay_lsn() >= '\(place)'") == "t" }
-        try standby.sql("ALTER SYSTEM SET primary_conninfo = ''")
-        try standby.sql("SELECT pg_reload_conf()")
+        try standby.set("primary_conninfo", to: "")
         try await eventually { try primary.sql("SELECT count(*) FROM pg_stat_replication") == "0" }
         try phone.add("acknowledged, and lost")
         try await phone.sync(log)
@@ -86,17 +85,12 @@ import Testing
         let standby = try Postgres(standbyOf: primary)
         let test = try TestDatabase(primary, standby: standby)
         try test.addBook(1)
-        let source = try standby.sql("SHOW primary_conninfo").replacing("'", with: "''")
-        func stream(_ source: String) throws {
-            try standby.sql("ALTER SYSTEM SET primary_conninfo = '\(source)'")
-            try standby.sql("SELECT pg_reload_conf()")
-        }
-        try stream("")
+        let source = try standby.sql("SHOW primary_conninfo")
+        try standby.set("primary_conninfo", to: "")
         try await eventually { try primary.sql("SELECT count(*) FROM pg_stat_replication") == "0" }
         // As a crash leaves it: what was on the disk of the primary alone is there after it.
         try primary.sql("UPDATE books SET seq = 5 WHERE account = 1", in: test.url)
-        try primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
-        try primary.sql("SELECT pg_reload_conf()")
+        try primary.set("synchronous_standby_names", to: "*")
         let node = try test.node(failover: .lossless)
         defer { node.close() }
         let shown = Shared(false)
@@ -108,7 +102,7 @@ import Testing
             try primary.sql("SELECT count(*) > 0 FROM pg_stat_activity WHERE wait_event = 'SyncRep'") == "t"
         }
         #expect(!shown.withLock { $0 })
-        try stream(source)
+        try standby.set("primary_conninfo", to: source)
         #expect(try await head.seq == 5)
     }
 
@@ -116,8 +110,7 @@ import Testing
     func lossless() async throws {
         let primary = try Postgres()
         let standby = try Postgres(standbyOf: primary)
-        try primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
-        try primary.sql("SELECT pg_reload_conf()")
+        try primary.set("synchronous_standby_names", to: "*")
         let synchronous = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"
         try await eventually { try primary.sql(synchronous) == "1" }
         let test = try TestDatabase(primary, standby: standby)

@@ -16,8 +16,7 @@ struct TestDatabase {
         let server = try postgres ?? .shared()
         self.postgres = server
         let own = try server.database()
-        let name = own.split(separator: "/").last.map { String($0) } ?? ""
-        url = standby.map { Postgres.address(name, on: [server, $0]) } ?? own
+        url = standby.map { Postgres.address(of: own, on: [server, $0]) } ?? own
         try BookDatabase.initialize(PostgresAddress(url))
     }
 

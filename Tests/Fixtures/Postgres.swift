@@ -186,19 +186,23 @@ public final class Postgres: Sendable {
         "postgres://postgres@\(host):5432/\(database.split(separator: "/").last ?? "")"
     }
 
-    /// The address of a database on the one of some servers that can be written.
-    public static func address(of database: String, on servers: [Postgres]) -> String {
-        address(String(database.split(separator: "/").last ?? ""), on: servers)
-    }
-
     /// Takes a database away, with all that is connected to it.
     public func drop(_ address: String) throws {
         try sql("DROP DATABASE \(address.split(separator: "/").last ?? "") WITH (FORCE)")
     }
 
     /// The address of a database on the one of some servers that can be written.
-    public static func address(_ name: String, on servers: [Postgres]) -> String {
-        "postgres:///\(name)?user=postgres&host=" + servers.map(\.folder).joined(separator: ",")
+    public static func address(of database: String, on servers: [Postgres]) -> String {
+        "postgres:///\(database.split(separator: "/").last ?? "")?user=postgres&host="
+            + servers.map(\.folder).joined(separator: ",")
+    }
+
+    /// Sets a parameter of the server, for now and for later starts.
+    ///
+    /// - Parameter value: without the quotation marks around it.
+    public func set(_ parameter: String, to value: String) throws {
+        try sql("ALTER SYSTEM SET \(parameter) = '\(value.replacing("'", with: "''"))'")
+        try sql("SELECT pg_reload_conf()")
     }
 
     /// Runs SQL that a test wrote.

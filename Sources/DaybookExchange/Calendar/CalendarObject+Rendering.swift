@@ -19,7 +19,7 @@ extension CalendarObject {
         }
         let values = CalendarValues(todo)
         var changed = CalendarValues.Part.allCases.filter { !values.isSame($0, as: kept.values) }
-        // The app's own order stands, or that it writes none, until somebody moves the to-do.
+        // Until somebody moves the to-do, the app's own line stays, and none is added.
         if SortOrder.isUnmoved(todo) { changed.removeAll { $0 == .order } }
         if changed.isEmpty { return kept.bytes }
         // A rule has a start beside it.
