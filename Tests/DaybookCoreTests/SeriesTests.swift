@@ -100,6 +100,23 @@ import Testing
         }
     }
 
+    @Test("007.5 What was done two days ago was done then: its moment, the next after-done one and the expense's day")
+    func doneBefore() {
+        var device = Device(1, on: "2026-03-12")
+        let (then, later) = (day("2026-03-10").noonMoment, day("2027-01-01").noonMoment)
+        let water = device.add("FREQ=DAILY;INTERVAL=5", .afterDone, due: "2026-03-09", amount: amount)
+        device.perform(.check(water, at: then))
+        #expect(device.due(water) == "2026-03-15")
+        let bill = EntityID(using: &device.random)
+        device.perform(.add(.todo, bill, .todo(title: "Bill", amount: amount)))
+        device.perform(.check(bill, at: then))
+        #expect(device.entries.map(\.day.text) == ["2026-03-10", "2026-03-10"])
+        #expect(device.list.items(in: .done).map(\.completedAt) == [then, then])
+        // Nobody is done before it is time.
+        device.perform(.check(water, at: later))
+        #expect(device.entries.map(\.day.text).max() == "2026-03-12")
+    }
+
     @Test("006.9 Two devices that finish the same one offline make one completion and one next")
     func twoDevices() {
         var (here, there) = (Device(1, on: "2026-01-30"), Device(2, on: "2026-02-02"))
@@ -374,4 +391,9 @@ import Testing
             return state
         }
     }
+}
+
+extension CivilDate {
+    /// 12:00 in UTC.
+    fileprivate var noonMoment: Timestamp { Timestamp(milliseconds: daysSince1970 * 86_400_000 + 43_200_000) }
 }

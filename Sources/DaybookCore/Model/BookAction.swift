@@ -20,7 +20,14 @@ public indirect enum BookAction: Equatable, Sendable {
 
     /// Finishes a to-do: it becomes the first of the finished. Of a repeating one the open occurrence does, and the next
     /// one is open.
-    public static func check(_ id: EntityID) -> BookAction { .edit(.todo, id, .todo(isCompleted: true)) }
+    ///
+    /// - Parameter moment: when it was done; nil for now. The day of its expense, and an occurrence that counts from when
+    ///   the last one was done, follow from it.
+    public static func check(_ id: EntityID, at moment: Timestamp? = nil) -> BookAction {
+        var changes = Changes.todo(isCompleted: true)
+        changes.doneAt = moment
+        return .edit(.todo, id, changes)
+    }
     /// Opens it again, or takes the last occurrence back: it becomes the last of the to-dos.
     public static func uncheck(_ id: EntityID) -> BookAction { .edit(.todo, id, .todo(isCompleted: false)) }
 }

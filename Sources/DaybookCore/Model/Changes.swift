@@ -6,6 +6,8 @@ public struct Changes: Equatable, Sendable {
     /// Whether a to-do is to be finished; nil leaves it as it is. Finishing makes an open one the first of the finished,
     /// opening a finished one the last of the to-dos unless there is a `todoPosition`.
     public var isCompleted: Bool?
+    /// When a to-do that is to be finished was done; nil for now. A moment that is still to come counts as now.
+    public var doneAt: Timestamp?
 
     /// Nothing at all.
     public init() {}

@@ -17,15 +17,16 @@ extension Changes {
             registers += more.values.of(todo).registers(changing: &todo, fields, isNew: true, stamp)
         }
         todo.passReminders(&registers, self, stamp, now)
+        let done = min(doneAt ?? now, now)
         if isCompleted == true, todo.rule != nil {
-            return .success(registers + todo.finish(skipping: false, stamp, now, today))
+            return .success(registers + todo.finish(skipping: false, stamp, done, today))
         }
         if isCompleted == true {
-            todo.completedAt = now
-            registers.append(Register(id, .completedAt, stamp, now.bytes))
+            todo.completedAt = done
+            registers.append(Register(id, .completedAt, stamp, done.bytes))
             registers.append(Register(id, .donePosition, stamp, Position.first(stamp).bytes))
         }
-        return .success(registers + todo.booking(after: nil, stamp, now, today))
+        return .success(registers + todo.booking(after: nil, stamp, isCompleted == true ? done : now, today))
     }
 
     func registers(
@@ -54,19 +55,21 @@ extension Changes {
             registers.append(Register(occurrence.id, .amount, stamp, changed.amount?.bytes ?? []))
         }
         func write(_ field: Field, _ value: [UInt8]) { registers.append(Register(todo.id, field, stamp, value)) }
+        // What is finished already was done when it was.
+        let done = isCompleted == true && !todo.isCompleted ? min(doneAt ?? now, now) : now
 
         if let isCompleted, isCompleted != todo.isCompleted, isCompleted ? changed.rule != nil : todo.occurrence != nil
         {
             registers +=
                 isCompleted
-                ? changed.finish(skipping: false, stamp, now, today)
+                ? changed.finish(skipping: false, stamp, done, today)
                 : todo.occurrence.map { todo.takeBack($0, stamp) } ?? []
             changed.passReminders(&registers, self, stamp, now)
             return .success(registers)
         }
         let place = self[.todoPosition]?.position
         if let isCompleted, isCompleted != todo.isCompleted {
-            write(.completedAt, isCompleted ? now.bytes : [])
+            write(.completedAt, isCompleted ? done.bytes : [])
             if isCompleted {
                 write(.donePosition, Position.first(stamp).bytes)
             } else if place == nil {
@@ -74,9 +77,9 @@ extension Changes {
             }
         }
         if let place, place != todo.todoPosition { write(.todoPosition, place.bytes) }
-        if let isCompleted { changed.completedAt = isCompleted ? todo.completedAt ?? now : nil }
+        if let isCompleted { changed.completedAt = isCompleted ? todo.completedAt ?? done : nil }
         changed.passReminders(&registers, self, stamp, now)
-        return .success(registers + changed.booking(after: todo, stamp, now, today))
+        return .success(registers + changed.booking(after: todo, stamp, done, today))
     }
 }
 
