@@ -22,6 +22,13 @@ struct TodoOptions: ParsableArguments {
     var list: ListName?
 
     @Option(
+        name: .customLong("from"),
+        help: ArgumentHelp(
+            "The account that pays its amount; \"\" for the default one. 'daybook money-account' shows all.",
+            valueName: "account"), transform: TypedText.plain)
+    var account: String?
+
+    @Option(
         help: ArgumentHelp(
             "The to-do under which it stands, by its number or the start of its id.", valueName: "item"))
     var parent: ItemName?
@@ -40,7 +47,7 @@ struct TodoOptions: ParsableArguments {
     var reminders: [Reminder] = []
 
     var isEmpty: Bool {
-        mode == nil && priority == nil && list == nil && parent == nil && tags.isEmpty && reminders.isEmpty
+        mode == nil && priority == nil && list == nil && account == nil && parent == nil && tags.isEmpty && reminders.isEmpty
     }
 
     /// The fields that were given, with their values, but for the tags.
@@ -48,6 +55,10 @@ struct TodoOptions: ParsableArguments {
         var values = FieldValues()
         values[.priority] = priority
         if let list { values[.list] = FieldValue(try list.id(in: book)) }
+        if let account {
+            let name = AccountName(argument: account)
+            values[.account] = try name.map { .entity(try $0.open(in: book).id) } ?? .nothing
+        }
         if let parent { values[.parent] = .entity(try parent.todo(in: book).todo.id) }
         if !reminders.isEmpty { values[.reminders] = .texts(reminders.map(\.text)) }
         return values

@@ -170,6 +170,11 @@ extension BookReader: BookSource {
     /// The account with this id, a default one also where nobody has changed it; nil if there is none, or it is deleted.
     public func account(_ id: EntityID) throws -> MoneyAccount? { try accountRow(id)?.account }
 
+    /// The account that what is new is of, if it names none; nil for the one that nobody made.
+    public func defaultAccount(in currency: Currency) throws -> MoneyAccount? {
+        try accounts().map(\.account).usual(in: currency, chosen: settings().account)
+    }
+
     /// The filter with this id; nil if there is none, or it is deleted.
     public func filter(_ id: EntityID) throws -> SavedFilter? { try filterRow(id)?.filter }
 

@@ -72,6 +72,13 @@ public final class BookTransaction {
         try save()
     }
 
+    /// Makes an account the one that what is new is of, if it names none; nil for the first of each currency.
+    public func setDefaultAccount(_ account: EntityID?) throws {
+        let registers = try Settings.registers(settingAccount: account, clock: &clock, now: now).get()
+        try merge(registers, arePending: true)
+        try save()
+    }
+
     /// Settles on the currency of amounts that name none, where none is set.
     ///
     /// - Parameter guess: the currency to take in a book without amounts; else it is that of most entries.

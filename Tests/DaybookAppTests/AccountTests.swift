@@ -122,6 +122,54 @@ import Testing
         #expect(places.suffix(2) == ["Bank0.00 EUR", "Card−5.00 EUR"])
     }
 
+    @Test("12.1 The line and the details of a to-do name the account that pays; ticked, it is booked there") func payer()
+        throws
+    {
+        try add(account: "Giro")
+        try add(account: "Visa")
+        person.dispatch(.money(.show(false)))
+        try person.type("Rent 850 eur from visa #home", into: "#new")
+        #expect(person.html.contains(">from Visa</button>"))
+        try person.tap("Add")
+        let id = try #require(person.state.incomplete.first).id
+        person.dispatch(.screen(.details(id)))
+        let pressed = { (person.named($0)?.last?[.ariaPressed]) }
+        #expect(pressed("Visa") == "true" && pressed("Giro") == "false")
+        try person.tap("Check")
+        let entry = try #require(person.state.book.entries.all.first)
+        #expect(entry.tags == ["home"])
+        person.dispatch(.money(.show(true)))
+        #expect(places.suffix(2) == ["Giro0.00 EUR", "Visa−850.00 EUR"])
+        person.dispatch(.screen(.details(id)))
+        try person.tap("Giro")
+        person.dispatch(.money(.show(true)))
+        #expect(places.suffix(2) == ["Giro−850.00 EUR", "Visa0.00 EUR"])
+    }
+
+    @Test("12.2 What names no account goes to the chosen one; what is in the one that nobody made moves in one step")
+    func chosen() throws {
+        try record("5 EUR tea")
+        #expect(person.state.money.accounts.map(\.account.name) == ["EUR"])
+        try add(account: "Giro")
+        try add(account: "Visa")
+        try person.tap("All accounts")
+        #expect(places == ["All accounts", "Giro0.00 EUR", "Visa0.00 EUR", "EUR−5.00 EUR"])
+        try record("1 EUR bread")
+        #expect(places == ["All accounts", "Giro−1.00 EUR", "Visa0.00 EUR", "EUR−5.00 EUR"])
+        person.dispatch(.screen(.openSettings))
+        try person.tap("Visa")
+        person.dispatch(.screen(.closeOverlay))
+        try record("2 EUR milk")
+        #expect(places == ["All accounts", "Giro−1.00 EUR", "Visa−2.00 EUR", "EUR−5.00 EUR"])
+        try show("EUR")
+        try person.tap("Edit account")
+        try person.tap("Giro")
+        #expect(texts("notice").first?.hasPrefix("Moved 1 to Giro") == true)
+        #expect(places == ["All accounts", "Giro−6.00 EUR", "Visa−2.00 EUR"])
+        try person.tap("Undo")
+        #expect(places.last == "EUR−5.00 EUR")
+    }
+
     @Test("008.1 A closed account leaves the list and keeps its rows; a deleted one leaves them to the default one")
     func closing() throws {
         try add(account: "Bank")

@@ -267,6 +267,13 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     }
     let accounts = person.state.money.accounts.map(\.account.id)
     try #require(accounts.count >= 4)
+    let unmade = MoneyAccount.defaultID(of: try #require(Currency("EUR")))
+    try go(
+        .account(.open(.account, unmade)), .account(.moveAll(unmade, accounts[1])), .item(.undo), .screen(.openSettings),
+        .screen(.closeOverlay), .money(.show(false)), .todos(.typeNew("x 5 EUR from xx")), .todos(.addNew))
+    try go(
+        .screen(.details(try #require(person.state.book.list.all.first { $0.account != nil }).id)), .screen(.back),
+        .money(.show(true)))
     try go(
         .account(.close(accounts[3], true)), .account(.show(accounts[3])), .account(.open(.account, accounts[3])),
         .screen(.closeOverlay), .account(.open(.account, nil)), .screen(.closeOverlay), .account(.show(nil)),

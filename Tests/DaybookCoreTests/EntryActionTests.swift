@@ -18,11 +18,14 @@ struct MoneyDevice {
     var registers: [Register] { records.values.flatMap(\.registers).sorted { $0.key < $1.key } }
     var tags: [ItemTag] { records.values.compactMap { ItemTag($0) } }
     var entries: EntryList { EntryList(records.values.compactMap { Entry($0, tags: tags) }) }
-    var todos: TodoList { TodoList(records.values.compactMap { Todo($0) }) }
+    var todos: TodoList { TodoList(records.values.compactMap { Todo($0, tags: tags) }) }
+    var accounts: [MoneyAccount] {
+        records.values.compactMap { MoneyAccount($0) }.sorted { ($0.position, $0.id) < ($1.position, $1.id) }
+    }
 
     @discardableResult mutating func perform(_ action: BookAction, today: CivilDate? = nil) -> ItemError? {
         now = Timestamp(milliseconds: now.milliseconds + 1)
-        let source = ItemsInMemory(todos: todos, entries: entries)
+        let source = ItemsInMemory(todos: todos, entries: entries, accounts: accounts)
         switch action.registers(
             in: source, clock: &clock, now: now, today: { today ?? CivilDate($0) }, using: &random)
         {

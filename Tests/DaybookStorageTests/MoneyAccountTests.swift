@@ -48,7 +48,7 @@ import Testing
                 let day = Self.start.adding(days: Int64(random.below(20)))
                 let named = random.chance(70) ? ids[random.below(ids.count)] : nil
                 var draft = Changes.entry(kind: kind, amount: amount, day: day)
-                draft[.account] = named.map { .entity($0) }
+                draft[.account] = named.map { .entity($0) } ?? .nothing
                 let row = try book.write { try $0.add(entry: draft) }
                 if random.chance(10) {
                     try book.write { try $0.perform(.delete(.entry, row.entry.id)) }

@@ -98,7 +98,7 @@ import Testing
             for index in ["reminders", "snoozed"] { try book.db.execute(sql: "DROP INDEX todos_\(index)") }
             for column in [
                 "repeat", "moved", "occurrence", "priority", "list", "parent", "tags", "reminders", "reminded_until",
-                "snoozed_until",
+                "snoozed_until", "account",
             ] {
                 try book.db.execute(sql: "ALTER TABLE todos DROP COLUMN \(column)")
             }

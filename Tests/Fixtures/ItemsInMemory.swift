@@ -25,6 +25,7 @@ public struct ItemsInMemory: BookSource {
     public func entry(_ id: EntityID) -> Entry? { entries[id] }
     public func list(_ id: EntityID) -> ItemList? { lists.first { $0.id == id } }
     public func account(_ id: EntityID) -> MoneyAccount? { accounts.first { $0.id == id } }
+    public func defaultAccount(in currency: Currency) -> MoneyAccount? { accounts.usual(in: currency, chosen: nil) }
     public func filter(_ id: EntityID) -> SavedFilter? { filters.first { $0.id == id } }
     public func transfer(_ id: EntityID) -> Transfer? { transfers.first { $0.id == id } }
     public func reconciliation(_ id: EntityID) -> Reconciliation? { nil }

@@ -8,6 +8,13 @@ extension LocalBook {
         Settings.registers(settingCurrency: currency, isGuess: isGuess, clock: &clock, now: now).map { write($0) }
     }
 
+    /// Makes an account the one that what is new is of, if it names none.
+    ///
+    /// - Returns: the record that changed.
+    mutating func setDefaultAccount(_ account: EntityID?, now: Timestamp) -> Result<[Change], ItemError> {
+        Settings.registers(settingAccount: account, clock: &clock, now: now).map { write($0) }
+    }
+
     /// Keeps in mind what a record says of a tag, or no longer says.
     ///
     /// - Returns: what bears or bore it, if the record is about a tag.

@@ -10,6 +10,9 @@ extension LocalBook: BookSource {
         let currency = Currency.all.first { MoneyAccount.defaultID(of: $0) == id }
         return currency.map { .default(of: $0) }
     }
+    public func defaultAccount(in currency: Currency) -> MoneyAccount? {
+        accounts.usual(in: currency, chosen: settings.account)
+    }
     public func transfer(_ id: EntityID) -> Transfer? { transfers[id] }
     public func reconciliation(_ id: EntityID) -> Reconciliation? { reconciliations[id] }
     public func payee(_ id: EntityID) -> Payee? { payees.first { $0.id == id } }

@@ -15,6 +15,7 @@ extension Screens {
                         detailField(.notes, texts(.notes), todo.notes),
                         links(in: draft(.notes) ?? todo.notes),
                         detailField(.amount, texts(.amountLabel), todo.amount?.text ?? ""),
+                        payerControl(todo),
                         dayField(
                             .start, texts(.start), draft(.start) ?? Todo.typed(todo.start, todo.startTime),
                             todo.startTime, isDraft: draft(.start) != nil),

@@ -26,6 +26,18 @@ enum AccountPhrase: CaseIterable {
     case onBudget, offBudget
     case otherCurrency
 
+    /// The account of what names none.
+    case usualAccount
+    /// Heads the accounts to which all of one may go.
+    case moveAll
+    /// `%` is how many, then the account.
+    case movedAll
+
+    // What a to-do costs, and an account pays
+    case payer
+    /// `%` is the account.
+    case paidFrom
+
     // Transfers
     case transfer
     case newTransfer

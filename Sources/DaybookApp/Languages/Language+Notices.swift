@@ -14,6 +14,7 @@ extension Language {
                 .recorded,
                 (entry.amount.map { amount($0, entry.kind) + " · " } ?? "") + title(entry).excerpt(40))
         case .transferred(let title): self(.recorded, title.excerpt(80))
+        case .movedAll(let count, let name): self(.movedAll, String(count), name.excerpt(40))
         case .booked(let notice, let booking): self.notice(notice, booking)
         case .undone: self(.undone)
         case .redone: self(.redone)

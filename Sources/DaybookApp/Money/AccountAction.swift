@@ -30,6 +30,10 @@ public enum AccountAction: Equatable {
     case close(EntityID, Bool)
     /// Deletes an account; or a transfer, with the entries of which it was made.
     case delete(Kind, EntityID)
+    /// Makes an account the one that what is new is of, if it names none.
+    case makeDefault(EntityID)
+    /// Moves all that an account has to another.
+    case moveAll(EntityID, EntityID)
     /// Takes a transfer apart: what it was made of are entries again.
     case part(EntityID)
     /// Does what a person was asked about, since it changes a row that was reconciled.

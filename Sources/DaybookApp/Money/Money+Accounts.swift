@@ -33,14 +33,15 @@ extension Money {
     /// From where to where a transfer goes.
     func title(_ transfer: Transfer) -> String { account(transfer.from).name + " → " + account(transfer.to).name }
 
-    /// Those among which one can choose: neither closed ones nor, without a currency, default ones that nobody has.
+    /// Those among which one can choose: neither closed ones nor, while another of its currency is there, the one that
+    /// nobody made or has.
     ///
     /// - Parameter present: one that is chosen already.
     func offered(in currency: Currency? = nil, present: EntityID?) -> [MoneyAccount] {
         var own = ownAccounts.filter { $0.id == present || !$0.isClosed }
         if let currency {
             own = own.filter { $0.currency == currency }
-            if !own.contains(where: { $0.isDefault }) { own.append(.default(of: currency)) }
+            if own.isEmpty { own.append(.default(of: currency)) }
         }
         return own
     }
@@ -83,8 +84,7 @@ extension State {
 
     /// Says that a new entry is of the account that is shown, if it is of its currency.
     func assign(_ draft: inout Changes) {
-        guard let account = recordingAccount, !account.isDefault, draft[.amount]?.amount?.currency == account.currency
-        else { return }
-        draft[.account] = .entity(account.id)
+        guard let account = recordingAccount, draft[.amount]?.amount?.currency == account.currency else { return }
+        draft[.account] = account.isDefault ? .nothing : .entity(account.id)
     }
 }

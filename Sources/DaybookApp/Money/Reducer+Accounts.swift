@@ -51,6 +51,12 @@ extension Reducer {
             guard perform(.edit(.account, id, changes), &state) else { return }
             closeOverlay(&state)
         case .delete(let kind, let id): delete(kind, id, &state)
+        case .makeDefault(let id):
+            switch state.book.setDefaultAccount(id, now: now(state)) {
+            case .success(let changes): store(changes, step: state.storage.nextToken, &state)
+            case .failure(let error): show(.problem(.item(error)), &state)
+            }
+        case .moveAll(let id, let other): moveAll(id, to: other, &state)
         case .part(let id): part(id, &state)
         case .confirm:
             guard let asked = state.money.asked else { return }
@@ -171,6 +177,19 @@ extension Reducer {
         closeOverlay(&state)
         if kind == .transfer { focus(next, &state) }
         show(.deleted(1, name), &state)
+    }
+
+    /// Moves all that an account has to another, as one step.
+    private mutating func moveAll(_ id: EntityID, to other: EntityID, _ state: inout State) {
+        guard let from = state.book.account(id), let to = state.book.account(other) else { return }
+        let book = state.book
+        let move = AccountMove(
+            from: from, to: to, among: book.accounts, book.entries.all, book.transfers.values
+        ) { book.isReconciled($0) }
+        guard perform(move.actions, &state) != nil else { return }
+        closeOverlay(&state)
+        reduce(&state, AccountAction.show(other))
+        show(.movedAll(move.count, to.name), &state)
     }
 
     /// Takes a transfer apart. An entry of it that never came here, or was deleted since, is written again.

@@ -208,7 +208,8 @@ extension Screens {
             guard let id = form.id else { return .empty }
             buttons = [button(texts(.deleteRate), class: "danger choice", .account(.delete(.rate, id)))]
         } else if let id = form.id {
-            guard let account = state.book.account(id), account.isMade else { return .empty }
+            guard let account = state.book.account(id) else { return .empty }
+            guard account.isMade else { return moving(account) }
             buttons = [
                 button(
                     texts(account.isClosed ? .reopenAccount : .closeAccount), class: "choice",
@@ -224,6 +225,27 @@ extension Screens {
         return .element(.div, [.class("field")], [heading] + buttons)
     }
 
+    /// Where all that is in an account which nobody made may go.
+    private func moving(_ account: MoneyAccount) -> Node {
+        let others = money.offered(in: account.currency, present: nil).filter { $0.id != account.id }
+        if others.isEmpty { return .empty }
+        return .element(
+            .div, [.class("field")],
+            [.element(.p, text: texts(.moveAll))]
+                + others.map { button($0.name, class: "choice", .account(.moveAll(account.id, $0.id))) })
+    }
+
+    /// The account of what names none, where there is one to choose.
+    var defaultAccountSetting: Node {
+        let offered = state.book.accounts.filter { !$0.isClosed }
+        guard offered.count > 1 else { return .empty }
+        let chosen = state.book.settings.account.flatMap { id in offered.first { $0.id == id } }
+            ?? state.book.defaultAccount(in: state.usualCurrency)
+        return setting(
+            texts(.usualAccount),
+            offered.map { choice($0.name, $0.id == chosen?.id, .account(.makeDefault($0.id))) })
+    }
+
     /// The account of an entry, where there is one to choose.
     func accountControl(_ form: EntryForm) -> Node {
         guard let currency = Currency(form.currency.trimmed) else { return .empty }
@@ -233,6 +255,18 @@ extension Screens {
         return setting(
             texts(.account),
             offered.map { choice($0.name, $0.id == present.id, .money(.entryAccount($0.isDefault ? nil : $0.id))) })
+    }
+
+    /// The account that pays what a to-do costs, where there is one to choose.
+    func payerControl(_ todo: Todo) -> Node {
+        guard let currency = todo.amount?.currency else { return .empty }
+        let own = state.book.accounts.filter { $0.currency == currency }
+        let present = own.first { $0.id == todo.account } ?? state.book.defaultAccount(in: currency)
+        let offered = own.filter { !$0.isClosed || $0.id == present?.id }
+        guard offered.count > 1 else { return .empty }
+        return setting(
+            texts(.payer),
+            offered.map { choice($0.name, $0.id == present?.id, .item(.set(todo.id, .account, .entity($0.id)))) })
     }
 
     // MARK: Transfers

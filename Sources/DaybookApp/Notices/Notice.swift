@@ -12,6 +12,8 @@ public indirect enum Notice: Equatable, Sendable {
     case recorded(Entry)
     /// A transfer was recorded: from where to where.
     case transferred(String)
+    /// All that an account had is of another now: how many rows, and what that is called.
+    case movedAll(Int, String)
     /// What was done to to-dos, if it is to be said, and what became of the expenses that they book.
     case booked(Notice?, Booking)
     case undone
@@ -39,8 +41,8 @@ public indirect enum Notice: Equatable, Sendable {
     var isQuiet: Bool {
         switch self {
         case .added, .moved, .put, .checked, .unchecked, .found: true
-        case .deleted, .deletedEntries, .recorded, .transferred, .booked, .skipped, .imported, .undone, .redone,
-            .keptAsIs, .problem:
+        case .deleted, .deletedEntries, .recorded, .transferred, .movedAll, .booked, .skipped, .imported, .undone,
+            .redone, .keptAsIs, .problem:
             false
         }
     }
@@ -50,7 +52,7 @@ public indirect enum Notice: Equatable, Sendable {
         switch self {
         case .recorded, .transferred, .booked: true
         case .added, .deleted, .deletedEntries, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked,
-            .skipped, .imported, .found, .problem:
+            .skipped, .imported, .movedAll, .found, .problem:
             false
         }
     }
@@ -58,7 +60,7 @@ public indirect enum Notice: Equatable, Sendable {
     /// Whether it offers to take back what was done.
     var offersUndo: Bool {
         switch self {
-        case .deleted, .deletedEntries, .recorded, .transferred, .booked, .skipped, .imported: true
+        case .deleted, .deletedEntries, .recorded, .transferred, .movedAll, .booked, .skipped, .imported: true
         case .added, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked, .found, .problem: false
         }
     }

@@ -30,6 +30,7 @@ extension Screens {
                         }),
                     subtaskSetting,
                     currencyField,
+                    defaultAccountSetting,
                     toggle(
                         texts(.singleKeys), "single-keys-label", isOn: state.settings.hasSingleKeys,
                         .settings(.toggleSingleKeys)),

@@ -4,8 +4,8 @@ extension State {
     /// What the field that adds a to-do says.
     var quick: QuickTodo {
         QuickTodo(
-            todos.newTitle, now: clock, literal: todos.literal, lists: book.lists, usual: usualCurrency,
-            local: settings.language.usualCurrency)
+            todos.newTitle, now: clock, literal: todos.literal, lists: book.lists, accounts: book.accounts,
+            usual: usualCurrency, local: settings.language.usualCurrency)
     }
 }
 
@@ -32,6 +32,7 @@ extension Screens {
             case .times(let count): text = texts(.timesChip, String(count))
             case .amount(let amount): text = texts.amount(amount, .unsorted)
             case .list(_, let name): text = name
+            case .account(_, let name): text = texts(.paidFrom, name)
             case .tag(let name): text = "#" + name
             case .priority(let number):
                 text = Phrase(choice: Int(number), of: Todo.priorities).map { texts($0) } ?? part.text

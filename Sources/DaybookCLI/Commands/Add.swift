@@ -8,7 +8,7 @@ struct Add: ParsableCommand {
         commandName: "add", abstract: "Add a to-do. It becomes the first.",
         discussion: """
             A day, a time, a rule and an amount in the title are understood, in English and Chinese: "Dentist fri 3pm", \
-            "Rent 850 eur every 1st", 明天下午三點交房租. An option says more than such words: they stay in the title then. \
+            "Rent 850 eur every 1st from Giro", 明天下午三點交房租. An option says more than such words: they stay in the title then. \
             Quotation marks around all of the title switch this off: '"Friday on my mind"'.
             """)
 
@@ -72,7 +72,9 @@ struct Add: ParsableCommand {
             // A book in which no currency is set looks at all entries.
             let usual = title.contains(where: \.isNumber) ? try book.reader.currency() : .usDollar
             draft.readTitle(
-                now: .local(), lists: try book.reader.lists().map(\.list), usual: usual, local: .local)
+                now: .local(), lists: try book.reader.lists().map(\.list),
+                accounts: try book.reader.accounts().map(\.account), usual: usual, local: .local)
+            try draft.checkPayer(of: nil, book.reader.account)
             if let mode = options.mode, var repeats = draft[.repeats]?.repeats {
                 repeats.mode = mode
                 draft[.repeats] = .repeats(repeats)

@@ -10,10 +10,10 @@ struct MoneyAccountCommand: ParsableCommand {
         abstract: "Show what is in the accounts in which money lies, or make, change, close and delete them.",
         discussion: """
             An account is one at a bank, a purse, a card, a loan or a thing of value (people's accounts on a server: daybook \
-            account). Each currency has a default account with the entries that name none; it is called as its currency \
-            until you rename it.
+            account). What you record without naming one is of the default account that you chose, or else of the first in \
+            its currency. Where there is none, Daybook has one for you that is called as the currency.
             """,
-        subcommands: [Show.self, Add.self, Edit.self, Close.self, Reopen.self, Delete.self],
+        subcommands: [Show.self, Add.self, Edit.self, Close.self, Reopen.self, Delete.self, Default.self, Move.self],
         defaultSubcommand: Show.self,
         aliases: ["money-accounts"])
 

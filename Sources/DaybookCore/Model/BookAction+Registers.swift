@@ -22,8 +22,12 @@ extension BookAction {
         switch self {
         case .add(.todo, let id, let changes):
             if let problem = try changes.parentProblem(of: id, in: source) { return .failure(problem) }
-            return changes.registers(makingTodo: id, stamp, now, today, todos)
-        case .add(.entry, let id, let changes): return changes.registers(makingEntry: id, stamp, now, today, entries)
+            return try source.settled(changes.registers(makingTodo: id, stamp, now, today, todos))
+        case .add(.entry, let id, var changes):
+            if let account = try source.account(ofNew: changes[.amount]?.amount) {
+                changes.values.fill(.account, .entity(account))
+            }
+            return changes.registers(makingEntry: id, stamp, now, today, entries)
         case .add(.list, let id, let changes): return changes.registers(makingList: id, stamp, now)
         case .add(let kind, let id, let changes):
             return try source.registers(of: kind, id, isNew: true, changes, stamp, now, today)
@@ -40,7 +44,11 @@ extension BookAction {
             {
                 return .failure(problem)
             }
-            return changes.registers(changing: todo, stamp, now, today, todos)
+            let planned = try source.settled(changes.registers(changing: todo, stamp, now, today, todos))
+            // An expense that somebody has deleted stays so when the to-do gets a tag.
+            let isBooked = todo.isCompleted && todo.amount != nil && changes.isCompleted == nil
+            guard isBooked, changes[.amount] == nil, try source.entry(todo.bookedEntry) == nil else { return planned }
+            return planned.map { $0.filter { $0.entity != todo.bookedEntry } }
         case .edit(.entry, let id, let changes):
             guard let entry = try source.entry(id) else { return .failure(.notFound(.entry, id)) }
             return changes.registers(changing: entry, stamp, entries)
@@ -93,6 +101,36 @@ extension BookAction {
 }
 
 extension BookSource {
+    /// No book that plans nothing new has one.
+    public func defaultAccount(in currency: Currency) throws(Failure) -> MoneyAccount? { nil }
+
+    /// The account of something new that names none; nil for the one that nobody made.
+    fileprivate func account(ofNew amount: Amount?) throws(Failure) -> EntityID? {
+        guard let amount, let account = try defaultAccount(in: amount.currency), !account.isDefault else { return nil }
+        return account.id
+    }
+
+    /// With the account of the expense that a to-do books, where it names none that can have it.
+    fileprivate func settled(
+        _ planned: Result<[Register], ItemError>
+    ) throws(Failure) -> Result<[Register], ItemError> {
+        guard case .success(var registers) = planned,
+            let kind = registers.first(where: { $0.field == .kind }),
+            let amount = registers.first(where: { $0.entity == kind.entity && $0.field == .amount })
+                .flatMap({ Amount(bytes: $0.value) })
+        else { return planned }
+        let place = registers.firstIndex { $0.entity == kind.entity && $0.field == .account }
+        if let id = place.flatMap({ EntityID(bytes: registers[$0].value) }), let account = try account(id),
+            account.currency == amount.currency
+        {
+            return planned
+        }
+        let account = try account(ofNew: amount)
+        if let place { registers.remove(at: place) }
+        if let account { registers.append(Register(kind.entity, .account, kind.stamp, account.bytes)) }
+        return .success(registers)
+    }
+
     public func registers(
         of kind: Kind, _ id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,
         _ today: (Timestamp) -> CivilDate

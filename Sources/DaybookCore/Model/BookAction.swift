@@ -57,6 +57,8 @@ public protocol BookSource {
     func list(_ id: EntityID) throws(Failure) -> ItemList?
     /// The account with this id, a default one also where nobody has changed it; nil if there is none, or it is deleted.
     func account(_ id: EntityID) throws(Failure) -> MoneyAccount?
+    /// The account that what is new is of, if it names none: see `[MoneyAccount].usual`. Nil for the one that nobody made.
+    func defaultAccount(in currency: Currency) throws(Failure) -> MoneyAccount?
     /// The filter with this id; nil if there is none, or it is deleted.
     func filter(_ id: EntityID) throws(Failure) -> SavedFilter?
     /// The transfer with this id; nil if there is none, it is deleted, or doesn't count: see `JoinedEntries`.

@@ -1,5 +1,6 @@
 extension Field {
-    /// The 16 bytes of the id of the account that an entry is of; empty for the default one of its currency.
+    /// The 16 bytes of the id of the account that an entry is of; empty for the default one of its currency. Of a to-do the
+    /// one that pays.
     public static let account = Field(rawValue: 70)
     /// One byte: a place in `MoneyAccount.kinds`.
     public static let accountKind = Field(rawValue: 71)

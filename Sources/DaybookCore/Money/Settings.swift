@@ -2,6 +2,8 @@
 public struct Settings: Equatable, Sendable {
     /// What an amount is in that names no currency; nil where nobody chose one, nor was one settled on.
     public let currency: Currency?
+    /// The account that what is new in its currency is of, if it names none; nil where nobody chose one.
+    public let account: EntityID?
 
     /// That of the entity.
     public static let id = EntityID(derivedFrom: [UInt8](), for: "settings")
@@ -11,6 +13,7 @@ public struct Settings: Equatable, Sendable {
         func currency(_ field: Field) -> Currency? { record?[field].flatMap { Currency(bytes: $0.value) } }
         let isThere = record.map { $0.isAlive && $0.isKnown } ?? false
         self.currency = isThere ? currency(.currency) ?? currency(.guessedCurrency) : nil
+        account = isThere ? record?[.defaultAccount].flatMap { EntityID(bytes: $0.value) } : nil
     }
 
     /// What makes a currency the usual one.
@@ -23,5 +26,27 @@ public struct Settings: Equatable, Sendable {
         if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
         let field: Field = isGuess ? .guessedCurrency : .currency
         return .success([Register(id, field, clock.tick(now: now), currency.bytes)])
+    }
+
+    /// What makes an account the one that what is new is of, if it names none.
+    ///
+    /// - Parameter account: nil for the first of each currency.
+    public static func registers(
+        settingAccount account: EntityID?, clock: inout HybridClock, now: Timestamp
+    ) -> Result<[Register], ItemError> {
+        if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
+        return .success([Register(id, .defaultAccount, clock.tick(now: now), account?.bytes ?? [])])
+    }
+}
+
+extension [MoneyAccount] {
+    /// The account that what is new in a currency is of, if it names none: the one that was chosen, or else the first at a
+    /// bank, in cash or on a card. Nil for the one that nobody made.
+    ///
+    /// - Parameter chosen: see `Settings.account`.
+    public func usual(in currency: Currency, chosen: EntityID?) -> MoneyAccount? {
+        let own = filter { $0.currency == currency && !$0.isClosed }
+        // Nobody pays with a loan or a house.
+        return own.first { $0.id == chosen } ?? own.first { $0.accountKind < 3 }
     }
 }

@@ -5,6 +5,9 @@ extension Todo {
         EntityID(derivedFrom: (occurrence?.id ?? openOccurrence ?? id).bytes, for: "booked by to-do")
     }
 
+    /// The account that pays; nil for the default one.
+    public var account: EntityID? { others[.account]?.entity }
+
     /// What books the amount of a finished to-do, and what takes it back when it is opened again or costs nothing.
     ///
     /// - Parameters:
@@ -16,20 +19,28 @@ extension Todo {
         // What was passed over costs nothing.
         if occurrence?.isSkipped == true { return [] }
         let wasBooked = old.map { $0.isCompleted && $0.amount != nil } ?? false
-        guard isCompleted, let amount else {
-            return wasBooked ? [Register(bookedEntry, .deleted, stamp, [])] : []
+        let entry = bookedEntry
+        guard isCompleted, let amount else { return wasBooked ? old?.unbooking(stamp) ?? [] : [] }
+        func register(_ field: Field, _ value: [UInt8]) -> Register { Register(entry, field, stamp, value) }
+        if let old, wasBooked {
+            var registers: [Register] = []
+            if old.amount != amount { registers.append(register(.amount, amount.bytes)) }
+            if let account, account != old.account { registers.append(register(.account, account.bytes)) }
+            return registers + TagChange(from: old.tags, to: tags).registers(of: entry, isNew: false, stamp)
         }
-        if wasBooked {
-            return old?.amount == amount ? [] : [Register(bookedEntry, .amount, stamp, amount.bytes)]
-        }
-        return [
-            Register(bookedEntry, .createdAt, stamp, now.bytes),
-            Register(bookedEntry, .amount, stamp, amount.bytes),
-            Register(bookedEntry, .kind, stamp, [EntryKind.expense.rawValue]),
-            Register(bookedEntry, .day, stamp, today(now).text.bytes),
-            Register(bookedEntry, .note, stamp, title.bytes),
-            Register(bookedEntry, .todo, stamp, (occurrence?.id ?? id).bytes),
+        var registers = [
+            register(.createdAt, now.bytes), register(.amount, amount.bytes),
+            register(.kind, [EntryKind.expense.rawValue]), register(.day, today(now).text.bytes),
+            register(.note, title.bytes), register(.todo, (occurrence?.id ?? id).bytes),
         ]
+        if let account { registers.append(register(.account, account.bytes)) }
+        return registers + TagChange(from: [], to: tags).registers(of: entry, isNew: true, stamp)
+    }
+
+    /// What takes back what it booked. Its tags go as well: it may have others when it is finished again.
+    func unbooking(_ stamp: Stamp) -> [Register] {
+        tags.map { ItemTag.register($0, of: bookedEntry, isPresent: false, stamp) }
+            + [Register(bookedEntry, .deleted, stamp, [])]
     }
 }
 

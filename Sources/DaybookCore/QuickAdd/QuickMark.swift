@@ -9,17 +9,19 @@ struct QuickMark {
         ("high 高", 1), ("medium 中", 5), ("low 低", 9),
     ]
 
-    /// The first that names a list, the first that names a priority, and each tag once, in the order of the line. A list
+    /// The first that names a list, the first that names an account, the first that names a priority, and each tag once, in the order of the line. A list
     /// that isn't there stays in the title.
     ///
     /// - Parameter lists: those that may be named. Of names that begin alike the longest is meant.
-    static func marks(in line: [Unicode.Scalar], _ lists: [ItemList]) -> [QuickMark] {
+    static func marks(
+        in line: [Unicode.Scalar], _ lists: [ItemList], _ accounts: [MoneyAccount] = []
+    ) -> [QuickMark] {
         let quotations = Quotations(line)
         var marks: [QuickMark] = []
         var (index, startsWord) = (0, true)
         while index < line.count {
             let scalar = line[index]
-            if startsWord, let mark = mark(in: line, at: index, lists),
+            if startsWord, let mark = mark(in: line, at: index, lists) ?? account(in: line, at: index, accounts),
                 !marks.contains(where: { $0.isAlike(mark) })
             {
                 marks.append(mark)
@@ -78,6 +80,7 @@ extension QuickTodo.Meaning {
     fileprivate var field: Field {
         switch self {
         case .list: .list
+        case .account: .account
         case .tag: .tag
         default: .priority
         }
@@ -86,7 +89,7 @@ extension QuickTodo.Meaning {
     /// That value.
     fileprivate var value: FieldValue {
         switch self {
-        case .list(let id, _): .entity(id)
+        case .list(let id, _), .account(let id, _): .entity(id)
         case .priority(let number): .choice(number)
         case .tag(let name): .texts([name])
         case .due, .time, .repeats, .until, .times, .amount: .nothing

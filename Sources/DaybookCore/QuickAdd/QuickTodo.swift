@@ -1,7 +1,7 @@
 /// What one line such as `Rent 850 eur every 1st` or `明天下午三點交房租` says of a to-do.
 ///
-/// - A day, a time, a rule, an amount, a list (`+Home`) and a priority (`!high`) are understood, each once, and tags
-///   (`#food`), in English and Chinese; all else is the title.
+/// - A day, a time, a rule, an amount, a list (`+Home`), a priority (`!high`) and beside an amount the account that pays
+///   (`from Visa`) are understood, each once, and tags (`#food`), in English and Chinese; all else is the title.
 /// - An amount is one where a currency stands beside it.
 /// - What stands between quotation marks is title. Around the whole line, `"…"` and `“…”` switch everything off and are no
 ///   part of the title.
@@ -33,6 +33,8 @@ public struct QuickTodo: Equatable, Sendable {
         case amount(Amount)
         /// In which list it lies, and what that is called.
         case list(EntityID, String)
+        /// Which account pays, and what that is called.
+        case account(EntityID, String)
         /// How urgent it is, as RFC 5545 has it.
         case priority(UInt8)
         /// What it is tagged with.
@@ -56,10 +58,11 @@ public struct QuickTodo: Equatable, Sendable {
     ///   - literal: words that are title this time, as `Part.text` has them.
     ///   - given: what is known already: no words are looked for that say the same.
     ///   - lists: those that may be named.
+    ///   - accounts: those in which money lies that may be named.
     ///   - usual: that of `Amount.init(_:of:usual:local:)`, as is `local`.
     public init(
         _ line: String, now: LocalTime, literal: [String] = [], given: FieldValues = FieldValues(),
-        lists: [ItemList] = [], usual: Currency, local: Currency? = nil
+        lists: [ItemList] = [], accounts: [MoneyAccount] = [], usual: Currency, local: Currency? = nil
     ) {
         var scalars = line.scalars
         let unquoted = Quotations(scalars).all
@@ -68,7 +71,7 @@ public struct QuickTodo: Equatable, Sendable {
             return
         }
         let written = scalars
-        let marks = QuickMark.marks(in: scalars, lists).filter {
+        var marks = QuickMark.marks(in: scalars, lists, accounts).filter {
             (given[$0.field] == nil || $0.field == .tag) && !literal.has(written[$0.range])
         }
         // The rest is read as if they weren't there.
@@ -129,6 +132,7 @@ public struct QuickTodo: Equatable, Sendable {
             add(found.range, .amount(found.amount))
             values[.amount] = .amount(found.amount)
         }
+        marks = marks.paying((values[.amount] ?? given[.amount])?.amount, accounts)
         for mark in marks { add(mark.range, mark.meaning) }
         let title = Self.title(written, parts.map { $0.range })
         guard !parts.isEmpty, !title.isBlank else {
@@ -264,9 +268,11 @@ extension Changes {
     ///
     /// - Parameters: as of `QuickTodo.init`.
     public mutating func readTitle(
-        now: LocalTime, lists: [ItemList], usual: Currency, local: Currency? = nil
+        now: LocalTime, lists: [ItemList], accounts: [MoneyAccount] = [], usual: Currency, local: Currency? = nil
     ) {
-        read(QuickTodo(text(.title), now: now, given: values, lists: lists, usual: usual, local: local))
+        read(
+            QuickTodo(
+                text(.title), now: now, given: values, lists: lists, accounts: accounts, usual: usual, local: local))
     }
 
     /// Takes what a line says. What it has already stays.

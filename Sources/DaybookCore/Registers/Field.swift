@@ -75,6 +75,9 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     /// As `currency`, of what was settled on since nothing said otherwise.
     public static let guessedCurrency = Field(rawValue: 66)
 
+    /// The account that what is new is of, if it names none, as somebody chose it: the 16 bytes of its id; empty for none.
+    public static let defaultAccount = Field(rawValue: 57)
+
     /// Whether a to-do has a reminder, in an entity of its own: see `Reminder` and `ItemTag`.
     public static let reminders = Field(rawValue: 54)
 

@@ -69,6 +69,7 @@ extension Todo: Entity {
             .priority, "priority", .choice(Todo.priorities), since: 7,
             get: { $0.others[.priority] ?? .nothing },
             set: { $0.others[.priority] = $1.choice ?? 0 == 0 ? nil : $1 }),
+        FieldSpec(.account, "account", .entity, since: 16),
         FieldSpec(.list, "list", .entity, since: 7),
         FieldSpec(.parent, "parent", .entity, since: 9),
         FieldSpec(.tag, "tags", .texts, since: 8, [.form, .answer, .search]),

@@ -101,15 +101,15 @@ extension Todo {
         registers.append(register(.title, title.bytes))
         if let due { registers.append(register(.due, due.text.bytes)) }
         if let amount { registers.append(register(.amount, amount.bytes)) }
+        if let account { registers.append(register(.account, account.bytes)) }
+        (done.others[.account], done.tags) = (others[.account], tags)
         registers += TagChange(from: [], to: tags).registers(of: entity, isNew: true, stamp)
         return registers + done.booking(after: nil, stamp, now, today)
     }
 
     /// What takes its finished occurrence back, with the money.
     func takeBack(_ occurrence: Occurrence, _ stamp: Stamp) -> [Register] {
-        var registers = [
-            Register(occurrence.id, .completedAt, stamp, []), Register(bookedEntry, .deleted, stamp, []),
-        ]
+        var registers = [Register(occurrence.id, .completedAt, stamp, [])] + unbooking(stamp)
         // What is done next may cost nothing any more.
         if amount != nil { registers.append(Register(occurrence.id, .amount, stamp, [])) }
         if !isPastOccurrence { registers.append(Register(id, .todoPosition, stamp, Position.last(stamp).bytes)) }

@@ -79,7 +79,17 @@ extension Changes {
     ///   - entry: the entry as it is; nil for a new one.
     ///   - find: the account with an id; nil if there is none.
     public func checkAccount(of entry: Entry?, _ find: (EntityID) throws -> MoneyAccount?) throws {
-        let old = entry?.others[.account]?.entity
+        try checkAccount(entry?.others[.account]?.entity, entry?.amount, find)
+    }
+
+    /// As `checkAccount(of:)`, of the account that pays a to-do.
+    public func checkPayer(of todo: Todo?, _ find: (EntityID) throws -> MoneyAccount?) throws {
+        try checkAccount(todo?.account, todo?.amount, find)
+    }
+
+    private func checkAccount(
+        _ old: EntityID?, _ amount: Amount?, _ find: (EntityID) throws -> MoneyAccount?
+    ) throws {
         guard let id = self[.account].map({ $0.entity }) ?? old, self[.account] != nil || self[.amount] != nil else {
             return
         }
@@ -88,7 +98,7 @@ extension Changes {
             if id == old { return }
             throw InputError("account", "There is no such account. Name one that is there.")
         }
-        guard let currency = (self[.amount]?.amount ?? entry?.amount)?.currency, currency != account.currency else {
+        guard let currency = (self[.amount].map { $0.amount } ?? amount)?.currency, currency != account.currency else {
             return
         }
         throw InputError(

@@ -152,6 +152,8 @@ public enum FieldSchema {
             case .rate: "How much of the second one unit of the first is worth, such as \\\"0.8821\\\""
             case .parts:
                 "Each part counts in sums by itself, with its tags; what no part has counts with those of the entry"
+            case .account where Owner.kind == .todo:
+                "The id of the account that pays the amount. Null for the default one of its currency"
             case .account: "The id of the account that it is of. Null for the default one of its currency"
             case .todoPosition: "Its place, lower first"
             case .amount where isInput:

@@ -19,13 +19,46 @@ struct MoneyAccountRoutes {
         })
 
     func add(to router: Router<ServerContext>) {
-        items.add(to: router).get(use: list)
+        let accounts = items.add(to: router)
+        accounts.get(use: list)
+        accounts.post(":id/move", use: move)
         router.get("/api/v1/balances", use: balances)
     }
 
     private func list(_ request: Request, _ context: ServerContext) throws -> Response {
         let rows = try context.book.read { try $0.accounts() }
         return Response(json: MoneyAccountJSON.resource(base: items.base(context)).list(rows))
+    }
+
+    /// Moves all that an account has to another.
+    private func move(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try items.id(context)
+        let json = try await request.json(upTo: Request.greatestItem)
+        guard case .object(let members) = json, case .string(let text)? = members["to"],
+            let other = EntityID(text.lowercased())
+        else {
+            throw Problem(.badRequest, "Say where all of it goes: {\"to\":\"the id of an account\"}.", field: "to")
+        }
+        let (move, step) = try await context.book.write { book in
+            guard let from = try book.reader.account(id) else { throw ItemError.notFound(.account, id) }
+            guard let to = try book.reader.account(other), !to.isClosed, to.id != from.id, to.currency == from.currency
+            else {
+                throw Problem(
+                    .badRequest, "That isn't another open account in \(from.currency.code). Name one that is there.",
+                    field: "to")
+            }
+            return try RememberedChange.naming(book) { try $0.moveAll(from: from, to: to) }
+        }
+        var answer = JSONWriter()
+        answer.beginObject()
+        answer.key("id")
+        if let step { answer.id(step) } else { answer.null() }
+        answer.key("moved")
+        answer.integer(Int64(move.count))
+        answer.key("kept")
+        answer.integer(Int64(move.kept))
+        answer.endObject()
+        return Response(json: answer)
     }
 
     private func balances(_ request: Request, _ context: ServerContext) async throws -> Response {

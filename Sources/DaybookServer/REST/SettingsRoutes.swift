@@ -11,7 +11,7 @@ struct SettingsRoutes {
     }
 
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
-        Self.answer(try context.book.read { try $0.restCurrency() })
+        try context.book.read { try Self.answer($0) }
     }
 
     private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -28,18 +28,44 @@ struct SettingsRoutes {
         case let other?:
             throw Problem(.badRequest, "The currency is a code such as EUR; this is \(other.kind).", field: "currency")
         }
-        let usual = try await context.book.write { [currency] book in
+        let account = try Self.account(members["account"])
+        return try await context.book.write { [currency] book in
             if let currency { try book.setCurrency(currency) }
-            return try book.reader.restCurrency()
+            if let account {
+                if let id = account, try book.reader.account(id)?.isClosed ?? true {
+                    throw Problem(
+                        .badRequest, "There is no such account that is open. Name one that is there.", field: "account")
+                }
+                try book.setDefaultAccount(account)
+            }
+            return try Self.answer(book.reader)
         }
-        return Self.answer(usual)
     }
 
-    private static func answer(_ currency: Currency) -> Response {
+    /// The account that is to be chosen; null for the first of each currency, and nil where nothing was said.
+    private static func account(_ value: JSONValue?) throws -> EntityID?? {
+        switch value {
+        case nil: return nil
+        case .null?: return .some(nil)
+        case .string(let text)?:
+            guard let id = EntityID(text.lowercased()) else {
+                throw Problem(
+                    .badRequest, "“\(text.excerpt)” isn't a valid account. Give the id of one, or null.",
+                    field: "account")
+            }
+            return id
+        case let other?:
+            throw Problem(.badRequest, "The account is an id, or null; this is \(other.kind).", field: "account")
+        }
+    }
+
+    private static func answer(_ book: BookReader) throws -> Response {
         var json = JSONWriter()
         json.beginObject()
         json.key("currency")
-        json.string(currency.code)
+        json.string(try book.restCurrency().code)
+        json.key("account")
+        if let account = try book.settings().account { json.id(account) } else { json.null() }
         json.endObject()
         return Response(json: json)
     }

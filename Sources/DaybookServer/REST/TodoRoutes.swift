@@ -16,8 +16,10 @@ struct TodoRoutes {
                 var changes = try input.draft { try book.reader.restCurrency() }
                 if let now {
                     changes.readTitle(
-                        now: now, lists: try book.reader.lists().map(\.list), usual: try book.reader.restCurrency())
+                        now: now, lists: try book.reader.lists().map(\.list),
+                        accounts: try book.reader.accounts().map(\.account), usual: try book.reader.restCurrency())
                 }
+                try changes.checkPayer(of: nil, book.reader.account)
                 if input.hasUsualCurrency { _ = try book.settleCurrency(.usDollar) }
                 return try book.add(todo: changes)
             }
@@ -26,6 +28,7 @@ struct TodoRoutes {
             let input = try TodoInput(json)
             return { row, book in
                 let changes = try input.edit(row.todo) { try book.reader.restCurrency() }
+                try changes.checkPayer(of: row.todo, book.reader.account)
                 if input.hasUsualCurrency, row.todo.amount == nil { _ = try book.settleCurrency(.usDollar) }
                 return changes
             }

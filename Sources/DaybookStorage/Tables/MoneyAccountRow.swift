@@ -71,6 +71,16 @@ extension BookTransaction {
         return row
     }
 
+    /// Moves all that an account has to another one of its currency, but for what was reconciled.
+    public func moveAll(from account: MoneyAccount, to other: MoneyAccount) throws -> AccountMove {
+        let move = try AccountMove(
+            from: account, to: other, among: reader.accounts().map(\.account), reader.entryRows().map(\.entry),
+            reader.transferRows().map(\.transfer)
+        ) { id throws(any Error) in try reader.reconciliation(ofRow: id) != nil }
+        for action in move.actions { try perform(action) }
+        return move
+    }
+
     /// Writes the row of an account, or takes it away.
     func projectAccount(_ record: Record) throws {
         try write(record.id, MoneyAccount(record).map { account in { MoneyAccountRow(number: $0, account: account) } })
