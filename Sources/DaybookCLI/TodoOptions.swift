@@ -47,7 +47,8 @@ struct TodoOptions: ParsableArguments {
     var reminders: [Reminder] = []
 
     var isEmpty: Bool {
-        mode == nil && priority == nil && list == nil && account == nil && parent == nil && tags.isEmpty && reminders.isEmpty
+        mode == nil && priority == nil && list == nil && account == nil && parent == nil && tags.isEmpty
+            && reminders.isEmpty
     }
 
     /// The fields that were given, with their values, but for the tags.

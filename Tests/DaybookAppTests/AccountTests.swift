@@ -122,7 +122,8 @@ import Testing
         #expect(places.suffix(2) == ["Bank0.00 EUR", "Card−5.00 EUR"])
     }
 
-    @Test("12.1 The line and the details of a to-do name the account that pays; ticked, it is booked there") func payer()
+    @Test("12.1 The line and the details of a to-do name the account that pays; ticked, it is booked there")
+    func payer()
         throws
     {
         try add(account: "Giro")

@@ -269,7 +269,8 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try #require(accounts.count >= 4)
     let unmade = MoneyAccount.defaultID(of: try #require(Currency("EUR")))
     try go(
-        .account(.open(.account, unmade)), .account(.moveAll(unmade, accounts[1])), .item(.undo), .screen(.openSettings),
+        .account(.open(.account, unmade)), .account(.moveAll(unmade, accounts[1])), .item(.undo),
+        .screen(.openSettings),
         .screen(.closeOverlay), .money(.show(false)), .todos(.typeNew("x 5 EUR from xx")), .todos(.addNew))
     try go(
         .screen(.details(try #require(person.state.book.list.all.first { $0.account != nil }).id)), .screen(.back),

@@ -156,4 +156,55 @@ import Testing
         ]
         try await Ledgers(daybook).agree(names, beans)
     }
+
+    @Test("12.1 A to-do names the account that pays, by a word of its title or an option; ticked, it is booked there")
+    func payer() async throws {
+        try await daybook.succeed("money-account", "add", "Giro", "--currency", "EUR")
+        try await daybook.succeed("money-account", "add", "Visa", "--kind", "card", "--currency", "EUR")
+        try await daybook.succeed("money-account", "add", "Yen", "--currency", "JPY")
+        try await daybook.succeed("add", "Rent 850 eur from visa", "--tag", "home")
+        try await daybook.succeed("add", "Power", "--amount", "40 EUR", "--from", "Visa")
+        try await daybook.succeed("edit", "2", "--from", "Giro")
+        let wrong = try await daybook.run("edit", "2", "--from", "Yen")
+        #expect(
+            wrong.status != 0 && wrong.errors.contains("“Yen” is in JPY, and the amount in EUR."), "\(wrong.errors)")
+        try await daybook.succeed("check", "1", "2")
+        let entries = try await daybook.succeed("entries", "--account", "Visa")
+        #expect(entries.contains("Rent #home [Visa]") && !entries.contains("Power"), "\(entries)")
+        let balances = try await shown()
+        #expect(balances.contains("Giro    -40.00 EUR  bank") && !balances.contains("default"), "\(balances)")
+    }
+
+    @Test("12.2 What names no account is of the chosen one, else of the first; what is in EUR moves in one step")
+    func defaultAccount() async throws {
+        try await daybook.succeed("spend", "5 EUR", "tea")
+        try await daybook.succeed("money-account", "add", "Giro", "--currency", "EUR")
+        try await daybook.succeed("money-account", "add", "Visa", "--kind", "card", "--currency", "EUR")
+        #expect(try await daybook.succeed("money-account", "default") == "Giro\n")
+        try await daybook.succeed("spend", "1 EUR", "bread")
+        let chosen = try await daybook.succeed("money-account", "default", "visa")
+        #expect(chosen == "What is in EUR and names no account is of “Visa” from now on.\n")
+        #expect(try await daybook.succeed("money-account", "default") == "Visa\n")
+        try await daybook.succeed("record", "2 EUR milk")
+        try await daybook.succeed("spend", "3 EUR", "ice", "--account", "EUR")
+        #expect(
+            try await shown() == """
+                Giro    -1.00 EUR  bank
+                Visa    -2.00 EUR  card
+                EUR     -8.00 EUR  default
+                Total  -11.00 EUR
+
+                """)
+        let moved = try await daybook.succeed("money-account", "move", "EUR", "Giro")
+        #expect(moved == "Moved 2 to the account “Giro”.\n")
+        #expect(
+            try await shown() == """
+                Giro    -9.00 EUR  bank
+                Visa    -2.00 EUR  card
+                Total  -11.00 EUR
+
+                """)
+        try await daybook.succeed("undo")
+        #expect(try await shown().contains("EUR     -8.00 EUR  default"))
+    }
 }

@@ -29,7 +29,9 @@ import Testing
 
     private var entry: Entry? { device.entries.all.first }
 
-    @Test("12.1 A bill that is ticked is paid from its account, with its tags; unticked and ticked again with those of then")
+    @Test(
+        "12.1 A bill that is ticked is paid from its account, with its tags; unticked and ticked again with those of then"
+    )
     mutating func paying() throws {
         makeAccounts()
         let rent = EntityID(using: &device.random)
@@ -123,7 +125,8 @@ import Testing
             ("From VISA rent 850 eur", "rent", "Visa"), ("Rent from Visa 850 eur", "Rent", "Visa"),
             ("交房租 850 eur 從Visa", "交房租", "Visa"), ("交房租 850 eur 用 Visa", "交房租", "Visa"),
             ("Rent 850 eur from Anna", "Rent from Anna", nil), ("Call Visa 850 eur", "Call Visa", nil),
-            ("Ask for a card from Visa", "Ask for a card from Visa", nil), ("Rent 850 usd from Visa", "Rent from Visa", nil),
+            ("Ask for a card from Visa", "Ask for a card from Visa", nil),
+            ("Rent 850 usd from Visa", "Rent from Visa", nil),
             ("Rent 850 eur from Visadent", "Rent from Visadent", nil), ("Rent 850 eur from Old", "Rent from Old", nil),
             ("Rent 850 eur \"from Visa\"", "Rent \"from Visa\"", nil),
         ] as [(String, String, String?)])

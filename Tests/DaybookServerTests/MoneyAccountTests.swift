@@ -37,9 +37,11 @@ import Testing
             .post, "/api/v1/entries",
             json: #"{"kind":"expense","amount":"5","currency":"EUR","day":"2026-01-03","account":"\#(id)"}"#)
         #expect(made.status == 201 && made.text.contains("\"account\":\"\(id)\""), "\(made.text)")
+        let unmade = MoneyAccount.defaultID(of: try #require(Currency("EUR"))).text
         let loose = try await server.send(
-            .post, "/api/v1/entries", json: #"{"kind":"income","amount":"7","currency":"EUR"}"#)
-        #expect(loose.text.contains("\"account\":null"))
+            .post, "/api/v1/entries",
+            json: #"{"kind":"income","amount":"7","currency":"EUR","account":"\#(unmade)"}"#)
+        #expect(loose.text.contains("\"account\":\"\(unmade)\""))
         let all = try await balances()
         #expect(all.contains(#""name":"Visa","kind":"card","currency":"EUR","balance":"-125.00""#), "\(all)")
         #expect(
@@ -64,6 +66,45 @@ import Testing
         #expect(try await server.send(.delete, url).status == 204)
         #expect(try await server.send(.get, url).status == 404)
         #expect(try await balances().contains(#""name":"Wallet","kind":"bank","currency":"EUR","balance":"2.00""#))
+    }
+
+    @Test("12.1 A to-do names the account that pays over REST, too; 12.2 the default one is a setting, and all moves")
+    func payer() async throws {
+        let loose = try await server.send(
+            .post, "/api/v1/entries", json: #"{"kind":"income","amount":"7","currency":"EUR"}"#)
+        #expect(loose.text.contains("\"account\":null"))
+        let (_, giro) = try await create(#"{"name":"Giro","currency":"EUR"}"#)
+        let (_, visa) = try await create(#"{"name":"Visa","kind":"card","currency":"EUR"}"#)
+        let (_, yen) = try await create(#"{"name":"Yen","currency":"JPY"}"#)
+        let parsed = try await server.send(
+            .post, "/api/v1/todos?parse=1", json: #"{"title":"Rent 850 eur from Visa","tags":["home"]}"#)
+        #expect(parsed.text.contains("\"account\":\"\(visa)\""), "\(parsed.text)")
+        let url = String(try #require(parsed.headers[.location]).dropFirst("http://localhost".count))
+        let wrong = try await server.send(.patch, url, json: #"{"account":"\#(yen)"}"#)
+        #expect(wrong.status == 400 && wrong.text.contains("“Yen” is in JPY, and the amount in EUR."), "\(wrong.text)")
+        #expect(try await server.send(.patch, url, json: #"{"completed":true}"#).status == 200)
+        let paid = try await server.send(.get, "/api/v1/entries?account=\(visa)")
+        #expect(paid.text.contains("\"tags\":[\"home\"]") && paid.text.contains("850.00"), "\(paid.text)")
+        // The first is the default one until another is chosen.
+        #expect(try await server.send(.get, "/api/v1/settings").member("account") == .null)
+        for (chosen, expected) in [(nil, giro), (visa, visa)] as [(String?, String)] {
+            if let chosen {
+                let set = try await server.send(.patch, "/api/v1/settings", json: #"{"account":"\#(chosen)"}"#)
+                #expect(try set.member("account") == .string(chosen), "\(set.text)")
+            }
+            let made = try await server.send(
+                .post, "/api/v1/entries", json: #"{"kind":"expense","amount":"5","currency":"EUR"}"#)
+            #expect(try made.member("account") == .string(expected))
+        }
+        let bad = try await server.send(.patch, "/api/v1/settings", json: #"{"account":"nothing"}"#)
+        #expect(bad.status == 400 && bad.text.contains("isn't a valid account"))
+        // What is in the one that nobody made goes along.
+        let unmade = MoneyAccount.defaultID(of: try #require(Currency("EUR"))).text
+        let moved = try await server.send(.post, "\(path)/\(unmade)/move", json: #"{"to":"\#(giro)"}"#)
+        #expect(try moved.status == 200 && moved.member("moved") == .number(1), "\(moved.text)")
+        #expect(try await !balances().contains("\"name\":\"EUR\""))
+        let other = try await server.send(.post, "\(path)/\(giro)/move", json: #"{"to":"\#(yen)"}"#)
+        #expect(other.status == 400 && other.text.contains("another open account in EUR"))
     }
 
     @Test("008.1 What isn't right of an account, or of the account of an entry, is refused by name") func refused()

@@ -239,7 +239,8 @@ extension Screens {
     var defaultAccountSetting: Node {
         let offered = state.book.accounts.filter { !$0.isClosed }
         guard offered.count > 1 else { return .empty }
-        let chosen = state.book.settings.account.flatMap { id in offered.first { $0.id == id } }
+        let chosen =
+            state.book.settings.account.flatMap { id in offered.first { $0.id == id } }
             ?? state.book.defaultAccount(in: state.usualCurrency)
         return setting(
             texts(.usualAccount),

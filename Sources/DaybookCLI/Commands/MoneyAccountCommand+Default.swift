@@ -8,7 +8,8 @@ extension MoneyAccountCommand {
             commandName: "default", abstract: "Show the account of what names none, or choose it.",
             discussion: "The setting belongs to the book and syncs. What is there already stays where it is.")
 
-        @Argument(help: "Its name, its number at the bank, or the start of its id; \"\" for the first of each currency.")
+        @Argument(
+            help: "Its name, its number at the bank, or the start of its id; \"\" for the first of each currency.")
         var account: String?
 
         @OptionGroup var book: BookOptions
@@ -19,7 +20,7 @@ extension MoneyAccountCommand {
                 let name = try book.read { book in
                     try book.defaultAccount(in: book.currency())?.name ?? book.currency().code
                 }
-                output.append(TerminalText(name))
+                output.append(terminal: name)
                 output.append("\n")
                 return try output.flush()
             }
@@ -33,7 +34,7 @@ extension MoneyAccountCommand {
                 return try output.flushChange()
             }
             output.append("What is in \(chosen.currency.code) and names no account is of “")
-            output.append(TerminalText(chosen.name))
+            output.append(terminal: chosen.name)
             output.append("” from now on.\n")
             try output.flushChange()
         }
@@ -54,19 +55,19 @@ extension MoneyAccountCommand {
         @OptionGroup var book: BookOptions
 
         func run() throws {
-            let (other, move) = try book.write { book in
+            let (name, move) = try book.write { book in
                 let (from, to) = (try account.account(in: book.reader), try other.open(in: book.reader))
-                guard from.currency == to.currency, from.id != to.id else {
+                if from.id == to.id { throw CommandFailure("Both are “\(to.name)”. Name another account.") }
+                guard from.currency == to.currency else {
+                    let code = from.currency.code
                     throw CommandFailure(
-                        from.id == to.id
-                            ? "Both are “\(to.name)”. Name another account."
-                            : "“\(from.name)” is in \(from.currency.code), and “\(to.name)” in \(to.currency.code). Name an account in \(from.currency.code)."
+                        "“\(from.name)” is in \(code), and “\(to.name)” in \(to.currency.code). Name an account in \(code)."
                     )
                 }
-                return (to, try book.moveAll(from: from, to: to))
+                return (to.name, try book.moveAll(from: from, to: to))
             }
             try Output.say(
-                "Moved \(move.count) to the account", other.name,
+                "Moved \(move.count) to the account", name,
                 move.kept == 0 ? "" : " Left as they are, since they are reconciled or between both: \(move.kept).")
         }
     }

@@ -20,7 +20,9 @@ public struct AccountMove: Sendable {
         let wanted: FieldValue = other.isDefault ? .nothing : .entity(other.id)
         func owner(_ id: EntityID?, _ amount: Amount) -> EntityID { owners.owner(of: id, amount.currency) }
         for entry in entries {
-            guard let amount = entry.amount, owner(entry.others[.account]?.entity, amount) == account.id else { continue }
+            guard let amount = entry.amount, owner(entry.others[.account]?.entity, amount) == account.id else {
+                continue
+            }
             var changes = Changes()
             changes[.account] = wanted
             try add(.edit(.entry, entry.id, changes), unless: isReconciled(entry.id))

@@ -21,7 +21,8 @@ extension QuickMark {
             // Chinese puts no space behind it.
             guard place > first || !(word.unicodeScalars.first ?? " ").isASCII else { continue }
             var best: QuickMark?
-            for account in accounts where !account.isClosed && !account.name.isBlank && isSame(account.name, at: place) {
+            for account in accounts where !account.isClosed && !account.name.isBlank && isSame(account.name, at: place)
+            {
                 let end = place + account.name.unicodeScalars.count
                 let isWhole = end == line.count || line[end].isSpace || line[end].isOne(in: ",;.!?)，；。！？）")
                 if isWhole, end > best?.range.upperBound ?? start {
