@@ -293,7 +293,7 @@ import Testing
         #expect(try await run(named, name: "b.csv").output.hasPrefix("Added 4 entries"))
         #expect(try await run(named, name: "b.csv").output.hasPrefix("Added 0 entries; 4 known"))
         let balances = try await daybook.succeed("money-account")
-        #expect(balances.contains("One    -11.00 EUR") && balances.contains("Two    -11.00 EUR"), "\(balances)")
+        #expect(balances.contains("One    -14.00 EUR") && balances.contains("Two    -11.00 EUR"), "\(balances)")
         let nobody = try await run("date,amount,account\n2026-01-03,-1.00,Three\n", name: "c.csv")
         #expect(nobody.status == 1 && nobody.errors.contains("There is no account “Three”."), "\(nobody.errors)")
         let todos = try await run("- [ ] x\n", "--todos", "--account", "One", name: "todo.txt")
