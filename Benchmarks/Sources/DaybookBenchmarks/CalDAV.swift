@@ -121,7 +121,7 @@ private final class PeerServer {
 
     func stop() {
         process.terminate()
-        process.waitUntilExit()
+        waiting(for: "the end of another server") { process.waitUntilExit() }
     }
 
     private static func freePort() throws -> UInt16 {
@@ -251,6 +251,7 @@ private final class DAVConnection {
         var (answer, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
         while true {
             let count = read(socket, &buffer, buffer.count)
+            guard count >= 0 else { throw BenchmarkError(message: "The server has said nothing for a minute.") }
             guard count > 0 else { break }
             answer += buffer[..<count]
         }

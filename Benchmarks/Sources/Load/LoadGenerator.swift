@@ -62,11 +62,11 @@ public final class LoadGenerator {
     /// Sends the request over every connection and waits until each has got the start of an answer, which stays open.
     public func open(_ request: [UInt8]) throws {
         for connection in connections { try connection.send(request) }
-        for connection in connections { _ = try connection.receiveSomething() }
+        for connection in connections { try connection.receiveHead() }
     }
 
-    /// Waits for more of the first answer that stays open.
-    public func next() throws -> String { String(decoding: try connections[0].receiveSomething(), as: UTF8.self) }
+    /// Waits for more of the first answer that stays open: of what came behind its head, too.
+    public func next() throws -> String { String(decoding: try connections[0].receiveMore(), as: UTF8.self) }
 }
 
 /// A connection to a port of this machine, which the caller closes.
@@ -85,6 +85,9 @@ public func loopbackSocket(_ port: UInt16) throws -> Int32 {
         close(socket)
         throw BenchmarkError(message: "Port \(port) can't be reached.")
     }
+    // No read waits for ever.
+    var patience = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     return socket
 }
 
@@ -115,11 +118,7 @@ private final class Connection {
     ///
     /// - Returns: the body of the answer, once it is complete.
     func receive() throws -> [UInt8]? {
-        if count == buffer.count { buffer.append(contentsOf: repeatElement(0, count: buffer.count)) }
-        let capacity = buffer.count - count
-        let received = buffer.withUnsafeMutableBytes { read(socket, $0.baseAddress?.advanced(by: count), capacity) }
-        guard received > 0 else { throw BenchmarkError(message: "The server hung up.") }
-        count += received
+        try fill()
         guard let (start, size) = answerSize(), count >= size else { return nil }
         guard buffer[9] == UInt8(ascii: "2") else {
             throw BenchmarkError(message: String(decoding: buffer[..<count], as: UTF8.self))
@@ -128,11 +127,38 @@ private final class Connection {
         return Array(buffer[start..<size])
     }
 
-    /// Waits for some bytes of an answer.
-    func receiveSomething() throws -> ArraySlice<UInt8> {
-        let received = read(socket, &buffer, buffer.count)
+    /// Waits for the head of an answer that stays open. What came with it is left for `receiveMore`.
+    func receiveHead() throws {
+        while true {
+            try fill()
+            guard let (head, _) = answerSize() else { continue }
+            guard buffer[9] == UInt8(ascii: "2") else {
+                throw BenchmarkError(message: String(decoding: buffer[..<count], as: UTF8.self))
+            }
+            buffer.removeFirst(head)
+            buffer.append(contentsOf: repeatElement(0, count: head))
+            count -= head
+            return
+        }
+    }
+
+    /// Takes what has come of the body, and waits for some bytes where none has.
+    func receiveMore() throws -> ArraySlice<UInt8> {
+        if count == 0 { try fill() }
+        defer { count = 0 }
+        return buffer[..<count]
+    }
+
+    /// Waits for bytes, and puts them behind those that are there.
+    private func fill() throws {
+        if count == buffer.count { buffer.append(contentsOf: repeatElement(0, count: buffer.count)) }
+        let capacity = buffer.count - count
+        let received = buffer.withUnsafeMutableBytes { read(socket, $0.baseAddress?.advanced(by: count), capacity) }
+        guard received != -1 || errno != EAGAIN else {
+            throw BenchmarkError(message: "The server has said nothing for a minute.")
+        }
         guard received > 0 else { throw BenchmarkError(message: "The server hung up.") }
-        return buffer[..<received]
+        count += received
     }
 
     /// The size of the head, and with the body that it announces; nil while the head is incomplete.

@@ -27,7 +27,9 @@ public final class Server {
         process.standardOutput = output
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        let line = waiting(for: "the address of \(program)") {
+            String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        }
         guard let port = line.split(separator: ":").last.flatMap({ UInt16($0.trimmingCharacters(in: .newlines)) })
         else {
             throw BenchmarkError(message: "\(program) said: \(line)")
@@ -58,7 +60,7 @@ public final class Server {
 
     public func stop() {
         process.interrupt()
-        process.waitUntilExit()
+        waiting(for: "the server's end") { process.waitUntilExit() }
     }
 
     /// How long a program runs, from its start to its end. Foundation's `Process` looks only every 50 ms.
@@ -76,7 +78,7 @@ public final class Server {
         var process = pid_t()
         var status: Int32 = 0
         guard posix_spawnp(&process, command[0], &actions, nil, &arguments, environ) == 0,
-            waitpid(process, &status, 0) == process, status == 0
+            waiting(for: command[0], { waitpid(process, &status, 0) }) == process, status == 0
         else { throw BenchmarkError(message: "\(command.joined(separator: " ")) failed") }
         return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
     }
@@ -100,16 +102,18 @@ public final class Server {
             throw BenchmarkError(message: "\(command[0]) does not start")
         }
         close(ends[1])
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        var count = read(ends[0], &buffer, buffer.count)
-        let time = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-        while count > 0 { count = read(ends[0], &buffer, buffer.count) }
-        close(ends[0])
-        var status: Int32 = 0
-        guard waitpid(process, &status, 0) == process, status == 0 else {
-            throw BenchmarkError(message: "\(command.joined(separator: " ")) failed")
+        return try waiting(for: command[0]) {
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            var count = read(ends[0], &buffer, buffer.count)
+            let time = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+            while count > 0 { count = read(ends[0], &buffer, buffer.count) }
+            close(ends[0])
+            var status: Int32 = 0
+            guard waitpid(process, &status, 0) == process, status == 0 else {
+                throw BenchmarkError(message: "\(command.joined(separator: " ")) failed")
+            }
+            return time
         }
-        return time
     }
 }
 

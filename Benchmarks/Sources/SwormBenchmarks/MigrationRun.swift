@@ -20,8 +20,11 @@ struct MigrationRun {
         let output = Pipe()
         program.standardOutput = output
         try program.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        program.waitUntilExit()
+        let text = waiting(for: "the migration") {
+            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            program.waitUntilExit()
+            return text
+        }
         let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
         guard program.terminationStatus == 0, numbers.count == 2 else { throw Failure(output: text) }
         self.rows = rows

@@ -40,7 +40,7 @@ final class Browser {
         try driver.run()
         var said = ""
         while !said.contains("successfully on port ") {
-            let data = output.fileHandleForReading.availableData
+            let data = waiting(for: "chromedriver") { output.fileHandleForReading.availableData }
             guard !data.isEmpty else { throw BenchmarkError(message: "chromedriver said: \(said)") }
             said += String(decoding: data, as: UTF8.self)
         }
@@ -68,7 +68,7 @@ final class Browser {
     func quit() {
         _ = try? call("", nil, method: "DELETE")
         driver.terminate()
-        driver.waitUntilExit()
+        waiting(for: "the end of chromedriver") { driver.waitUntilExit() }
     }
 
     /// Loads a page, with a script that runs before its own.
