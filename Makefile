@@ -66,6 +66,22 @@ deb:             ## Build a Debian package of `daybook`, with a service for syst
 	$(MAKE) install PREFIX=$(abspath $(DEB))/usr ZSH_FOLDER=vendor-completions
 	scripts/make-deb $(DEB)
 
+.PHONY: tarball
+tarball:         ## Pack `daybook` for machines without Swift and without root, in .build
+	rm -rf .build/tarball
+	$(MAKE) install PREFIX=$(abspath .build/tarball)
+	scripts/make-tarball .build/tarball
+
+.PHONY: image
+image:           ## Make an OCI image of the package that `make deb` built, without a daemon, in .build
+	@scripts/require-packages mmdebstrap skopeo umoci
+	scripts/make-image .build/daybook_*.deb
+
+.PHONY: test-packages
+test-packages:   ## Run what `tarball` and `image` made: on bare Debian 12 and 13, and as the image's user
+	@scripts/require-packages curl jq mmdebstrap skopeo umoci
+	scripts/test-packages
+
 .PHONY: test
 test:            ## Check the style, build everything, run every test
 	@scripts/require-packages $(TEST_PACKAGES)
